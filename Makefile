@@ -1,0 +1,46 @@
+# The front door. `make play` and `make test` are all that a newcomer needs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+# On a Raspberry Pi Debian's own lgpio and pygame are seen too; elsewhere the environment stands alone.
+VENV_FLAGS := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo --system-site-packages)
+
+.PHONY: help play test lint bench setup lock clean
+
+help: ## what there is to make
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+play: setup ## play Masterplan on the simulated table
+	$(BIN)/tablier play
+
+test: setup ## run all tests
+	$(BIN)/python -m pytest -n auto
+
+lint: setup ## style, types and layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: setup ## measure the budgets, write bench.json
+	$(BIN)/python -m benchmarks
+
+setup: $(STAMP) ## make .venv with everything pinned
+
+$(STAMP): pyproject.toml requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Tablier needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version). Try: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+	  || { echo "Python's venv module is missing. Try: sudo apt install python3-venv"; exit 1; }
+	$(PYTHON) -m venv $(VENV_FLAGS) $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+lock: ## choose the newest versions anew (needs uv)
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-config --upgrade \
+	  --extra dev --extra bench -o requirements.lock
+
+clean: ## remove .venv and what was measured and drawn
+	rm -rf $(VENV) build out bench.json .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,124 @@
+"""The contract that every game keeps.
+
+A game parses its notation into actions and starts positions from a header. A position is immutable: `after`
+gives a new one. Whoever takes text from outside parses it, then lets the position `check` the action, and only
+then applies it; `after` trusts what it is given.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+Json = dict[str, Any]
+
+
+class RuleError(Exception):
+    """A request that the rules refuse. The text is for players; `code` is the referee's name for the cause."""
+
+    code: ClassVar[str]
+
+
+class BadOption(RuleError):
+    """A header field or option that is unknown, missing or has a wrong value."""
+
+    code = "bad-option"
+
+
+class BadNotation(RuleError):
+    """A text that is no action of the game: its words, cells or their number or order are wrong."""
+
+    code = "bad-notation"
+
+
+class Illegal(RuleError):
+    """An action of the game that the rules do not allow now. The text names the rule and the cells."""
+
+    code = "illegal"
+
+
+class Action(ABC):
+    """One action in a game. `str(action)` is its notation, and parsing that gives an equal action."""
+
+    is_secret: ClassVar[bool] = False
+    """Whether the text is kept from everybody but the one who acts, until the game reveals it."""
+
+    @abstractmethod
+    def __str__(self) -> str: ...
+
+
+A = TypeVar("A", bound=Action)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winner's name, or `None` for a draw, and the reason in a few words."""
+
+    winner: str | None
+    reason: str
+
+
+class Position(ABC, Generic[A]):
+    """One state of one game, with the options it is played by. Immutable, hashable, equal by value."""
+
+    @property
+    @abstractmethod
+    def players(self) -> tuple[str, ...]:
+        """The players (or sides) that the score names, in the order of play."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> str | None:
+        """Who must act, or `None` where anybody may or nobody can."""
+
+    @abstractmethod
+    def need(self) -> tuple[str, ...]:
+        """The actions' texts that the rules require now, sorted."""
+
+    @abstractmethod
+    def score(self) -> dict[str, int]:
+        """Points by player."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or `None` while it lasts."""
+
+    @abstractmethod
+    def legal(self) -> Sequence[A] | None:
+        """All legal actions, without repetition, in any order; `None` where the rule page gives none."""
+
+    @abstractmethod
+    def check(self, action: A) -> None:
+        """Raise `Illegal`, with the rule and the cells, unless `action` is legal here."""
+
+    @abstractmethod
+    def after(self, action: A) -> tuple[Self, tuple[Json, ...]]:
+        """The position after a legal action, and its events: what happened, each with a `kind`."""
+
+    @abstractmethod
+    def as_json(self) -> Json:
+        """The position as the rule page gives it. Nothing secret is in it."""
+
+    @abstractmethod
+    def state(self) -> Json:
+        """Everything that the position holds, secrets too, from which `Game.restore` makes an equal one."""
+
+
+class Game(ABC, Generic[A]):
+    """A game by its rules. Stateless; one instance serves every play."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def start(self, header: Mapping[str, Any]) -> Position[A]:
+        """The first position for a header (with its `game` key). Raises `BadOption`."""
+
+    @abstractmethod
+    def parse(self, text: str) -> A:
+        """The action that a text means. Raises `BadNotation` and nothing else."""
+
+    @abstractmethod
+    def restore(self, state: Mapping[str, Any]) -> Position[A]:
+        """The position that gave this `state`. For what this program wrote itself; trusts it."""

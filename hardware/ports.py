@@ -1,0 +1,151 @@
+"""What the devices of a table tell, and what they are told.
+
+An adapter turns a device into these values and keeps the duties of its port. It knows no game. Times are
+milliseconds of the host's monotonic clock, and are handed in: nothing here reads a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The sites of a table: `columns` by `rows`, numbered row by row from the south-west corner.
+
+    A set of sites is an integer: bit `site` is set for each member.
+    """
+
+    columns: int
+    rows: int
+
+    @property
+    def size(self) -> int:
+        """How many sites there are."""
+        return self.columns * self.rows
+
+    @property
+    def all_sites(self) -> int:
+        """The set of every site."""
+        return (1 << self.size) - 1
+
+    def site(self, x: int, y: int) -> int:
+        """The number of the site in column `x` and row `y`, both from 0."""
+        return y * self.columns + x
+
+    def column_row(self, site: int) -> tuple[int, int]:
+        """Column and row of a site."""
+        row, column = divmod(site, self.columns)
+        return column, row
+
+
+def sites_in(sites: int) -> list[int]:
+    """The numbers of the sites in a set, rising."""
+    found = []
+    while sites:
+        lowest = sites & -sites
+        found.append(lowest.bit_length() - 1)
+        sites ^= lowest
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class SensorFrame:
+    """The whole board at one moment. `closed` is the set of sites where a magnet is seen, debounced."""
+
+    at_ms: int
+    closed: int
+
+    def __repr__(self) -> str:
+        return f"SensorFrame(at_ms={self.at_ms}, closed={sites_in(self.closed)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button of the panel was pressed: `name` as the settings call it (`turn`, `undo`)."""
+
+    at_ms: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A finger or the mouse came down at `x`, `y`, in pixels of the picture as it is drawn."""
+
+    at_ms: int
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkUp:
+    """A device (`board`, `lights`, `screen`) answers as it should. `what` describes it for the log."""
+
+    at_ms: int
+    device: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkLost:
+    """A device went away or answers wrongly. `reason` is a sentence for people."""
+
+    at_ms: int
+    device: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The user closed the window, or asked the program to end."""
+
+    at_ms: int
+
+
+DeviceEvent = SensorFrame | Button | Touch | LinkUp | LinkLost | Closed
+Emit = Callable[[DeviceEvent], None]
+
+
+class Device(Protocol):
+    """A device with a life.
+
+    Duties: `start` never blocks and never fails for a device that is away (that is a `LinkLost`); events may
+    be emitted from any thread; whatever ends a thread of the adapter is emitted as `LinkLost`, never silent;
+    `stop` may be called twice, leaves the device dark and quiet, and ends every thread.
+    """
+
+    def start(self, emit: Emit) -> None:
+        """Open the device, now or as soon as it can be, and tell `emit` whatever comes from it."""
+
+    def stop(self) -> None:
+        """Let the device go."""
+
+
+class Polled(Protocol):
+    """A device that must be asked from the main loop, because its library or its clock wants that."""
+
+    def poll(self, now_ms: int) -> None:
+        """Emit what has happened up to `now_ms`."""
+
+
+class Lights(Protocol):
+    """The lights of the table.
+
+    Duties: `show` takes the whole picture every time and sends only what changed; never blocks longer than a
+    refresh takes; keeps the last picture while the device is away and shows it when it is back.
+    """
+
+    def show(self, frame: bytes) -> None:
+        """Show a picture: three bytes (red, green, blue) for each site in the order of the grid."""
+
+
+class DeviceError(Exception):
+    """A device cannot be used. The text says which, why, and what to do."""
+
+
+class SettingsMismatch(DeviceError):
+    """A device answers, but is not the one that the settings describe. Both sides are named."""
+
+
