@@ -1,0 +1,137 @@
+"""What a session looks like at one moment: the values that lights and screens are drawn from.
+
+Nothing here decides or draws anything. Board pictures are measured in cells from the board's south-west corner,
+so that no screen needs to know a game and no game a screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Phase(StrEnum):
+    """What the table is doing. Which phase leads to which is the table in `session.py`."""
+
+    MENU = "menu"
+    SETUP = "setup"
+    PLAYING = "playing"
+    CORRECTING = "correcting"
+    CHOOSING = "choosing"
+    SECRET = "secret"
+    PAUSED = "paused"
+    OVER = "over"
+    DEMO = "demo"
+
+
+class Meaning(StrEnum):
+    """What a light, or the same sign on the screen, says."""
+
+    PARK = "park"
+    TOWER = "tower"
+    MARKER = "marker"
+    PLACE = "place"
+    LIFT = "lift"
+    WRONG = "wrong"
+    LAST = "last"
+    HINT = "hint"
+    ECHO = "echo"
+    SCORE = "score"
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """One light's meaning. `player` says whose colour, for `marker` and `score`; `since_ms` starts its rhythm."""
+
+    meaning: Meaning
+    player: str | None = None
+    since_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One thing that the table asks for: what, where, and in words (`Park on e5`)."""
+
+    meaning: Meaning
+    sites: int
+    words: str
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A piece in the board picture.
+
+    `shape` is `house`, `park`, `tower`, `disc` or `square`; `x`, `y` its middle and `size` its width, in cells;
+    `player` whose piece it is, if anybody's.
+    """
+
+    shape: str
+    x: float
+    y: float
+    size: float
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A lit place in the board picture: its south-west corner and width, in cells, and what it says."""
+
+    x: float
+    y: float
+    size: float
+    lit: Lit
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """The picture of a board: `columns` by `rows` cells, the names along its edges, pieces and signs."""
+
+    columns: int
+    rows: int
+    column_names: tuple[str, ...]
+    row_names: tuple[str, ...]
+    marks: tuple[Mark, ...] = ()
+    signs: tuple[Sign, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to touch: a stable `id` (the script language's `#id`) and a label. `on` shows a chosen one."""
+
+    id: str
+    label: str
+    on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """A player's line of the score: the name in words and the points."""
+
+    player: str
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that lights and screen show.
+
+    `heading` is the largest line (whose turn, who has won, what went wrong); `ask` what to do now, the first
+    line being the most urgent; `last` the last action and what it scored; `notice` a passing remark (a sensor
+    that fails). `choices` are the answers of the moment (a menu's games, the ways to read a move), `controls`
+    the few buttons along the near edge. `lights` maps a site to its meaning.
+    """
+
+    phase: Phase
+    heading: str
+    title: str = ""
+    turn: str | None = None
+    scores: tuple[PlayerScore, ...] = ()
+    ask: tuple[str, ...] = ()
+    last: str = ""
+    notice: str = ""
+    choices: tuple[Choice, ...] = ()
+    controls: tuple[Choice, ...] = ()
+    board: BoardView | None = None
+    lights: tuple[tuple[int, Lit], ...] = ()
