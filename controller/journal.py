@@ -1,0 +1,287 @@
+"""The record of every game, that outlives the plug.
+
+A SQLite file in WAL mode with `synchronous=FULL`: what `apply` has returned from is on the disk. The log is
+only ever added to: an undo is a row as well, and no row is changed or deleted. Rows are in order of their
+number; wall times are information only, because a computer without a clock battery may tell any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self, TypeAlias
+
+import msgspec
+
+from controller.journal_file import JournalError, JournalFile, explained
+
+__all__ = [
+    "Effect",
+    "Entry",
+    "Finish",
+    "GameRecord",
+    "Journal",
+    "JournalError",
+    "Mask",
+    "NoSuchGame",
+    "Play",
+    "Start",
+    "Undo",
+    "Unmask",
+]
+
+Json: TypeAlias = dict[str, Any]
+
+
+class NoSuchGame(JournalError):
+    """A game's number that the journal does not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A game begins. `header` is the referee's: `game` and its options."""
+
+    header: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """An action was played; `text` is its notation."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The last `plies` standing actions were taken back. It takes a finished game up again."""
+
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The game ended, by its rules or because it was given up."""
+
+    result: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Mask:
+    """The host masks a site whose sensor is broken."""
+
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unmask:
+    """A masked site's sensor is trusted again."""
+
+    column: int
+    row: int
+
+
+Effect: TypeAlias = Start | Play | Undo | Finish | Mask | Unmask
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row of a game's log."""
+
+    id: int
+    wall_ms: int
+    what: Play | Undo | Finish
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game: `plies` counts its standing actions; `result` is `None` while it is not over."""
+
+    id: int
+    header: Json
+    started_ms: int
+    plies: int
+    result: Json | None
+
+
+_GAMES = """
+SELECT game.id, game.header, game.wall_ms,
+  coalesce(sum(CASE kind WHEN 'play' THEN 1 WHEN 'undo' THEN -cast(detail AS INTEGER) END), 0),
+  (SELECT CASE kind WHEN 'finish' THEN detail END FROM log AS last
+   WHERE last.game = game.id ORDER BY last.id DESC LIMIT 1)
+FROM game LEFT JOIN log ON log.game = game.id
+"""
+
+
+class Journal:
+    """An open journal. One thread at a time may use it."""
+
+    def __init__(self, file: JournalFile) -> None:
+        self._file = file
+        self._db = file.connection
+
+    @classmethod
+    def open(cls, path: Path | None) -> Self:
+        """Open the journal at `path` for writing, making it where there is none; `None` keeps it in memory.
+
+        Raises `JournalError`. A damaged file is set aside, which `notice` then tells.
+        """
+        return cls(JournalFile.open(path))
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Open the journal at `path` for reading only, also beside a running table. Raises `JournalError`."""
+        return cls(JournalFile.read(path))
+
+    @property
+    def notice(self) -> str:
+        """What a person should know about the opening: empty, or that a damaged file was set aside."""
+        return self._file.notice
+
+    def close(self) -> None:
+        """Let the file go. May be called twice."""
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def apply(self, effects: Iterable[Effect], wall_ms: int, game_id: int | None = None) -> int | None:
+        """Write effects in one transaction: all of them are on the disk when this returns, or none.
+
+        They are of game `game_id`, from a `Start` on of the game started. Gives the number of the last game
+        started, or else `game_id`. Raises `JournalError`; the journal is then as before, and usable.
+        """
+        with explained(self._file.name), self._file.transaction():
+            for effect in effects:
+                game_id = self._write(effect, wall_ms, game_id)
+        return game_id
+
+    def start_game(self, header: Mapping[str, Any], wall_ms: int) -> int:
+        """Begin a game and give its number. Raises `JournalError`."""
+        game_id = self.apply([Start(header)], wall_ms)
+        assert game_id is not None
+        return game_id
+
+    def play(self, game_id: int, text: str, wall_ms: int) -> None:
+        """Write an action. Raises `JournalError`."""
+        self.apply([Play(text)], wall_ms, game_id)
+
+    def undo(self, game_id: int, plies: int, wall_ms: int) -> None:
+        """Take the last `plies` standing actions back. Raises `JournalError`."""
+        self.apply([Undo(plies)], wall_ms, game_id)
+
+    def finish(self, game_id: int, result: Mapping[str, Any], wall_ms: int) -> None:
+        """Write how the game ended. Raises `JournalError`."""
+        self.apply([Finish(result)], wall_ms, game_id)
+
+    def games(self) -> list[GameRecord]:
+        """All games, the oldest first."""
+        with explained(self._file.name):
+            return [_record(row) for row in self._db.execute(f"{_GAMES} GROUP BY game.id ORDER BY game.id")]
+
+    def unfinished(self) -> list[GameRecord]:
+        """The games that have no result, the oldest first."""
+        return [record for record in self.games() if record.result is None]
+
+    def game(self, game_id: int) -> GameRecord:
+        """One game. Raises `NoSuchGame`."""
+        with explained(self._file.name):
+            row = self._db.execute(f"{_GAMES} WHERE game.id = ? GROUP BY game.id", (game_id,)).fetchone()
+        if row is None:
+            raise NoSuchGame(f"{self._file.name} holds no game {game_id}. `tablier games` lists them.")
+        return _record(row)
+
+    def entries(self, game_id: int) -> list[Entry]:
+        """Everything that happened in a game, in order. Raises `NoSuchGame`."""
+        self.game(game_id)
+        query = "SELECT id, wall_ms, kind, detail FROM log WHERE game = ? ORDER BY id"
+        with explained(self._file.name):
+            return [
+                Entry(number, wall_ms, _effect(kind, detail))
+                for number, wall_ms, kind, detail in self._db.execute(query, (game_id,))
+            ]
+
+    def actions(self, game_id: int) -> list[str]:
+        """The texts of the actions that stand. Raises `NoSuchGame`."""
+        standing: list[str] = []
+        for entry in self.entries(game_id):
+            if isinstance(entry.what, Play):
+                standing.append(entry.what.text)
+            elif isinstance(entry.what, Undo):
+                del standing[-entry.what.plies :]
+        return standing
+
+    def masks(self) -> frozenset[tuple[int, int]]:
+        """The masked sites, as columns and rows."""
+        with explained(self._file.name):
+            return frozenset(self._db.execute("SELECT column_, row_ FROM mask"))
+
+    def export(self, game_id: int) -> list[str]:
+        """A game as the referee's requests, one JSON object a line: the header, every play and every undo.
+
+        Raises `NoSuchGame`.
+        """
+        lines = [_json(self.game(game_id).header)]
+        for entry in self.entries(game_id):
+            if isinstance(entry.what, Play):
+                lines.append(_json({"play": entry.what.text}))
+            elif isinstance(entry.what, Undo):
+                lines.append(_json({"undo": entry.what.plies}))
+        return lines
+
+    def _write(self, effect: Effect, wall_ms: int, game_id: int | None) -> int | None:
+        match effect:
+            case Start(header):
+                insert = "INSERT INTO game (header, wall_ms) VALUES (?, ?)"
+                return self._db.execute(insert, (_json(header), wall_ms)).lastrowid
+            case Mask(column, row):
+                insert = "INSERT OR IGNORE INTO mask (column_, row_, wall_ms) VALUES (?, ?, ?)"
+                self._db.execute(insert, (column, row, wall_ms))
+            case Unmask(column, row):
+                self._db.execute("DELETE FROM mask WHERE column_ = ? AND row_ = ?", (column, row))
+            case Play() | Undo() | Finish():
+                self._log(effect, wall_ms, game_id)
+        return game_id
+
+    def _log(self, effect: Play | Undo | Finish, wall_ms: int, game_id: int | None) -> None:
+        if game_id is None:
+            raise NoSuchGame("There is no game to write this to: start one first.")
+        record = self.game(game_id)
+        match effect:
+            case Play(text):
+                kind, detail = "play", text
+            case Undo(plies):
+                if not 1 <= plies <= record.plies:
+                    raise JournalError(
+                        f"Game {game_id} has {record.plies} actions: {plies} cannot be taken back."
+                    )
+                kind, detail = "undo", str(plies)
+            case Finish(result):
+                kind, detail = "finish", _json(result)
+        insert = "INSERT INTO log (game, kind, detail, wall_ms) VALUES (?, ?, ?, ?)"
+        self._db.execute(insert, (game_id, kind, detail, wall_ms))
+
+
+def _record(row: tuple[int, str, int, int, str | None]) -> GameRecord:
+    game_id, header, started_ms, plies, result = row
+    return GameRecord(
+        game_id,
+        msgspec.json.decode(header),
+        started_ms,
+        plies,
+        None if result is None else msgspec.json.decode(result),
+    )
+
+
+def _effect(kind: str, detail: str) -> Play | Undo | Finish:
+    if kind == "play":
+        return Play(detail)
+    return Undo(int(detail)) if kind == "undo" else Finish(msgspec.json.decode(detail))
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return msgspec.json.encode(value).decode()
