@@ -118,8 +118,9 @@ class View:
     """Everything that lights and screen show.
 
     `heading` is the largest line (whose turn, who has won, what went wrong); `ask` what to do now, the first
-    line being the most urgent; `last` the last action and what it scored; `notice` a passing remark (a sensor
-    that fails). `choices` are the answers of the moment (a menu's games, the ways to read a move), `controls`
+    line being the most urgent; a line that has the words of one of `tasks` bears that task's sign. `last` is the
+    last action and what it scored; `notice` a passing remark (a sensor that fails). `turn` is whose colour the
+    heading bears: who must act, or who has won. `choices` are the answers of the moment (a menu's games, the ways to read a move), `controls`
     the few buttons along the near edge. `lights` maps a site to its meaning.
     """
 
@@ -129,6 +130,7 @@ class View:
     turn: str | None = None
     scores: tuple[PlayerScore, ...] = ()
     ask: tuple[str, ...] = ()
+    tasks: tuple[Task, ...] = ()
     last: str = ""
     notice: str = ""
     choices: tuple[Choice, ...] = ()
