@@ -105,12 +105,16 @@ class GameRecord:
     result: Json | None
 
 
+_LAST_ID = 2**63 - 1
+
 _GAMES = """
 SELECT game.id, game.header, game.wall_ms,
   coalesce(sum(CASE kind WHEN 'play' THEN 1 WHEN 'undo' THEN -cast(detail AS INTEGER) END), 0),
   (SELECT CASE kind WHEN 'finish' THEN detail END FROM log AS last
-   WHERE last.game = game.id ORDER BY last.id DESC LIMIT 1)
+   WHERE last.game = game.id ORDER BY last.id DESC LIMIT 1) AS result
 FROM game LEFT JOIN log ON log.game = game.id
+WHERE game.id BETWEEN :first AND :last AND (NOT :unfinished OR result IS NULL)
+GROUP BY game.id ORDER BY game.id
 """
 
 
@@ -180,20 +184,23 @@ class Journal:
 
     def games(self) -> list[GameRecord]:
         """All games, the oldest first."""
-        with explained(self._file.name):
-            return [_record(row) for row in self._db.execute(f"{_GAMES} GROUP BY game.id ORDER BY game.id")]
+        return self._games()
 
     def unfinished(self) -> list[GameRecord]:
         """The games that have no result, the oldest first."""
-        return [record for record in self.games() if record.result is None]
+        return self._games(unfinished=True)
 
     def game(self, game_id: int) -> GameRecord:
         """One game. Raises `NoSuchGame`."""
+        for record in self._games(game_id):
+            return record
+        raise NoSuchGame(f"{self._file.name} holds no game {game_id}. `tablier games` lists them.")
+
+    def _games(self, game_id: int | None = None, *, unfinished: bool = False) -> list[GameRecord]:
         with explained(self._file.name):
-            row = self._db.execute(f"{_GAMES} WHERE game.id = ? GROUP BY game.id", (game_id,)).fetchone()
-        if row is None:
-            raise NoSuchGame(f"{self._file.name} holds no game {game_id}. `tablier games` lists them.")
-        return _record(row)
+            first, last = (1, _LAST_ID) if game_id is None else (game_id, game_id)
+            rows = self._db.execute(_GAMES, {"first": first, "last": last, "unfinished": unfinished})
+            return [_record(row) for row in rows]
 
     def entries(self, game_id: int) -> list[Entry]:
         """Everything that happened in a game, in order. Raises `NoSuchGame`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import os
 import sqlite3
@@ -14,7 +15,8 @@ from urllib.parse import quote
 
 APPLICATION_ID = 0x7AB11E12
 BUSY_MS = 2000
-SIDE_FILES = ("-wal", "-shm")
+SIDE_FILES = ("-wal", "-shm", "-journal")
+MAGIC = b"SQLite format 3\0"
 
 MIGRATIONS = (
     """
@@ -33,6 +35,9 @@ MIGRATIONS = (
     """,
 )
 """What makes each version of the journal out of the one before. `user_version` counts them."""
+
+
+_FULL = "{} cannot be written: the card or disk is full. Free some space; what was written before is safe."
 
 
 class JournalError(Exception):
@@ -71,15 +76,16 @@ def explained(name: str) -> Iterator[None]:
     except sqlite3.Error as error:
         raise _translated(error, name) from error
     except OSError as error:
-        raise JournalReadOnly(
-            f"{name} cannot be opened: {error.strerror}. Check the folder and its owner."
-        ) from error
+        if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+            raise JournalFull(_FULL.format(name)) from error
+        reason = f"{name} cannot be opened: {error.strerror}. Check the folder, its owner and the card."
+        raise JournalReadOnly(reason) from error
 
 
 def _translated(error: sqlite3.Error, name: str) -> JournalError:
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_FULL:
-            return JournalFull(f"{name}: the card or disk is full. Free some space; nothing was lost.")
+            return JournalFull(_FULL.format(name))
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
             return JournalReadOnly(
                 f"{name} cannot be written. Is the card read-only, or the file another user's?"
@@ -101,7 +107,7 @@ class JournalFile:
     name: str
     connection: sqlite3.Connection
     notice: str = ""
-    _lock: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
+    _held: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
 
     @classmethod
     def open(cls, path: Path | None) -> Self:
@@ -114,14 +120,11 @@ class JournalFile:
         with contextlib.ExitStack() as held, explained(str(path)):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             held.enter_context(_locked(path))
-            notice = "" if _is_sound(path) else _set_aside(path)
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            connection = _connect(path, "rw")
-            try:
-                _prepared(connection)
-            except BaseException:
-                connection.close()
-                raise
+            notice = "" if _is_sound(path) else _replaced(path)
+            connection = _connect(_touch(path), "rw")
+            held.callback(connection.close)
+            notice = notice or _back_up(connection, path)
+            _prepared(connection)
             return cls(str(path), connection, notice, held.pop_all())
 
     @classmethod
@@ -130,9 +133,16 @@ class JournalFile:
         with explained(str(path)):
             if not path.exists():
                 raise JournalReadOnly(f"{path} does not exist: no game has been played yet.")
-            if not _is_sound(path):
+            mode = _reading_mode(path)
+            if not _is_sound(path, mode):
                 raise JournalDamaged(f"{path} is damaged. Start the table: it is then set aside.")
-            return cls(str(path), _connect(path, "ro"))
+            return cls._holding(str(path), _connect(path, mode))
+
+    @classmethod
+    def _holding(cls, name: str, connection: sqlite3.Connection) -> Self:
+        held = contextlib.ExitStack()
+        held.callback(connection.close)
+        return cls(name, connection, "", held)
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
@@ -142,8 +152,7 @@ class JournalFile:
 
     def close(self) -> None:
         """Close the file and give the lock back."""
-        self.connection.close()
-        self._lock.close()
+        self._held.close()
 
 
 @contextlib.contextmanager
@@ -171,8 +180,7 @@ def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version < len(MIGRATIONS):
+    if (version := _version(connection)) < len(MIGRATIONS):
         with _transaction(connection):
             for script in MIGRATIONS[version:]:
                 for statement in script.split(";"):
@@ -199,13 +207,24 @@ def _locked(path: Path) -> Iterator[None]:
         os.close(lock)
 
 
-def _is_sound(path: Path) -> bool:
+def _reading_mode(path: Path) -> str:
+    """How to open a file for reading: a folder that cannot be written has no room for SQLite's side files."""
+    alone = not path.with_name(f"{path.name}-wal").exists()
+    if alone and not os.access(path.parent, os.W_OK, effective_ids=True):
+        return "ro&immutable=1"
+    return "ro"
+
+
+def _is_sound(path: Path, mode: str = "ro") -> bool:
     """Whether the file can be trusted, looking only. Raises `JournalForeign` and `JournalNewer`."""
     if not path.exists() or not path.stat().st_size:
         return True
-    connection = _connect(path, "ro")
+    with path.open("rb") as opened:
+        if opened.read(len(MAGIC)) != MAGIC:
+            return False
+    connection = _connect(path, mode)
     try:
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        version = _version(connection)
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if tables and owner != APPLICATION_ID:
@@ -224,8 +243,8 @@ def _is_sound(path: Path) -> bool:
         connection.close()
 
 
-def _set_aside(path: Path) -> str:
-    """Move a damaged journal to a name that is free, and say so."""
+def _replaced(path: Path) -> str:
+    """Move a damaged journal to a name that is free, put the backup in its place, and tell what was done."""
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
@@ -233,4 +252,46 @@ def _set_aside(path: Path) -> str:
         part = path.with_name(path.name + suffix)
         if part.exists():
             part.rename(aside.with_name(aside.name + suffix))
-    return f"The journal {path} was damaged. It was kept as {aside.name}, and a new one was begun."
+    told = f"The journal {path} was damaged and is kept as {aside.name}."
+    backup = _backup_of(path)
+    if not (backup.exists() and _is_sound(backup)):
+        return f"{told} A new one was begun."
+    copy = _touch(path.with_name(f"{path.name}.new"))
+    copy.write_bytes(backup.read_bytes())
+    copy.replace(path)
+    return f"{told} The games up to the start before were restored from {backup.name}."
+
+
+def _back_up(connection: sqlite3.Connection, path: Path) -> str:
+    """Keep a sound copy beside the journal, for `_replaced`, and tell when that fails; play goes on then.
+
+    The copy before is replaced in one step, when the new one is on the disk.
+    """
+    if not _version(connection):
+        return ""
+    copy = path.with_name(f"{path.name}.new")
+    try:
+        copy.unlink(missing_ok=True)
+        connection.execute("VACUUM INTO ?", (str(_touch(copy)),))
+        with copy.open("rb") as written:
+            os.fsync(written.fileno())
+        copy.replace(_backup_of(path))
+    except (sqlite3.Error, OSError) as error:
+        copy.unlink(missing_ok=True)
+        return f"No backup of {path} could be made ({error}). Check the room on the card."
+    return ""
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
+def _backup_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}.backup")
+
+
+def _touch(path: Path) -> Path:
+    """Make the file, if it is missing, for the owner alone. SQLite gives its side files the same mode."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    return path
