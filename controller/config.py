@@ -65,7 +65,7 @@ class LightSettings(_Section, frozen=True):
 
 
 class ScreenSettings(_Section, frozen=True):
-    """The touchscreen's picture as a person sees it, and by how many degrees the panel is turned."""
+    """The touchscreen's picture as people see it, and how far it is turned clockwise on the panel."""
 
     kind: Literal["window", "fullscreen", "none"] = "window"
     width: Annotated[int, Meta(ge=480, le=3840)] = 1024

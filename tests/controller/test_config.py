@@ -1,0 +1,222 @@
+"""Settings: every refusal names file, key, bound and value."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.config import Config, ConfigError, load, with_setting, with_settings
+from hardware.ports import Grid
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "tablier.toml"
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "x.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def complaint(folder: Path, text: str) -> str:
+    """What is said of a file with this text, without the folder."""
+    path = written(folder, text)
+    with pytest.raises(ConfigError) as caught:
+        load(path)
+    return str(caught.value).removeprefix(f"{folder}/")
+
+
+def test_no_file_is_the_simulated_reference_table() -> None:
+    config = load()
+    assert config == Config()
+    assert (config.table.grid, config.board.kind) == (Grid(24, 24), "simulated")
+
+
+def test_the_example_names_every_setting_and_its_default() -> None:
+    example = load(EXAMPLE)
+    assert example == Config()
+    named = re.findall(r"^\[?(\w+)\]?", EXAMPLE.read_text(encoding="utf-8"), re.MULTILINE)
+    keys = [key for section, values in msgspec.to_builtins(Config()).items() for key in (section, *values)]
+    assert sorted(named) == sorted(keys)
+
+
+def test_a_file_changes_what_it_names_and_is_left_as_it_is(tmp_path: Path) -> None:
+    text = "# mine\n[table]\ncolumns = 8\nrows=8\ncell_sites = 1\n[lights]\ngamma = 2\n"
+    path = written(tmp_path, text)
+    config = load(path)
+    assert (config.table.columns, config.table.cell_sites, config.lights.gamma) == (8, 1, 2.0)
+    assert config.play == Config().play
+    assert path.read_text(encoding="utf-8") == text
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[table]\ncolumns = 40", "x.toml: table.columns: expected at most 32, got 40"),
+        ("[table]\nrows = 0", "x.toml: table.rows: expected at least 1, got 0"),
+        ("[table]\nrows = 8.0", "x.toml: table.rows: expected a whole number from 1 to 32, got 8.0"),
+        ("[table]\nrows = true", "x.toml: table.rows: expected a whole number from 1 to 32, got true"),
+        ("[table]\ncell_sites = 2", "x.toml: table.cell_sites: expected one of 1, 3, got 2"),
+        ("[board]\nkind = 'usb'", 'x.toml: board.kind: expected one of "serial", "simulated", got "usb"'),
+        ("[board]\nport = ''", 'x.toml: board.port: expected a text that is not empty, got ""'),
+        ("[journal]\npath = 3", "x.toml: journal.path: expected a text, got 3"),
+        ("[lights]\nbrightness = 1.5", "x.toml: lights.brightness: expected at most 1, got 1.5"),
+        ("[lights]\nbrightness = nan", "x.toml: lights.brightness: expected a number from 0 to 1, got nan"),
+        ("[lights]\ngamma = '2'", 'x.toml: lights.gamma: expected a number from 1 to 3, got "2"'),
+        (
+            "[lights]\ncap_ma = {}",
+            "x.toml: lights.cap_ma: expected a whole number from 100 to 60000, got a section",
+        ),
+        ("[screen]\nrotation = 45", "x.toml: screen.rotation: expected one of 0, 90, 180, 270, got 45"),
+        ("[play]\nsettle_ms = 99", "x.toml: play.settle_ms: expected at least 100, got 99"),
+        ("[play]\nsettle = 99", "x.toml: play.settle: unknown key; did you mean settle_ms?"),
+        ("[table]\nx = 1", "x.toml: table.x: unknown key; known are cell_sites, columns, rows"),
+        ("[tables]\nrows = 1", "x.toml: tables: unknown section; did you mean table?"),
+        ("table = 3", "x.toml: table: expected a section, got 3"),
+        (
+            "rows = 3",
+            "x.toml: rows: unknown section; known are board, journal, lights, play, screen, simulation, table",
+        ),
+    ],
+)
+def test_a_wrong_setting_is_refused_by_name(tmp_path: Path, text: str, said: str) -> None:
+    assert complaint(tmp_path, text) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[table]\nrows = 2", "x.toml: table.rows: expected at least 3 (table.cell_sites), got 2"),
+        (
+            "[board]\nscan_hz = 100",
+            "x.toml: board.debounce_ms: expected at least 20 (two scans at board.scan_hz), got 5",
+        ),
+        (
+            "[lights]\ncap_ma = 500",
+            "x.toml: lights.cap_ma: expected at least 576 (576 dark lights at lights.idle_ma), got 500",
+        ),
+        (
+            "[screen]\nwidth = 700",
+            "x.toml: screen.width: expected at least 800, or a screen.height of at least 800, got 700",
+        ),
+    ],
+)
+def test_settings_that_do_not_fit_together_are_refused(tmp_path: Path, text: str, said: str) -> None:
+    assert complaint(tmp_path, text) == said
+
+
+def test_an_upright_screen_and_a_small_supply_without_lights_fit(tmp_path: Path) -> None:
+    text = "[screen]\nwidth = 480\nheight = 800\n[lights]\nkind = 'none'\ncap_ma = 100\n"
+    assert load(written(tmp_path, text)).screen.height == 800
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[table]\nrows = = 3", "x.toml:2: not TOML at column 8: Invalid value"),
+        ("[table]\nrows = 3\nrows = 4\n", "x.toml:3: not TOML at column 9: Cannot overwrite a value"),
+        ("[table]\n[board", "x.toml:2: not TOML at its end: "),
+    ],
+)
+def test_what_is_not_toml_is_told_with_its_line(tmp_path: Path, text: str, said: str) -> None:
+    assert complaint(tmp_path, text).startswith(said)
+
+
+def test_what_is_not_utf8_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    path.write_bytes(b"# one\n# caf\xe9\n")
+    with pytest.raises(ConfigError, match=r"x\.toml:2: expected UTF-8 text, got the byte 0xe9"):
+        load(path)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"no\.toml: cannot be read: No such file"):
+        load(tmp_path / "no.toml")
+
+
+def test_a_setting_over_the_others_goes_through_the_same_checks() -> None:
+    assert with_setting(Config(), "play.settle_ms", "400").play.settle_ms == 400
+    assert with_setting(Config(), "board.kind", '"serial"').board.kind == "serial"
+    with pytest.raises(ConfigError, match=r"^a\.table: table\.columns: expected at most 32, got 40$"):
+        with_setting(Config(), "table.columns", "40", "a.table")
+
+
+def test_settings_put_together_are_checked_together() -> None:
+    pairs = [("board.scan_hz", "100"), ("board.debounce_ms", "20")]
+    assert with_settings(Config(), pairs).board.scan_hz == 100
+    with pytest.raises(ConfigError, match=r"board\.debounce_ms: expected at least 20"):
+        with_settings(Config(), pairs[:1])
+
+
+def test_settings_go_over_the_file(tmp_path: Path) -> None:
+    path = written(tmp_path, "[play]\nsettle_ms = 300\n[board]\nscan_hz = 100\n")
+    config = load(path, [("board.debounce_ms", "30"), ("simulation.seed", "7")])
+    assert (config.play.settle_ms, config.board.debounce_ms, config.simulation.seed) == (300, 30, 7)
+    with pytest.raises(ConfigError, match=r"x\.toml: play: expected a section, got 3"):
+        load(written(tmp_path, "play = 3"), [("play.settle_ms", "400")])
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "said"),
+    [
+        ("play.settle_ms", "soon", 'expected a TOML value (5, true, "text"), got soon'),
+        ("play.settle_ms", "400\nother = 1", 'expected a TOML value (5, true, "text"), got 400'),
+        ("settle_ms", "400", "expected a key with its section, such as play.settle_ms"),
+        ("play.settle.ms", "400", "unknown key; did you mean settle_ms?"),
+    ],
+)
+def test_a_setting_that_is_none_is_refused(key: str, text: str, said: str) -> None:
+    with pytest.raises(ConfigError, match=re.escape(f"settings: {key}: {said}")):
+        with_setting(Config(), key, text)
+
+
+def test_the_journal_is_in_the_data_folder_unless_told_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", "/home/x")
+    assert Config().journal.file == tmp_path / "tablier" / "journal.sqlite"
+    assert with_setting(Config(), "journal.path", '"~/a.sqlite"').journal.file == Path("/home/x/a.sqlite")
+    assert with_setting(Config(), "journal.path", '":memory:"').journal.file is None
+
+
+values = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=5),
+    st.dictionaries(st.text(max_size=3), st.none()),
+)
+keys = st.sampled_from(
+    [f"{section}.{key}" for section, inside in msgspec.to_builtins(Config()).items() for key in inside]
+)
+
+
+@given(keys, values)
+def test_whatever_is_given_is_a_setting_or_one_refusal_that_names_it(key: str, value: Any) -> None:
+    section, name = key.split(".")
+    try:
+        config = with_setting(Config(), key, json.dumps(value))
+    except ConfigError as error:
+        assert str(error).startswith(f"settings: {section}.")
+    else:
+        assert getattr(getattr(config, section), name) == value
+
+
+@given(st.integers(-5, 40), st.integers(-5, 40))
+def test_any_grid_up_to_32_by_32_is_taken_and_no_other(columns: int, rows: int) -> None:
+    pairs = [("table.columns", str(columns)), ("table.rows", str(rows)), ("table.cell_sites", "1")]
+    try:
+        grid = with_settings(Config(), pairs).table.grid
+    except ConfigError:
+        assert not (1 <= columns <= 32 and 1 <= rows <= 32)
+    else:
+        assert grid == Grid(columns, rows)
