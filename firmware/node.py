@@ -1,0 +1,230 @@
+"""What the microcontroller does, without the microcontroller: scans come in, frames and pictures go out.
+
+Knows no pin, no port and no clock, and runs under MicroPython on the board as under CPython in the simulated
+board. Times are microseconds since the board's start; they never wrap and never run back.
+"""
+
+from firmware import VERSION
+from hardware.debounce import Debouncer, scans_for
+from hardware.messages import (
+    PROTOCOL,
+    AskHello,
+    AskStatistics,
+    Hello,
+    Lights,
+    Log,
+    Message,
+    Ping,
+    Pong,
+    Sensors,
+    Settings,
+    Statistics,
+)
+from hardware.wire import Decoder, Encoder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DEBOUNCE_MS = 5
+SCANS_PER_S = 400
+DEBOUNCE_RANGE_MS = (1, 200)
+SCANS_RANGE_PER_S = (20, 1000)
+
+HEARTBEAT_US = 250_000  # the longest time between two sensor frames
+RETRY_US = 20_000  # before a sensor frame that the host did not take is offered again
+DAMAGE_US = 50_000  # between damage on the wire and the statistics that tell of it: one frame for a burst
+SILENCE_US = 5_000_000  # without any frame from the host the lights go dark: nobody is there to mean them
+LIGHT_US = 30  # a NeoPixel's 24 bits
+
+_NEVER_US = 1 << 62
+
+
+class Node:
+    """The board's side of the conversation.
+
+    `write` takes the bytes of one frame and says whether they will be sent; if not, the frame is dropped and
+    counted. `show` is given the whole picture: three bytes (red, green, blue) for each light in site order.
+
+    Call `started` once, `scanned` for every scan, `receive` for whatever bytes came. Between two calls
+    nothing happens by itself before `next_due_us`; while `is_settled` and the contacts stay as they are,
+    scans before then say nothing new, so a simulator may leave them out.
+    """
+
+    def __init__(
+        self,
+        columns: int,
+        rows: int,
+        lights: int,
+        write: "Callable[[bytes], bool]",
+        show: "Callable[[bytearray], None]",
+        version: str = VERSION,
+    ) -> None:
+        self.settings = Settings(DEBOUNCE_MS, SCANS_PER_S)
+        self.dropped = 0
+        self.refused = 0
+        self.scans = 0
+        self.longest_scan_us = 0
+        self._hello = Hello(PROTOCOL, version, columns, rows, lights)
+        self._size = (columns * rows + 7) // 8
+        self._write = write
+        self._show = show
+        self._encoder = Encoder()
+        self._decoder = Decoder()
+        self._damage = 0
+        self._is_understood = True
+        self._debouncer = Debouncer(scans_for(DEBOUNCE_MS, SCANS_PER_S))
+        self._unsure_scans = self._debouncer.scans
+        self._pixels = bytearray(3 * lights)
+        self._report_us = self._light_us = self._damage_us = self._dark_us = _NEVER_US
+        self._lights_busy_us = 0
+        self.next_due_us = _NEVER_US
+        self._answers: dict[int, Callable[..., None]] = {
+            AskHello.KIND: self._on_hello,
+            Lights.KIND: self._on_lights,
+            Settings.KIND: self._on_settings,
+            Ping.KIND: self._on_ping,
+            AskStatistics.KIND: self._on_statistics,
+        }
+
+    @property
+    def closed(self) -> int:
+        """The set of closed sites, debounced."""
+        return self._debouncer.believed
+
+    @property
+    def is_settled(self) -> bool:
+        """No site is on its way to another state, and the first report is not held back any more."""
+        return self._debouncer.is_settled and not self._unsure_scans
+
+    @property
+    def scan_us(self) -> int:
+        """The time from one scan to the next."""
+        return 1_000_000 // self.settings.scans_per_s
+
+    def started(self, now_us: int) -> None:
+        """Say hello: a host that hears it unasked knows that everything it told the board before is lost."""
+        self._send(self._hello)
+        self._on_change(now_us)
+
+    def log(self, text: str) -> None:
+        """Send a line for the host's log."""
+        self._send(Log(text))
+
+    def scanned(self, closed: int, now_us: int, took_us: int = 0) -> None:
+        """Take one scan of all contacts, as a set of sites, and do what is due.
+
+        `took_us` is how long the scan took, for the statistics.
+        """
+        self.scans += 1
+        if took_us > self.longest_scan_us:
+            self.longest_scan_us = took_us
+        if self._debouncer.scanned(closed) and not self._unsure_scans:
+            self._report_us = self.next_due_us = now_us
+        if self._unsure_scans:
+            self._unsure_scans -= 1
+            if not self._unsure_scans:
+                self._report_us = self.next_due_us = now_us
+        if now_us >= self.next_due_us:
+            self._do_what_is_due(now_us)
+
+    def receive(self, data: bytes, now_us: int) -> None:
+        """Take bytes from the host, cut anywhere, and answer."""
+        messages = self._decoder.receive(data)
+        for message in messages:
+            if self._is_understood or message.KIND == AskHello.KIND:
+                answer = self._answers.get(message.KIND)
+                if answer is not None:
+                    answer(message, now_us)
+        if messages:
+            self._dark_us = now_us + SILENCE_US
+        if self._decoder.damage != self._damage:
+            self._damage = self._decoder.damage
+            self._damage_us = min(self._damage_us, now_us + DAMAGE_US)
+        self._on_change(now_us)
+
+    def _on_change(self, now_us: int) -> None:
+        self.next_due_us = min(self._report_us, self._light_us, self._damage_us, self._dark_us)
+        if now_us >= self.next_due_us:
+            self._do_what_is_due(now_us)
+
+    def _do_what_is_due(self, now_us: int) -> None:
+        if now_us >= self._report_us:
+            self._report(now_us)
+        if now_us >= self._light_us:
+            self._refresh(now_us)
+        if now_us >= self._damage_us:
+            self._damage_us = _NEVER_US
+            self._on_statistics(AskStatistics(), now_us)
+        if now_us >= self._dark_us:
+            self._dark_us = _NEVER_US
+            self._pixels[:] = bytes(len(self._pixels))
+            self._refresh(now_us)
+        self.next_due_us = min(self._report_us, self._light_us, self._damage_us, self._dark_us)
+
+    def _report(self, now_us: int) -> None:
+        is_sent = self._send(Sensors(now_us // 1000, self._debouncer.believed, self._size))
+        self._report_us = now_us + (HEARTBEAT_US if is_sent else RETRY_US)
+
+    def _refresh(self, now_us: int) -> None:
+        """Show the picture. As a refresh stops everything else, it may take no more than half of the time."""
+        self._show(self._pixels)
+        self._light_us = _NEVER_US
+        self._lights_busy_us = now_us + 2 * LIGHT_US * self._hello.lights
+
+    def _send(self, message: Message) -> bool:
+        is_sent = self._write(self._encoder.encode(message))
+        self.dropped += not is_sent
+        return is_sent
+
+    def _on_hello(self, message: AskHello, _now_us: int) -> None:
+        self._is_understood = message.protocol == PROTOCOL
+        self._send(self._hello)
+
+    def _on_lights(self, message: Lights, now_us: int) -> None:
+        start = 3 * message.first
+        end = start + len(message.colours)
+        if end > len(self._pixels):
+            self._refuse(f"lights {message.first} to {end // 3 - 1} of {self._hello.lights}")
+            return
+        self._pixels[start:end] = message.colours
+        if message.is_last:
+            self._light_us = max(now_us, self._lights_busy_us)
+
+    def _on_settings(self, message: Settings, _now_us: int) -> None:
+        if not _is_within(message.debounce_ms, DEBOUNCE_RANGE_MS):
+            self._refuse(f"debounce_ms {message.debounce_ms}, not {DEBOUNCE_RANGE_MS}")
+        elif not _is_within(message.scans_per_s, SCANS_RANGE_PER_S):
+            self._refuse(f"scans_per_s {message.scans_per_s}, not {SCANS_RANGE_PER_S}")
+        elif message != self.settings:
+            self.settings = message
+            self._debouncer.set_scans(scans_for(message.debounce_ms, message.scans_per_s))
+            if self._unsure_scans:
+                self._unsure_scans = self._debouncer.scans
+        self._send(self.settings)
+
+    def _on_ping(self, message: Ping, _now_us: int) -> None:
+        self._send(Pong(message.token))
+
+    def _on_statistics(self, _message: AskStatistics, now_us: int) -> None:
+        way_here = self._decoder
+        self._send(
+            Statistics(
+                now_us // 1000,
+                self.scans,
+                self.longest_scan_us,
+                self.dropped,
+                way_here.crc_errors,
+                way_here.lost,
+                way_here.skipped,
+                way_here.refused + self.refused,
+            )
+        )
+
+    def _refuse(self, why: str) -> None:
+        self.refused += 1
+        self.log("refused: " + why)
+
+
+def _is_within(value: int, bounds: "tuple[int, int]") -> bool:
+    return bounds[0] <= value <= bounds[1]

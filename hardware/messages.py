@@ -1,0 +1,265 @@
+"""What the frames between host and microcontroller say: one class for each kind of message.
+
+Runs under CPython and, as it stands, under MicroPython, so it keeps to what both have (no dataclasses, no
+enum, no typing). Numbers are little-endian. A set of sites is an integer with bit `site` set, as in
+`hardware.ports.Grid`. A message's `parse` raises ValueError, or the struct module's error, for a payload
+that is none of its kind.
+"""
+
+import struct
+
+PROTOCOL = 1
+
+MAX_SIDE = 32
+MAX_LIGHTS = 1024
+MAX_TEXT = 240
+
+
+class Message:
+    """What one frame says. Messages are values: equal when they would be the same bytes."""
+
+    KIND = 0
+
+    def payload(self) -> bytes:
+        """The bytes between header and CRC."""
+        return b""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Message) and self.KIND == other.KIND and self.payload() == other.payload()
+
+    def __hash__(self) -> int:
+        return hash((self.KIND, self.payload()))
+
+    def __repr__(self) -> str:
+        fields = ["{}={!r}".format(*field) for field in sorted(self.__dict__.items())]
+        return "{}({})".format(type(self).__name__, ", ".join(fields))
+
+
+class AskHello(Message):
+    """Host to board: who are you? Carries the host's protocol version. Frozen for all versions."""
+
+    KIND = 0x01
+
+    def __init__(self, protocol: int = PROTOCOL) -> None:
+        self.protocol = protocol
+
+    def payload(self) -> bytes:
+        return bytes((self.protocol,))
+
+    @staticmethod
+    def parse(payload: bytes) -> "AskHello":
+        if not payload:
+            raise ValueError("no version")
+        return AskHello(payload[0])
+
+
+class Hello(Message):
+    """Board to host, when it starts and when asked.
+
+    This layout is frozen for all versions, so that a host can always name both sides. Later versions may
+    append bytes; they are passed over.
+    """
+
+    KIND = 0x02
+
+    def __init__(self, protocol: int, firmware: str, columns: int, rows: int, lights: int) -> None:
+        self.protocol = protocol
+        self.firmware = firmware
+        self.columns = columns
+        self.rows = rows
+        self.lights = lights
+
+    def payload(self) -> bytes:
+        text = self.firmware.encode()[:MAX_TEXT]
+        return struct.pack("<BBBHB", self.protocol, self.columns, self.rows, self.lights, len(text)) + text
+
+    @staticmethod
+    def parse(payload: bytes) -> "Hello":
+        protocol, columns, rows, lights, length = struct.unpack_from("<BBBHB", payload)
+        if len(payload) < 6 + length:
+            raise ValueError("the version text is cut off")
+        return Hello(protocol, _text(payload[6 : 6 + length]), columns, rows, lights)
+
+
+class Sensors(Message):
+    """Board to host: the whole board, debounced. `at_ms` counts from the board's start and wraps after 2**32.
+
+    `closed` is the set of closed sites, `size` the number of bytes that hold it (one bit for each site).
+    """
+
+    KIND = 0x03
+
+    def __init__(self, at_ms: int, closed: int, size: int) -> None:
+        self.at_ms = at_ms
+        self.closed = closed
+        self.size = size
+
+    def payload(self) -> bytes:
+        return struct.pack("<I", self.at_ms & 0xFFFFFFFF) + self.closed.to_bytes(self.size, "little")
+
+    @staticmethod
+    def parse(payload: bytes) -> "Sensors":
+        size = len(payload) - 4
+        if not 1 <= size <= MAX_SIDE * MAX_SIDE // 8:
+            raise ValueError("no board is that large")
+        (at_ms,) = struct.unpack_from("<I", payload)
+        return Sensors(at_ms, int.from_bytes(payload[4:], "little"), size)
+
+
+class Lights(Message):
+    """Host to board: colours (red, green, blue) of the lights from number `first` on.
+
+    `is_last` ends a picture: only then are the lights refreshed. See `lights_in_frames`.
+    """
+
+    KIND = 0x04
+
+    def __init__(self, first: int, colours: bytes, is_last: bool = True) -> None:
+        self.first = first
+        self.colours = colours
+        self.is_last = is_last
+
+    def payload(self) -> bytes:
+        return struct.pack("<HB", self.first, self.is_last) + self.colours
+
+    @staticmethod
+    def parse(payload: bytes) -> "Lights":
+        first, is_last = struct.unpack_from("<HB", payload)
+        if len(payload) % 3:
+            raise ValueError("a colour is three bytes")
+        return Lights(first, payload[3:], bool(is_last))
+
+
+class Settings(Message):
+    """Host to board: how long a change must last, and how often to scan.
+
+    The board answers with the settings that hold now.
+    """
+
+    KIND = 0x05
+
+    def __init__(self, debounce_ms: int, scans_per_s: int) -> None:
+        self.debounce_ms = debounce_ms
+        self.scans_per_s = scans_per_s
+
+    def payload(self) -> bytes:
+        return struct.pack("<HH", self.debounce_ms, self.scans_per_s)
+
+    @staticmethod
+    def parse(payload: bytes) -> "Settings":
+        return Settings(*struct.unpack("<HH", payload))
+
+
+class Ping(Message):
+    """Host to board: still there? `token` comes back in the `Pong`."""
+
+    KIND = 0x06
+
+    def __init__(self, token: int) -> None:
+        self.token = token
+
+    def payload(self) -> bytes:
+        return struct.pack("<I", self.token)
+
+    @staticmethod
+    def parse(payload: bytes) -> "Ping":
+        return Ping(*struct.unpack("<I", payload))
+
+
+class Pong(Ping):
+    """Board to host: the answer to a `Ping`."""
+
+    KIND = 0x07
+
+    @staticmethod
+    def parse(payload: bytes) -> "Pong":
+        return Pong(*struct.unpack("<I", payload))
+
+
+class AskStatistics(Message):
+    """Host to board: how are you doing?"""
+
+    KIND = 0x08
+
+    @staticmethod
+    def parse(payload: bytes) -> "AskStatistics":
+        if payload:
+            raise ValueError("a question has no payload")
+        return AskStatistics()
+
+
+class Statistics(Message):
+    """Board to host, when asked, and by itself after damage on the way from the host: counts since its start.
+
+    `dropped` frames were not sent because the host did not read. `crc_errors`, `lost` (gaps in the host's
+    counter), `skipped` (bytes of no frame) and `refused` (messages that made no sense) tell of the way here.
+    """
+
+    KIND = 0x09
+
+    def __init__(
+        self,
+        uptime_ms: int,
+        scans: int,
+        longest_scan_us: int,
+        dropped: int,
+        crc_errors: int,
+        lost: int,
+        skipped: int,
+        refused: int,
+    ) -> None:
+        self.uptime_ms = uptime_ms
+        self.scans = scans
+        self.longest_scan_us = longest_scan_us
+        self.dropped = dropped
+        self.crc_errors = crc_errors
+        self.lost = lost
+        self.skipped = skipped
+        self.refused = refused
+
+    def payload(self) -> bytes:
+        counts = (self.uptime_ms, self.scans, self.longest_scan_us, self.dropped)
+        damage = (self.crc_errors, self.lost, self.skipped, self.refused)
+        return struct.pack("<8I", *[count & 0xFFFFFFFF for count in counts + damage])
+
+    @staticmethod
+    def parse(payload: bytes) -> "Statistics":
+        return Statistics(*struct.unpack("<8I", payload))
+
+
+class Log(Message):
+    """Board to host: a line for the log, cut to `MAX_TEXT` bytes."""
+
+    KIND = 0x0A
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def payload(self) -> bytes:
+        return self.text.encode()[:MAX_TEXT]
+
+    @staticmethod
+    def parse(payload: bytes) -> "Log":
+        return Log(_text(payload))
+
+
+def _text(data: bytes) -> str:
+    """Text from the other end, whatever its bytes are: what is not ASCII is shown as a question mark."""
+    return "".join([chr(byte) if 32 <= byte < 127 else "?" for byte in data])
+
+
+PARSERS = {
+    message.KIND: message.parse
+    for message in (
+        AskHello,
+        Hello,
+        Sensors,
+        Lights,
+        Settings,
+        Ping,
+        Pong,
+        AskStatistics,
+        Statistics,
+        Log,
+    )
+}
