@@ -1,7 +1,7 @@
 """What a session looks like at one moment: the values that lights and screens are drawn from.
 
-Nothing here decides or draws anything. Board pictures are measured in cells from the board's south-west corner,
-so that no screen needs to know a game and no game a screen.
+Nothing here decides or draws anything. Board pictures are measured in cells from the board's south-west
+corner, so that no screen needs to know a game and no game a screen.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Phase(StrEnum):
     PLAYING = "playing"
     CORRECTING = "correcting"
     CHOOSING = "choosing"
-    SECRET = "secret"
+    SECRET = "secret"  # noqa: S105
     PAUSED = "paused"
     OVER = "over"
     DEMO = "demo"
@@ -41,7 +41,7 @@ class Meaning(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lit:
-    """One light's meaning. `player` says whose colour, for `marker` and `score`; `since_ms` starts its rhythm."""
+    """One light's meaning. `player` says whose colour (`marker`, `score`); `since_ms` starts its rhythm."""
 
     meaning: Meaning
     player: str | None = None
@@ -62,8 +62,8 @@ class Task:
 class Mark:
     """A piece in the board picture.
 
-    `shape` is `house`, `park`, `tower`, `disc` or `square`; `x`, `y` its middle and `size` its width, in cells;
-    `player` whose piece it is, if anybody's.
+    `shape` is `house`, `park`, `tower`, `disc` or `square`; `x`, `y` its middle and `size` its width, in
+    cells; `player` whose piece it is, if anybody's.
     """
 
     shape: str
@@ -97,7 +97,7 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something to touch: a stable `id` (the script language's `#id`) and a label. `on` shows a chosen one."""
+    """Something to touch: a stable `id` (the script language's `#id`) and a label. `on`: it is chosen."""
 
     id: str
     label: str
@@ -117,11 +117,13 @@ class PlayerScore:
 class View:
     """Everything that lights and screen show.
 
-    `heading` is the largest line (whose turn, who has won, what went wrong); `ask` what to do now, the first
-    line being the most urgent; a line that has the words of one of `tasks` bears that task's sign. `last` is the
-    last action and what it scored; `notice` a passing remark (a sensor that fails). `turn` is whose colour the
-    heading bears: who must act, or who has won. `choices` are the answers of the moment (a menu's games, the ways to read a move), `controls`
-    the few buttons along the near edge. `lights` maps a site to its meaning.
+    `heading` is the largest line (whose turn, who has won, what went wrong); `turn` whose colour it bears: who
+    must act, or who has won. `title` names the game on screens where none is being played. `ask` is what to
+    do now, the first line being the most urgent; a line with the words of one of `tasks` bears that task's
+    sign. `last` is the last action and what it scored; `notice` a passing remark (a sensor that fails).
+    `choices` are the answers of the moment (a menu's games, the ways to read a move), `controls` the few
+    buttons along the near edge; `on` among them marks the one that most will want. `lights` maps a site to
+    its meaning.
     """
 
     phase: Phase
