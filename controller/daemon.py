@@ -1,0 +1,120 @@
+"""The running table: session, journal and lights joined, on whatever clock the caller keeps.
+
+What an event brings is stored first; only then is the new session taken up and shown. While nothing can be
+stored, nothing is played: the old session stays, says why, and tries again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cached_property
+
+from controller import lights, step
+from controller.journal import Journal, JournalError
+from controller.screens import Picture, draw, hit
+from controller.session import Effects, Pressed, Session
+from controller.showing import view
+from controller.view import View
+from hardware.ports import DeviceEvent, Lights, Touch
+
+log = logging.getLogger(__name__)
+
+RETRY_MS = 2_000
+"""How long after a failure to store the next try is made."""
+
+
+class Shown:
+    """A session as it is shown: its view, and the picture on the screen, drawn up when first asked for."""
+
+    def __init__(self, session: Session, size: tuple[int, int]) -> None:
+        self._size = size
+        self.view: View = view(session)
+
+    @cached_property
+    def picture(self) -> Picture:
+        """What the touchscreen shows, and where its buttons are."""
+        return draw(self.view, self._size)
+
+
+class Daemon:
+    """A table that runs. Times are milliseconds of one monotonic clock, kept by the caller.
+
+    `wall_ms` gives the wall clock, for the journal's information only.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        journal: Journal,
+        board_lights: Lights,
+        size: tuple[int, int],
+        wall_ms: Callable[[], int],
+        game_id: int | None = None,
+    ) -> None:
+        self.session = session
+        self.shown = Shown(session, size)
+        self._journal = journal
+        self._lights = board_lights
+        self._size = size
+        self._wall_ms = wall_ms
+        self._game_id = game_id
+        self._blocked_ms = 0
+        self._frame = b""
+        self._next_frame_ms: int | None = 0
+
+    def handle(self, event: DeviceEvent | Pressed, now_ms: int) -> None:
+        """Take an event up."""
+        if isinstance(event, Touch):
+            button_id = hit(self.shown.picture, event.x, event.y)
+            if button_id is None:
+                return
+            event = Pressed(event.at_ms, button_id)
+        self._adopt(*step.handle(self.session, event), now_ms)
+        self.tick(now_ms)
+
+    def tick(self, now_ms: int) -> None:
+        """Do what time alone brings: judge a board at rest, move the lights on."""
+        if now_ms >= self._blocked_ms:
+            self._adopt(*step.tick(self.session, now_ms), now_ms)
+        if self._next_frame_ms is not None and now_ms >= self._next_frame_ms:
+            self._light(now_ms)
+
+    def next_ms(self) -> int | None:
+        """When `tick` has something to do next, if nothing else happens."""
+        due_ms = self.session.due_ms()
+        if due_ms is not None:
+            due_ms = max(due_ms, self._blocked_ms)
+        times = [at for at in (due_ms, self._next_frame_ms) if at is not None]
+        return min(times, default=None)
+
+    def _adopt(self, session: Session, effects: Effects, now_ms: int) -> None:
+        """Store the effects, then take the session up and show it; or keep the old one and say why."""
+        if effects:
+            session = self._stored(session, effects, now_ms)
+        if session is self.session:
+            return
+        self.session = session
+        self.shown = Shown(session, self._size)
+        self._light(now_ms)
+
+    def _stored(self, session: Session, effects: Effects, now_ms: int) -> Session:
+        try:
+            self._game_id = self._journal.apply(effects, self._wall_ms(), self._game_id)
+        except JournalError as error:
+            log.error("journal: %s", error)
+            self._blocked_ms = now_ms + RETRY_MS
+            return replace(self.session, trouble=f"{error} Nothing is played until this is mended.")
+        for effect in effects:
+            log.info("journal: %s", effect)
+        return replace(session, trouble="")
+
+    def _light(self, now_ms: int) -> None:
+        """Show the lights of this moment; only a picture that differs is sent on."""
+        shown = self.shown.view.lights
+        frame = lights.frame(shown, self.session.tracker.grid.size, now_ms)
+        self._next_frame_ms = lights.next_frame_ms(shown, now_ms)
+        if frame != self._frame:
+            self._frame = frame
+            self._lights.show(frame)

@@ -1,0 +1,136 @@
+"""What a change of the board means: one action, several, a takeback, or nothing that the rules know. Pure.
+
+The board at rest is compared with the position. Every way in which legal actions lead from the position to
+exactly this board is found; the order in which pieces moved decides between ways that only the order tells
+apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from controller.play import Play
+from controller.tracker import adjacent
+from engines.game import Action, Position
+from hardware.ports import sites_in
+
+MOST_CHANGES = 10
+"""So many sites may differ before the board is held to be disturbed, not played on."""
+
+MOST_READINGS = 64
+"""The search stops here: nobody can be asked to choose among more."""
+
+ONE_PIECE_MS = 250
+"""Neighbouring sites that close within this time are one crooked piece, not two that were set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to understand the board: so many plies taken back, then these actions."""
+
+    back: int
+    actions: tuple[Action, ...]
+
+
+def read(play: Play, board: int, since: Mapping[int, int], *, is_dark: bool = False) -> tuple[Reading, ...]:
+    """The ways to understand a board at rest that differs from the position; none if no rule explains it.
+
+    `since` tells when sites changed, where that was seen. With `is_dark` the change was made while nobody
+    looked: then nothing is taken back on its word alone.
+    """
+    found = _forward(play, 0, board, since)
+    if found or is_dark:
+        return found
+    return _takeback(play, board) or _mended_turn(play, board, since)
+
+
+def crooked_pairs(play: Play, board: int, since: Mapping[int, int]) -> list[tuple[int, int]]:
+    """The neighbouring superfluous sites that closed at one time: a piece that stands on both."""
+    extra = sites_in(board & ~play.closed)
+    return [
+        (one, other)
+        for index, one in enumerate(extra)
+        for other in extra[index + 1 :]
+        if _is_one_piece(play, one, other, since)
+    ]
+
+
+def _is_one_piece(play: Play, one: int, other: int, since: Mapping[int, int]) -> bool:
+    if one not in since or other not in since:
+        return False
+    return adjacent(play.table.grid, one, other) and abs(since[one] - since[other]) <= ONE_PIECE_MS
+
+
+def _takeback(play: Play, board: int) -> tuple[Reading, ...]:
+    """The fewest plies whose takeback leaves exactly this board."""
+    closed = [play.table.closed(play.start), *(ply.closed for ply in play.plies[:-1])]
+    for back, sites in enumerate(reversed(closed), start=1):
+        if sites == board:
+            return (Reading(back, ()),)
+    return ()
+
+
+def _mended_turn(play: Play, board: int, since: Mapping[int, int]) -> tuple[Reading, ...]:
+    """The last turn played otherwise: its pieces were moved on before the next player acted."""
+    length = play.turn_length
+    if not play.closed & ~board or not length:
+        return ()
+    return _forward(play.back(length), length, board, since)
+
+
+def _forward(play: Play, back: int, board: int, since: Mapping[int, int]) -> tuple[Reading, ...]:
+    """The actions that lead from the play's position to the board, in the orders that fit what was seen."""
+    if (play.closed ^ board).bit_count() > MOST_CHANGES:
+        return ()
+    search = _Search(play, board, since)
+    search.grow(play.position, ())
+    best = min((late for late, _ in search.found.values()), default=0)
+    return tuple(Reading(back, actions) for late, actions in search.found.values() if late == best)
+
+
+class _Search:
+    """All ways forward to a board. Ways that end in equal positions are one: the most orderly is kept."""
+
+    def __init__(self, play: Play, board: int, since: Mapping[int, int]) -> None:
+        self._play = play
+        self._board = board
+        self._since = since
+        self._visited: dict[Position[Any], int] = {}
+        self.found: dict[Position[Any], tuple[int, tuple[Action, ...]]] = {}
+
+    def grow(
+        self, position: Position[Any], actions: tuple[Action, ...], moved_ms: int = 0, late: int = 0
+    ) -> None:
+        """Look at a position that these actions reach, `late` of them moved before the one they follow."""
+        if self._visited.get(position, late + 1) <= late or len(self.found) >= MOST_READINGS:
+            return
+        self._visited[position] = late
+        closed = self._play.table.closed(position)
+        if closed == self._board:
+            self.found[position] = (late, actions)
+            return
+        for at_ms, action in self._ways(position, closed):
+            after, _ = position.after(action)
+            self.grow(after, (*actions, action), at_ms, late + (at_ms < moved_ms))
+
+    def _ways(self, position: Position[Any], closed: int) -> list[tuple[int, Action]]:
+        """The actions that bring the board nearer, with the times of their moves, the earliest first."""
+        table = self._play.table
+        ways = []
+        for action in table.readings(position, closed & ~self._board, self._board & ~closed):
+            sites = table.touched(position, action)
+            if not self._is_crooked(closed, sites):
+                moved_ms = max((self._since.get(site, 0) for site in sites_in(sites)), default=0)
+                ways.append((moved_ms, action))
+        return sorted(ways, key=lambda way: way[0])
+
+    def _is_crooked(self, closed: int, sites: int) -> bool:
+        """Whether one piece covers a new site of an action and another new site."""
+        others = sites_in(self._board & ~self._play.closed & ~sites)
+        return any(
+            _is_one_piece(self._play, one, other, self._since)
+            for one in sites_in(sites & ~closed)
+            for other in others
+        )

@@ -1,0 +1,55 @@
+"""The next session for an event or for time that has passed. Pure: the one door to the session.
+
+The effects must be stored before the session that comes with them is taken up; if they cannot be, the old one
+stays, and the same board is judged again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller import judging, touching
+from controller.session import PAUSING, Effects, Event, Pressed, Session
+from controller.view import Phase
+from hardware.ports import Button, LinkLost, LinkUp, SensorFrame
+
+
+def handle(session: Session, event: Event) -> tuple[Session, Effects]:
+    """The session after an event, and what must be stored first."""
+    match event:
+        case SensorFrame(at_ms, closed):
+            return judging.seen(session, closed, at_ms), ()
+        case Button(at_ms, name):
+            return touching.button(session, name, at_ms)
+        case Pressed(at_ms, id):
+            return touching.pressed(session, id, at_ms)
+        case LinkLost(_, device, reason):
+            return _lost(session, device, reason), ()
+        case LinkUp(_, device, _):
+            return _found(session, device), ()
+    return session, ()
+
+
+def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:
+    """The session when time has passed: a board that has come to rest is judged."""
+    due_ms = session.due_ms()
+    if due_ms is None or now_ms < due_ms:
+        return session, ()
+    if session.phase is Phase.SETUP:
+        return judging.begin_if_clear(session, now_ms)
+    return judging.judge(session, now_ms)
+
+
+def _lost(session: Session, device: str, reason: str) -> Session:
+    session = replace(session, away={**session.away, device: reason})
+    return session.paused(by_hand=False) if device in PAUSING else session
+
+
+def _found(session: Session, device: str) -> Session:
+    away = {name: reason for name, reason in session.away.items() if name != device}
+    session = replace(session, away=away)
+    if device == "board":
+        session = replace(session, is_seen=False)
+    if session.phase is Phase.PAUSED and not session.is_paused_by_hand and not session.is_waiting:
+        return session.resumed()
+    return session

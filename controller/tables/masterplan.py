@@ -1,0 +1,312 @@
+"""Masterplan on the table: cells of 3 × 3 sites, whose middle is a park or a tower and whose edge the spots
+of a house.
+
+On a table with one site a cell that site stands for the whole cell, and the screen asks for the spot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from controller.tables.table import GameTable, Hand, NoSuchPlace, Option, Spoken
+from controller.view import BoardView, Choice, Lit, Mark, Meaning, Task
+from engines.game import Illegal, Json, Position
+from engines.grid import DIRECTIONS
+from engines.masterplan import Masterplan
+from engines.masterplan_board import BOARD, SPOTS
+from engines.masterplan_notation import Done, House, MasterplanAction, Park, Take, Tower
+from engines.masterplan_position import MasterplanPosition
+from hardware.ports import Grid, sites_in
+
+CELLS = 8
+MIDDLE = "middle"
+SPOT_WORDS = {
+    "n": "north",
+    "ne": "north-east",
+    "e": "east",
+    "se": "south-east",
+    "s": "south",
+    "sw": "south-west",
+    "w": "west",
+    "nw": "north-west",
+    MIDDLE: "middle",
+}
+NAMES = {"white": "White", "yellow": "Yellow"}
+
+At = Position[MasterplanAction]
+
+
+class MasterplanTable(GameTable[MasterplanAction]):
+    """See `GameTable`. Places are `d4.ne` for a spot and `e5` for the middle of a cell."""
+
+    game = Masterplan()
+    title = "Masterplan"
+    summary = "Two builders: houses score beside the parks and towers that they call for."
+    options = (
+        Option("assist", "Parks and towers", ((True, "the table shows them"), (False, "players watch"))),
+        Option("overlap", "Park or tower", (("park", "always a park"), ("choice", "the mover chooses"))),
+    )
+
+    def __init__(self, grid: Grid, cell_sites: int) -> None:
+        super().__init__(grid, cell_sites)
+        wanted = CELLS * cell_sites
+        if grid.columns < wanted or grid.rows < wanted:
+            raise NoSuchPlace(
+                f"Masterplan needs {wanted} × {wanted} sites ({cell_sites} a side for each cell); "
+                f"the table has {grid.columns} × {grid.rows}."
+            )
+        self._sites = {(cell, spot): self._site(cell, spot) for cell in BOARD.names for spot in SPOT_WORDS}
+        self._places: dict[int, tuple[str, str]] = {}
+        for place, site in self._sites.items():
+            self._places.setdefault(site, place)
+
+    def _site(self, cell: str, spot: str) -> int:
+        column, row = _column_row(cell)
+        if self.cell_sites == 1:
+            return self.grid.site(column, row)
+        east, north = DIRECTIONS.get(spot, (0, 0))
+        return self.grid.site(3 * column + 1 + east, 3 * row + 1 + north)
+
+    # Positions and sites
+
+    def closed(self, position: At) -> int:
+        """See `GameTable.closed`."""
+        position = _masterplan(position)
+        sites = 0
+        for house in position.houses:
+            sites |= 1 << self._sites[house.cell, house.spot]
+        for cell in (*position.parks, *position.towers):
+            sites |= 1 << self._sites[cell, MIDDLE]
+        return sites
+
+    def readings(self, position: At, missing: int, extra: int) -> Sequence[MasterplanAction]:
+        """See `GameTable.readings`."""
+        actions = [action for site in sites_in(extra) for action in self._set_down_on(site)]
+        actions += [Take(self._places[site][0]) for site in sites_in(missing) if site in self._places]
+        return [action for action in actions if _is_legal(position, action)]
+
+    def _set_down_on(self, site: int) -> list[MasterplanAction]:
+        """What a piece set down on a site may be."""
+        if site not in self._places:
+            return []
+        cell, spot = self._places[site]
+        if self.cell_sites == 1:
+            return [Park(cell), Tower(cell), *(House(cell, each) for each in SPOTS)]
+        return [Park(cell), Tower(cell)] if spot == MIDDLE else [House(cell, spot)]
+
+    def touched(self, position: At, action: MasterplanAction) -> int:
+        """See `GameTable.touched`."""
+        match action:
+            case House(cell, spot):
+                return 1 << self._sites[cell, spot]
+            case Park(cell) | Tower(cell) | Take(cell):
+                return 1 << self._sites[cell, MIDDLE]
+        return 0
+
+    def hands(self, position: At, action: MasterplanAction) -> tuple[Hand, ...]:
+        """See `GameTable.hands`."""
+        sites = self.touched(position, action)
+        match action:
+            case House():
+                return (Hand("put", sites, f"house {position.turn}"),)
+            case Park():
+                return (Hand("put", sites, "park"),)
+            case Tower():
+                return (Hand("put", sites, "tower"),)
+            case Take():
+                return (Hand("lift", sites, "tower"),)
+        return ()
+
+    def spoken(self, position: At) -> tuple[Spoken[MasterplanAction], ...]:
+        """See `GameTable.spoken`. With `assist: false` the mover may end the turn with pieces forgotten.
+
+        The offer is made whether or not something is missing: it must not betray that.
+        """
+        if _masterplan(position).may_end_turn:
+            return (Spoken(Choice("done", "End the turn"), Done(), "turn"),)
+        return ()
+
+    # What is asked for, and in which words
+
+    def tasks(self, position: At) -> tuple[Task, ...]:
+        """See `GameTable.tasks`."""
+        position = _masterplan(position)
+        if position.is_scoring_towers and position.towers:
+            overdue = self._required(position) if position.options.assist else ()
+            return (
+                *overdue,
+                *(self._task(Meaning.LIFT, "Lift the tower on", cell) for cell in position.towers),
+            )
+        return self._required(position) if position.options.assist else ()
+
+    def _required(self, position: MasterplanPosition) -> tuple[Task, ...]:
+        parks, towers = position.required_parks, position.required_towers
+        either = [cell for cell in parks if cell in towers]
+        return (
+            *(self._task(Meaning.PARK, "Park or tower on" if c in either else "Park on", c) for c in parks),
+            *(self._task(Meaning.TOWER, "Tower on", c) for c in towers if c not in either),
+        )
+
+    def _task(self, meaning: Meaning, words: str, cell: str) -> Task:
+        return Task(meaning, 1 << self._sites[cell, MIDDLE], f"{words} {cell}")
+
+    def piece(self, position: At, site: int) -> str:
+        """See `GameTable.piece`."""
+        position = _masterplan(position)
+        cell, _ = self._places[site]
+        if cell in position.parks:
+            return "the park"
+        if cell in position.towers:
+            return "the tower"
+        owner = next((house.player for house in position.houses if house.cell == cell), None)
+        return f"the {owner} house" if owner else "the piece"
+
+    def objection(self, position: At, site: int) -> str:
+        """See `GameTable.objection`."""
+        position = _masterplan(position)
+        if site not in self._places:
+            return "The board ends before it."
+        cell, spot = self._places[site]
+        if position.is_scoring_towers:
+            action: MasterplanAction = House(cell, SPOTS[0])
+        elif spot == MIDDLE and self.cell_sites > 1 and cell in BOARD.names_of(position.empty_cells):
+            action = Park(cell)
+        else:
+            action = House(cell, spot if spot in SPOTS else SPOTS[0])
+        try:
+            position.check(action)
+        except Illegal as error:
+            return _sentence(str(error))
+        return "Together with the other changes it fits no rule."
+
+    def place(self, site: int) -> str:
+        """See `GameTable.place`."""
+        if site not in self._places:
+            column, row = self.grid.column_row(site)
+            return f"site {column + 1}, {row + 1}"
+        cell, spot = self._places[site]
+        return cell if self.cell_sites == 1 else f"{cell} {SPOT_WORDS[spot]}"
+
+    def sites(self, place: str) -> int:
+        """See `GameTable.sites`."""
+        cell, dot, spot = place.partition(".")
+        if cell not in BOARD.cell or (dot and spot not in SPOTS):
+            raise NoSuchPlace(
+                f"Masterplan has no place {place!r}: places are like d4.ne (a spot) and e5 (a cell)"
+            )
+        return 1 << self._sites[cell, spot or MIDDLE]
+
+    def say(self, action: MasterplanAction) -> str:
+        """See `GameTable.say`."""
+        match action:
+            case House(cell, spot):
+                return f"House on {cell} {SPOT_WORDS[spot]}"
+            case Park(cell):
+                return f"Park on {cell}"
+            case Tower(cell):
+                return f"Tower on {cell}"
+            case Take(cell):
+                return f"Tower on {cell} taken off"
+        return "End of the turn"
+
+    def tell(self, events: Sequence[Json]) -> str:
+        """See `GameTable.tell`."""
+        event = events[0]
+        points = event.get("points", {})
+        gained = ", ".join(f"{NAMES[player]} {points[player]}" for player in NAMES if points.get(player))
+        match event["kind"]:
+            case "park" if event["overdue"]:
+                return f"Park on {event['cell']}, too late to score"
+            case "park":
+                return f"Park on {event['cell']}: {gained or 'nobody scores'}"
+            case "take":
+                return f"Tower on {event['cell']}: {gained or 'a tie, nobody scores'}"
+        return ""
+
+    def name(self, player: str) -> str:
+        """See `GameTable.name`."""
+        return NAMES[player]
+
+    def headline(self, position: At) -> str:
+        """See `GameTable.headline`."""
+        return super().headline(position) if position.turn else "Score the towers"
+
+    def prompt(self, position: At) -> str:
+        """See `GameTable.prompt`."""
+        position = _masterplan(position)
+        if position.may_end_turn:
+            return "Parks and towers, or the next house"
+        if position.turn is None:
+            return "Lift the towers, one by one"
+        return f"Set a {position.turn} house on a free cell"
+
+    # Pictures
+
+    def marks(self, position: At) -> BoardView:
+        """See `GameTable.marks`."""
+        position = _masterplan(position)
+        marks = []
+        for house in position.houses:
+            column, row = _column_row(house.cell)
+            east, north = DIRECTIONS[house.spot]
+            marks.append(Mark("house", column + 0.5 + east / 3, row + 0.5 + north / 3, 1 / 3, house.player))
+        for shape, cells in (("park", position.parks), ("tower", position.towers)):
+            for cell in cells:
+                column, row = _column_row(cell)
+                marks.append(Mark(shape, column + 0.5, row + 0.5, 1.0))
+        numbers = tuple(str(number + 1) for number in range(CELLS))
+        return BoardView(CELLS, CELLS, tuple("abcdefgh"), numbers, tuple(marks))
+
+    def corner(self, site: int) -> tuple[float, float, float]:
+        """See `GameTable.corner`."""
+        x, y = self.grid.column_row(site)
+        return x / self.cell_sites, y / self.cell_sites, 1 / self.cell_sites
+
+    def cell_at(self, column: int, row: int) -> int:
+        """See `GameTable.cell_at`."""
+        if not (0 <= column < CELLS and 0 <= row < CELLS):
+            return 0
+        cell = f"{'abcdefgh'[column]}{row + 1}"
+        sites = 0
+        for spot in SPOT_WORDS:
+            sites |= 1 << self._sites[cell, spot]
+        return sites
+
+    def score_lights(self, position: At) -> tuple[tuple[int, Lit], ...]:
+        """See `GameTable.score_lights`. The figures walk clockwise from a1, each on its own site of an edge
+        cell."""
+        score = position.score()
+        side = 0 if self.cell_sites == 1 else 2
+        return tuple(
+            (self._track(score[player], side * (player == "yellow")), Lit(Meaning.SCORE, player))
+            for player in ("white", "yellow")
+        )
+
+    def _track(self, points: int, along: int) -> int:
+        """The outermost site of the edge cell that a figure with these points stands on; `along` in its
+        walk."""
+        leg, step = divmod(points % (4 * (CELLS - 1)), CELLS - 1)
+        walked, last = self.cell_sites * step + along, self.cell_sites * CELLS - 1
+        x, y = [(0, walked), (walked, last), (last, last - walked), (last - walked, 0)][leg]
+        return self.grid.site(x, y)
+
+
+def _masterplan(position: At) -> MasterplanPosition:
+    return cast(MasterplanPosition, position)
+
+
+def _column_row(cell: str) -> tuple[int, int]:
+    return ord(cell[0]) - ord("a"), int(cell[1]) - 1
+
+
+def _is_legal(position: At, action: MasterplanAction) -> bool:
+    try:
+        position.check(action)
+    except Illegal:
+        return False
+    return True
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

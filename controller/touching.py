@@ -1,0 +1,178 @@
+"""What the session makes of a touch on the screen or a button of the panel. Pure.
+
+A button's id is stable; `docs/table-scripts.md` writes it `#id`. Ids that nothing waits for are ignored: a
+finger may come down on a button that has just gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from controller import journal
+from controller.judging import apply, result
+from controller.reading import Reading
+from controller.session import Effects, Session
+from controller.tracker import Tracker
+from controller.view import Phase
+from hardware.ports import sites_in
+
+Answer = tuple[Session, Effects]
+
+
+def button(session: Session, name: str, now_ms: int) -> Answer:
+    """The session after a button of the panel: what the game binds to it, or the screen's button of that
+    name."""
+    if session.phase is Phase.PLAYING:
+        for spoken in session.current.table.spoken(session.current.position):
+            if spoken.button == name:
+                return apply(session, Reading(0, (spoken.action,)))
+    return pressed(session, name, now_ms)
+
+
+def pressed(session: Session, button_id: str, now_ms: int) -> Answer:
+    """The session after a touch on the button with this id."""
+    return _ANSWERS[session.phase](session, button_id, now_ms)
+
+
+def _menu(session: Session, button_id: str, now_ms: int) -> Answer:
+    name = button_id.removeprefix("game-")
+    if button_id == name or name not in session.tables:
+        return session, ()
+    options = {option.name: option.values[0][0] for option in session.tables[name].options}
+    return replace(session, phase=Phase.SETUP, chosen=name, options=options, is_clearing=False), ()
+
+
+def _setup(session: Session, button_id: str, now_ms: int) -> Answer:
+    if button_id == "back":
+        return replace(session, phase=Phase.MENU, is_clearing=False), ()
+    if button_id == "start":
+        return replace(session, is_clearing=True, judged=None), ()
+    if button_id == "broken" and session.is_clearing:
+        return _masked(session, session.tracker.masked | session.tracker.board, 0, now_ms)
+    for option in session.tables[session.chosen].options:
+        for value, _ in option.values:
+            if button_id == option_id(option.name, value):
+                return replace(session, options={**session.options, option.name: value}), ()
+    return session, ()
+
+
+def option_id(name: str, value: object) -> str:
+    """The id of an option's value on the set-up screen: `option-assist-true`."""
+    return f"option-{name}-{str(value).lower()}"
+
+
+def confirm_id(session: Session, site: int) -> str:
+    """The id of the button that stands for a broken site: `confirm-3,4`."""
+    column, row = session.tracker.grid.column_row(site)
+    return f"confirm-{column},{row}"
+
+
+def _playing(session: Session, button_id: str, now_ms: int) -> Answer:
+    if button_id == "undo" and session.current.plies:
+        return session.moved_to(session.current.back(1)), (journal.Undo(1),)
+    if button_id == "pause":
+        return session.paused(by_hand=True), ()
+    if button_id == "unseen":
+        return replace(session, phase=Phase.CHOOSING, readings=(), pointing=0), ()
+    for site in sites_in(session.tracker.masked):
+        if button_id == confirm_id(session, site):
+            return _confirmed(session, site, now_ms), ()
+    for spoken in session.current.table.spoken(session.current.position):
+        if button_id == spoken.choice.id:
+            return apply(session, Reading(0, (spoken.action,)))
+    return session, ()
+
+
+def _correcting(session: Session, button_id: str, now_ms: int) -> Answer:
+    if button_id == "broken":
+        tracker = session.tracker
+        return _masked(session, tracker.masked | session.differing, session.current.closed, now_ms)
+    return _playing(session, button_id, now_ms)
+
+
+def _choosing(session: Session, button_id: str, now_ms: int) -> Answer:
+    if session.pointing is not None:
+        return _pointing(session, button_id, now_ms)
+    for number, reading in enumerate(session.readings, start=1):
+        if button_id == f"choice-{number}":
+            return apply(session, reading)
+    return _playing(session, button_id, now_ms)
+
+
+def _pointing(session: Session, button_id: str, now_ms: int) -> Answer:
+    """A person shows where a piece stands, or was lifted, that no sensor saw: that site is broken."""
+    if button_id == "back":
+        return replace(session, phase=Phase.PLAYING, pointing=None, judged=None), ()
+    if button_id.startswith("cell-"):
+        return replace(session, pointing=_cell_sites(session, button_id)), ()
+    for number, site in enumerate(sites_in(session.pointing or 0), start=1):
+        if button_id == f"choice-{number}":
+            tracker = session.tracker
+            session = replace(session, phase=Phase.PLAYING, pointing=None)
+            return _masked(session, tracker.masked | 1 << site, tracker.board ^ 1 << site, now_ms)
+    return session, ()
+
+
+def _cell_sites(session: Session, button_id: str) -> int:
+    column, _, row = button_id.removeprefix("cell-").partition(",")
+    if not (column.isdecimal() and row.isdecimal()):
+        return 0
+    return session.current.table.cell_at(int(column), int(row))
+
+
+def _paused(session: Session, button_id: str, now_ms: int) -> Answer:
+    if button_id == "resume" and not session.is_waiting:
+        return session.resumed(), ()
+    if button_id == "mended" and session.tracker.masked:
+        return _masked(session, 0, 0, now_ms)
+    if button_id == "end" and session.play is not None:
+        effect = journal.Finish(result(session.play, None, "given up"))
+        session = replace(session, play=None, resumes_to=Phase.MENU)
+        return (session if session.is_waiting else session.resumed()), (effect,)
+    return session, ()
+
+
+def _over(session: Session, button_id: str, now_ms: int) -> Answer:
+    if button_id == "new":
+        return replace(session, phase=Phase.MENU, play=None, notice=""), ()
+    if button_id == "undo":
+        return _playing(session, button_id, now_ms)
+    return session, ()
+
+
+def _confirmed(session: Session, site: int, now_ms: int) -> Session:
+    """A person set or lifted the piece of a broken site."""
+    tracker = session.tracker
+    return replace(session, tracker=tracker.mask(tracker.masked, tracker.confirmed ^ 1 << site, now_ms))
+
+
+def _masked(session: Session, sites: int, confirmed: int, now_ms: int) -> Answer:
+    """Exactly these sites are taken as broken. `confirmed` says which of the new ones hold a piece."""
+    tracker = session.tracker
+    new = sites & ~tracker.masked
+    kept = tracker.confirmed & tracker.masked & sites
+    effects = (
+        *(_mask_effect(tracker, site, journal.Mask) for site in sites_in(new)),
+        *(_mask_effect(tracker, site, journal.Unmask) for site in sites_in(tracker.masked & ~sites)),
+    )
+    masked = tracker.mask(sites, kept | confirmed & new, now_ms)
+    return replace(session, tracker=masked, held=session.held & ~sites, judged=None), effects
+
+
+def _mask_effect(
+    tracker: Tracker, site: int, effect: type[journal.Mask] | type[journal.Unmask]
+) -> journal.Mask | journal.Unmask:
+    column, row = tracker.grid.column_row(site)
+    return effect(column, row)
+
+
+_ANSWERS: dict[Phase, Callable[[Session, str, int], Answer]] = {
+    Phase.MENU: _menu,
+    Phase.SETUP: _setup,
+    Phase.PLAYING: _playing,
+    Phase.CORRECTING: _correcting,
+    Phase.CHOOSING: _choosing,
+    Phase.PAUSED: _paused,
+    Phase.OVER: _over,
+}
