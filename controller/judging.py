@@ -53,7 +53,7 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     outcome = play.position.outcome()
     if outcome is not None:
         effects.append(journal.Finish(result(play, outcome.winner or "draw", outcome.reason)))
-    return session.moved_to(play), tuple(effects)
+    return session.moved_to(play, premature=reading.premature), tuple(effects)
 
 
 def result(play: Play, winner: str | None, reason: str) -> dict[str, object]:

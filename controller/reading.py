@@ -28,10 +28,14 @@ ONE_PIECE_MS = 250
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to understand the board: so many plies taken back, then these actions."""
+    """One way to understand the board: so many plies taken back, then these actions.
+
+    `premature` are the sites of pieces that were set too early and are not understood yet.
+    """
 
     back: int
     actions: tuple[Action, ...]
+    premature: int = 0
 
 
 def read(play: Play, board: int, since: Mapping[int, int], *, is_dark: bool = False) -> tuple[Reading, ...]:
@@ -43,7 +47,9 @@ def read(play: Play, board: int, since: Mapping[int, int], *, is_dark: bool = Fa
     found = _forward(play, 0, board, since)
     if found or is_dark:
         return found
-    return _takeback(play, board) or _mended_turn(play, board, since)
+    return (
+        _takeback(play, board) or _mended_turn(play, board, since) or _all_but_the_latest(play, board, since)
+    )
 
 
 def crooked_pairs(play: Play, board: int, since: Mapping[int, int]) -> list[tuple[int, int]]:
@@ -80,40 +86,69 @@ def _mended_turn(play: Play, board: int, since: Mapping[int, int]) -> tuple[Read
     return _forward(play.back(length), length, board, since)
 
 
+def _all_but_the_latest(play: Play, board: int, since: Mapping[int, int]) -> tuple[Reading, ...]:
+    """What was played before a piece was set too early: before a required park, say. The rest must wait."""
+    extra = sorted(sites_in(board & ~play.closed), key=lambda site: since.get(site, 0))
+    premature = 0
+    for before, site in zip(reversed(extra[:-1]), reversed(extra), strict=False):
+        premature |= 1 << site
+        if since.get(site, 0) - since.get(before, 0) > ONE_PIECE_MS:
+            readings = _forward(play, 0, board & ~premature, since)
+            if len(readings) == 1:
+                return (Reading(0, readings[0].actions, premature),)
+    return ()
+
+
 def _forward(play: Play, back: int, board: int, since: Mapping[int, int]) -> tuple[Reading, ...]:
     """The actions that lead from the play's position to the board, in the orders that fit what was seen."""
     if (play.closed ^ board).bit_count() > MOST_CHANGES:
         return ()
     search = _Search(play, board, since)
-    search.grow(play.position, ())
-    best = min((late for late, _ in search.found.values()), default=0)
-    return tuple(Reading(back, actions) for late, actions in search.found.values() if late == best)
+    search.grow(play.position, (), _Turn(None, 0, 0))
+    return tuple(Reading(back, actions) for actions in search.found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """Whose turn it is in a search, when its first piece moved, and when that of the turn before it did."""
+
+    actor: str | None
+    first_ms: int
+    before_ms: int
+
+    def next(self, actor: str | None, at_ms: int) -> _Turn:
+        """The turn after one more action."""
+        if actor == self.actor:
+            return _Turn(actor, min(self.first_ms, at_ms), self.before_ms)
+        return _Turn(actor, at_ms, self.first_ms)
 
 
 class _Search:
-    """All ways forward to a board. Ways that end in equal positions are one: the most orderly is kept."""
+    """All ways forward to a board in which the players moved in turn. Ways to equal positions are one.
+
+    Within a turn the pieces may have been set in any order: a park before the house that calls for it.
+    """
 
     def __init__(self, play: Play, board: int, since: Mapping[int, int]) -> None:
         self._play = play
         self._board = board
         self._since = since
-        self._visited: dict[Position[Any], int] = {}
-        self.found: dict[Position[Any], tuple[int, tuple[Action, ...]]] = {}
+        self._visited: set[tuple[Position[Any], _Turn]] = set()
+        self.found: dict[Position[Any], tuple[Action, ...]] = {}
 
-    def grow(
-        self, position: Position[Any], actions: tuple[Action, ...], moved_ms: int = 0, late: int = 0
-    ) -> None:
-        """Look at a position that these actions reach, `late` of them moved before the one they follow."""
-        if self._visited.get(position, late + 1) <= late or len(self.found) >= MOST_READINGS:
+    def grow(self, position: Position[Any], actions: tuple[Action, ...], turn: _Turn) -> None:
+        """Look at a position that these actions reach, the last of them in this turn."""
+        here = (position, turn)
+        if turn.first_ms < turn.before_ms or here in self._visited or len(self.found) >= MOST_READINGS:
             return
-        self._visited[position] = late
+        self._visited.add(here)
         closed = self._play.table.closed(position)
         if closed == self._board:
-            self.found[position] = (late, actions)
+            self.found.setdefault(position, actions)
             return
         for at_ms, action in self._ways(position, closed):
             after, _ = position.after(action)
-            self.grow(after, (*actions, action), at_ms, late + (at_ms < moved_ms))
+            self.grow(after, (*actions, action), turn.next(position.turn, at_ms))
 
     def _ways(self, position: Position[Any], closed: int) -> list[tuple[int, Action]]:
         """The actions that bring the board nearer, with the times of their moves, the earliest first."""

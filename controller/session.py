@@ -122,14 +122,16 @@ class Session:
             is_dark=False,
         )
 
-    def moved_to(self, play: Play) -> Session:
-        """The session at another position. Where the board is not as that one says, it is asked to be made
-        so."""
+    def moved_to(self, play: Play, premature: int = 0) -> Session:
+        """The session at another position. Where the board is not as that says, people are asked to mend it.
+
+        What was set too early (`premature`) is read anew instead.
+        """
         session = replace(self, play=play, readings=(), pointing=None, notice="")
         differing = session.differing
         if not differing:
             return session.right()
-        return replace(session, phase=Phase.CORRECTING, held=differing, judged=None)
+        return replace(session, phase=Phase.CORRECTING, held=differing & ~premature, judged=None)
 
     def paused(self, *, by_hand: bool) -> Session:
         """The session at rest, until a person or a device ends the pause."""

@@ -97,11 +97,10 @@ def _playing(session: Session) -> View:
 
 
 def _correcting(session: Session) -> View:
-    corrections = _corrections(session)
     return _game_view(
         session,
         heading="Mend the board",
-        ask=tuple(task.words for task in corrections),
+        ask=tuple(task.words for task in tasks(session)),
         choices=_confirmations(session),
         controls=(BROKEN, *((UNDO,) if session.current.plies else ()), PAUSE),
     )

@@ -170,7 +170,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
         cell, spot = self._places[site]
         if position.is_scoring_towers:
             action: MasterplanAction = House(cell, SPOTS[0])
-        elif spot == MIDDLE and self.cell_sites > 1 and cell in BOARD.names_of(position.empty_cells):
+        elif spot == MIDDLE and self.cell_sites > 1 and not BOARD.cell[cell] & position.house_cells:
             action = Park(cell)
         else:
             action = House(cell, spot if spot in SPOTS else SPOTS[0])
