@@ -23,6 +23,7 @@ HELLO_WITHIN_MS = 2_000
 PING_EVERY_MS = 500
 SILENT_AFTER_MS = 1_000
 """The board sends its sensors at least every 250 ms."""
+UNPLUGGED = "The board was unplugged or has lost its power. Plug it in again."
 
 _log = logging.getLogger(__name__)
 

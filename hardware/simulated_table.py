@@ -83,6 +83,11 @@ class SimulatedTable:
         self._agenda.advance(after_us)
         return self._agenda.next_us
 
+    @property
+    def now_us(self) -> int:
+        """The latest time that the table was told."""
+        return self._agenda.now_us
+
     # What an eye sees
 
     @property
