@@ -7,16 +7,21 @@ stored, nothing is played: the old session stays, says why, and tries again.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cached_property
 
 from controller import lights, step
-from controller.journal import Journal, JournalError
-from controller.screens import Picture, draw, hit
-from controller.session import Effects, Pressed, Session
+from controller.config import Config
+from controller.journal import GameRecord, Journal, JournalError
+from controller.play import Play
+from controller.screens.compose import compose
+from controller.screens.picture import Picture, hit
+from controller.session import Effects, Pressed, Session, first_session
 from controller.showing import view
-from controller.view import View
+from controller.tables import tables_for
+from controller.view import Phase, View
+from engines.game import RuleError
 from hardware.ports import DeviceEvent, Lights, Touch
 
 log = logging.getLogger(__name__)
@@ -35,7 +40,7 @@ class Shown:
     @cached_property
     def picture(self) -> Picture:
         """What the touchscreen shows, and where its buttons are."""
-        return draw(self.view, self._size)
+        return compose(self.view, *self._size)
 
 
 class Daemon:
@@ -118,3 +123,44 @@ class Daemon:
         if frame != self._frame:
             self._frame = frame
             self._lights.show(frame)
+
+
+def started(
+    config: Config,
+    journal: Journal,
+    board_lights: Lights,
+    awaited: Iterable[str],
+    wall_ms: Callable[[], int],
+) -> Daemon:
+    """The daemon of a table that is switched on: an unfinished game goes on where it was.
+
+    `awaited` names the devices without which nothing begins. Raises `NoSuchPlace` where the table has room for
+    no game.
+    """
+    grid = config.table.grid
+    tables = tables_for(grid, config.table.cell_sites)
+    away = {device: f"Waiting for the {device}." for device in awaited}
+    session = first_session(tables, grid, config.play.settle_ms, away)
+    session = replace(session, notice=journal.notice)
+    unfinished = journal.unfinished()
+    game_id = unfinished[-1].id if unfinished else None
+    if unfinished:
+        session = _resumed(session, journal, unfinished[-1])
+    masked = sum(1 << grid.site(column, row) for column, row in journal.masks() if column < grid.columns)
+    closed = session.play.closed if session.play else 0
+    session = replace(session, tracker=session.tracker.mask(masked & grid.all_sites, closed, 0))
+    size = (config.screen.width, config.screen.height)
+    return Daemon(session, journal, board_lights, size, wall_ms, game_id)
+
+
+def _resumed(session: Session, journal: Journal, record: GameRecord) -> Session:
+    """The session with its unfinished game, or with a notice why that cannot go on here."""
+    table = session.tables.get(str(record.header.get("game")))
+    if table is None:
+        return replace(session, notice=f"Game {record.id} needs another table: it waits in the journal.")
+    try:
+        play = Play.resume(table, record.header, journal.actions(record.id))
+    except RuleError as error:
+        log.error("game %d cannot be resumed: %s", record.id, error)
+        return replace(session, notice=f"Game {record.id} cannot go on: {error}")
+    return replace(session, play=play, resumes_to=Phase.PLAYING)

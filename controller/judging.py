@@ -62,13 +62,12 @@ def result(play: Play, winner: str | None, reason: str) -> dict[str, object]:
 
 
 def begin_if_clear(session: Session, now_ms: int) -> tuple[Session, Effects]:
-    """Begin the chosen game, if the board is as it begins."""
+    """Begin the chosen game, if the board is as it begins. A broken site is taken to be."""
     header = {"game": session.chosen, "options": dict(session.options)}
     begun = Play.begin(session.tables[session.chosen], header)
-    session = replace(
-        session, tracker=session.tracker.rested(), judged=session.tracker.board, judged_ms=now_ms
-    )
-    if session.tracker.board != begun.closed:
+    tracker = session.tracker.mask(session.tracker.masked, begun.closed, now_ms).rested()
+    session = replace(session, tracker=tracker, judged=tracker.board, judged_ms=now_ms)
+    if tracker.board != begun.closed:
         return session, ()
     session = replace(session, play=begun, is_clearing=False, notice="")
     return session.right(), (journal.Start(header),)

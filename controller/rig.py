@@ -1,0 +1,134 @@
+"""The whole controller on a simulated table, on a virtual clock: for scripts, demonstrations and tests.
+
+Time passes only in `run_until`, from one thing that is due to the next, so that an hour without hands takes about
+a second. A power cut leaves the journal as a killed process does, and the pieces where they are.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from controller.config import Config
+from controller.daemon import Daemon, started
+from controller.journal import Journal
+from controller.session import Pressed
+from hardware.board_protocol import BoardSpec
+from hardware.lights import Electrics
+from hardware.lock_step_board import LockStepBoard
+from hardware.ports import DeviceEvent
+from hardware.simulated_board import SimulatedBoard
+from hardware.simulated_lights import SimulatedLights
+from hardware.simulated_table import SimulatedTable
+
+WALL_MS = 1_600_000_000_000
+"""What the wall clock shows when the virtual clock is at 0."""
+
+MakeBoard = Callable[[BoardSpec, SimulatedTable], LockStepBoard]
+
+
+class Rig:
+    """A simulated table with its controller. `folder` is where the journal lives; times are milliseconds."""
+
+    def __init__(self, config: Config, folder: Path, make_board: MakeBoard = SimulatedBoard) -> None:
+        self.config = config
+        self.table = SimulatedTable(config.table.grid, config.simulation.seed)
+        self.now_ms = 0
+        self.wall_ahead_ms = 0
+        self.daemon: Daemon | None = None
+        self._make_board = make_board
+        self._folder = folder
+        self._starts = 0
+        self._events: list[DeviceEvent] = []
+
+    @property
+    def running(self) -> Daemon:
+        """The controller, which must have power."""
+        assert self.daemon is not None
+        return self.daemon
+
+    @property
+    def _journal_file(self) -> Path:
+        return self._folder / f"journal-{self._starts}.sqlite"
+
+    def power_on(self) -> None:
+        """Start the controller, and the board with it."""
+        settings = self.config.board
+        spec = BoardSpec(
+            self.config.table.grid, debounce_ms=settings.debounce_ms, scans_per_s=settings.scan_hz
+        )
+        self.journal = Journal.open(self._journal_file)
+        self.board = self._make_board(spec, self.table)
+        electrics = self.config.lights
+        self.lights = SimulatedLights(
+            self.board,
+            Electrics(
+                electrics.brightness,
+                electrics.gamma,
+                electrics.cap_ma,
+                electrics.channel_ma,
+                electrics.idle_ma,
+            ),
+        )
+        self.daemon = started(self.config, self.journal, self.lights, ["board"], self._wall_ms)
+        self.board.start(self._events.append)
+        self.lights.start(self._events.append)
+
+    def power_cut(self) -> None:
+        """Kill the controller where it stands: nothing is flushed, what the journal's file holds stays."""
+        left = self._journal_file
+        self._starts += 1
+        for suffix in ("", "-wal"):
+            if Path(f"{left}{suffix}").exists():
+                shutil.copy(f"{left}{suffix}", f"{self._journal_file}{suffix}")
+        self._stop()
+
+    def power_off(self) -> None:
+        """End the controller as a person would."""
+        self._stop()
+
+    def _stop(self) -> None:
+        self.board.stop()
+        self.journal.close()
+        self.daemon = None
+        self._events.clear()
+
+    def press(self, button_id: str) -> None:
+        """Touch what the screen calls so."""
+        self.running.handle(Pressed(self.now_ms, button_id), self.now_ms)
+
+    def tell(self, event: DeviceEvent) -> None:
+        """Let the controller hear of something that is not the board's or the lights' to tell."""
+        self.running.handle(event, self.now_ms)
+
+    def run_until(self, end_ms: int, is_reached: Callable[[], bool] = lambda: False) -> bool:
+        """Let time pass until `end_ms`, or until something is reached. Says whether it was."""
+        while not is_reached():
+            if self.now_ms >= end_ms:
+                return False
+            self.now_ms = self._next_ms(end_ms)
+            self._step()
+        return True
+
+    def run_for(self, for_ms: int) -> None:
+        """Let time pass."""
+        self.run_until(self.now_ms + for_ms)
+
+    def _next_ms(self, end_ms: int) -> int:
+        if self.daemon is None:
+            return end_ms
+        times = [at for at in (self.board.next_ms, self.daemon.next_ms()) if at is not None]
+        return max(min([end_ms, *times]), self.now_ms + 1)
+
+    def _step(self) -> None:
+        if self.daemon is None:
+            return
+        self.board.poll(self.now_ms)
+        while self._events:
+            event = self._events.pop(0)
+            self.daemon.handle(event, event.at_ms)
+        self.daemon.tick(self.now_ms)
+
+    def _wall_ms(self) -> int:
+        return WALL_MS + self.wall_ahead_ms + self.now_ms
