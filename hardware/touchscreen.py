@@ -1,0 +1,243 @@
+"""The touchscreen, or a window in its place, by pygame.
+
+pygame is imported when the display is opened, and of SDL only the display is started: sound and joysticks
+hang or fail under a service account.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from hardware.ports import Closed, DeviceError, Emit, LinkLost, LinkUp, Touch
+
+if TYPE_CHECKING:
+    import pygame
+
+Rect: TypeAlias = tuple[int, int, int, int]
+"""Left, top, width and height, in pixels."""
+
+ROTATIONS = (0, 90, 180, 270)
+FIRST_RETRY_MS = 1000
+LONGEST_RETRY_MS = 60_000
+INVISIBLE = frozenset({"dummy", "offscreen"})
+"""SDL's drivers without a display. It takes one by itself where it finds no other."""
+
+SDL_SETTINGS = {
+    "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    # A tap comes as a finger's event and as a mouse's: this makes sure of the one that is used, in pixels.
+    "SDL_TOUCH_MOUSE_EVENTS": "1",
+    # SIGTERM is for the program to handle, not for a window.
+    "SDL_NO_SIGNAL_HANDLERS": "1",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of a picture, such as the touchscreen beside a simulated table in one window."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    def local(self, x: int, y: int) -> tuple[int, int] | None:
+        """A point of the whole picture, measured from the area's corner; `None` where it is outside."""
+        x, y = x - self.left, y - self.top
+        return (x, y) if 0 <= x < self.width and 0 <= y < self.height else None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """How an upright picture of `width` by `height` lies on a panel: turned clockwise by `degrees`."""
+
+    width: int
+    height: int
+    degrees: int = 0
+
+    @property
+    def panel_size(self) -> tuple[int, int]:
+        """Width and height of the turned picture."""
+        return (self.height, self.width) if self.degrees in {90, 270} else (self.width, self.height)
+
+    def to_picture(self, u: int, v: int) -> tuple[int, int] | None:
+        """The point of the upright picture at column `u`, row `v` of the panel; `None` beside it."""
+        x, y = {
+            0: (u, v),
+            90: (v, self.height - 1 - u),
+            180: (self.width - 1 - u, self.height - 1 - v),
+            270: (self.width - 1 - v, u),
+        }[self.degrees]
+        return Area(0, 0, self.width, self.height).local(x, y)
+
+    def to_panel(self, rect: Rect) -> Rect:
+        """Where a part of the upright picture lies on the panel."""
+        left, top, width, height = rect
+        right, bottom = self.width - left - width, self.height - top - height
+        return {
+            0: rect,
+            90: (bottom, left, height, width),
+            180: (right, bottom, width, height),
+            270: (top, right, height, width),
+        }[self.degrees]
+
+
+class Touchscreen:
+    """A picture that can be touched. It is a `Device` and `Polled`, all in the main thread.
+
+    The display is opened by the first `poll`, and tried again, ever more rarely, while there is none; `show`
+    keeps the newest picture meanwhile.
+    """
+
+    def __init__(
+        self, size: tuple[int, int], rotation: int = 0, *, fullscreen: bool = False, title: str = "Tablier"
+    ) -> None:
+        self._turn = Turn(*size, rotation)
+        self._fullscreen = fullscreen
+        self._title = title
+        self._emit: Emit = lambda event: None
+        self._window: pygame.Surface | None = None
+        self._picture: pygame.Surface | None = None
+        self._now_ms = 0
+        self._retry_at_ms: int | None = None
+        self._retry_ms = FIRST_RETRY_MS
+        self._is_lost = False
+
+    def start(self, emit: Emit) -> None:
+        """Tell `emit` what happens from now on."""
+        self._emit = emit
+        self._is_lost = False
+        self._retry_ms = FIRST_RETRY_MS
+        self._retry_at_ms = 0
+
+    def stop(self) -> None:
+        """Close the display."""
+        self._retry_at_ms = None
+        self._close()
+
+    def show(self, picture: pygame.Surface, changed: Sequence[Rect] | None = None) -> None:
+        """Show the upright picture. `changed` are the parts that are new since the last; `None` is all."""
+        self._picture = picture
+        if self._window is None:
+            return
+        import pygame
+
+        try:
+            self._paint(self._window, picture, changed)
+        except pygame.error as error:
+            self._lose(f"The display fails ({error}).")
+
+    def poll(self, now_ms: int) -> None:
+        """Open the display if it is not open, and emit the touches and the closing up to now."""
+        self._now_ms = now_ms
+        if self._window is None:
+            if self._retry_at_ms is None or now_ms < self._retry_at_ms:
+                return
+            self._open()
+        if self._window is not None:
+            self._listen()
+
+    def _open(self) -> None:
+        try:
+            self._window = _opened(self._turn.panel_size, self._fullscreen, self._title)
+        except DeviceError as error:
+            self._lose(str(error))
+            return
+        self._is_lost = False
+        self._retry_ms = FIRST_RETRY_MS
+        width, height = self._turn.panel_size
+        self._emit(LinkUp(self._now_ms, "screen", f"{width} x {height}, turned by {self._turn.degrees}"))
+        if self._picture is not None:
+            self.show(self._picture)
+
+    def _listen(self) -> None:
+        import pygame
+
+        try:
+            events = pygame.event.get()
+        except pygame.error as error:
+            self._lose(f"The display fails ({error}).")
+            return
+        for event in events:
+            if event.type == pygame.QUIT:
+                self._emit(Closed(self._now_ms))
+            elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+                self._touch(event.pos)
+            elif event.type == pygame.VIDEOEXPOSE and self._picture is not None:
+                self.show(self._picture)
+
+    def _touch(self, at: tuple[int, int]) -> None:
+        point = self._turn.to_picture(*at)
+        if point is not None:
+            self._emit(Touch(self._now_ms, *point))
+
+    def _paint(self, window: pygame.Surface, picture: pygame.Surface, changed: Sequence[Rect] | None) -> None:
+        import pygame
+
+        rects = [picture.get_rect()] if changed is None else [pygame.Rect(rect) for rect in changed]
+        painted = []
+        for rect in rects:
+            part = rect.clip(picture.get_rect())
+            if not part:
+                continue
+            turned = self._turn.to_panel((part.x, part.y, part.width, part.height))
+            piece = picture.subsurface(part)
+            if self._turn.degrees:
+                piece = pygame.transform.rotate(piece, -self._turn.degrees)
+            window.blit(piece, turned[:2])
+            painted.append(turned)
+        pygame.display.update(painted)
+
+    def _lose(self, reason: str) -> None:
+        """Close what is left, try again later, and tell the first failure of a row."""
+        self._close()
+        self._retry_at_ms = self._now_ms + self._retry_ms
+        self._retry_ms = min(2 * self._retry_ms, LONGEST_RETRY_MS)
+        if not self._is_lost:
+            self._is_lost = True
+            advice = 'Connect it, or set screen.kind to "none"; the game goes on without.'
+            self._emit(LinkLost(self._now_ms, "screen", f"{reason} {advice}"))
+
+    def _close(self) -> None:
+        if self._window is not None:
+            import pygame
+
+            self._window = None
+            pygame.display.quit()
+
+
+def _opened(size: tuple[int, int], fullscreen: bool, title: str) -> pygame.Surface:
+    """A new window that hears of taps and of its closing, and of nothing else. Raises `DeviceError`."""
+    is_chosen = "SDL_VIDEODRIVER" in os.environ
+    os.environ.update(SDL_SETTINGS)
+    try:
+        import pygame
+    except ImportError as error:
+        raise DeviceError(f"The display needs pygame, which cannot be loaded ({error}).") from error
+    try:
+        pygame.display.init()
+        if pygame.display.get_driver() in INVISIBLE and not is_chosen:
+            raise pygame.error("none was found")
+        window = _window(size, fullscreen)
+    except pygame.error as error:
+        pygame.display.quit()
+        raise DeviceError(f"No display can be opened ({error}).") from error
+    pygame.display.set_caption(title)
+    pygame.mouse.set_visible(not fullscreen)
+    pygame.event.set_blocked(None)
+    pygame.event.set_allowed([pygame.MOUSEBUTTONDOWN, pygame.QUIT, pygame.VIDEOEXPOSE])
+    return window
+
+
+def _window(size: tuple[int, int], fullscreen: bool) -> pygame.Surface:
+    import pygame
+
+    if not fullscreen:
+        return pygame.display.set_mode(size)
+    try:
+        # The picture keeps its size on a panel of any other, and touches are in the picture's pixels.
+        return pygame.display.set_mode(size, pygame.FULLSCREEN | pygame.SCALED)
+    except pygame.error:
+        return pygame.display.set_mode(size, pygame.FULLSCREEN)
