@@ -140,7 +140,7 @@ class Journal:
 
     @property
     def notice(self) -> str:
-        """What a person should know about the opening: empty, or that a damaged file was set aside."""
+        """What a person should know of the opening: nothing, a damaged file set aside, no room for a copy."""
         return self._file.notice
 
     def close(self) -> None:
@@ -192,8 +192,8 @@ class Journal:
 
     def game(self, game_id: int) -> GameRecord:
         """One game. Raises `NoSuchGame`."""
-        for record in self._games(game_id):
-            return record
+        if 1 <= game_id <= _LAST_ID and (records := self._games(game_id)):
+            return records[0]
         raise NoSuchGame(f"{self._file.name} holds no game {game_id}. `tablier games` lists them.")
 
     def _games(self, game_id: int | None = None, *, unfinished: bool = False) -> list[GameRecord]:

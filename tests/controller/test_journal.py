@@ -166,9 +166,11 @@ def test_an_export_is_the_game_as_referee_requests(path: Path) -> None:
     ]
 
 
-def test_an_export_of_a_game_that_is_not_there_says_where_to_look(path: Path) -> None:
-    with Journal.open(path) as journal, pytest.raises(NoSuchGame, match=r"holds no game 9.*tablier games"):
-        journal.export(9)
+@pytest.mark.parametrize("number", [9, 0, -1, 10**30])
+def test_an_export_of_a_game_that_is_not_there_says_where_to_look(path: Path, number: int) -> None:
+    said = rf"holds no game {number}\..*tablier games"
+    with Journal.open(path) as journal, pytest.raises(NoSuchGame, match=said):
+        journal.export(number)
 
 
 # Safety of the file
