@@ -10,6 +10,7 @@ from __future__ import annotations
 import fcntl
 import importlib.util
 import os
+import select
 import signal
 import socket
 import struct
@@ -92,6 +93,7 @@ class MicroPythonBoard:
     @property
     def unread(self) -> int:
         """How many bytes the board has sent that nobody has read yet."""
+        select.select([self._terminal], [], [], 0)  # makes the kernel hand over what it still carries
         (count,) = struct.unpack("i", fcntl.ioctl(self._terminal, termios.FIONREAD, bytes(4)))
         return int(count)
 
