@@ -15,8 +15,7 @@ from controller import lights, step
 from controller.config import Config
 from controller.journal import GameRecord, Journal, JournalError
 from controller.play import Play
-from controller.screens.compose import compose
-from controller.screens.picture import Picture, hit
+from controller.screens import Picture, draw, hit
 from controller.session import Effects, Pressed, Session, first_session
 from controller.showing import view
 from controller.tables import tables_for
@@ -40,7 +39,7 @@ class Shown:
     @cached_property
     def picture(self) -> Picture:
         """What the touchscreen shows, and where its buttons are."""
-        return compose(self.view, *self._size)
+        return draw(self.view, self._size)
 
 
 class Daemon:
@@ -67,6 +66,8 @@ class Daemon:
         self._game_id = game_id
         self._blocked_ms = 0
         self._frame = b""
+        self.lit_ms = 0
+        """The moment that the lights show."""
         self._next_frame_ms: int | None = 0
 
     def handle(self, event: DeviceEvent | Pressed, now_ms: int) -> None:
@@ -118,6 +119,7 @@ class Daemon:
     def _light(self, now_ms: int) -> None:
         """Show the lights of this moment; only a picture that differs is sent on."""
         shown = self.shown.view.lights
+        self.lit_ms = now_ms
         frame = lights.frame(shown, self.session.tracker.grid.size, now_ms)
         self._next_frame_ms = lights.next_frame_ms(shown, now_ms)
         if frame != self._frame:
@@ -146,9 +148,12 @@ def started(
     game_id = unfinished[-1].id if unfinished else None
     if unfinished:
         session = _resumed(session, journal, unfinished[-1])
-    masked = sum(1 << grid.site(column, row) for column, row in journal.masks() if column < grid.columns)
+    masked = 0
+    for column, row in journal.masks():
+        if column < grid.columns and row < grid.rows:
+            masked |= 1 << grid.site(column, row)
     closed = session.play.closed if session.play else 0
-    session = replace(session, tracker=session.tracker.mask(masked & grid.all_sites, closed, 0))
+    session = replace(session, tracker=session.tracker.mask(masked, closed, 0))
     size = (config.screen.width, config.screen.height)
     return Daemon(session, journal, board_lights, size, wall_ms, game_id)
 
@@ -157,7 +162,8 @@ def _resumed(session: Session, journal: Journal, record: GameRecord) -> Session:
     """The session with its unfinished game, or with a notice why that cannot go on here."""
     table = session.tables.get(str(record.header.get("game")))
     if table is None:
-        return replace(session, notice=f"Game {record.id} needs another table: it waits in the journal.")
+        remark = f"Game {record.id} needs another table: it waits in the journal."
+        return replace(session, notice=remark)
     try:
         play = Play.resume(table, record.header, journal.actions(record.id))
     except RuleError as error:

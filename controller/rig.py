@@ -1,7 +1,7 @@
 """The whole controller on a simulated table, on a virtual clock: for scripts, demonstrations and tests.
 
-Time passes only in `run_until`, from one thing that is due to the next, so that an hour without hands takes about
-a second. A power cut leaves the journal as a killed process does, and the pieces where they are.
+Time passes only in `run_until`, from one thing that is due to the next, so that an hour without hands takes
+about a second. A power cut leaves the journal as a killed process does, and the pieces where they are.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from pathlib import Path
 from controller.config import Config
 from controller.daemon import Daemon, started
 from controller.journal import Journal
-from controller.session import Pressed
 from hardware.board_protocol import BoardSpec
 from hardware.lights import Electrics
 from hardware.lock_step_board import LockStepBoard
@@ -29,17 +28,17 @@ MakeBoard = Callable[[BoardSpec, SimulatedTable], LockStepBoard]
 
 
 class Rig:
-    """A simulated table with its controller. `folder` is where the journal lives; times are milliseconds."""
+    """A simulated table with its controller, its journal in this file. Times are milliseconds."""
 
-    def __init__(self, config: Config, folder: Path, make_board: MakeBoard = SimulatedBoard) -> None:
+    def __init__(self, config: Config, journal_file: Path, make_board: MakeBoard = SimulatedBoard) -> None:
         self.config = config
         self.table = SimulatedTable(config.table.grid, config.simulation.seed)
         self.now_ms = 0
         self.wall_ahead_ms = 0
         self.daemon: Daemon | None = None
         self._make_board = make_board
-        self._folder = folder
-        self._starts = 0
+        self._journal_file = journal_file
+        self._cuts = 0
         self._events: list[DeviceEvent] = []
 
     @property
@@ -47,10 +46,6 @@ class Rig:
         """The controller, which must have power."""
         assert self.daemon is not None
         return self.daemon
-
-    @property
-    def _journal_file(self) -> Path:
-        return self._folder / f"journal-{self._starts}.sqlite"
 
     def power_on(self) -> None:
         """Start the controller, and the board with it."""
@@ -78,15 +73,17 @@ class Rig:
     def power_cut(self) -> None:
         """Kill the controller where it stands: nothing is flushed, what the journal's file holds stays."""
         left = self._journal_file
-        self._starts += 1
+        self._cuts += 1
+        self._journal_file = left.with_name(f"{self._cuts}-{left.name}")
         for suffix in ("", "-wal"):
             if Path(f"{left}{suffix}").exists():
                 shutil.copy(f"{left}{suffix}", f"{self._journal_file}{suffix}")
         self._stop()
 
-    def power_off(self) -> None:
-        """End the controller as a person would."""
-        self._stop()
+    def close(self) -> None:
+        """End the controller, if it has power, and let everything go."""
+        if self.daemon is not None:
+            self._stop()
 
     def _stop(self) -> None:
         self.board.stop()
@@ -94,9 +91,10 @@ class Rig:
         self.daemon = None
         self._events.clear()
 
-    def press(self, button_id: str) -> None:
-        """Touch what the screen calls so."""
-        self.running.handle(Pressed(self.now_ms, button_id), self.now_ms)
+    @property
+    def now_us(self) -> int:
+        """The time for hands: never before what the table has already lived through."""
+        return max(1000 * self.now_ms, self.table.now_us)
 
     def tell(self, event: DeviceEvent) -> None:
         """Let the controller hear of something that is not the board's or the lights' to tell."""

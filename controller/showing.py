@@ -111,7 +111,7 @@ def _choosing(session: Session) -> View:
     labels: list[str] = []
     controls: tuple[Choice, ...] = (BACK,)
     if session.pointing is None:
-        labels = [_say(table, reading) for reading in session.readings]
+        labels = [say(table, reading) for reading in session.readings]
         heading, ask, controls = "What was played?", "Touch what you played, or lift the piece", (UNDO, PAUSE)
     elif session.pointing:
         labels = [table.place(site) for site in sites_in(session.pointing)]
@@ -122,7 +122,8 @@ def _choosing(session: Session) -> View:
     return _game_view(session, heading=heading, ask=(ask,), choices=choices, controls=controls)
 
 
-def _say(table: GameTable[Any], reading: Reading) -> str:
+def say(table: GameTable[Any], reading: Reading) -> str:
+    """A reading of the board in words."""
     said = [table.say(action) for action in reading.actions]
     if reading.back and not said:
         return "Taken back"

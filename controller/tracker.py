@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 
 from hardware.ports import Grid, sites_in
 
@@ -27,8 +26,6 @@ WEAK_CHANGES, WEAK_WINDOW_MS = 6, 6_000
 WEAK_REST_MS = 4_000
 """A weak site that has kept its state for so long is believed again."""
 
-NOTHING: Mapping[int, int] = MappingProxyType({})
-
 
 @dataclass(frozen=True, slots=True)
 class Tracker:
@@ -43,8 +40,8 @@ class Tracker:
     grid: Grid
     closed: int = 0
     settled: int = 0
-    since: Mapping[int, int] = NOTHING
-    earlier: Mapping[int, int] = NOTHING
+    since: Mapping[int, int] = field(default_factory=dict)
+    earlier: Mapping[int, int] = field(default_factory=dict)
     moved_ms: int = -1_000_000
     slid: bool = False
     masked: int = 0
@@ -79,12 +76,11 @@ class Tracker:
 
     def rested(self) -> Tracker:
         """The tracker when the present board has been judged."""
-        earlier = MappingProxyType(dict(self.order))
-        return replace(self, settled=self.board, since=NOTHING, earlier=earlier, slid=False)
+        return replace(self, settled=self.board, since={}, earlier=self.order, slid=False)
 
     def understood(self) -> Tracker:
         """The tracker when the present board has been judged and is right."""
-        return replace(self.rested(), earlier=NOTHING)
+        return replace(self.rested(), earlier={})
 
     def rests_at_ms(self, settle_ms: int) -> int:
         """When the board will have been at rest for the settle time, if nothing more changes."""
@@ -102,7 +98,7 @@ class Tracker:
             elif now_ms - left_ms > BLIP_MS:
                 moved_ms = now_ms
             slid = slid or self._is_sliding(site, now_ms)
-        return replace(self, since=MappingProxyType(since), moved_ms=moved_ms, slid=slid)
+        return replace(self, since=since, moved_ms=moved_ms, slid=slid)
 
     def _is_sliding(self, site: int, now_ms: int) -> bool:
         """Whether a neighbour has just changed the other way: one piece passes from one to the other."""
