@@ -164,15 +164,24 @@ class BoardProtocol:
             raise ValueError(f"a picture for {lights} lights has {3 * lights} bytes, not {len(frame)}")
         self._wanted = frame
 
+    @property
+    def has_to_send(self) -> bool:
+        """Whether `to_send` would give anything."""
+        return bool(self._outbox) or self._has_new_picture
+
     def to_send(self) -> bytes:
         """What is to be sent now, once. Of several pictures since the last call only the newest counts."""
-        if self.phase is Phase.UP and self._spec.has_lights and self._wanted is not None:
+        if self._wanted is not None and self._has_new_picture:
             for first, colours in changed_runs(self._shown, self._wanted):
                 self._outbox.append(self._encoder.encode_lights(first, colours))
             self._shown = self._wanted
         data = b"".join(self._outbox)
         self._outbox.clear()
         return data
+
+    @property
+    def _has_new_picture(self) -> bool:
+        return self.phase is Phase.UP and self._spec.has_lights and self._wanted not in (None, self._shown)
 
     def _tick_greeting(self, at_ms: int) -> list[DeviceEvent]:
         if at_ms - self._opened_ms >= HELLO_WITHIN_MS:

@@ -1,0 +1,173 @@
+"""The board on a serial port. It comes and goes as it likes; whoever listens is told."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from threading import Event, Lock, Thread
+
+from hardware.board_protocol import DEVICE, BoardProtocol, BoardSpec, LinkStatistics, Phase
+from hardware.ports import DeviceError, DeviceEvent, Emit, LinkLost
+from hardware.serial_port import SerialPort, find_port
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class BackOff:
+    """How long to wait before a lost port is tried again: twice as long each time, up to a limit."""
+
+    first_s: float = 0.1
+    longest_s: float = 2.0
+
+    def wait_s(self, failures: int) -> float:
+        """The wait after so many failures in a row, at least one."""
+        return min(self.first_s * 2.0 ** min(failures - 1, 30), self.longest_s)
+
+
+class SerialBoard:
+    """Device and Lights on the port that `port` names, or the first that matches it as a glob.
+
+    One thread opens the port, reads and reconnects, a second writes while the port is open, so that nobody
+    who shows a picture waits for the board. `now_ms` is the host's monotonic clock.
+    """
+
+    def __init__(
+        self, spec: BoardSpec, port: str, now_ms: Callable[[], int], back_off: BackOff | None = None
+    ) -> None:
+        self._port = port
+        self._now_ms = now_ms
+        self._back_off = back_off or BackOff()
+        self._dark = bytes(3 * spec.grid.size)
+        self._protocol = BoardProtocol(spec)
+        self._lock = Lock()
+        """Guards the protocol; nothing is emitted while it is held."""
+        self._to_write = Event()
+        self._ending = Event()
+        self._reader: Thread | None = None
+
+    @property
+    def statistics(self) -> LinkStatistics:
+        """The counts of the line since the start."""
+        with self._lock:
+            return self._protocol.statistics
+
+    def start(self, emit: Emit) -> None:
+        """Begin to look for the board. It may be away, and come at any time."""
+        self._ending.clear()
+        self._reader = Thread(target=self._run, args=(emit,), name="board", daemon=True)
+        self._reader.start()
+
+    def stop(self) -> None:
+        """Send a dark picture, then let the port go. Waits for both threads."""
+        if self._reader is None:
+            return
+        self.show(self._dark)
+        self._ending.set()
+        self._reader.join()
+        self._reader = None
+
+    def show(self, frame: bytes) -> None:
+        """Show a picture, now or as soon as the board is there. Raises ValueError for a wrong length."""
+        with self._lock:
+            self._protocol.show(frame)
+        self._to_write.set()
+
+    def _run(self, emit: Emit) -> None:
+        """The reader's life. Whatever happens to one connection, another is tried."""
+        attempts = failures = 0
+        try:
+            while not self._ending.is_set():
+                was_up = self._connect(emit, attempts)
+                attempts += 1
+                failures = 1 if was_up else failures + 1
+                self._ending.wait(self._back_off.wait_s(failures))
+        finally:
+            if not self._ending.is_set():
+                emit(LinkLost(self._now_ms(), DEVICE, "The program has stopped looking for the board."))
+
+    def _connect(self, emit: Emit, attempt: int) -> bool:
+        """One connection from opening to loss. Gives whether it was up."""
+        connections = self.statistics.connections
+        try:
+            with SerialPort(find_port(self._port, attempt)) as port:
+                self._serve(port, emit)
+        except DeviceError as error:
+            self._lose(str(error), emit)
+        except Exception as error:  # noqa: BLE001 - a thread's top; the table must hear of it
+            _log.exception("a connection to the board ended by a fault of this program")
+            self._lose(f"The program failed while it read the board: {error!r}. It tries again.", emit)
+        return self.statistics.connections > connections
+
+    def _serve(self, port: SerialPort, emit: Emit) -> None:
+        """Read until the link is lost or the board is let go."""
+        _log.info("%s is open", port.name)
+        with self._lock:
+            self._protocol.opened(self._now_ms())
+        writer = _Writer(port, self._take, self._to_write)
+        try:
+            while self._attend(port.read(), self._now_ms(), emit) and not self._ending.is_set():
+                if writer.failure is not None:
+                    raise writer.failure
+        finally:
+            writer.end()
+
+    def _attend(self, data: bytes, at_ms: int, emit: Emit) -> bool:
+        """Tell what these bytes and this time say. Gives whether the line is still of use."""
+        with self._lock:
+            events = self._protocol.receive(data, at_ms) + self._protocol.tick(at_ms)
+            has_to_send = self._protocol.has_to_send
+            is_open = self._protocol.phase is not Phase.CLOSED
+        if has_to_send:
+            self._to_write.set()
+        _tell(events, emit)
+        return is_open
+
+    def _lose(self, reason: str, emit: Emit) -> None:
+        with self._lock:
+            events = self._protocol.closed(self._now_ms(), reason)
+        _tell(events, emit)
+
+    def _take(self) -> bytes:
+        with self._lock:
+            return self._protocol.to_send()
+
+
+class _Writer:
+    """Sends what there is to send whenever it is woken, in a thread of its own, while a port is open."""
+
+    def __init__(self, port: SerialPort, take: Callable[[], bytes], wake: Event) -> None:
+        self.failure: DeviceError | None = None
+        """What ended the thread, if anything but `end` did."""
+        self._port = port
+        self._take = take
+        self._wake = wake
+        self._is_ending = False
+        self._wake.set()
+        self._thread = Thread(target=self._run, name="board writer", daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Send what is left, then end the thread."""
+        self._is_ending = True
+        self._wake.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            while not self._is_ending:
+                self._wake.wait()
+                self._wake.clear()
+                while data := self._take():
+                    self._port.write(data)
+        except DeviceError as error:
+            self.failure = error
+        except Exception as error:  # noqa: BLE001 - a thread's top; the reader tells of it
+            _log.exception("writing to the board ended by a fault of this program")
+            self.failure = DeviceError(f"The program failed while it wrote to the board: {error!r}.")
+
+
+def _tell(events: Iterable[DeviceEvent], emit: Emit) -> None:
+    for event in events:
+        emit(event)

@@ -1,0 +1,126 @@
+"""One open serial port, with pyserial's three kinds of errors turned into one that speaks to people."""
+
+from __future__ import annotations
+
+import errno
+import glob
+import select
+import termios
+from pathlib import Path
+from types import TracebackType
+
+import serial
+
+from hardware.board_protocol import UNPLUGGED
+from hardware.ports import DeviceError
+
+READ_WAIT_S = 0.05
+WRITE_WAIT_S = 1.0
+
+_FAILURES = (serial.SerialException, OSError, termios.error)
+"""An unplugged port raises the first from `read` and `write`, the second from `in_waiting`, and the third,
+which is no OSError, from what speaks to the terminal's driver."""
+_ABSENT = {errno.ENOENT, errno.ENODEV, errno.ENXIO}
+_REFUSED = {errno.EACCES, errno.EPERM}
+_TAKEN = {errno.EAGAIN, errno.EBUSY}
+
+
+class PortError(DeviceError):
+    """A port cannot be opened, or has gone while it was open."""
+
+
+def find_port(pattern: str, attempt: int = 0) -> str:
+    """The name of the port to try: a name as it is, of several that match a glob one after the other.
+
+    Raises PortError if nothing is there.
+    """
+    names = sorted(glob.glob(pattern))  # noqa: PTH207 - Path.glob wants folder and pattern apart
+    if not names:
+        raise PortError(_absent(pattern))
+    return names[attempt % len(names)]
+
+
+class SerialPort:
+    """A port, from opening to `close`; also a context manager. Every failure is a PortError.
+
+    One thread reads while another writes; whoever closes sees to it that neither does any more.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        try:
+            self._serial = serial.Serial(
+                name, baudrate=115200, timeout=READ_WAIT_S, write_timeout=0, exclusive=True
+            )
+        except _FAILURES as error:
+            raise PortError(explain(name, error)) from error
+
+    def __enter__(self) -> SerialPort:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def read(self) -> bytes:
+        """All bytes that are there, or nothing after `READ_WAIT_S`."""
+        try:
+            data: bytes = self._serial.read(1)
+            if data:
+                data += self._serial.read(self._serial.in_waiting)
+        except _FAILURES as error:
+            raise PortError(_gone(self.name, error)) from error
+        return data
+
+    def write(self, data: bytes) -> None:
+        """Send bytes as fast as they are taken; one that takes none for `WRITE_WAIT_S` is as good as gone."""
+        try:
+            while data:
+                # A pyserial write spins while the port takes nothing, so it is only called when it will.
+                _, ready, _ = select.select([], [self._serial.fileno()], [], WRITE_WAIT_S)
+                if not ready:
+                    raise PortError(
+                        "The board takes nothing that is sent to it. Unplug it and plug it in again."
+                    )
+                data = data[self._serial.write(data) or 0 :]
+        except _FAILURES as error:
+            raise PortError(_gone(self.name, error)) from error
+
+    def close(self) -> None:
+        """Let the port go, whatever state it is in."""
+        try:
+            self._serial.close()
+        except _FAILURES as error:
+            raise PortError(_gone(self.name, error)) from error
+
+
+def explain(name: str, error: Exception) -> str:
+    """What keeps a port from being opened, and what to do, in words."""
+    number = getattr(error, "errno", None)
+    if number in _ABSENT:
+        return _absent(name)
+    if number in _REFUSED:
+        return (
+            f"This user may not open {name}. "
+            "Add the user to its group (sudo usermod -aG dialout USER) and log in again."
+        )
+    if number in _TAKEN:
+        return f"Another program has {name} open. Close it: a serial monitor, or a second Tablier."
+    if "configure" in str(error):
+        return f"{name} is not a serial port. Correct the port in the settings."
+    return f"{name} cannot be opened: {error}."
+
+
+def _absent(name: str) -> str:
+    return (
+        f"There is no {name}. Plug the board in. If it is, "
+        "see what /dev/serial/by-id shows and correct the port in the settings."
+    )
+
+
+def _gone(name: str, error: Exception) -> str:
+    """An unplugged port reads as one whose bytes another program takes: ready, but empty. Its name tells."""
+    if "multiple access" in str(error) and Path(name).exists():
+        return f"{UNPLUGGED} If it is plugged in, another program reads from {name}: close that one."
+    return UNPLUGGED
