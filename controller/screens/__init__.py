@@ -1,0 +1,13 @@
+"""The touchscreen's screens: `draw` makes a picture of a view, `Painter` paints it, the rest asks it."""
+
+import os
+
+# pygame greets on standard output, which belongs to the program's own words.
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+from controller.screens.compose import draw
+from controller.screens.paint import Painter
+from controller.screens.picture import Picture
+from controller.screens.queries import find, hit, next_redraw_ms, texts
+
+__all__ = ["Painter", "Picture", "draw", "find", "hit", "next_redraw_ms", "texts"]

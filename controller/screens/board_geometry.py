@@ -1,0 +1,105 @@
+"""Where things of a board lie on the screen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from controller.screens.picture import BoardBox, Box
+from controller.screens.text import font, line_height
+from controller.view import BoardView, Mark, Meaning, Sign
+
+_LEAST_PIECE: Final = 0.68
+"""Pieces smaller than this, in cells, are drawn so large, to be seen from two metres."""
+
+_LEAST_SIGN: Final[Mapping[Meaning, float]] = {
+    Meaning.PARK: 0.9,
+    Meaning.TOWER: 0.9,
+    Meaning.ECHO: 0.34,
+    Meaning.SCORE: 0.0,
+}
+"""Signs smaller than this, in cells, are drawn so large; parks and towers will fill their cells."""
+
+_LEAST_OTHER_SIGN: Final = 0.68
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """Where cells lie: the board's south-west corner and a cell's width, in pixels; the board in cells."""
+
+    x: int
+    y: int
+    cell: int
+    columns: int
+    rows: int
+
+    def box(self, x: float, y: float, size: float) -> Box:
+        """The pixels of a square of the board; `x`, `y` its south-west corner, all in cells."""
+        left, top = round(self.x + x * self.cell), round(self.y - (y + size) * self.cell)
+        return Box(left, top, round(size * self.cell), round(size * self.cell))
+
+    def within_cell(self, x: float, y: float, size: float) -> Box:
+        """The pixels of a square with its middle at `x`, `y`, moved so that it leaves its cell on no side."""
+        return self.box(_inside(x, size), _inside(y, size), size)
+
+    def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
+        """Column and row, from 0, of the cell at a point of the screen; `None` beside the board."""
+        column, row = math.floor((x - self.x) / self.cell), math.floor((self.y - y) / self.cell)
+        return (column, row) if 0 <= column < self.columns and 0 <= row < self.rows else None
+
+
+def _inside(middle: float, size: float) -> float:
+    """Where a stretch starts that is centred as near to `middle` as its cell allows."""
+    start = middle - size / 2
+    cell = math.floor(middle)
+    return start if size > 1 else min(max(start, cell), cell + 1 - size)
+
+
+def geometry(item: BoardBox) -> Geometry:
+    """The largest board, with the names at its left and its foot, in the middle of its box."""
+    board, box = item.board, item.box
+    left, foot = _name_strips(item)
+    frame = frame_width(item)
+    cell = min((box.w - left - 2 * frame) // board.columns, (box.h - foot - 2 * frame) // board.rows)
+    width, height = left + 2 * frame + cell * board.columns, foot + 2 * frame + cell * board.rows
+    corner = box.middle(width, height)
+    return Geometry(corner.x + left + frame, corner.bottom - foot - frame, cell, board.columns, board.rows)
+
+
+def frame_width(item: BoardBox) -> int:
+    """The width of the rim around the cells."""
+    return item.name_px // 4
+
+
+def _name_strips(item: BoardBox) -> tuple[int, int]:
+    """The widths of the strips for the names, on the left and at the foot."""
+    type_ = font(item.name_px)
+    widest = max((type_.size(name)[0] for name in item.board.row_names), default=0)
+    left = widest + item.name_px // 3 if widest else 0
+    return left, line_height(item.name_px) if any(item.board.column_names) else 0
+
+
+def mark_box(mark: Mark, place: Geometry) -> Box:
+    """Where a piece is drawn: small ones larger than they are, still within their cell."""
+    return place.within_cell(mark.x, mark.y, max(mark.size, _LEAST_PIECE))
+
+
+def sign_box(sign: Sign, board: BoardView, place: Geometry) -> Box:
+    """Where a sign is drawn: on the piece that it means, or on its place.
+
+    Small ones are drawn larger than they are, unless their cell has several.
+    """
+    x, y = sign.x + sign.size / 2, sign.y + sign.size / 2
+    if sum(_cell_of(other) == _cell_of(sign) for other in board.signs) > 1:
+        return place.within_cell(x, y, sign.size)
+    least = max(sign.size, _LEAST_SIGN.get(sign.lit.meaning, _LEAST_OTHER_SIGN))
+    for mark in board.marks:
+        if max(abs(mark.x - x), abs(mark.y - y)) <= mark.size / 2:
+            return place.within_cell(mark.x, mark.y, max(mark.size, least))
+    return place.within_cell(x, y, least)
+
+
+def _cell_of(sign: Sign) -> tuple[int, int]:
+    return math.floor(sign.x + sign.size / 2), math.floor(sign.y + sign.size / 2)

@@ -1,0 +1,122 @@
+"""Painting a board: its cells, the names along its edges, pieces and signs."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import pygame
+
+from controller.screens import theme
+from controller.screens.board_geometry import Geometry, frame_width, geometry, mark_box
+from controller.screens.picture import BoardBox, Box
+from controller.screens.sprites import FRAME, PIECES, SIGNS, Paint, Sprites, Stroke
+from controller.screens.text import font, line_height
+from controller.signs import STYLES, Rgb, Rhythm, Shape, colour_of, lit_level, player_colour
+from controller.view import BoardView, Lit, Mark, Sign
+
+_BOARD: Final[Rgb] = (24, 30, 37)
+_CELL: Final[Rgb] = (50, 60, 71)
+_PARK: Final = Paint(main=(126, 224, 178), shade=(0, 104, 76))
+_TOWER: Final = Paint(main=(206, 222, 236), shade=(58, 84, 112))
+
+_PLAIN_SHAPES: Final = frozenset({Shape.CORNERS, Shape.CIRCLE, Shape.BAR})
+"""The shapes of what merely informs: drawn without a plate, so that the piece below is seen."""
+
+_FAINTEST: Final = 0.25
+"""How much of a sign is left at the lowest level of its rhythm, so that it can be read at any moment."""
+
+
+def paint_board(surface: pygame.Surface, item: BoardBox, sprites: Sprites) -> None:
+    """Everything but the signs."""
+    place = geometry(item)
+    frame = frame_width(item)
+    board = item.board
+    ground = pygame.Rect(
+        place.x - frame,
+        place.y - board.rows * place.cell - frame,
+        board.columns * place.cell + 2 * frame,
+        board.rows * place.cell + 2 * frame,
+    )
+    pygame.draw.rect(surface, _BOARD, ground, border_radius=2 * frame)
+    gap = max(place.cell // 24, 1)
+    for x in range(board.columns):
+        for y in range(board.rows):
+            cell = place.box(x, y, 1).inset(gap)
+            pygame.draw.rect(surface, _CELL, pygame.Rect(cell), border_radius=place.cell // 12)
+    _paint_names(surface, item, place)
+    for mark in board.marks:
+        _paint_mark(surface, mark, place, sprites)
+    if item.is_dim:
+        veil = pygame.Surface(ground.size, pygame.SRCALPHA)
+        veil.fill((*theme.GROUND, 170))
+        surface.blit(veil, ground)
+
+
+def _paint_names(surface: pygame.Surface, item: BoardBox, place: Geometry) -> None:
+    type_ = font(item.name_px)
+    frame = frame_width(item)
+    board = item.board
+    for column in range(0, board.columns, _name_step(item, place)):
+        drawn = type_.render(board.column_names[column], True, theme.QUIET_INK)
+        cell = place.box(column, -1, 1)
+        surface.blit(drawn, (cell.x + (cell.w - drawn.get_width()) // 2, place.y + frame))
+    for row in range(0, board.rows, _name_step(item, place)):
+        drawn = type_.render(board.row_names[row], True, theme.QUIET_INK)
+        cell = place.box(-1, row, 1)
+        left = place.x - frame - item.name_px // 4 - drawn.get_width()
+        surface.blit(drawn, (left, cell.y + (cell.h - drawn.get_height()) // 2))
+
+
+def _name_step(item: BoardBox, place: Geometry) -> int:
+    """Every name where the cells are large enough, every second or third where they are small."""
+    return math.ceil(line_height(item.name_px) / place.cell)
+
+
+def _paint_mark(surface: pygame.Surface, mark: Mark, place: Geometry, sprites: Sprites) -> None:
+    box = mark_box(mark, place)
+    turned = _towards(mark) if mark.shape == "house" else 0.0
+    surface.blit(sprites.get(PIECES[mark.shape], box.w, _paint_of(mark), turned), (box.x, box.y))
+
+
+def _paint_of(mark: Mark) -> Paint:
+    if mark.player is None:
+        return {"park": _PARK, "tower": _TOWER}.get(mark.shape, Paint(theme.LIGHT, theme.EDGE, theme.GROUND))
+    main = player_colour(mark.player)
+    red, green, blue = (round(part * 0.88) for part in main)
+    return Paint(main, (red, green, blue), theme.GROUND)
+
+
+def _towards(mark: Mark) -> float:
+    """The direction, in degrees clockwise from north, from the middle of its cell to a piece."""
+    x, y = mark.x % 1 - 0.5, mark.y % 1 - 0.5
+    if max(abs(x), abs(y)) < 0.05:
+        return 0.0
+    return float(round(math.degrees(math.atan2(x, y)) / 45) * 45)
+
+
+def paint_sign(surface: pygame.Surface, lit: Lit, box: Box, level: float, sprites: Sprites) -> None:
+    """A sign at a level of its rhythm."""
+    strokes = sign_strokes(STYLES[lit.meaning].shape)
+    drawn = sprites.get(strokes, box.w, Paint(colour_of(lit), line=theme.GROUND))
+    drawn.set_alpha(round(255 * level))
+    surface.blit(drawn, (box.x, box.y))
+
+
+def sign_strokes(shape: Shape) -> tuple[Stroke, ...]:
+    """A sign's drawing: its shape, upon a plate where it asks for something."""
+    return SIGNS[shape] if shape in _PLAIN_SHAPES else (*FRAME, *SIGNS[shape])
+
+
+def sign_level(lit: Lit, now_ms: int) -> float:
+    """How strongly a sign is drawn now, 0 to 1. What fades goes altogether; all else stays to be read."""
+    level = lit_level(lit, now_ms)
+    if STYLES[lit.meaning].rhythm is Rhythm.FADE:
+        return level
+    return _FAINTEST + (1 - _FAINTEST) * level
+
+
+def signs_of(board: BoardView) -> tuple[Sign, ...]:
+    """A board's signs, the ones that take precedence last, so that they lie on top."""
+    ranks = {meaning: rank for rank, meaning in enumerate(STYLES)}
+    return tuple(sorted(board.signs, key=lambda sign: -ranks[sign.lit.meaning]))

@@ -1,0 +1,84 @@
+"""The screens while a game is on the table: playing, correcting, choosing, paused, over."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.screens import buttons, parts, theme
+from controller.screens.picture import Box, Drawing, Glyph, Item
+from controller.screens.plan import Plan
+from controller.signs import Rgb
+from controller.view import View
+
+_HEADING: Final = 66
+_SMALL_TILE: Final = 50
+_ANSWERS: Final = 0.6
+"""The share of the room below the heading that a few answers take; many take what they need."""
+
+
+def playing(plan: Plan, view: View) -> list[Item]:
+    """Whose turn it is, what to do, the score and what was played last."""
+    return parts.board(plan, view.board) + _column(plan, view, parts.turn_colour(view))
+
+
+def correcting(plan: Plan, view: View) -> list[Item]:
+    """What is wrong on the board, and how it becomes right. Scores give way to the list of what to do."""
+    return parts.board(plan, view.board) + _column(plan, view, theme.ALARM, score_tile=0)
+
+
+def choosing(plan: Plan, view: View) -> list[Item]:
+    """A question whose answers are large buttons."""
+    top, box = plan.column_beside(view.board).top(plan.scale(_HEADING), plan.gap)
+    items = parts.board(plan, view.board) + parts.heading(plan, view.heading, parts.turn_colour(view), top)
+    foot, box = _take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
+    if view.choices:
+        height = max(buttons.answers_height(plan, view.choices), round(box.h * _ANSWERS))
+        place, box = box.foot(height, plan.gap)
+        items += buttons.answers(plan, view.choices, place)
+    return [*items, *parts.ask(plan, view, box), *buttons.controls(plan, view.controls, foot)]
+
+
+def paused(plan: Plan, view: View) -> list[Item]:
+    """Why play rests, and how it goes on. The board is dim."""
+    items = parts.board(plan, view.board, is_dim=True)
+    if view.board:
+        size = plan.scale(150)
+        items.append(Drawing(plan.board.middle(size, size), Glyph.PAUSE, theme.LIGHT))
+    return items + _column(plan, view, theme.LIGHT)
+
+
+def over(plan: Plan, view: View) -> list[Item]:
+    """Who has won, by how much and why."""
+    return parts.board(plan, view.board) + _column(plan, view, parts.turn_colour(view), score_tile=150)
+
+
+def _column(plan: Plan, view: View, fill: Rgb, *, score_tile: int = 74) -> list[Item]:
+    """From top to bottom: heading, what to do (in the room that is left), scores, remark, buttons."""
+    top, box = plan.column_beside(view.board).top(plan.scale(_HEADING), plan.gap)
+    items = parts.heading(plan, view.heading, fill, top)
+    foot, box = _take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
+    controls = buttons.controls(plan, view.controls, foot)
+    foot, box = _take(box, buttons.answers_height(plan, view.choices), plan.gap)
+    answers = buttons.answers(plan, view.choices, foot)
+    room = box.h - parts.least_ask_height(plan, view, box) - 2 * plan.gap
+    scores_height, remark_height = _shares(plan, view, room, score_tile)
+    foot, box = _take(box, remark_height, plan.gap)
+    remark = parts.remark(plan, view, foot)
+    foot, box = _take(box, scores_height, plan.gap)
+    scores = parts.scores(plan, view.scores, foot) if score_tile else []
+    return [*items, *parts.ask(plan, view, box), *scores, *remark, *answers, *controls]
+
+
+def _shares(plan: Plan, view: View, room: int, score_tile: int) -> tuple[int, int]:
+    """The heights of scores and remark. Scores become smaller before a remark is cut."""
+    remark = parts.remark_height(plan, view, plan.column_beside(view.board).w)
+    for tile in (score_tile, min(score_tile, _SMALL_TILE)):
+        scores = parts.scores_height(plan, view.scores, tile) if tile else 0
+        if scores + remark <= room:
+            return scores, remark
+    return scores, parts.remark_height(plan, view, plan.column_beside(view.board).w, room - scores)
+
+
+def _take(box: Box, height: int, gap: int) -> tuple[Box, Box]:
+    """The lowest part of a box and the rest; no gap where nothing is taken."""
+    return box.foot(height, gap if height else 0)

@@ -1,0 +1,182 @@
+"""A screen as a value: boxes with what is in them, in pixels, ready to be painted, read or touched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from controller.signs import Rgb
+from controller.view import BoardView, Lit
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels; `x` and `y` are its top left corner."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        """The first column beyond."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        """The first row beyond."""
+        return self.y + self.h
+
+    def has(self, x: float, y: float) -> bool:
+        """Whether a point lies inside."""
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+    def holds(self, other: Box) -> bool:
+        """Whether another box lies inside altogether."""
+        return (
+            self.x <= other.x
+            and self.y <= other.y
+            and other.right <= self.right
+            and other.bottom <= self.bottom
+        )
+
+    def meets(self, other: Box) -> bool:
+        """Whether another box shares any pixel with this."""
+        return (
+            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        )
+
+    def inset(self, across: int, down: int | None = None) -> Box:
+        """The box without a margin."""
+        down = across if down is None else down
+        return Box(self.x + across, self.y + down, self.w - 2 * across, self.h - 2 * down)
+
+    def top(self, height: int, gap: int = 0) -> tuple[Box, Box]:
+        """The uppermost part, and the rest below a gap."""
+        return Box(self.x, self.y, self.w, height), Box(
+            self.x, self.y + height + gap, self.w, self.h - height - gap
+        )
+
+    def foot(self, height: int, gap: int = 0) -> tuple[Box, Box]:
+        """The lowest part, and the rest above a gap."""
+        rest = self.h - height
+        return Box(self.x, self.y + rest, self.w, height), Box(self.x, self.y, self.w, rest - gap)
+
+    def left(self, width: int, gap: int = 0) -> tuple[Box, Box]:
+        """The part on the left, and the rest to the right of a gap."""
+        return Box(self.x, self.y, width, self.h), Box(
+            self.x + width + gap, self.y, self.w - width - gap, self.h
+        )
+
+    def middle(self, width: int, height: int) -> Box:
+        """A box of this size in the middle."""
+        return Box(self.x + (self.w - width) // 2, self.y + (self.h - height) // 2, width, height)
+
+
+class Align(StrEnum):
+    """Where in its box a text lies, from side to side. From top to bottom it is always in the middle."""
+
+    LEFT = "left"
+    CENTRE = "centre"
+    RIGHT = "right"
+
+
+class Glyph(StrEnum):
+    """A small drawing that is no letter."""
+
+    PLAY = "play"
+    PAUSE = "pause"
+    TICK = "tick"
+    DISC = "disc"
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A filled box with round corners and, if wanted, an outline."""
+
+    box: Box
+    fill: Rgb
+    radius: int
+    outline: Rgb | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text broken into lines of `px` pixels' type, in its box."""
+
+    box: Box
+    lines: tuple[str, ...]
+    px: int
+    colour: Rgb
+    is_bold: bool = False
+    align: Align = Align.LEFT
+
+    @property
+    def text(self) -> str:
+        """The text as it is read."""
+        return " ".join(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A glyph in one colour, filling its box."""
+
+    box: Box
+    glyph: Glyph
+    colour: Rgb
+
+
+@dataclass(frozen=True, slots=True)
+class SignIcon:
+    """The sign of a meaning, beside the words for it, in the same rhythm as on the board."""
+
+    box: Box
+    lit: Lit
+
+
+@dataclass(frozen=True, slots=True)
+class BoardBox:
+    """The board picture. `name_px` is the type of the names along its edges; `is_dim` while play rests."""
+
+    box: Box
+    board: BoardView
+    name_px: int
+    is_dim: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to touch: its stable id, its face and what is written and drawn on it."""
+
+    id: str
+    face: Panel
+    labels: tuple[Label, ...]
+    drawing: Drawing | None = None
+
+    @property
+    def box(self) -> Box:
+        """Where a touch is meant for it."""
+        return self.face.box
+
+    @property
+    def text(self) -> str:
+        """What is written on it."""
+        return " ".join(label.text for label in self.labels)
+
+
+Item = Panel | Label | Drawing | SignIcon | BoardBox | Button
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A whole screen. Later items lie upon earlier ones."""
+
+    width: int
+    height: int
+    items: tuple[Item, ...]
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """Everything to touch, in reading order."""
+        return tuple(item for item in self.items if isinstance(item, Button))

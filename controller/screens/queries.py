@@ -1,0 +1,58 @@
+"""What can be asked of a picture: what a touch hits, what can be read, when it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.screens.board_geometry import geometry
+from controller.screens.picture import BoardBox, Button, Label, Picture, SignIcon
+from controller.signs import next_lit_change_ms
+from controller.view import Lit
+
+
+def hit(picture: Picture, x: float, y: float) -> str | None:
+    """The id of the button at a point, or `cell-3,4` for a cell of the board picture (column and row from 0).
+
+    `None` beside all buttons and cells.
+    """
+    for button in picture.buttons:
+        if button.box.has(x, y):
+            return button.id
+    for item in picture.items:
+        if isinstance(item, BoardBox) and not item.is_dim:
+            cell = geometry(item).cell_at(x, y)
+            return f"cell-{cell[0]},{cell[1]}" if cell else None
+    return None
+
+
+def texts(picture: Picture) -> list[str]:
+    """Every text that can be read on the screen, buttons' too, each as one line. The names along a board's
+    edges are not among them."""
+    return [item.text for item in picture.items if isinstance(item, Label | Button)]
+
+
+def find(picture: Picture, name: str) -> Button | None:
+    """The button that a person means by `#id`, or by its label in any case; `None` if there is none."""
+    if name.startswith("#"):
+        return next((button for button in picture.buttons if button.id == name[1:]), None)
+    wanted = name.strip().casefold()
+    return next((button for button in picture.buttons if wanted in _names(button)), None)
+
+
+def _names(button: Button) -> tuple[str, ...]:
+    """A button's whole label, and each of its parts: a card in the menu is found by its game's name."""
+    return (button.text.casefold(), *(label.text.casefold() for label in button.labels))
+
+
+def next_redraw_ms(picture: Picture, now_ms: int) -> int | None:
+    """When, after `now_ms`, a sign in the picture changes next; `None` if the picture stays as it is."""
+    return next_lit_change_ms(set(_lits(picture)), now_ms)
+
+
+def _lits(picture: Picture) -> Iterator[Lit]:
+    """Every sign that is drawn. A dim board has none."""
+    for item in picture.items:
+        if isinstance(item, SignIcon):
+            yield item.lit
+        elif isinstance(item, BoardBox) and not item.is_dim:
+            yield from (sign.lit for sign in item.board.signs)

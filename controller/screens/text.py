@@ -1,0 +1,168 @@
+"""Type: measuring, wrapping and shrinking texts until they fit. Needs no display."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pygame
+import pygame.font
+
+from controller.screens.picture import Align, Box, Label
+from controller.signs import Rgb
+
+_FOLDER: Final = Path(__file__).parent.parent / "fonts"
+_FILES: Final = {False: _FOLDER / "DejaVuSans.ttf", True: _FOLDER / "DejaVuSans-Bold.ttf"}
+_ELLIPSIS: Final = "…"
+_LEADING: Final = 1.2
+"""Height of a line in units of its type; DejaVu's own is 1.164."""
+
+_fonts: dict[tuple[int, bool], pygame.font.Font] = {}
+
+
+def font(px: int, is_bold: bool = False) -> pygame.font.Font:
+    """The screens' font in a size.
+
+    Fonts die with `pygame.quit()`, and using one afterwards ends the process. So they are forgotten then.
+    """
+    if not _fonts:
+        pygame.font.init()
+        pygame.register_quit(_fonts.clear)
+    key = (px, is_bold)
+    if key not in _fonts:
+        _fonts[key] = pygame.font.Font(str(_FILES[is_bold]), px)
+    return _fonts[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """How a text may be set: the size wished for, the smallest allowed, the weight."""
+
+    px: int
+    least_px: int
+    is_bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A text as it was set: its lines, the type's size and weight, and the room that it takes, in pixels."""
+
+    lines: tuple[str, ...]
+    px: int
+    is_bold: bool
+    width: int
+    height: int
+
+    @property
+    def text(self) -> str:
+        """The text as it is read."""
+        return " ".join(self.lines)
+
+    def label(self, box: Box, colour: Rgb, align: Align = Align.LEFT) -> Label:
+        """The text in its place."""
+        return Label(box, self.lines, self.px, colour, self.is_bold, align)
+
+
+def line_height(px: int) -> int:
+    """From line to line, in pixels."""
+    return round(px * _LEADING)
+
+
+def missing_glyphs(text: str) -> set[str]:
+    """The characters of a text that the screens' fonts do not have."""
+    return {
+        letter
+        for is_bold in (False, True)
+        for letter, metrics in zip(text, font(20, is_bold).metrics(text), strict=True)
+        if metrics is None
+    }
+
+
+def fit(text: str, type_: Type, width: int, height: int) -> Setting:
+    """Set a text as large as it goes, not beyond the size wished for, within `width` by `height` pixels.
+
+    It is wrapped first and shrunk then. A text too long even so is cut and ends in an ellipsis.
+    """
+    for px in range(type_.px, type_.least_px, -1):
+        setting = wrap(text, px, type_.is_bold, width)
+        if setting.height <= height and not _breaks_words(text, setting):
+            return setting
+    return _cut(wrap(text, type_.least_px, type_.is_bold, width), width, height)
+
+
+def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[Setting]:
+    """Set several texts, each as `fit` does in its room, but all in the same size."""
+    settings = [fit(text, type_, room.w, room.h) for text, room in zip(words, rooms, strict=True)]
+    px = min((setting.px for setting in settings), default=type_.px)
+    alike = Type(px, px, type_.is_bold)
+    return [fit(text, alike, room.w, room.h) for text, room in zip(words, rooms, strict=True)]
+
+
+def wrap(text: str, px: int, is_bold: bool, width: int) -> Setting:
+    """Set a text in lines of up to `width` pixels. A word that is wider alone is broken."""
+    type_ = font(px, is_bold)
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        lines += _wrapped(paragraph.split(), type_, width)
+    return _set(lines, px, is_bold)
+
+
+def ink(label: Label) -> Box:
+    """The box that a label's lines really take."""
+    setting = _set(label.lines, label.px, label.is_bold)
+    x = {
+        Align.LEFT: label.box.x,
+        Align.CENTRE: label.box.x + (label.box.w - setting.width) // 2,
+        Align.RIGHT: label.box.right - setting.width,
+    }[label.align]
+    return Box(x, label.box.y + (label.box.h - setting.height) // 2, setting.width, setting.height)
+
+
+def _set(lines: Iterable[str], px: int, is_bold: bool) -> Setting:
+    lines = tuple(lines)
+    type_ = font(px, is_bold)
+    width = max((type_.size(line)[0] for line in lines), default=0)
+    return Setting(lines, px, is_bold, width, len(lines) * line_height(px))
+
+
+def _wrapped(words: list[str], type_: pygame.font.Font, width: int) -> list[str]:
+    lines: list[str] = []
+    line = ""
+    for word in words:
+        longer = f"{line} {word}" if line else word
+        if type_.size(longer)[0] <= width:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        *full, line = _pieces(word, type_, width)
+        lines += full
+    return [*lines, line] if line else lines
+
+
+def _pieces(word: str, type_: pygame.font.Font, width: int) -> list[str]:
+    """A word in pieces that each fit the width: one piece, for any sensible word."""
+    pieces = [""]
+    for letter in word:
+        if pieces[-1] and type_.size(pieces[-1] + letter)[0] > width:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
+def _breaks_words(text: str, setting: Setting) -> bool:
+    return " ".join(setting.lines).split() != text.split()
+
+
+def _cut(setting: Setting, width: int, height: int) -> Setting:
+    room = max(height // line_height(setting.px), 1)
+    if len(setting.lines) <= room:
+        return setting
+    type_ = font(setting.px, setting.is_bold)
+    last = setting.lines[room - 1]
+    while last and type_.size(last + _ELLIPSIS)[0] > width:
+        last = last[:-1]
+    lines = (*setting.lines[: room - 1], last.rstrip() + _ELLIPSIS)
+    return _set(lines, setting.px, setting.is_bold)
