@@ -91,6 +91,11 @@ class MicroPythonBoard:
         return self._running is not None and self._process.poll() is None
 
     @property
+    def pid(self) -> int:
+        """The number of the program's process."""
+        return self._process.pid
+
+    @property
     def unread(self) -> int:
         """How many bytes the board has sent that nobody has read yet."""
         select.select([self._terminal], [], [], 0)  # makes the kernel hand over what it still carries
@@ -109,6 +114,7 @@ class MicroPythonBoard:
             self._channel, theirs = socket.socketpair()
             opened.enter_context(self._channel)
             self._channel.settimeout(_ANSWER_S)
+            self._errors = opened.enter_context(tempfile.TemporaryFile())
             with theirs, os.fdopen(firmware_end, "rb", buffering=0):
                 self._process = self._spawn(firmware_end, theirs, is_held, cause)
             opened.callback(self._end_process)
@@ -132,8 +138,9 @@ class MicroPythonBoard:
             self.kill()
             raise FirmwareEnded("The firmware does not answer any more; it was killed.", False) from None
         except (ConnectionError, EOFError):
+            words = self._last_words()
             self.kill()
-            raise FirmwareEnded("The firmware's process was killed.", False) from None
+            raise FirmwareEnded(f"The firmware's process was killed. {words}".rstrip(), False) from None
 
     def kill(self) -> None:
         """Switch the board off where it stands; whoever has the port open sees it go."""
@@ -176,7 +183,7 @@ class MicroPythonBoard:
             [sys.executable, "-I", "-m", "micropython_unix", str(_STAND_IN / "run.py"), str(self._program)],
             stdin=terminal,
             stdout=terminal,
-            stderr=subprocess.DEVNULL,
+            stderr=self._errors,
             env=environment,
             pass_fds=(channel.fileno(),),
             start_new_session=True,
@@ -216,3 +223,8 @@ class MicroPythonBoard:
                 pixels = [colours[at : at + 3] for at in range(start, start + row, 3)]
                 colours[start : start + row] = b"".join(reversed(pixels))
         return bytes(colours)
+
+    def _last_words(self) -> str:
+        self._process.wait(_END_S)
+        self._errors.seek(0)
+        return self._errors.read().decode(errors="replace").strip()

