@@ -44,6 +44,10 @@ class Grid:
         """Each cell by its name."""
         self._name = {cell: name for name, cell in self.cell.items()}
         self.all: Cells = sum(self.cell.values())
+        self.rows: tuple[Cells, ...] = tuple(
+            self.all & ((1 << self.stride) - 1) << y * self.stride for y in range(rows)
+        )
+        """The rows as sets, from the south."""
 
     def names_of(self, cells: Cells) -> tuple[str, ...]:
         """The names of the cells of a set, row by row from the south-west."""

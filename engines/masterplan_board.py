@@ -143,6 +143,4 @@ def worth(cell: str, homes: Homes) -> int:
 def worth_by_house(cell: str, homes: Homes, player: str) -> list[tuple[Built, int]]:
     """The same, house by house."""
     beside, facing = _BESIDE[cell]
-    return [
-        (house, 1 + bool(facing & home(house.cell, house.spot))) for house in built(homes & beside, player)
-    ]
+    return [(Built(*_PLACE[bit], player), 1 + bool(bit & facing)) for bit in each(homes & beside)]

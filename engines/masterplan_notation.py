@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from engines.game import Action, BadNotation
+from engines.grid import Cells, each
 from engines.masterplan_board import BOARD, SPOTS
 from engines.words import shown
 
@@ -60,21 +62,37 @@ class Take(Action):
 
 MasterplanAction = House | Park | Tower | Done | Take
 
-HOUSES = {BOARD.cell[cell]: tuple(House(cell, spot) for spot in SPOTS) for cell in BOARD.names}
-"""The eight houses of each cell. Actions are made once, here, and shared by all positions."""
+# Actions are made once and shared by all positions.
+_HOUSES = {BOARD.cell[cell]: tuple(House(cell, spot) for spot in SPOTS) for cell in BOARD.names}
 PARKS_ON = {BOARD.cell[cell]: Park(cell) for cell in BOARD.names}
 TOWERS_ON = {BOARD.cell[cell]: Tower(cell) for cell in BOARD.names}
 TAKES = {BOARD.cell[cell]: Take(cell) for cell in BOARD.names}
 DONE = Done()
 
 _ALL: tuple[MasterplanAction, ...] = (
-    *(house for houses in HOUSES.values() for house in houses),
+    *(house for houses in _HOUSES.values() for house in houses),
     *PARKS_ON.values(),
     *TOWERS_ON.values(),
     *TAKES.values(),
     DONE,
 )
 _ACTIONS = {str(action): action for action in _ALL}
+
+
+@cache
+def _houses_in_row(cells: Cells) -> tuple[House, ...]:
+    """The houses on some cells of one row. There are no more than 8 × 256 such sets."""
+    return tuple(house for cell in each(cells) for house in _HOUSES[cell])
+
+
+def houses_on(cells: Cells) -> list[House]:
+    """All houses that the cells have room for."""
+    houses: list[House] = []
+    for row in BOARD.rows:
+        houses += _houses_in_row(cells & row)
+    return houses
+
+
 _FORMS = {
     "house": "house CELL SPOT",
     "park": "park CELL",

@@ -56,7 +56,7 @@ def _house(position: P, house: House) -> tuple[P, Json]:
     new = replace(
         position,
         homes=(white, yellow | bit) if builder else (white | bit, yellow),
-        overdue_cells=position.missing_parks,
+        overdue_cells=position.ground.parks,
         stage=Stage.PIECES,
     )
     event = {"kind": "house", "cell": house.cell, "spot": house.spot, "player": PLAYERS[builder]}
@@ -95,7 +95,7 @@ def _tower(position: P, tower: Tower) -> tuple[P, Json]:
 
 
 def _done(position: P) -> tuple[P, Json]:
-    new = replace(position, overdue_cells=position.missing_parks, stage=_stage_after_turn(position))
+    new = replace(position, overdue_cells=position.ground.parks, stage=_stage_after_turn(position))
     return new, {"kind": "done", "player": position.turn}
 
 
@@ -122,14 +122,15 @@ def _settled(position: P) -> P:
     """The same position, or with the next stage if this one has come to its end by itself."""
     if position.stage is Stage.TOWERS:
         return position
-    if position.stage is Stage.PIECES and (position.missing_parks or position.missing_towers):
+    _, parks, towers = position.ground
+    if position.stage is Stage.PIECES and parks | towers:
         return position
     stage = _stage_after_turn(position)
     return position if stage is position.stage else replace(position, stage=stage)
 
 
 def _stage_after_turn(position: MasterplanPosition) -> Stage:
-    return Stage.HOUSE if position.houses_left and position.empty_cells else Stage.TOWERS
+    return Stage.HOUSE if position.houses_left and any(position.ground) else Stage.TOWERS
 
 
 def _turning_points(old: P, new: P) -> list[Json]:
@@ -150,7 +151,7 @@ def _worth(position: MasterplanPosition, cell: str) -> tuple[int, int]:
 
 def _worth_by_house(position: MasterplanPosition, cell: str) -> list[Json]:
     return [
-        {**house._asdict(), "points": points}
+        {"cell": house.cell, "spot": house.spot, "player": house.player, "points": points}
         for player, homes in zip(PLAYERS, position.homes, strict=True)
         for house, points in worth_by_house(cell, homes, player)
     ]

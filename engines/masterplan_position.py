@@ -6,7 +6,7 @@ Rules: docs/rules/masterplan.md.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 from engines.game import Illegal, Json, Outcome, Position
 from engines.grid import Cells, each
@@ -22,9 +22,17 @@ from engines.masterplan_board import (
     cells_of,
     claims,
 )
-from engines.masterplan_notation import DONE, HOUSES, PARKS_ON, TAKES, TOWERS_ON, MasterplanAction
+from engines.masterplan_notation import DONE, PARKS_ON, TAKES, TOWERS_ON, MasterplanAction, houses_on
 from engines.masterplan_play import Stage, play
 from engines.masterplan_refusals import refusal
+
+
+class Ground(NamedTuple):
+    """The empty cells: free for houses, in need of a park, in need of a tower. The last two may overlap."""
+
+    free: Cells
+    parks: Cells
+    towers: Cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +82,12 @@ class MasterplanPosition(Position[MasterplanAction]):
     @property
     def required_parks(self) -> tuple[str, ...]:
         """The cells that need a park now, overdue ones too, in board order. See `options.assist`."""
-        return BOARD.names_of(self.missing_parks)
+        return BOARD.names_of(self.ground.parks)
 
     @property
     def required_towers(self) -> tuple[str, ...]:
         """The cells that need a tower now, in board order; with too few towers all candidates."""
-        return BOARD.names_of(self.missing_towers)
+        return BOARD.names_of(self.ground.towers)
 
     @property
     def hand(self) -> dict[str, int]:
@@ -101,28 +109,17 @@ class MasterplanPosition(Position[MasterplanAction]):
         return cells_of(self.homes[0] | self.homes[1])
 
     @property
-    def empty_cells(self) -> Cells:
-        """The cells that hold nothing."""
-        return BOARD.all & ~(self.house_cells | self.park_cells | self.tower_cells)
-
-    @property
-    def missing_parks(self) -> Cells:
-        """The cells of `required_parks`."""
-        return 0 if self.is_closed else claims(self.house_cells).rows & self.empty_cells
-
-    @property
-    def missing_towers(self) -> Cells:
-        """The cells of `required_towers`."""
-        if self.is_closed or not self.towers_left:
-            return 0
-        rows, squares = claims(self.house_cells)
-        return squares & self.empty_cells & ~(rows if self.options.overlap == "park" else 0)
-
-    @property
-    def free_cells(self) -> Cells:
-        """The empty cells that no rule keeps from houses."""
-        rows, squares = claims(self.house_cells)
-        return self.empty_cells & ~(rows | squares if self.towers_left else rows)
+    def ground(self) -> Ground:
+        """The empty cells by what may come there. Once all is closed, nothing is required any more."""
+        houses = self.house_cells
+        empty = BOARD.all & ~(houses | self.park_cells | self.tower_cells)
+        rows, squares = claims(houses)
+        parks = rows & empty
+        towers = squares & empty if self.towers_left else 0
+        free = empty & ~(parks | towers)
+        if self.is_closed:
+            return Ground(free, 0, 0)
+        return Ground(free, parks, towers & ~parks if self.options.overlap == "park" else towers)
 
     @property
     def is_closed(self) -> bool:
@@ -175,8 +172,9 @@ class MasterplanPosition(Position[MasterplanAction]):
 
     def need(self) -> tuple[str, ...]:
         """See `Position.need`."""
-        parks = sorted(str(PARKS_ON[cell]) for cell in each(self.missing_parks))
-        return (*parks, *sorted(str(TOWERS_ON[cell]) for cell in each(self.missing_towers)))
+        _, parks, towers = self.ground
+        needed = [*(PARKS_ON[cell] for cell in each(parks)), *(TOWERS_ON[cell] for cell in each(towers))]
+        return tuple(sorted(map(str, needed)))
 
     def score(self) -> dict[str, int]:
         """See `Position.score`."""
@@ -193,11 +191,11 @@ class MasterplanPosition(Position[MasterplanAction]):
 
     def legal(self) -> list[MasterplanAction]:
         """See `Position.legal`."""
-        actions: list[MasterplanAction] = [PARKS_ON[cell] for cell in each(self.missing_parks)]
-        actions += [TOWERS_ON[cell] for cell in each(self.missing_towers)]
+        free, parks, towers = self.ground
+        actions: list[MasterplanAction] = [PARKS_ON[cell] for cell in each(parks)]
+        actions += [TOWERS_ON[cell] for cell in each(towers)]
         if self.may_build:
-            for cell in each(self.free_cells):
-                actions += HOUSES[cell]
+            actions += houses_on(free)
         if self.may_end_turn:
             actions.append(DONE)
         if self.stage is Stage.TOWERS:

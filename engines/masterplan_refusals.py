@@ -39,23 +39,23 @@ def refusal(position: MasterplanPosition, action: MasterplanAction) -> str | Non
 
 def _occupied(position: MasterplanPosition, cell: str) -> str | None:
     here = BOARD.cell[cell]
-    if here & position.empty_cells:
-        return None
     if here & position.park_cells:
         return f"{cell} is taken: a park is there"
     if here & position.tower_cells:
         return f"{cell} is taken: a tower is there"
-    player = next(house.player for house in position.houses if house.cell == cell)
-    return f"{cell} is taken: a {player} house is there"
+    if here & position.house_cells:
+        player = next(house.player for house in position.houses if house.cell == cell)
+        return f"{cell} is taken: a {player} house is there"
+    return None
 
 
 def _claimed(position: MasterplanPosition, cell: str) -> str | None:
-    if position.is_scoring_towers or BOARD.cell[cell] & position.free_cells:
+    if position.is_scoring_towers or BOARD.cell[cell] & position.ground.free:
         return None
     houses = position.house_cells
     if not BOARD.cell[cell] & claims(houses).rows:
         return f"{cell} needs a tower: {_makes_square(houses, cell)}"
-    if BOARD.cell[cell] & position.missing_towers:
+    if BOARD.cell[cell] & position.ground.towers:
         return f"{cell} needs a park or a tower: {_makes_row(houses, cell)} and {_fills_square(houses, cell)}"
     return f"{cell} needs a park: {_makes_row(houses, cell)}"
 
@@ -90,18 +90,20 @@ def _too_late(position: MasterplanPosition) -> str | None:
 
 
 def _no_park(position: MasterplanPosition, cell: str) -> str | None:
-    if BOARD.cell[cell] & position.missing_parks:
+    if BOARD.cell[cell] & position.ground.parks:
         return None
-    if BOARD.cell[cell] & position.missing_towers:
+    if BOARD.cell[cell] & position.ground.towers:
         return f"{cell} needs a tower, not a park: {_makes_square(position.house_cells, cell)}"
     return f"{cell} needs no park: a house there would make no row of four"
 
 
 def _no_tower(position: MasterplanPosition, cell: str) -> str | None:
-    if BOARD.cell[cell] & position.missing_towers:
+    if BOARD.cell[cell] & position.ground.towers:
         return None
-    if BOARD.cell[cell] & position.missing_parks:
-        return f"{cell} needs a park, not a tower: {_makes_row(position.house_cells, cell)}"
+    if BOARD.cell[cell] & position.ground.parks:
+        houses = position.house_cells
+        also = ", and rows come before squares" if BOARD.cell[cell] & claims(houses).squares else ""
+        return f"{cell} needs a park, not a tower: {_makes_row(houses, cell)}{also}"
     if not position.towers_left:
         return f"no tower is left: all {TOWERS} are placed, and squares may be filled now"
     return f"{cell} needs no tower: a house there would fill no square"
