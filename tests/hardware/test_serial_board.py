@@ -333,15 +333,15 @@ class TestWrongPorts:
 
     def test_a_port_that_this_user_may_not_open_until_he_may(self, desk: Desk) -> None:
         node = desk.plug_node()
-        for folder in (desk.folder, *desk.folder.parents[:2]):
-            folder.chmod(0o755)
-        Path(node.terminal.path).chmod(0)
+        port = Path(node.terminal.path)
+        desk.board = SerialBoard(SPEC, str(port), lambda: desk.now_ms, QUICK)
+        port.chmod(0)
         with as_somebody_else():
             desk.start()
             reason = desk.lost()
-        assert reason.startswith(f"This user may not open {node.terminal.name}.")
+        assert reason.startswith(f"This user may not open {port}.")
         assert "dialout" in reason
-        Path(node.terminal.path).chmod(0o600)
+        port.chmod(0o600)
         assert isinstance(desk.next(), LinkUp)
 
     def test_a_file_that_is_no_port(self, desk: Desk) -> None:
