@@ -16,6 +16,8 @@ import msgspec
 from msgspec import Meta
 from msgspec.inspect import FloatType, IntType, LiteralType, StrType, Type, type_info
 
+from hardware.board_protocol import BoardSpec
+from hardware.lights import Electrics
 from hardware.ports import Grid
 
 PICO_PORT = "/dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_*-if00"
@@ -62,6 +64,11 @@ class LightSettings(_Section, frozen=True):
     cap_ma: Annotated[int, Meta(ge=100, le=60000)] = 4000
     channel_ma: Annotated[float, Meta(ge=1, le=60)] = 20.0
     idle_ma: Annotated[float, Meta(ge=0, le=5)] = 1.0
+
+    @property
+    def electrics(self) -> Electrics:
+        """What these lights may draw."""
+        return Electrics(self.brightness, self.gamma, self.cap_ma, self.channel_ma, self.idle_ma)
 
 
 class ScreenSettings(_Section, frozen=True):
@@ -112,6 +119,16 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     play: PlaySettings = PlaySettings()
     journal: JournalSettings = JournalSettings()
     simulation: SimulationSettings = SimulationSettings()
+
+    @property
+    def board_spec(self) -> BoardSpec:
+        """What the board must be for these settings."""
+        return BoardSpec(
+            self.table.grid,
+            has_lights=self.lights.kind == "board",
+            debounce_ms=self.board.debounce_ms,
+            scans_per_s=self.board.scan_hz,
+        )
 
 
 def load(path: Path | None = None, settings: Iterable[tuple[str, str]] = ()) -> Config:

@@ -14,9 +14,8 @@ from controller.config import Config
 from controller.daemon import Daemon, started
 from controller.journal import Journal
 from hardware.board_protocol import BoardSpec
-from hardware.lights import Electrics
 from hardware.lock_step_board import LockStepBoard
-from hardware.ports import DeviceEvent
+from hardware.ports import DeviceEvent, SensorFrame
 from hardware.simulated_board import SimulatedBoard
 from hardware.simulated_lights import SimulatedLights
 from hardware.simulated_table import SimulatedTable
@@ -28,9 +27,21 @@ MakeBoard = Callable[[BoardSpec, SimulatedTable], LockStepBoard]
 
 
 class Rig:
-    """A simulated table with its controller, its journal in this file. Times are milliseconds."""
+    """A simulated table with its controller, its journal in this file. Times are milliseconds.
 
-    def __init__(self, config: Config, journal_file: Path, make_board: MakeBoard = SimulatedBoard) -> None:
+    `pace` is told each time before anything is done at it, and may wait for another clock; `record` is told
+    every sensor frame.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        journal_file: Path,
+        make_board: MakeBoard = SimulatedBoard,
+        *,
+        pace: Callable[[int], None] | None = None,
+        record: Callable[[SensorFrame], None] | None = None,
+    ) -> None:
         self.config = config
         self.table = SimulatedTable(config.table.grid, config.simulation.seed)
         self.now_ms = 0
@@ -38,6 +49,8 @@ class Rig:
         self.daemon: Daemon | None = None
         self._make_board = make_board
         self._journal_file = journal_file
+        self._pace = pace
+        self._record = record
         self._cuts = 0
         self._events: list[DeviceEvent] = []
 
@@ -49,23 +62,9 @@ class Rig:
 
     def power_on(self) -> None:
         """Start the controller, and the board with it."""
-        settings = self.config.board
-        spec = BoardSpec(
-            self.config.table.grid, debounce_ms=settings.debounce_ms, scans_per_s=settings.scan_hz
-        )
         self.journal = Journal.open(self._journal_file)
-        self.board = self._make_board(spec, self.table)
-        electrics = self.config.lights
-        self.lights = SimulatedLights(
-            self.board,
-            Electrics(
-                electrics.brightness,
-                electrics.gamma,
-                electrics.cap_ma,
-                electrics.channel_ma,
-                electrics.idle_ma,
-            ),
-        )
+        self.board = self._make_board(self.config.board_spec, self.table)
+        self.lights = SimulatedLights(self.board, self.config.lights.electrics)
         self.daemon = started(self.config, self.journal, self.lights, ["board"], self._wall_ms)
         self.board.start(self._events.append)
         self.lights.start(self._events.append)
@@ -106,6 +105,8 @@ class Rig:
             if self.now_ms >= end_ms:
                 return False
             self.now_ms = self._next_ms(end_ms)
+            if self._pace is not None:
+                self._pace(self.now_ms)
             self._step()
         return True
 
@@ -125,6 +126,8 @@ class Rig:
         self.board.poll(self.now_ms)
         while self._events:
             event = self._events.pop(0)
+            if self._record is not None and isinstance(event, SensorFrame):
+                self._record(event)
             self.daemon.handle(event, event.at_ms)
         self.daemon.tick(self.now_ms)
 

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from hardware.ports import DeviceError, Emit, LinkLost, LinkUp
+from hardware.ports import DeviceError, Emit, Lights, LinkLost, LinkUp
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +64,18 @@ def _levels(brightness: float, gamma: float) -> bytes:
     faintest = 1 if brightness else 0
     lit = (max(faintest, round(FULL * brightness * (value / FULL) ** gamma)) for value in range(1, FULL + 1))
     return bytes([0, *lit])
+
+
+class DimmedLights:
+    """The lights of a device that knows nothing of currents, such as the board's own. Keeps `Lights`."""
+
+    def __init__(self, inner: Lights, electrics: Electrics) -> None:
+        self._inner = inner
+        self._electrics = electrics
+
+    def show(self, frame: bytes) -> None:
+        """Show a picture: three bytes (red, green, blue) for each light."""
+        self._inner.show(self._electrics.sent(frame))
 
 
 class NeoPixelLights:

@@ -24,6 +24,10 @@ class SimulatedLights:
         """The estimated current of what is shown."""
         return self._electrics.current_ma(self._sent(self._wanted)) if self._wanted else 0.0
 
+    def shows(self, frame: bytes, lit: bytes) -> bool:
+        """Whether lights that are lit so show this picture."""
+        return self._electrics.sent(frame) == lit
+
     def start(self, emit: Emit) -> None:
         """Tell `emit` when the lights go and come back."""
         self._emit = emit

@@ -208,6 +208,20 @@ class Touchscreen:
             pygame.display.quit()
 
 
+def is_display_here() -> bool:
+    """Whether this computer has a display that a person can see, as far as SDL knows."""
+    os.environ.update(SDL_SETTINGS)
+    try:
+        import pygame
+
+        pygame.display.init()
+        is_here = pygame.display.get_driver() not in INVISIBLE
+        pygame.display.quit()
+    except (ImportError, pygame.error):
+        return False
+    return is_here
+
+
 def _opened(size: tuple[int, int], fullscreen: bool, title: str) -> pygame.Surface:
     """A new window that hears of taps and of its closing, and of nothing else. Raises `DeviceError`."""
     is_chosen = "SDL_VIDEODRIVER" in os.environ

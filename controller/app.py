@@ -1,0 +1,120 @@
+"""The real table: the one place that picks devices, starts them in order, and stops them in reverse."""
+
+from __future__ import annotations
+
+import queue
+import signal
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from controller.config import Config
+from controller.daemon import Daemon, started
+from controller.display import Display, NoDisplay, ScreenDisplay
+from controller.journal import Journal
+from controller.supervisor import notify
+from controller.table_window import TableWindow
+from hardware.lights import DimmedLights, NeoPixelLights
+from hardware.ports import Closed, Device, DeviceEvent, Lights, Polled
+from hardware.serial_board import SerialBoard
+from hardware.simulated_board import SimulatedBoard
+from hardware.simulated_table import SimulatedTable
+from hardware.touchscreen import Touchscreen
+
+POLL_MS = 20
+"""How often the devices are asked that must be asked. Sensor frames do not wait for it."""
+
+Events = queue.SimpleQueue[DeviceEvent]
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """The devices of a table: all of them in the order of starting, and the same by what they are for."""
+
+    all: tuple[Device, ...]
+    polled: tuple[Polled, ...]
+    lights: Lights
+    display: Display
+    awaited: tuple[str, ...]
+
+
+def now_ms() -> int:
+    """The host's monotonic clock, in milliseconds."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def wall_ms() -> int:
+    """The wall clock, in milliseconds since 1970; without a clock battery it may show any time."""
+    return time.time_ns() // 1_000_000
+
+
+def run(config: Config) -> None:
+    """Run the table until its window is closed or the program is told to end.
+
+    Raises `JournalError`, `NoSuchPlace` or `DeviceError` where the table cannot begin at all; what goes wrong
+    later is told on the screen.
+    """
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal.open(config.journal.file))
+        events: Events = queue.SimpleQueue()
+        for end in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(end, lambda *_: events.put(Closed(now_ms())))
+        devices = choose_devices(config)
+        daemon = started(config, journal, devices.lights, devices.awaited, wall_ms)
+        for device in devices.all:
+            device.start(events.put)
+            stack.callback(device.stop)
+        notify("READY=1")
+        stack.callback(notify, "STOPPING=1")
+        loop(daemon, devices, events)
+
+
+def loop(daemon: Daemon, devices: Devices, events: Events, clock: Callable[[], int] = now_ms) -> None:
+    """Take events up as they come, until one says that the table is closed."""
+    while True:
+        for event in _next_events(events, _wait_ms(daemon, clock())):
+            if isinstance(event, Closed):
+                return
+            daemon.handle(event, clock())
+        at_ms = clock()
+        for device in devices.polled:
+            device.poll(at_ms)
+        daemon.tick(at_ms)
+        devices.display.draw(daemon.shown, at_ms)
+        notify("WATCHDOG=1")
+
+
+def _wait_ms(daemon: Daemon, at_ms: int) -> int:
+    next_ms = daemon.next_ms()
+    return POLL_MS if next_ms is None else min(POLL_MS, max(0, next_ms - at_ms))
+
+
+def _next_events(events: Events, wait_ms: int) -> list[DeviceEvent]:
+    """All events that are there, when the first has come or the wait is over."""
+    found: list[DeviceEvent] = []
+    try:
+        found.append(events.get(timeout=wait_ms / 1000))
+        while True:
+            found.append(events.get_nowait())
+    except queue.Empty:
+        return found
+
+
+def choose_devices(config: Config) -> Devices:
+    """The devices that the settings name. None of them is opened yet."""
+    size = (config.screen.width, config.screen.height)
+    if config.board.kind == "simulated":
+        table = SimulatedTable(config.table.grid, config.simulation.seed)
+        simulated = SimulatedBoard(config.board_spec, table)
+        window = TableWindow(config, table, simulated)
+        lights = DimmedLights(simulated, config.lights.electrics)
+        return Devices((simulated, window), (simulated, window), lights, window, ("board",))
+    board = SerialBoard(config.board_spec, config.board.port, now_ms)
+    touchscreen = Touchscreen(size, config.screen.rotation, fullscreen=config.screen.kind == "fullscreen")
+    display = NoDisplay() if config.screen.kind == "none" else ScreenDisplay(touchscreen, size)
+    if config.lights.kind == "neopixel":
+        strip = NeoPixelLights(config.table.grid.size, config.lights.pin, config.lights.electrics, now_ms)
+        return Devices((board, strip, display), (display,), strip, display, ("board", "lights"))
+    lights = DimmedLights(board, config.lights.electrics)
+    return Devices((board, display), (display,), lights, display, ("board",))

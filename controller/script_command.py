@@ -1,0 +1,105 @@
+"""`tablier script`: plays script files and says which held."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import TextIO
+
+from controller.config import Config
+from controller.rig import Rig
+from controller.script import Script, ScriptError, load
+from controller.script_runner import run as run_script
+from hardware.firmware_board import FirmwareBoard
+from hardware.ports import DeviceError, SensorFrame
+from hardware.simulated_board import SimulatedBoard
+
+HELD, FAILED, UNREADABLE = 0, 1, 2
+
+
+def run(
+    files: Sequence[Path],
+    config: Config,
+    out: TextIO,
+    *,
+    real_time: bool = False,
+    firmware: bool = False,
+    trace: Path | None = None,
+) -> int:
+    """Play the scripts in these files one after the other. Gives the exit status.
+
+    A file that is no script is told, and the others are played all the same.
+    """
+    scripts, unreadable = _load_all(files, out)
+    failed = 0
+    with ExitStack() as stack:
+        record = None
+        try:
+            if trace is not None:
+                record = _recorder(stack.enter_context(trace.open("w", encoding="utf-8")))
+            for script in scripts:
+                failed += not _holds(script, config, out, partial(_rig, firmware, real_time, record))
+        except (DeviceError, OSError) as error:
+            print(f"Error: {error}", file=out)
+            unreadable = True
+    print(f"{len(scripts) - failed} passed, {failed} failed", file=out)
+    if unreadable:
+        return UNREADABLE
+    return FAILED if failed else HELD
+
+
+def _load_all(files: Sequence[Path], out: TextIO) -> tuple[list[Script], bool]:
+    scripts = []
+    is_any_unreadable = False
+    for file in files:
+        try:
+            scripts.append(load(file))
+        except ScriptError as error:
+            print(f"Error: {error}", file=out)
+            is_any_unreadable = True
+    return scripts, is_any_unreadable
+
+
+def _holds(script: Script, config: Config, out: TextIO, make_rig: Callable[[Config, Path], Rig]) -> bool:
+    failure = run_script(script, config, make_rig)
+    print(f"{script.name}: passed" if failure is None else f"{failure}", file=out, flush=True)
+    return failure is None
+
+
+def _rig(
+    firmware: bool,
+    real_time: bool,
+    record: Callable[[SensorFrame], None] | None,
+    config: Config,
+    journal_file: Path,
+) -> Rig:
+    return Rig(
+        config,
+        journal_file,
+        FirmwareBoard if firmware else SimulatedBoard,
+        pace=_pace() if real_time else None,
+        record=record,
+    )
+
+
+def _pace() -> Callable[[int], None]:
+    """Waits until the wall clock has come as far as the virtual one."""
+    started_s = time.monotonic()
+
+    def wait(virtual_ms: int) -> None:
+        time.sleep(max(0.0, started_s + virtual_ms / 1000 - time.monotonic()))
+
+    return wait
+
+
+def _recorder(file: TextIO) -> Callable[[SensorFrame], None]:
+    """Writes each frame as a JSON object a line: its time, and the closed sites as a hexadecimal bit set."""
+
+    def record(frame: SensorFrame) -> None:
+        file.write(json.dumps({"at_ms": frame.at_ms, "closed": f"{frame.closed:x}"}) + "\n")
+
+    return record

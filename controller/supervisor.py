@@ -1,0 +1,24 @@
+"""What systemd is told: that the table is ready, and that its main loop is alive (`sd_notify(3)`)."""
+
+from __future__ import annotations
+
+import os
+import socket
+
+
+def notify(state: str) -> None:
+    """Send a state such as `READY=1`, if systemd started this program and listens; else nothing.
+
+    A supervisor that cannot be reached must not end a game, so whatever fails here is passed over.
+    """
+    address = os.environ.get("NOTIFY_SOCKET")
+    if not address:
+        return
+    if address.startswith("@"):
+        address = "\0" + address[1:]
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as channel:
+            channel.connect(address)
+            channel.sendall(state.encode())
+    except OSError:
+        return
