@@ -140,6 +140,8 @@ class LockStepBoard:
 
     def _next_us(self) -> int | None:
         """When the next step is to be done: by the board, or by the host."""
+        if self._emit is not None and self._power_us is None:
+            return 0
         if not self._is_powered:
             return self._power_us if self._is_plugged and self._emit is not None else None
         due_ms = self._protocol.due_ms

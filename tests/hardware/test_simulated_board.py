@@ -109,7 +109,6 @@ class TestTheBoard:
     def test_next_ms_says_when_there_is_something_new(self) -> None:
         stepped, leaping = Evening(step_ms=1), Evening()
         stepped.wait(2_000)
-        leaping.board.poll(0)
         while (next_ms := leaping.board.next_ms) is not None and next_ms <= 2_000:
             leaping.board.poll(next_ms)
         assert leaping.told == stepped.told
