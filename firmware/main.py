@@ -1,4 +1,4 @@
-"""The program of the Raspberry Pi Pico under a table, for MicroPython 1.24 and newer.
+"""The program of the Raspberry Pi Pico under a table, for MicroPython.
 
 The board holds this file as `main.py`, beside the folders `firmware` and `hardware` with the files it
 imports, all copied as they are. With `HELD_PIN` held to ground while the board starts, the program is

@@ -103,8 +103,13 @@ class Node:
         return 1_000_000 // self.settings.scans_per_s
 
     def started(self, now_us: int) -> None:
-        """Say hello: a host that hears it unasked knows that everything it told the board before is lost."""
+        """Say hello, and put out what the lights still show from before.
+
+        A host that hears a hello unasked knows that everything it told the board before is lost.
+        """
         self._send(self._hello)
+        if self._pixels:
+            self._light_us = now_us
         self._on_change(now_us)
 
     def log(self, text: str) -> None:

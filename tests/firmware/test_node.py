@@ -70,6 +70,7 @@ def bench() -> Bench:
     """A node that has started and has reported its first board, at 100 ms."""
     bench = Bench()
     bench.scan(0, 100)
+    bench.shown.clear()
     return bench
 
 
@@ -143,6 +144,10 @@ def test_settings_out_of_bounds_are_refused_with_the_reason(
     (statistics,) = bench.tell(AskStatistics())
     assert isinstance(statistics, Statistics)
     assert statistics.refused == 1
+
+
+def test_lights_that_are_lit_from_before_the_start_are_put_out() -> None:
+    assert Bench().shown == [(0, DARK)]
 
 
 def test_a_picture_is_shown_when_its_last_part_has_come(bench: Bench) -> None:
