@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.game import BadNotation, BadOption, Game, Illegal, Position
@@ -196,6 +196,7 @@ def texts_like(name: str) -> st.SearchStrategy[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@settings(deadline=None)
 @given(data=st.data())
 def test_a_text_is_an_action_or_bad_notation_and_no_other_error(name: str, data: st.DataObject) -> None:
     text = data.draw(texts_like(name))

@@ -173,11 +173,17 @@ def test_the_last_cells_overdue_park_lets_the_towers_be_scored() -> None:
     assert [event["kind"] for event in events] == ["park", "scoring"]
 
 
-def test_a_game_without_towers_ends_with_done_whatever_is_missing() -> None:
+def houses_but_one() -> dict[str, str]:
+    """27 houses, many claims, and neither a park nor a tower placed: yellow has one house left."""
     triples = [f"{column}{row}" for row in (1, 3, 5, 7) for column in "abcefg"]
     houses = [*triples, "a2", "e2", "c8"]
-    cells = {cell: "white n" if place < 14 else "yellow n" for place, cell in enumerate(houses)}
-    position, _ = played(rebuilt(cells, options={"assist": False, "overlap": "park"}), "house g8 n")
+    return {cell: "white n" if place < 14 else "yellow n" for place, cell in enumerate(houses)}
+
+
+def test_a_game_without_towers_ends_with_done_whatever_is_missing() -> None:
+    position, _ = played(
+        rebuilt(houses_but_one(), options={"assist": False, "overlap": "park"}), "house g8 n"
+    )
     assert position.required_towers == ("b2", "f2", "b8", "f8")
     end, events = played(position, "done")
     assert [event["kind"] for event in events] == ["done", "scoring", "end"]
@@ -325,9 +331,7 @@ def test_a_seventh_tower_is_refused() -> None:
 
 
 def test_after_the_last_house_only_missing_pieces_and_done_are_left() -> None:
-    triples = [f"{column}{row}" for row in (1, 3, 5, 7) for column in "abcefg"]
-    cells = {cell: "white n" if place < 14 else "yellow n" for place, cell in enumerate(triples)}
-    cells |= {"a2": "yellow n", "e2": "yellow n", "c8": "yellow n", "g8": "yellow n"}
+    cells = houses_but_one() | {"g8": "yellow n"}
     position = rebuilt(cells, options={"assist": False, "overlap": "park"}, stage="pieces")
     assert refusal(position, "house h8 n") == "no house is left: place what is missing, or say done"
 
