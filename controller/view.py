@@ -119,7 +119,8 @@ class View:
 
     `heading` is the largest line (whose turn, who has won, what went wrong), `turn` whose colour it bears:
     who must act, or who has won. `title` names the game on screens where none is being played. `ask` is
-    what to do now, the most urgent line first; a line with the words of one of `tasks` bears that task's sign. `last` is the last action and what it scored; `notice` a passing remark (a sensor that fails).
+    what to do now, the most urgent line first; a line with the words of one of `tasks` bears that task's
+    sign. `last` is the last action and what it scored; `notice` a passing remark (a sensor that fails).
     `choices` are the answers of the moment (a menu's games, the ways to read a move), `controls` the few
     buttons along the near edge; `on` among them marks the one that most will want. `lights` maps a site to
     its meaning.
