@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.supervisor import notify
+
+
+@pytest.fixture
+def listener(tmp_path: Path) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
+        channel.settimeout(5)
+        channel.bind(str(tmp_path / "notify"))
+        yield channel
+
+
+def test_systemd_is_told_when_it_listens(
+    listener: socket.socket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    notify("READY=1")
+    assert listener.recv(100) == b"READY=1"
+
+
+def test_an_abstract_socket_is_reached_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
+        channel.settimeout(5)
+        channel.bind("\0tablier-test-notify")
+        monkeypatch.setenv("NOTIFY_SOCKET", "@tablier-test-notify")
+        notify("WATCHDOG=1")
+        assert channel.recv(100) == b"WATCHDOG=1"
+
+
+@pytest.mark.parametrize("address", ["", "/nowhere/at/all", "@nobody-listens-here"])
+def test_a_supervisor_that_is_not_there_ends_no_game(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", address)
+    notify("READY=1")
+    monkeypatch.delenv("NOTIFY_SOCKET")
+    notify("READY=1")
