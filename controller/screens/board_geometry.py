@@ -46,7 +46,7 @@ class Geometry:
 
     def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
         """Column and row, from 0, of the cell at a point of the screen; `None` beside the board."""
-        column, row = math.floor((x - self.x) / self.cell), math.floor((self.y - y) / self.cell)
+        column, row = math.floor((x - self.x) / self.cell), math.ceil((self.y - y) / self.cell) - 1
         return (column, row) if 0 <= column < self.columns and 0 <= row < self.rows else None
 
 

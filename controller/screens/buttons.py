@@ -9,7 +9,7 @@ from typing import Final
 from controller.screens import theme
 from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Panel
 from controller.screens.plan import Plan, rows
-from controller.screens.text import Type, fit, fit_alike
+from controller.screens.text import Type, balance, fit, fit_alike
 from controller.signs import Rgb
 from controller.view import Choice
 
@@ -31,6 +31,7 @@ _FEW: Final = 4
 """Up to so many answers stand below each other, each as wide as the column."""
 
 _PAIR: Final = 2
+_MOST_COLUMNS: Final = 4
 _GLYPH: Final = 22
 
 
@@ -46,17 +47,18 @@ def controls(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
     return _buttons(plan, [(choice, place, STRONG if choice.on else PLAIN, None) for choice, place in placed])
 
 
-def answers_height(plan: Plan, choices: Sequence[Choice]) -> int:
-    """The least height in which `answers` are large enough to be touched; 0 without any."""
-    return _height(plan, len(_in_columns(choices)))
+def answers_height(plan: Plan, choices: Sequence[Choice], room: int) -> int:
+    """The least height, of a room, in which `answers` are large enough to be touched; 0 without any."""
+    return _height(plan, len(_in_columns(plan, choices, room)))
 
 
 def answers(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
-    """The answers to a question: below each other while they are few, in two columns beyond.
+    """The answers to a question: below each other while they are few, in columns beyond.
 
     One that is `on` is light and ticked.
     """
-    return _tickable(plan, _laid_out(plan, _in_columns(choices), box, plan.scale(72)), PLAIN)
+    lines = _in_columns(plan, choices, box.h)
+    return _tickable(plan, _laid_out(plan, lines, box, plan.scale(72)), PLAIN)
 
 
 def switches_height(plan: Plan, choices: Sequence[Choice]) -> int:
@@ -78,9 +80,14 @@ def _by_option(choices: Sequence[Choice]) -> list[list[Choice]]:
     return list(groups.values())
 
 
-def _in_columns(choices: Sequence[Choice]) -> list[list[Choice]]:
-    columns = 1 if len(choices) <= _FEW else _PAIR
-    return [list(choices[i : i + columns]) for i in range(0, len(choices), columns)]
+def _in_columns(plan: Plan, choices: Sequence[Choice], room: int) -> list[list[Choice]]:
+    """Lines of answers, in the fewest columns that a room's height allows."""
+    least = 1 if len(choices) <= _FEW else _PAIR
+    for columns in range(least, _MOST_COLUMNS + 1):
+        lines = [list(choices[i : i + columns]) for i in range(0, len(choices), columns)]
+        if _height(plan, len(lines)) <= room:
+            break
+    return lines
 
 
 def _packed(plan: Plan, choices: Sequence[Choice], width: int) -> list[list[Choice]]:
@@ -133,7 +140,9 @@ def _buttons(plan: Plan, placed: Sequence[tuple[Choice, Box, Look, Glyph | None]
         mark = Box(box.x + scale(8), box.y, scale(_GLYPH), box.h).middle(scale(_GLYPH), scale(_GLYPH))
         drawing = Drawing(mark, glyph, look.ink) if glyph else None
         face = Panel(box, look.fill, scale(10), look.outline)
-        buttons.append(Button(choice.id, face, (label.label(room, look.ink, Align.CENTRE),), drawing))
+        buttons.append(
+            Button(choice.id, face, (balance(label).label(room, look.ink, Align.CENTRE),), drawing)
+        )
     return buttons
 
 

@@ -11,7 +11,12 @@ from controller.signs import Rgb
 from controller.view import View
 
 _HEADING: Final = 66
+_SCORE_TILE: Final = 74
 _SMALL_TILE: Final = 50
+_LEAST_ASK: Final = 52
+_MOST_KEPT_FOR_ASK: Final = 150
+"""So much of the column is kept for what to do, before scores and the last action are shown."""
+
 _ANSWERS: Final = 0.6
 """The share of the room below the heading that a few answers take; many take what they need."""
 
@@ -32,7 +37,8 @@ def choosing(plan: Plan, view: View) -> list[Item]:
     items = parts.board(plan, view.board) + parts.heading(plan, view.heading, parts.turn_colour(view), top)
     foot, box = _take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
     if view.choices:
-        height = max(buttons.answers_height(plan, view.choices), round(box.h * _ANSWERS))
+        least = buttons.answers_height(plan, view.choices, box.h - plan.scale(_LEAST_ASK))
+        height = max(least, round(box.h * _ANSWERS))
         place, box = box.foot(height, plan.gap)
         items += buttons.answers(plan, view.choices, place)
     return [*items, *parts.ask(plan, view, box), *buttons.controls(plan, view.controls, foot)]
@@ -52,31 +58,33 @@ def over(plan: Plan, view: View) -> list[Item]:
     return parts.board(plan, view.board) + _column(plan, view, parts.turn_colour(view), score_tile=150)
 
 
-def _column(plan: Plan, view: View, fill: Rgb, *, score_tile: int = 74) -> list[Item]:
+def _column(plan: Plan, view: View, fill: Rgb, *, score_tile: int = _SCORE_TILE) -> list[Item]:
     """From top to bottom: heading, what to do (in the room that is left), scores, remark, buttons."""
     top, box = plan.column_beside(view.board).top(plan.scale(_HEADING), plan.gap)
     items = parts.heading(plan, view.heading, fill, top)
     foot, box = _take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
     controls = buttons.controls(plan, view.controls, foot)
-    foot, box = _take(box, buttons.answers_height(plan, view.choices), plan.gap)
+    height = buttons.answers_height(plan, view.choices, box.h - plan.scale(_LEAST_ASK))
+    foot, box = _take(box, height, plan.gap)
     answers = buttons.answers(plan, view.choices, foot)
-    room = box.h - parts.least_ask_height(plan, view, box) - 2 * plan.gap
-    scores_height, remark_height = _shares(plan, view, room, score_tile)
+    asked = min(parts.least_ask_height(plan, view, box), plan.scale(_MOST_KEPT_FOR_ASK))
+    tile, remark_height = _shares(plan, view, box._replace(h=box.h - asked - 2 * plan.gap), score_tile)
     foot, box = _take(box, remark_height, plan.gap)
-    remark = parts.remark(plan, view, foot)
-    foot, box = _take(box, scores_height, plan.gap)
-    scores = parts.scores(plan, view.scores, foot) if score_tile else []
+    remark = parts.remark(plan, view, foot) if remark_height else []
+    foot, box = _take(box, tile, plan.gap)
+    scores = parts.scores(plan, view.scores, foot) if tile else []
     return [*items, *parts.ask(plan, view, box), *scores, *remark, *answers, *controls]
 
 
-def _shares(plan: Plan, view: View, room: int, score_tile: int) -> tuple[int, int]:
-    """The heights of scores and remark. Scores become smaller before a remark is cut."""
-    remark = parts.remark_height(plan, view, plan.column_beside(view.board).w)
-    for tile in (score_tile, min(score_tile, _SMALL_TILE)):
-        scores = parts.scores_height(plan, view.scores, tile) if tile else 0
-        if scores + remark <= room:
+def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[int, int]:
+    """The heights of scores and remark. Scores become smaller before a remark is cut, and go last."""
+    remark = parts.remark_height(plan, view, room)
+    tiles = [parts.scores_height(plan, view.scores, tile) for tile in (score_tile, _SMALL_TILE) if score_tile]
+    for scores in tiles:
+        if scores + remark <= room.h:
             return scores, remark
-    return scores, parts.remark_height(plan, view, plan.column_beside(view.board).w, room - scores)
+    scores = next((scores for scores in reversed(tiles) if scores <= room.h), 0)
+    return scores, parts.remark_height(plan, view, room._replace(h=room.h - scores))
 
 
 def _take(box: Box, height: int, gap: int) -> tuple[Box, Box]:

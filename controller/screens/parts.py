@@ -59,9 +59,9 @@ class _Line:
 
 def ask(plan: Plan, view: View, box: Box) -> list[Item]:
     """What to do now, each line with its task's sign. Lines beyond the room are counted in the last one."""
-    if not view.ask:
-        return []
     inner = _inner(plan, box)
+    if not view.ask or inner.h < line_height(plan.scale(20)):
+        return []
     lines = _lines(plan, view, inner)
     items: list[Item] = [Panel(box, theme.SURFACE, plan.scale(12), _frame(lines))]
     room = inner.middle(inner.w, min(_height(plan, lines), inner.h))
@@ -95,11 +95,14 @@ def _frame(lines: Sequence[_Line]) -> Rgb | None:
 def _lines(plan: Plan, view: View, room: Box) -> list[_Line]:
     """The lines in the largest type in which all fit, or as many as fit in the smallest."""
     lits = _task_lits(view)
-    for px in range(plan.scale(30), plan.scale(20) - 1, -1):
-        lines = _set_all(plan, view.ask, lits, px, room.w)
-        if _height(plan, lines) <= room.h:
-            return lines
-    return _as_many_as_fit(plan, lines, room)
+    least_px = plan.scale(20)
+    if len(view.ask) * line_height(least_px) <= room.h:
+        for px in range(plan.scale(30), least_px - 1, -1):
+            lines = _set_all(plan, view.ask, lits, px, room.w)
+            if _height(plan, lines) <= room.h:
+                return lines
+    first = view.ask[: room.h // line_height(least_px) + 1]
+    return _as_many_as_fit(plan, _set_all(plan, first, lits, least_px, room.w), len(view.ask), room)
 
 
 def _set_all(plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], px: int, width: int) -> list[_Line]:
@@ -110,11 +113,11 @@ def _set_all(plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], px: int,
     return lines
 
 
-def _as_many_as_fit(plan: Plan, lines: list[_Line], room: Box) -> list[_Line]:
+def _as_many_as_fit(plan: Plan, lines: list[_Line], total: int, room: Box) -> list[_Line]:
     """The first lines, and a count of the rest. A first one that is too long alone is cut."""
     px = lines[0].setting.px
     for count in range(len(lines) - 1, 0, -1):
-        rest = _Line(wrap(f"+ {len(lines) - count}", px, True, room.w), None, 0)
+        rest = _Line(wrap(f"+ {total - count}", px, True, room.w), None, 0)
         if _height(plan, [*lines[:count], rest]) <= room.h:
             return [*lines[:count], rest]
     first = lines[0]
@@ -206,15 +209,11 @@ def _tile(plan: Plan, box: Box, name_width: int, name_height: int) -> _Tile:
     return _Tile(box, mark.left(disc)[0], name, points, Align.RIGHT)
 
 
-def remark_height(plan: Plan, view: View, width: int, room: int | None = None) -> int:
-    """The height that the last action, or a passing remark in its place, takes, if need be of a room."""
+def remark_height(plan: Plan, view: View, room: Box) -> int:
+    """The height that the last action, or a passing remark in its place, takes of a room."""
     words, px = view.notice or view.last, plan.scale(20)
-    if not words:
-        return 0
-    lines = min(len(wrap(words, px, False, width - 2 * plan.scale(6)).lines), _MOST_REMARK_LINES)
-    if room is not None:
-        lines = min(lines, max(room // line_height(px), 1))
-    return lines * line_height(px)
+    lines = len(wrap(words, px, False, room.w - 2 * plan.scale(6)).lines)
+    return max(min(lines, _MOST_REMARK_LINES, room.h // line_height(px)), 0) * line_height(px)
 
 
 def remark(plan: Plan, view: View, box: Box) -> list[Item]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -70,16 +71,6 @@ def line_height(px: int) -> int:
     return round(px * _LEADING)
 
 
-def missing_glyphs(text: str) -> set[str]:
-    """The characters of a text that the screens' fonts do not have."""
-    return {
-        letter
-        for is_bold in (False, True)
-        for letter, metrics in zip(text, font(20, is_bold).metrics(text), strict=True)
-        if metrics is None
-    }
-
-
 def fit(text: str, type_: Type, width: int, height: int) -> Setting:
     """Set a text as large as it goes, not beyond the size wished for, within `width` by `height` pixels.
 
@@ -100,6 +91,16 @@ def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[S
     return [fit(text, alike, room.w, room.h) for text, room in zip(words, rooms, strict=True)]
 
 
+def balance(setting: Setting) -> Setting:
+    """The same lines, made as even in length as their number allows."""
+    for share in range(50, 100, 5):
+        even = wrap(setting.text, setting.px, setting.is_bold, setting.width * share // 100)
+        if len(even.lines) == len(setting.lines) and not _breaks_words(setting.text, even):
+            return even
+    return setting
+
+
+@lru_cache(maxsize=1024)
 def wrap(text: str, px: int, is_bold: bool, width: int) -> Setting:
     """Set a text in lines of up to `width` pixels. A word that is wider alone is broken."""
     type_ = font(px, is_bold)

@@ -28,7 +28,7 @@ def menu(plan: Plan, view: View) -> list[Item]:
     top, box = plan.whole.top(plan.scale(84), plan.scale(12))
     items = _header(plan, view, top)
     foot, box = _controls(plan, view, box)
-    height = parts.remark_height(plan, view, box.w, plan.scale(80))
+    height = parts.remark_height(plan, view, box._replace(h=plan.scale(80)))
     below, box = box.foot(height, plan.scale(12) if height else 0)
     items += parts.remark(plan, view, below)
     cards = _cards(plan, view, box)
@@ -48,7 +48,9 @@ def setup(plan: Plan, view: View) -> list[Item]:
     height = buttons.switches_height(plan, view.choices)
     choices, box = box.top(height, plan.gap if height else 0)
     items += buttons.switches(plan, view.choices, choices)
-    items += parts.ask(plan, view, box) or parts.remark(plan, view, box)
+    height = parts.remark_height(plan, view, box._replace(h=plan.scale(52)))
+    below, box = box.foot(height, plan.gap if height else 0)
+    items += parts.ask(plan, view, box) + parts.remark(plan, view, below)
     return [*items, *foot]
 
 

@@ -1,0 +1,155 @@
+"""Pixels: every screen beside its kept picture, and nothing painted without need.
+
+To renew the kept pictures after a wanted change, run these tests with `TABLIER_RENEW_PICTURES=1` in the
+environment and look at what has changed in `pictures/`.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from controller.screens import Painter, draw, next_redraw_ms
+from controller.screens.picture import Box
+from controller.view import Lit, Meaning, Sign, View
+from tests.controller.screens.samples import PAUSE, SAMPLES, SIZES, board
+
+KEPT = Path(__file__).parent / "pictures"
+RENEW = "TABLIER_RENEW_PICTURES"
+ANYWHERE = (8, 0.02)
+IN_ONE_TILE = (96, 0.04)
+"""How far a colour's part may be off, and in which share of the pixels it may be farther off than that.
+
+Some may differ a little, as other builds of the font engine shade edges of letters otherwise. Few may differ
+much, not even within a tile, where a small sign would be missed.
+"""
+TILE = 40
+
+
+def painted(view: View, size: tuple[int, int], now_ms: int = 0) -> pygame.Surface:
+    """A view's screen at a moment."""
+    surface = pygame.Surface(size, 0, 32)
+    Painter(surface).draw(draw(view, size), now_ms)
+    return surface
+
+
+def looks_like(one: pygame.Surface, other: pygame.Surface) -> bool:
+    """Whether two pictures differ within the tolerances."""
+    if share_of_others(one, other, ANYWHERE[0]) > ANYWHERE[1]:
+        return False
+    whole = one.get_rect()
+    tiles = [
+        pygame.Rect(x, y, TILE, TILE).clip(whole)
+        for x in range(0, whole.w, TILE)
+        for y in range(0, whole.h, TILE)
+    ]
+    shares = [share_of_others(one.subsurface(t), other.subsurface(t), IN_ONE_TILE[0]) for t in tiles]
+    return max(shares) <= IN_ONE_TILE[1]
+
+
+def share_of_others(one: pygame.Surface, other: pygame.Surface, most: int) -> float:
+    """The share of pixels that are farther apart than `most`."""
+    alike = pygame.transform.threshold(None, one, None, (most,) * 3, None, 0, other)
+    return 1 - alike / (one.get_width() * one.get_height())
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    """A surface's pixels."""
+    return bytes(surface.get_buffer().raw)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_screen_looks_as_it_was_kept(name: str, size: tuple[int, int], tmp_path: Path) -> None:
+    drawn = painted(SAMPLES[name], size)
+    kept = KEPT / f"{name}-{size[0]}x{size[1]}.png"
+    if os.environ.get(RENEW):
+        KEPT.mkdir(exist_ok=True)
+        pygame.image.save(drawn, str(kept))
+    is_alike = looks_like(drawn, pygame.image.load(str(kept)))
+    if not is_alike:
+        pygame.image.save(drawn, str(tmp_path / kept.name))
+    assert is_alike, f"Not like {kept}: {tmp_path / kept.name}"
+
+
+def test_every_kept_picture_is_one_of_a_sample() -> None:
+    names = {f"{name}-{width}x{height}.png" for name in SAMPLES for width, height in SIZES}
+    assert {path.name for path in KEPT.iterdir()} == names
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(SAMPLES["playing"], controls=(PAUSE, *SAMPLES["playing"].controls[1:])),
+        replace(SAMPLES["playing"], turn="white"),
+        replace(SAMPLES["playing"], last=""),
+        replace(SAMPLES["playing"], board=board()),
+    ],
+    ids=["a word on a button", "whose turn", "the last action", "a sign"],
+)
+def test_the_comparison_sees_what_is_other(other: View) -> None:
+    assert looks_like(painted(SAMPLES["playing"], SIZES[0]), painted(SAMPLES["playing"], SIZES[0]))
+    assert not looks_like(painted(SAMPLES["playing"], SIZES[0]), painted(other, SIZES[0]))
+
+
+def test_nothing_is_painted_while_nothing_changes() -> None:
+    surface = pygame.Surface(SIZES[0], 0, 32)
+    painter = Painter(surface)
+    picture = draw(SAMPLES["playing-park"], SIZES[0])
+    assert painter.draw(picture, 0) == [Box(0, 0, *SIZES[0])]
+    assert [painter.draw(picture, now_ms) for now_ms in (1, 250, 499)] == [[], [], []]
+
+
+def test_an_equal_picture_is_not_painted_again() -> None:
+    surface = pygame.Surface(SIZES[0], 0, 32)
+    painter = Painter(surface)
+    painter.draw(draw(SAMPLES["playing"], SIZES[0]), 0)
+    assert painter.draw(draw(SAMPLES["playing"], SIZES[0]), 0) == []
+
+
+def test_a_blink_paints_its_sign_on_the_board_and_beside_the_words_alone() -> None:
+    surface = pygame.Surface(SIZES[0], 0, 32)
+    painter = Painter(surface)
+    picture = draw(SAMPLES["playing-park"], SIZES[0])
+    painter.draw(picture, 0)
+    changed = painter.draw(picture, 500)
+    assert len(changed) == 2
+    assert sum(box.w * box.h for box in changed) < 0.02 * SIZES[0][0] * SIZES[0][1]
+
+
+@pytest.mark.parametrize(
+    "name", ["playing-parks-and-tower", "correcting", "correcting-after-a-fall", "choosing-a-spot"]
+)
+def test_painting_only_what_changed_gives_the_same_pixels_as_painting_all(name: str) -> None:
+    surface = pygame.Surface(SIZES[0], 0, 32)
+    painter = Painter(surface)
+    picture = draw(SAMPLES[name], SIZES[0])
+    now_ms: int | None = 0
+    steps = 0
+    while now_ms is not None and now_ms < 1500:
+        painter.draw(picture, now_ms)
+        assert pixels(surface) == pixels(painted(SAMPLES[name], SIZES[0], now_ms)), now_ms
+        now_ms = next_redraw_ms(picture, now_ms)
+        steps += 1
+    assert steps > 3
+
+
+def test_signs_that_overlap_are_painted_the_stronger_on_top() -> None:
+    view = SAMPLES["playing"]
+    assert view.board is not None
+    wrong, last = Sign(4, 4, 1, Lit(Meaning.WRONG)), Sign(4, 4, 1, Lit(Meaning.LAST))
+    one = replace(view, board=replace(view.board, signs=(wrong, last)))
+    other = replace(view, board=replace(view.board, signs=(last, wrong)))
+    assert pixels(painted(one, SIZES[0], 1000)) == pixels(painted(other, SIZES[0], 1000))
+
+
+def test_a_sign_is_still_seen_at_the_lowest_level_of_its_rhythm() -> None:
+    view = SAMPLES["playing-park"]
+    assert view.board is not None
+    without = replace(view, board=replace(view.board, signs=view.board.signs[1:]), tasks=())
+    off = painted(replace(view, tasks=()), SIZES[0], 500)
+    assert pixels(off) != pixels(painted(without, SIZES[0], 500))
