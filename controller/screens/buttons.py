@@ -25,6 +25,7 @@ class Look:
 
 PLAIN: Final = Look(theme.RAISED, theme.EDGE, theme.INK)
 STRONG: Final = Look(theme.LIGHT, theme.LIGHT, theme.DARK_INK)
+CHOSEN: Final = Look(theme.RAISED, theme.LIGHT, theme.INK)
 OFF: Final = Look(theme.GROUND, theme.EDGE, theme.QUIET_INK)
 
 _FEW: Final = 4
@@ -55,7 +56,7 @@ def answers_height(plan: Plan, choices: Sequence[Choice], room: int) -> int:
 def answers(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
     """The answers to a question: below each other while they are few, in columns beyond.
 
-    One that is `on` is light and ticked.
+    One that is `on` is framed and ticked.
     """
     lines = _in_columns(plan, choices, box.h)
     return _tickable(plan, _laid_out(plan, lines, box, plan.scale(72)), PLAIN)
@@ -68,7 +69,7 @@ def switches_height(plan: Plan, choices: Sequence[Choice]) -> int:
 
 
 def switches(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
-    """A game's options: each option's values side by side, the chosen one (`on`) light and ticked."""
+    """A game's options: each option's values side by side, the chosen one (`on`) framed and ticked."""
     return _tickable(plan, _laid_out(plan, _by_option(choices), box, plan.scale(72)), OFF)
 
 
@@ -120,11 +121,11 @@ def _laid_out(plan: Plan, lines: list[list[Choice]], box: Box, most_height: int)
 
 
 def _tickable(plan: Plan, placed: Sequence[tuple[Choice, Box]], otherwise: Look) -> list[Button]:
-    """Buttons of which those that are `on` are light and ticked."""
+    """Buttons of which those that are `on` are framed and ticked."""
     return _buttons(
         plan,
         [
-            (choice, box, STRONG, Glyph.TICK) if choice.on else (choice, box, otherwise, None)
+            (choice, box, CHOSEN, Glyph.TICK) if choice.on else (choice, box, otherwise, None)
             for choice, box in placed
         ],
     )

@@ -28,7 +28,7 @@ def hit(picture: Picture, x: float, y: float) -> str | None:
 def texts(picture: Picture) -> list[str]:
     """Every text that can be read on the screen, buttons' too, each as one line. The names along a board's
     edges are not among them."""
-    return [item.text for item in picture.items if isinstance(item, Label | Button)]
+    return [item.text for item in picture.items if isinstance(item, Label | Button) and item.text]
 
 
 def find(picture: Picture, name: str) -> Button | None:

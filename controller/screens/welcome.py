@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from controller.screens import buttons, parts, theme
-from controller.screens.picture import BoardBox, Box, Button, Drawing, Glyph, Item, Panel
+from controller.screens.picture import Box, Button, Drawing, Glyph, Item, Panel
 from controller.screens.plan import Plan, rows
 from controller.screens.text import Setting, Type, fit, fit_alike
 from controller.signs import STYLES
 from controller.view import Choice, View
-
-_BOARD_SHARE: Final = 0.4
-"""The share of the width that a board picture has beside a game's options."""
 
 _LIGHTS: Final = tuple(style.colour for style in STYLES.values() if style.colour and style.strength == 1)
 """The colours of everything that the table asks for."""
@@ -38,12 +35,9 @@ def menu(plan: Plan, view: View) -> list[Item]:
 
 
 def setup(plan: Plan, view: View) -> list[Item]:
-    """A game's options and what must be done before it can start, beside the board if that says something."""
+    """A game's options, and what must be done before it can start."""
     top, box = plan.whole.top(plan.scale(84), plan.scale(12))
     items = _header(plan, view, top)
-    if view.board:
-        left, box = box.left(round(plan.width * _BOARD_SHARE), plan.scale(12))
-        items.append(BoardBox(left, view.board, plan.scale(20)))
     foot, box = _controls(plan, view, box)
     height = buttons.switches_height(plan, view.choices)
     choices, box = box.top(height, plan.gap if height else 0)
@@ -76,7 +70,8 @@ def _header(plan: Plan, view: View, box: Box) -> list[Item]:
     scale = plan.scale
     words, dots = box.left(box.w - len(_LIGHTS) * scale(30), scale(12))
     above, below = words.top(scale(30))
-    title = fit(view.title, Type(scale(24), scale(20)), above.w, above.h)
+    name = "" if view.title == view.heading else view.title
+    title = fit(name, Type(scale(24), scale(20)), above.w, above.h)
     heading = fit(view.heading, Type(scale(42), scale(24), is_bold=True), below.w, below.h)
     places = rows(dots.middle(dots.w, scale(18)), len(_LIGHTS), len(_LIGHTS), scale(12), scale(18))
     return [

@@ -269,5 +269,10 @@ def test_every_phase_has_a_screen(phase: Phase) -> None:
     assert "Hello" in texts(draw(View(phase, heading="Hello"), SIZES[0]))
 
 
+def test_a_title_that_is_the_heading_too_is_said_once() -> None:
+    picture = draw(replace(SAMPLES["setup"], title="Masterplan"), SIZES[0])
+    assert texts(picture).count("Masterplan") == 1
+
+
 def test_an_equal_view_gives_an_equal_picture() -> None:
     assert draw(SAMPLES["playing"], SIZES[0]) == draw(SAMPLES["playing"], SIZES[0])
