@@ -1,0 +1,119 @@
+"""What lies on a simulated table, as it looks from above: the pieces, the light of a site, the wood.
+
+Pieces are drawn as the screens' small drawings are. A light is a soft disc to be added to what is below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+import pygame
+
+from controller.screens.picture import Box
+from controller.screens.sprites import Disc, Paint, Polygon, Sprites, Stroke, Tile, Tone
+from controller.signs import PLAYERS, Rgb
+
+WALNUT: Final[Rgb] = (92, 63, 44)
+_GRAIN: Final = 9
+"""How much lighter or darker than the wood a line of its grain may be, 0 to 255."""
+
+_LINE: Final[Rgb] = (18, 20, 23)
+
+_ROOF: Final[tuple[Stroke, ...]] = (
+    Tile(0.06, 0.1, Tone.LINE),
+    Polygon(((0.13, 0.13), (0.87, 0.13), (0.87, 0.5), (0.13, 0.5))),
+    Polygon(((0.13, 0.5), (0.87, 0.5), (0.87, 0.87), (0.13, 0.87)), Tone.SHADE),
+    Polygon(((0.62, 0.2), (0.76, 0.2), (0.76, 0.36), (0.62, 0.36)), Tone.LINE),
+)
+
+_TREES: Final[tuple[Stroke, ...]] = (
+    Tile(0.02, 0.16, Tone.LINE),
+    Tile(0.06, 0.13, Tone.SHADE),
+    Disc((0.33, 0.34), 0.19),
+    Disc((0.69, 0.42), 0.17),
+    Disc((0.44, 0.7), 0.18),
+)
+
+_WALLS: Final[tuple[Stroke, ...]] = (
+    Tile(0.02, 0.06, Tone.LINE),
+    Tile(0.06, 0.04),
+    *(Polygon(((x, 0.06), (x + 0.1, 0.06), (x + 0.1, 0.94), (x, 0.94)), Tone.LINE) for x in (0.28, 0.62)),
+    *(Polygon(((0.06, y), (0.06, y + 0.1), (0.94, y + 0.1), (0.94, y)), Tone.LINE) for y in (0.28, 0.62)),
+    Tile(0.2, 0.02),
+    Tile(0.26, 0.02, Tone.SHADE),
+)
+
+_DISC: Final[tuple[Stroke, ...]] = (Disc((0.5, 0.5), 0.48, Tone.LINE), Disc((0.5, 0.5), 0.42))
+
+_PLAIN: Final[Rgb] = (196, 180, 158)
+_LOOKS: Final[Mapping[str, tuple[tuple[Stroke, ...], Paint]]] = {
+    "park": (_TREES, Paint(main=(116, 178, 104), shade=(52, 98, 62), line=_LINE)),
+    "tower": (_WALLS, Paint(main=(160, 172, 186), shade=(92, 104, 120), line=_LINE)),
+}
+"""The pieces that belong to nobody. Duller than the lights, which must not be taken for them."""
+
+TILES: Final = frozenset(_LOOKS)
+"""The kinds that fill a cell; all others stand on a site."""
+
+_OWN_SHAPES: Final[Mapping[str, tuple[Stroke, ...]]] = {"house": _ROOF}
+"""The pieces that players have in their own colours, by the first word of their kind (`house white`)."""
+
+
+def look_of(kind: str) -> tuple[tuple[Stroke, ...], Paint]:
+    """How a kind of piece is drawn; a disc of plain wood for one that is not known."""
+    if kind in _LOOKS:
+        return _LOOKS[kind]
+    word, _, player = kind.partition(" ")
+    main = PLAYERS.get(player, _PLAIN)
+    return _OWN_SHAPES.get(word, _DISC), Paint(main, _darker(main), _LINE)
+
+
+def paint_piece(surface: pygame.Surface, kind: str, box: Box, sprites: Sprites) -> None:
+    """A piece in its box, with the shadow that it casts."""
+    strokes, paint = look_of(kind)
+    reach = max(round(0.07 * box.w), 1)
+    shadow = sprites.get((Tile(0.0, 0.2, Tone.LINE),), box.w, Paint((0, 0, 0)))
+    shadow.set_alpha(90)
+    surface.blit(shadow, (box.x + reach, box.y + reach))
+    surface.blit(sprites.get(strokes, box.w, paint), (box.x, box.y))
+
+
+def _darker(colour: Rgb) -> Rgb:
+    red, green, blue = (round(part * 0.76) for part in colour)
+    return red, green, blue
+
+
+@lru_cache(maxsize=512)
+def glow(radius: int, colour: Rgb) -> pygame.Surface:
+    """A light of this colour that fades to nothing at a radius, to be added to what is below. Not to be
+    painted on."""
+    made = _soft_disc(radius).copy()
+    made.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
+    return made
+
+
+@lru_cache(maxsize=8)
+def _soft_disc(radius: int) -> pygame.Surface:
+    disc = pygame.Surface((2 * radius, 2 * radius))
+    for distance in range(radius, 0, -1):
+        level = round(255 * (1 - distance / radius) ** 1.8)
+        pygame.draw.circle(disc, (level, level, level), (radius, radius), distance)
+    return disc
+
+
+def paint_wood(surface: pygame.Surface) -> None:
+    """Cover a surface with a walnut board: a grain along it, the same each time."""
+    random = Random(7)  # noqa: S311 - a grain to be repeated, no secret
+    width, height = surface.get_size()
+    surface.fill(WALNUT)
+    for y in range(height):
+        x = 0
+        while x < width:
+            length = random.randint(width // 6, width)
+            tint = random.randint(-_GRAIN, _GRAIN)
+            line = [max(0, min(255, part + tint)) for part in WALNUT]
+            pygame.draw.line(surface, line, (x, y), (x + length, y))
+            x += length
