@@ -35,7 +35,7 @@ def turn_colour(view: View) -> Rgb:
 
 
 _PAIR: Final = 2
-_MOST_REMARK_LINES: Final = 3
+_MOST_REMARK_LINES: Final = 5
 
 _BETWEEN: Final = 5
 """Between two things to do."""

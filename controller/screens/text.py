@@ -164,6 +164,6 @@ def _cut(setting: Setting, width: int, height: int) -> Setting:
     type_ = font(setting.px, setting.is_bold)
     last = setting.lines[room - 1]
     while last and type_.size(last + _ELLIPSIS)[0] > width:
-        last = last[:-1]
-    lines = (*setting.lines[: room - 1], last.rstrip() + _ELLIPSIS)
+        last = last.rpartition(" ")[0] or last[:-1]
+    lines = (*setting.lines[: room - 1], last + _ELLIPSIS)
     return _set(lines, setting.px, setting.is_bold)
