@@ -33,6 +33,7 @@ class Shown:
     """A session as it is shown: its view, and the picture on the screen, drawn up when first asked for."""
 
     def __init__(self, session: Session, size: tuple[int, int]) -> None:
+        self.session = session
         self._size = size
         self.view: View = view(session)
 

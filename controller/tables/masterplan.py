@@ -47,6 +47,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
         Option("assist", "Parks and towers", ((True, "the table shows them"), (False, "players watch"))),
         Option("overlap", "Park or tower", (("park", "always a park"), ("choice", "the mover chooses"))),
     )
+    pieces = ("house white", "house yellow", "park", "tower")
 
     def __init__(self, grid: Grid, cell_sites: int) -> None:
         super().__init__(grid, cell_sites)
@@ -187,6 +188,11 @@ class MasterplanTable(GameTable[MasterplanAction]):
             return f"site {column + 1}, {row + 1}"
         cell, spot = self._places[site]
         return cell if self.cell_sites == 1 else f"{cell} {SPOT_WORDS[spot]}"
+
+    def spot(self, site: int) -> str:
+        """See `GameTable.spot`."""
+        cell, spot = self._places[site]
+        return cell if self.cell_sites == 1 else SPOT_WORDS[spot]
 
     def sites(self, place: str) -> int:
         """See `GameTable.sites`."""

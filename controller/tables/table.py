@@ -59,6 +59,8 @@ class GameTable(ABC, Generic[A]):
     title: str
     summary: str
     options: tuple[Option, ...]
+    pieces: tuple[str, ...]
+    """The kinds of pieces that people have at hand, as `Hand.kind` names them."""
 
     def __init__(self, grid: Grid, cell_sites: int) -> None:
         self.grid = grid
@@ -100,6 +102,10 @@ class GameTable(ABC, Generic[A]):
     @abstractmethod
     def place(self, site: int) -> str:
         """A site in words (`d4 north-east`)."""
+
+    def spot(self, site: int) -> str:
+        """A site in words that tell it from the others of its cell (`north-east`)."""
+        return self.place(site)
 
     @abstractmethod
     def sites(self, place: str) -> int:
