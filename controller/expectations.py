@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from controller import lights
-from controller.person import site_of
+from controller.person import sites_of, table_of
 from controller.rig import Rig
 from controller.screens import texts
 from controller.script import Command
@@ -40,7 +40,7 @@ def expect(rig: Rig, command: Command) -> None:
 
 
 def _expect_quiet(rig: Rig, for_ms: int, within_ms: int) -> None:
-    """Nothing is played, and no light's meaning and no text changes, for so long. It may begin a while later."""
+    """Nothing is played, and no light's meaning and no text changes, for so long; later, if need be."""
     state = [_state(rig)]
     since = [rig.now_ms]
     last_start_ms = rig.now_ms + within_ms
@@ -58,7 +58,7 @@ def _expect_quiet(rig: Rig, for_ms: int, within_ms: int) -> None:
 
 def _state(rig: Rig) -> tuple[Any, ...]:
     shown = rig.running.shown
-    return shown.view.lights, texts(shown.picture), _standing(rig)
+    return _lit(shown.view.lights), texts(shown.picture), _standing(rig)
 
 
 def _standing(rig: Rig) -> list[str]:
@@ -72,8 +72,10 @@ Seen = tuple[bool, str]
 
 def _turn(rig: Rig, name: str) -> Seen:
     play = rig.running.session.play
-    turn = play.position.turn if play else None
-    return turn == name, str(turn)
+    if play is None:
+        return False, "no game"
+    turn = play.position.turn or "none"
+    return turn == name, turn
 
 
 def _over(rig: Rig, name: str) -> Seen:
@@ -106,23 +108,28 @@ def _plies(rig: Rig, number: int) -> Seen:
     return plies == number, str(plies)
 
 
+def _lit(shown: Iterable[tuple[int, Lit]]) -> dict[int, Lit]:
+    """Each lit site's meaning. The echo of a hand is none, and what it outshines counts."""
+    return lights.strongest((site, lit) for site, lit in shown if lit.meaning is not Meaning.ECHO)
+
+
 def _shown_lights(rig: Rig) -> dict[int, Lit]:
     """What the device's lights mean: nothing, while they do not show what the controller wants."""
     daemon = rig.running
     wanted = daemon.shown.view.lights
     frame = lights.frame(wanted, rig.table.grid.size, daemon.lit_ms)
-    return lights.strongest(wanted) if rig.lights.shows(frame, rig.board.lit) else {}
+    return _lit(wanted) if rig.lights.shows(frame, rig.board.lit) else {}
 
 
 def _light(rig: Rig, place: str, meaning: str) -> Seen:
     lit = _shown_lights(rig)
-    seen = {_name(lit.get(site)) for site in sites_in(site_of(rig, place))}
+    seen = {_name(lit.get(site)) for site in sites_in(sites_of(table_of(rig.running.session), place))}
     return seen == {meaning}, ", ".join(sorted(seen))
 
 
 def _name(lit: Lit | None) -> str:
-    """A light's meaning in the script's words: the score and the echo of a hand are none of them."""
-    if lit is None or lit.meaning in (Meaning.SCORE, Meaning.ECHO):
+    """A light's meaning in the script's words: the score is none of them."""
+    if lit is None or lit.meaning is Meaning.SCORE:
         return "off"
     return lit.meaning.value
 

@@ -36,7 +36,7 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
     held = session.held & differing
     if held:
         return replace(session, phase=Phase.CORRECTING, held=held, readings=()), ()
-    readings = read(session.current, board, order, is_dark=session.is_dark)
+    readings = read(session.current, board, order, lifted=session.lifted, is_dark=session.is_dark)
     if len(readings) == 1:
         return apply(session, readings[0])
     phase = Phase.CHOOSING if readings else Phase.CORRECTING

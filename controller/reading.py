@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from controller.play import Play
@@ -22,8 +23,12 @@ MOST_CHANGES = 10
 MOST_READINGS = 64
 """The search stops here: nobody can be asked to choose among more."""
 
-ONE_PIECE_MS = 250
+ONE_PIECE_MS = 80
 """Neighbouring sites that close within this time are one crooked piece, not two that were set."""
+
+
+LONG_AGO = -1
+"""Before anything that was seen: when the turn began that the position is in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +43,22 @@ class Reading:
     premature: int = 0
 
 
-def read(play: Play, board: int, since: Mapping[int, int], *, is_dark: bool = False) -> tuple[Reading, ...]:
+def read(
+    play: Play, board: int, since: Mapping[int, int], *, lifted: int = 0, is_dark: bool = False
+) -> tuple[Reading, ...]:
     """The ways to understand a board at rest that differs from the position; none if no rule explains it.
 
-    `since` tells when sites changed, where that was seen. With `is_dark` the change was made while nobody
-    looked: then nothing is taken back on its word alone.
+    `since` tells when sites changed, where that was seen; `lifted` are the sites whose pieces were off the
+    board together. With `is_dark` the change was made while nobody looked: then nothing is taken back on its
+    word alone.
     """
     found = _forward(play, 0, board, since)
     if found or is_dark:
         return found
     return (
-        _takeback(play, board) or _mended_turn(play, board, since) or _all_but_the_latest(play, board, since)
+        _takeback(play, board, since, lifted)
+        or _mended_turn(play, board, since)
+        or _all_but_the_latest(play, board, since)
     )
 
 
@@ -69,13 +79,34 @@ def _is_one_piece(play: Play, one: int, other: int, since: Mapping[int, int]) ->
     return adjacent(play.table.grid, one, other) and abs(since[one] - since[other]) <= ONE_PIECE_MS
 
 
-def _takeback(play: Play, board: int) -> tuple[Reading, ...]:
-    """The fewest plies whose takeback leaves exactly this board."""
+def _takeback(play: Play, board: int, since: Mapping[int, int], lifted: int) -> tuple[Reading, ...]:
+    """The fewest plies whose takeback leaves exactly this board.
+
+    A sleeve that sweeps pieces away leaves an earlier board too, at once or while they are put back. So no
+    other piece may have been off the board with these, and of several turns the last must have gone first.
+    """
+    if lifted & ~(play.closed ^ board):
+        return ()
     closed = [play.table.closed(play.start), *(ply.closed for ply in play.plies[:-1])]
     for back, sites in enumerate(reversed(closed), start=1):
         if sites == board:
-            return (Reading(back, ()),)
+            return (Reading(back, ()),) if _is_last_first(play, back, board, since) else ()
     return ()
+
+
+def _is_last_first(play: Play, back: int, board: int, since: Mapping[int, int]) -> bool:
+    """Whether the pieces of the last plies were taken back turn by turn."""
+    moved: dict[int, int] = {}
+    turn, actor = 0, play.plies[-1].actor
+    for index in range(len(play.plies) - 1, len(play.plies) - 1 - back, -1):
+        ply = play.plies[index]
+        turn, actor = turn + (ply.actor != actor), ply.actor
+        before = play.plies[index - 1].closed if index else play.table.closed(play.start)
+        for site in sites_in((before ^ ply.closed) & (play.closed ^ board)):
+            at_ms = since.get(site, 0)
+            moved[turn] = min(moved.get(turn, at_ms), at_ms)
+    times = list(moved.values())
+    return all(one < other for one, other in pairwise(times))
 
 
 def _mended_turn(play: Play, board: int, since: Mapping[int, int]) -> tuple[Reading, ...]:
@@ -104,7 +135,7 @@ def _forward(play: Play, back: int, board: int, since: Mapping[int, int]) -> tup
     if (play.closed ^ board).bit_count() > MOST_CHANGES:
         return ()
     search = _Search(play, board, since)
-    search.grow(play.position, (), _Turn(None, 0, 0))
+    search.grow(play.position, (), _Turn(play.plies[-1].actor if play.plies else None, LONG_AGO, LONG_AGO))
     return tuple(Reading(back, actions) for actions in search.found.values())
 
 

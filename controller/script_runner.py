@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from controller import expectations
 from controller.config import Config, ConfigError, with_setting
-from controller.person import Person, Refused, site_of
+from controller.person import Refused, sites_of, table_of
+from controller.player import Player
 from controller.rig import MakeBoard, Rig
 from controller.script import Command, Script
+from controller.tables import tables_for
+from controller.tables.table import GameTable, NoSuchPlace
 from hardware.ports import Button, LinkLost, LinkUp, sites_in
 from hardware.simulated_board import SimulatedBoard
 from hardware.simulated_table import TableError
+
+SCENE = ("config", "piece")
+"""What is said before the power is on."""
+
+NEED_POWER = ("power cut", "game", "press", "touch", "play", "corrupt")
+"""What can be done only while the power is on."""
 
 MakeRig = Callable[[Config, Path], Rig]
 
@@ -52,14 +61,31 @@ def _run(script: Script, config: Config, make_rig: MakeRig) -> Failure | None:
     with tempfile.TemporaryDirectory(prefix="tablier-") as folder:
         runner = _Runner(config, Path(folder) / "journal.sqlite", make_rig)
         try:
-            for command in script.commands:
+            for command in _in_order(script.commands):
                 try:
                     runner.do(command)
-                except (Refused, TableError, ConfigError, expectations.Unmet) as reason:
+                except (Refused, TableError, ConfigError, NoSuchPlace, expectations.Unmet) as reason:
                     return Failure(script.name, command.line, command.text, str(reason))
         finally:
             runner.close()
     return None
+
+
+def _in_order(commands: tuple[Command, ...]) -> Iterator[Command]:
+    """The commands as they are done: settings first, and the power on before anything that needs no saying.
+
+    A script that says `power on` before any `power cut` has hands at a dark table until then.
+    """
+    switches = [command for command in commands if command.verb in ("power on", "power cut")]
+    begin = next((number for number, one in enumerate(commands) if one.verb not in SCENE), len(commands))
+    if switches and switches[0].verb == "power on":
+        begin = commands.index(switches[0])
+    elif begin < len(commands):
+        first = commands[begin]
+        commands = (*commands[:begin], Command(first.line, first.text, "power on", ()), *commands[begin:])
+    yield from (command for command in commands[:begin] if command.verb == "config")
+    yield from (command for command in commands[:begin] if command.verb != "config")
+    yield from commands[begin:]
 
 
 class _Runner:
@@ -70,30 +96,28 @@ class _Runner:
         self._journal_file = journal_file
         self._make_rig = make_rig
         self._rig: Rig | None = None
+        self._table: GameTable[Any] | None = None
         self._kinds: dict[str, str] = {}
+        self._unplugged: list[str] = []
 
     def do(self, command: Command) -> None:
         """Do one line. Raises what did not hold."""
         if command.verb == "config":
             self._configure(*command.values)
             return
-        rig = self._switched_on(command)
+        if self._rig is None:
+            self._rig = self._make_rig(self._config, self._journal_file)
+        if self._rig.daemon is None and command.verb in NEED_POWER:
+            raise Refused("the power is off")
         if command.verb.startswith("expect "):
-            expectations.expect(rig, command)
+            expectations.expect(self._rig, command)
         else:
-            getattr(self, f"_{command.verb.replace(' ', '_')}")(rig, *command.values)
+            getattr(self, f"_{command.verb.replace(' ', '_')}")(self._rig, *command.values)
 
     def close(self) -> None:
         """End the table, if it was begun."""
         if self._rig is not None:
             self._rig.close()
-
-    def _switched_on(self, command: Command) -> Rig:
-        if self._rig is None:
-            self._rig = self._make_rig(self._config, self._journal_file)
-            if command.verb != "power on":
-                self._power_on(self._rig)
-        return self._rig
 
     def _configure(self, key: str, value: str) -> None:
         if self._rig is not None:
@@ -104,36 +128,37 @@ class _Runner:
         if rig.daemon is not None:
             raise Refused("the power is on already")
         rig.power_on()
+        for device in self._unplugged:
+            self._pull(rig, device)
         rig.run_for(expectations.START_MS)
 
     def _power_cut(self, rig: Rig) -> None:
+        self._table = table_of(rig.running.session)
         rig.power_cut()
 
     def _game(self, rig: Rig, name: str, options: dict[str, str]) -> None:
-        Person(rig).choose_game(name, options)
+        Player(rig).choose_game(name, options)
 
-    def _piece(self, rig: Rig, name: str, kind: str) -> None:
+    def _piece(self, _rig: Rig, name: str, kind: str) -> None:
         self._kinds[name] = kind
 
     def _put(self, rig: Rig, *words: str) -> None:
-        """The last word may be a piece: whatever is no place."""
-        places, kind = list(words), "piece"
-        if len(words) > 1 and words[-1] in self._kinds:
-            kind = self._kinds[places.pop()]
-        sites = 0
-        for place in places:
-            sites |= site_of(rig, place)
-        Person(rig).put(sites, kind)
+        """Places first, then the piece in any words: a name from `piece`, or what it is."""
+        places = [word for word in words if _is_place(word) and word not in self._kinds]
+        what = words[len(places) :]
+        if not places or any(word in places for word in what):
+            raise Refused("a piece is put on a place, and named after it")
+        kind = self._kinds.get(what[0], " ".join(what)) if what else "piece"
+        Player(rig).put(self._sites(rig, places), kind)
 
-    def _lift(self, rig: Rig, place: str) -> None:
-        Person(rig).lift(site_of(rig, place))
+    def _lift(self, rig: Rig, *places: str) -> None:
+        Player(rig).lift(self._sites(rig, places))
 
     def _slide(self, rig: Rig, start: str, end: str, over_ms: int) -> None:
-        Person(rig).slide(self._site(rig, start), self._site(rig, end), over_ms)
+        Player(rig).slide(self._site(rig, start), self._site(rig, end), over_ms)
 
     def _hover(self, rig: Rig, place: str, for_ms: int) -> None:
-        rig.table.hover(self._site(rig, place), 1000 * for_ms, rig.now_us)
-        rig.run_for(for_ms)
+        Player(rig).hover(self._site(rig, place), for_ms)
 
     def _bump(self, rig: Rig) -> None:
         rig.table.bump(rig.now_us)
@@ -142,16 +167,16 @@ class _Runner:
         rig.tell(Button(rig.now_ms, name))
 
     def _touch(self, rig: Rig, name: str) -> None:
-        Person(rig).touch(name)
+        Player(rig).touch(name)
 
     def _wait(self, rig: Rig, for_ms: int) -> None:
         rig.run_for(for_ms)
 
     def _play(self, rig: Rig, text: str) -> None:
         if text == "tasks":
-            Person(rig).do_tasks()
+            Player(rig).do_tasks()
         else:
-            Person(rig).play(text)
+            Player(rig).play(text)
 
     def _stuck(self, rig: Rig, place: str, is_closed: bool) -> None:
         rig.table.stuck(self._site(rig, place), is_closed, rig.now_us)
@@ -159,7 +184,7 @@ class _Runner:
     def _heal(self, rig: Rig, place: str) -> None:
         rig.table.heal(self._site(rig, place), rig.now_us)
 
-    def _noise(self, rig: Rig, edges_per_s: int) -> None:
+    def _noise(self, rig: Rig, edges_per_s: float) -> None:
         rig.table.noise(edges_per_s, rig.now_us)
 
     def _bounce(self, rig: Rig, for_ms: int) -> None:
@@ -169,23 +194,38 @@ class _Runner:
         rig.table.weak(self._site(rig, place), rig.now_us)
 
     def _unplug(self, rig: Rig, device: str) -> None:
+        self._require_device(device)
+        if device in self._unplugged:
+            raise Refused(f"the {device} is unplugged already")
+        self._unplugged.append(device)
+        if rig.daemon is not None:
+            self._pull(rig, device)
+
+    def _pull(self, rig: Rig, device: str) -> None:
+        """Unplug a device of a table that is on."""
         if device == "board":
             rig.board.unplug()
         elif device == "lights":
             rig.lights.unplug(rig.now_ms)
-        elif device == "screen":
-            rig.tell(LinkLost(rig.now_ms, "screen", "The touchscreen is away. Look at its cable."))
         else:
-            raise Refused(f"this table has no {device}")
+            rig.tell(LinkLost(rig.now_ms, "screen", "The touchscreen is away. Look at its cable."))
 
     def _plug(self, rig: Rig, device: str) -> None:
+        self._require_device(device)
+        if device not in self._unplugged:
+            raise Refused(f"the {device} is not unplugged")
+        self._unplugged.remove(device)
+        if rig.daemon is None:
+            return
         if device == "board":
             rig.board.plug()
         elif device == "lights":
             rig.lights.plug(rig.now_ms)
-        elif device == "screen":
-            rig.tell(LinkUp(rig.now_ms, "screen", "touchscreen"))
         else:
+            rig.tell(LinkUp(rig.now_ms, "screen", "touchscreen"))
+
+    def _require_device(self, device: str) -> None:
+        if device == "rfid":
             raise Refused(f"this table has no {device}")
 
     def _corrupt(self, rig: Rig, count: int) -> None:
@@ -194,8 +234,25 @@ class _Runner:
     def _clock(self, rig: Rig, jump_s: int) -> None:
         rig.wall_ahead_ms += 1000 * jump_s
 
+    def _sites(self, rig: Rig, places: Iterable[str]) -> int:
+        """The sites of places, in the names of the game on the table, or of the last one there."""
+        if rig.daemon is not None:
+            self._table = table_of(rig.running.session)
+        if self._table is None:
+            tables = tables_for(rig.config.table.grid, rig.config.table.cell_sites)
+            self._table = next(iter(tables.values()))
+        sites = 0
+        for place in places:
+            sites |= sites_of(self._table, place)
+        return sites
+
     def _site(self, rig: Rig, place: str) -> int:
-        sites = sites_in(site_of(rig, place))
+        sites = sites_in(self._sites(rig, [place]))
         if len(sites) != 1:
             raise Refused(f"{place} is not one site")
         return sites[0]
+
+
+def _is_place(word: str) -> bool:
+    """Every place's name has a number, a dot, or the mark of a raw site; no piece's has, but an id's."""
+    return any(sign.isdigit() or sign in ".@" for sign in word)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from controller.lights import strongest
 from controller.play import Play
-from controller.reading import Reading, crooked_pairs
+from controller.reading import Reading
 from controller.session import Session
 from controller.tables.table import GameTable
+from controller.tasks import clearing, required, tasks
 from controller.touching import confirm_id, option_id
-from controller.view import BoardView, Choice, Lit, Meaning, Phase, PlayerScore, Sign, Task, View
+from controller.view import BoardView, Choice, Lit, Meaning, Phase, PlayerScore, Sign, View
 from hardware.ports import sites_in
 
 UNDO = Choice("undo", "Take back")
@@ -24,15 +26,6 @@ BROKEN = Choice("broken", "It is so: sensor broken")
 def view(session: Session) -> View:
     """Everything that lights and screen show of a session."""
     return _VIEWS[session.phase](session)
-
-
-def tasks(session: Session) -> tuple[Task, ...]:
-    """What the table asks people to do with pieces now: corrections first, then what the rules require."""
-    if session.play is None:
-        return _clearing(session) if session.phase is Phase.SETUP else ()
-    if session.phase is Phase.CORRECTING:
-        return (*_corrections(session), *_required(session))
-    return _required(session) if session.phase in (Phase.PLAYING, Phase.CHOOSING) else ()
 
 
 def _menu(session: Session) -> View:
@@ -55,17 +48,17 @@ def _setup(session: Session) -> View:
         for o in table.options
         for value, label in o.values
     )
-    clearing = _clearing(session)
-    controls = (Choice("start", "Start", on=True), BACK, *([BROKEN] if clearing else []))
+    in_the_way = clearing(session)
+    controls = (Choice("start", "Start", on=True), BACK, *([BROKEN] if in_the_way else []))
     return View(
         Phase.SETUP,
         heading=table.title,
         title=table.title,
-        ask=_count_to_lift(len(clearing)) if clearing else (table.summary,),
+        ask=_count_to_lift(len(in_the_way)) if in_the_way else (table.summary,),
         choices=choices,
         controls=controls,
         notice=_notice(session),
-        lights=tuple((site, Lit(task.meaning)) for task in clearing for site in sites_in(task.sites)),
+        lights=tuple((site, Lit(task.meaning)) for task in in_the_way for site in sites_in(task.sites)),
     )
 
 
@@ -73,19 +66,12 @@ def _count_to_lift(pieces: int) -> tuple[str, ...]:
     return ("Lift the piece from the board" if pieces == 1 else f"Lift the {pieces} pieces from the board",)
 
 
-def _clearing(session: Session) -> tuple[Task, ...]:
-    """The pieces that are still in the way of a new game."""
-    if not session.is_clearing:
-        return ()
-    return tuple(Task(Meaning.LIFT, 1 << s, "Lift this piece") for s in sites_in(session.tracker.board))
-
-
 def _playing(session: Session) -> View:
     play = session.current
     position = play.position
-    required = _required(session)
+    asked = required(session)
     spoken = tuple(one.choice for one in play.table.spoken(position))
-    asks = tuple(task.words for task in required) or (play.table.prompt(position),)
+    asks = tuple(task.words for task in asked) or (play.table.prompt(position),)
     undo = (UNDO,) if play.plies else ()
     return _game_view(
         session,
@@ -108,18 +94,32 @@ def _correcting(session: Session) -> View:
 
 def _choosing(session: Session) -> View:
     table = session.current.table
-    labels: list[str] = []
+    choices: tuple[Choice, ...] = ()
     controls: tuple[Choice, ...] = (BACK,)
     if session.pointing is None:
-        labels = [say(table, reading) for reading in session.readings]
+        choices = tuple(_choice(number, say(table, one)) for number, one in enumerate(session.readings, 1))
         heading, ask, controls = "What was played?", "Touch what you played, or lift the piece", (UNDO, PAUSE)
     elif session.pointing:
-        labels = [table.place(site) for site in sites_in(session.pointing)]
-        heading, ask = "Where exactly?", "Touch the place of the piece"
+        choices = _places(table, session.pointing)
+        heading, ask = "Where exactly?", "Touch the place of the piece in its cell"
     else:
         heading, ask = "Which piece?", "Touch the cell on the picture where a piece was not seen"
-    choices = tuple(Choice(f"choice-{number}", label) for number, label in enumerate(labels, start=1))
     return _game_view(session, heading=heading, ask=(ask,), choices=choices, controls=controls)
+
+
+def _choice(number: int, label: str) -> Choice:
+    return Choice(f"choice-{number}", label)
+
+
+def _places(table: GameTable[Any], cell: int) -> tuple[Choice, ...]:
+    """The sites of a cell as they lie on the board, from the north-west."""
+
+    def north_west(numbered: tuple[int, int]) -> tuple[int, int]:
+        x, y = table.grid.column_row(numbered[1])
+        return -y, x
+
+    numbered = sorted(enumerate(sites_in(cell), start=1), key=north_west)
+    return tuple(_choice(number, table.spot(site)) for number, site in numbered)
 
 
 def say(table: GameTable[Any], reading: Reading) -> str:
@@ -224,52 +224,20 @@ def _confirmations(session: Session) -> tuple[Choice, ...]:
     )
 
 
-def _required(session: Session) -> tuple[Task, ...]:
-    return session.current.table.tasks(session.current.position)
-
-
-def _corrections(session: Session) -> tuple[Task, ...]:
-    """What makes the board right again, piece by piece."""
-    return (*_crooked(session), *_superfluous(session), *_missing(session))
-
-
-def _crooked(session: Session) -> Iterator[Task]:
-    play, tracker = session.current, session.tracker
-    for one, other in crooked_pairs(play, tracker.board, tracker.order):
-        words = f"One piece covers {play.table.place(one)} and {play.table.place(other)}: set it straight"
-        yield Task(Meaning.WRONG, 1 << one | 1 << other, words)
-
-
-def _superfluous(session: Session) -> Iterator[Task]:
-    play, tracker = session.current, session.tracker
-    covered = [site for pair in crooked_pairs(play, tracker.board, tracker.order) for site in pair]
-    for site in sites_in(tracker.board & ~play.closed):
-        if session.held >> site & 1:
-            yield Task(Meaning.LIFT, 1 << site, f"Lift the piece on {play.table.place(site)}")
-        elif site not in covered:
-            words = f"Lift the piece on {play.table.place(site)}. {play.table.objection(play.position, site)}"
-            yield Task(Meaning.WRONG, 1 << site, words)
-
-
-def _missing(session: Session) -> Iterator[Task]:
-    play = session.current
-    for site in sites_in(play.closed & ~session.tracker.board):
-        piece, place = play.table.piece(play.position, site), play.table.place(site)
-        yield Task(Meaning.PLACE, 1 << site, f"Put {piece} back on {place}")
-
-
 def _lights(session: Session) -> tuple[tuple[int, Lit], ...]:
-    """Every light's meaning. What is asked for outshines what happened, and that the score."""
+    """Every light's meaning. What is asked for outshines what happened, and that the score.
+
+    The echo of a hand comes beside what its light says otherwise: `lights.strongest` decides.
+    """
     play = session.current
     lights = dict(play.table.score_lights(play.position))
     for ply in play.plies[len(play.plies) - max(play.turn_length, 1) :] if play.plies else ():
         for site in sites_in(play.table.last_sites(play.position, ply.action)):
             lights[site] = Lit(Meaning.LAST)
-    lights.update(_echoes(session))
     for task in reversed(tasks(session)):
         since_ms = session.judged_ms if task.meaning is Meaning.WRONG else 0
         lights.update(dict.fromkeys(sites_in(task.sites), Lit(task.meaning, task.player, since_ms)))
-    return tuple(sorted(lights.items()))
+    return (*sorted(lights.items()), *_echoes(session))
 
 
 def _echoes(session: Session) -> tuple[tuple[int, Lit], ...]:
@@ -280,7 +248,9 @@ def _echoes(session: Session) -> tuple[tuple[int, Lit], ...]:
 def _board(play: Play, lights: tuple[tuple[int, Lit], ...]) -> BoardView:
     """The board picture with the same signs as the lights; the score stands beside it in figures."""
     signs = tuple(
-        Sign(*play.table.corner(site), lit) for site, lit in lights if lit.meaning is not Meaning.SCORE
+        Sign(*play.table.corner(site), lit)
+        for site, lit in strongest(lights).items()
+        if lit.meaning is not Meaning.SCORE
     )
     return replace(play.table.marks(play.position), signs=signs)
 

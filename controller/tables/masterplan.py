@@ -192,7 +192,9 @@ class MasterplanTable(GameTable[MasterplanAction]):
     def spot(self, site: int) -> str:
         """See `GameTable.spot`."""
         cell, spot = self._places[site]
-        return cell if self.cell_sites == 1 else SPOT_WORDS[spot]
+        if self.cell_sites == 1:
+            return cell
+        return spot if spot == MIDDLE else spot.upper()
 
     def sites(self, place: str) -> int:
         """See `GameTable.sites`."""

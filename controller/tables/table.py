@@ -104,7 +104,7 @@ class GameTable(ABC, Generic[A]):
         """A site in words (`d4 north-east`)."""
 
     def spot(self, site: int) -> str:
-        """A site in words that tell it from the others of its cell (`north-east`)."""
+        """What tells a site from the others of its cell, short enough for a small button (`NE`)."""
         return self.place(site)
 
     @abstractmethod

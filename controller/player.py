@@ -1,0 +1,191 @@
+"""A careful person at a simulated table, for scripts and demonstrations.
+
+What the person wants is an action in the game's notation; what they do is set and lift pieces, touch buttons,
+and answer what the screen asks, until the table has taken the action.
+"""
+
+from __future__ import annotations
+
+from controller.person import HAND_MS, PATIENCE_MS, Person, Refused
+from controller.play import Play
+from controller.rig import Rig
+from controller.showing import say
+from controller.tasks import corrections
+from controller.touching import confirm_id
+from controller.view import Meaning, Phase, Task
+from engines.game import Action, RuleError
+from hardware.ports import sites_in
+
+MOST_ROUNDS = 64
+"""So often a person looks anew at what the table asks for, before giving up."""
+
+
+class Player(Person):
+    """Plays at a rig. Every method lets time pass and raises `Refused` where it comes to no end."""
+
+    def __init__(self, rig: Rig) -> None:
+        super().__init__(rig)
+        self._own = 0
+        """The sites of the action that is being made: what was done there is right."""
+
+    def play(self, text: str) -> None:
+        """Make an action, and wait until the table has taken it and is at rest."""
+        self._get_ready()
+        play = self._current_play
+        action = self._action(play, text)
+        self._own = play.table.touched(play.position, action)
+        self._do(play, action)
+        for insist in (self._mend, self._confirm, None):
+            if self._is_taken_within(PATIENCE_MS, play, action):
+                break
+            if insist is None:
+                raise Refused(f"the table has not taken {text!r}: {self._what_it_says()}")
+            insist()
+        self._own = 0
+        self._rest()
+
+    def do_tasks(self) -> None:
+        """Do all that the table asks for at the moment. Does nothing where it asks for nothing."""
+        self._get_ready()
+        for _ in range(MOST_ROUNDS):
+            if self._session.phase in (Phase.CORRECTING, Phase.SETUP) and corrections(self._session):
+                self._mend()
+                self._rest()
+            elif required := self._required():
+                self.play(str(required))
+            else:
+                return
+        raise Refused(f"the table still asks for more: {self._what_it_says()}")
+
+    def _required(self) -> Action | None:
+        """The first action that the table asks for."""
+        if self._session.play is None or self._session.phase is not Phase.PLAYING:
+            return None
+        table, position = self._session.play.table, self._session.play.position
+        closed = table.closed(position)
+        ways: list[Action] = []
+        for task in table.tasks(position):
+            ways += table.readings(position, task.sites & closed, task.sites & ~closed)
+        return ways[0] if ways else None
+
+    def _get_ready(self) -> None:
+        """Wait until the table has understood the board; go on after a pause; tell of a broken sensor."""
+        if self._session.phase is Phase.PAUSED and not self._session.is_waiting:
+            self.touch("#resume")
+        self._rest()
+        if self._session.phase is Phase.CORRECTING and not self._mendable():
+            self._mend()
+            self._rest()
+
+    def _rest(self) -> None:
+        self._rig.run_for(HAND_MS)
+        self._rig.run_until(self._rig.now_ms + PATIENCE_MS, lambda: self._session.due_ms() is None)
+
+    # What makes the board right
+
+    def _mend(self) -> None:
+        """Lift what is wrong, set what is missing. Where the eye sees nothing wrong, a sensor is broken."""
+        mendable = self._mendable()
+        for task in mendable:
+            if task.meaning is Meaning.PLACE:
+                self.put(task.sites, "piece")
+            else:
+                self.lift(task.sites)
+        if not mendable and self._asked_to_mend():
+            self.touch("#broken")
+
+    def _mendable(self) -> list[Task]:
+        """What is asked for and can be done, a piece a task."""
+        return [
+            Task(task.meaning, 1 << site, task.words)
+            for task in self._asked_to_mend()
+            for site in self._movable(task)
+        ]
+
+    def _asked_to_mend(self) -> list[Task]:
+        return [task for task in corrections(self._session) if not task.sites & self._own]
+
+    def _movable(self, task: Task) -> list[int]:
+        """The sites of a task with a piece to be lifted, each piece once, or without the missing one."""
+        found: dict[tuple[int, ...], int] = {}
+        for site in sites_in(task.sites):
+            piece = self._rig.table.piece_on(site)
+            if (piece is None) == (task.meaning is Meaning.PLACE):
+                found.setdefault(piece.sites if piece else (site,), site)
+        return list(found.values())
+
+    # How an action is made
+
+    @property
+    def _current_play(self) -> Play:
+        if self._session.play is None:
+            raise Refused("no game is being played")
+        return self._session.play
+
+    def _action(self, play: Play, text: str) -> Action:
+        try:
+            action: Action = play.table.game.parse(text)
+            play.position.check(action)
+        except RuleError as error:
+            raise Refused(str(error)) from error
+        return action
+
+    def _do(self, play: Play, action: Action) -> None:
+        """Move the pieces of an action that are not where they belong yet, and say what no sensor sees."""
+        for hand in play.table.hands(play.position, action):
+            is_there = all(self._rig.table.piece_on(site) for site in sites_in(hand.sites))
+            if hand.verb == "put" and not is_there:
+                self.put(hand.sites, hand.kind)
+            elif hand.verb == "lift" and is_there:
+                self.lift(hand.sites)
+        for spoken in play.table.spoken(play.position):
+            if spoken.action == action:
+                self.touch(f"#{spoken.choice.id}")
+
+    def _is_taken_within(self, for_ms: int, play: Play, action: Action) -> bool:
+        """Whether the table takes the action, when it is told which one was meant where it asks."""
+        end_ms = self._rig.now_ms + for_ms
+        while self._rig.run_until(end_ms, lambda: self._has(play, action) or self._is_asking()):
+            if self._has(play, action):
+                return True
+            self._answer(play, action)
+        return False
+
+    def _has(self, play: Play, action: Action) -> bool:
+        plies = self._current_play.plies
+        return len(plies) > len(play.plies) and plies[len(play.plies)].action == action
+
+    def _is_asking(self) -> bool:
+        return self._session.phase is Phase.CHOOSING and bool(self._session.readings)
+
+    def _answer(self, play: Play, action: Action) -> None:
+        for number, reading in enumerate(self._session.readings, start=1):
+            if reading.actions[:1] == (action,) and not reading.back:
+                self.touch(f"#choice-{number}")
+                return
+        offered = ", ".join(say(play.table, reading) for reading in self._session.readings)
+        raise Refused(f"the table asks among {offered}; none of them is {action}")
+
+    def _confirm(self) -> None:
+        """Tell the screen what the sensors have not seen of the action."""
+        seen = self._session.tracker.board
+        closed = self._current_play.closed
+        for site in sites_in(self._own & ~(seen ^ closed)):
+            if self._session.tracker.masked >> site & 1:
+                self.touch(f"#{confirm_id(self._session, site)}")
+            else:
+                self._point_out(site)
+
+    def _point_out(self, site: int) -> None:
+        """Show on the screen which site has not seen its piece."""
+        if self._session.phase is not Phase.PLAYING:
+            raise Refused(f"the table does not understand the board: {self._what_it_says()}")
+        table = self._current_play.table
+        x, y, _ = table.corner(site)
+        self.touch("#unseen")
+        self.touch(f"#cell-{int(x)},{int(y)}")
+        self.touch(f"#choice-{1 + sites_in(table.cell_at(int(x), int(y))).index(site)}")
+
+    def _what_it_says(self) -> str:
+        view = self._rig.running.shown.view
+        return " / ".join((view.heading, *view.ask))

@@ -1,0 +1,28 @@
+"""Every table script beside this folder, played on the simulated table; some on the real firmware too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from controller.config import Config
+from controller.script import load
+from controller.script_runner import rig_with, run
+from hardware.firmware_board import FirmwareBoard
+from hardware.simulated_firmware import is_micropython_here
+
+SCRIPTS = sorted((Path(__file__).parent.parent / "scripts").glob("*.table"))
+ON_THE_FIRMWARE = ("bump", "figure_one_park", "hover_plays_nothing", "power_cut_before_settle")
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_the_script_holds(path: Path) -> None:
+    assert run(load(path), Config()) is None
+
+
+@pytest.mark.skipif(not is_micropython_here(), reason="MicroPython is not installed here")
+@pytest.mark.parametrize("name", ON_THE_FIRMWARE)
+def test_the_script_holds_with_the_real_firmware(name: str) -> None:
+    (path,) = [path for path in SCRIPTS if path.stem == name]
+    assert run(load(path), Config(), rig_with(FirmwareBoard)) is None
