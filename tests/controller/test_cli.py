@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.cli import main
+from controller.journal import Finish, Journal, Play, Start, Undo
+
+HOLDS = "game masterplan\nplay house d4 ne\nexpect plies 1\n"
+HOLDS_NOT = "game masterplan\nplay house d4 ne\nexpect plies 2\n"
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Path:
+    """A settings file with a journal of its own."""
+    file = tmp_path / "tablier.toml"
+    file.write_text(f'[journal]\npath = "{tmp_path / "journal.sqlite"}"\n')
+    return file
+
+
+@pytest.fixture
+def two_games(tmp_path: Path) -> None:
+    header = {"game": "masterplan", "options": {"assist": True, "overlap": "park"}}
+    result = {"winner": "white", "reason": "2 points to 1", "score": {"white": 2, "yellow": 1}}
+    with Journal.open(tmp_path / "journal.sqlite") as kept:
+        kept.apply([Start(header), Play("house d4 ne"), Play("house f6 n"), Undo(1), Finish(result)], 0)
+        kept.apply([Start(header), Play("house a1 n")], 1_000)
+
+
+def script(tmp_path: Path, name: str, text: str) -> Path:
+    file = tmp_path / name
+    file.write_text(text)
+    return file
+
+
+def test_scripts_that_hold_give_0_and_a_count(tmp_path: Path) -> None:
+    result = run("script", script(tmp_path, "a.table", HOLDS), script(tmp_path, "b.table", HOLDS))
+    assert result.exit_code == 0
+    assert result.output.splitlines()[-1] == "2 passed, 0 failed"
+
+
+def test_a_script_that_does_not_hold_gives_1_and_says_where_and_what(tmp_path: Path) -> None:
+    file = script(tmp_path, "a.table", HOLDS_NOT)
+    result = run("script", file)
+    assert result.exit_code == 1
+    assert result.output.splitlines() == [
+        f"{file}:3: expect plies 2: seen within 2000 ms: 1",
+        "0 passed, 1 failed",
+    ]
+
+
+def test_a_file_that_is_no_script_gives_2_and_the_others_are_played(tmp_path: Path) -> None:
+    bad = script(tmp_path, "bad.table", "game masterplan\ndance\n")
+    result = run("script", bad, script(tmp_path, "a.table", HOLDS))
+    assert result.exit_code == 2
+    assert f"{bad}:2: 'dance' is no command" in result.output
+    assert result.output.splitlines()[-1] == "1 passed, 0 failed"
+
+
+def test_a_script_that_is_not_there_gives_2(tmp_path: Path) -> None:
+    result = run("script", tmp_path / "none.table")
+    assert result.exit_code == 2
+    assert "cannot be read: No such file" in result.output
+
+
+def test_a_trace_holds_the_sensor_frames(tmp_path: Path) -> None:
+    trace = tmp_path / "trace.jsonl"
+    assert run("script", script(tmp_path, "a.table", HOLDS), "--trace", trace).exit_code == 0
+    frames = [json.loads(line) for line in trace.read_text().splitlines()]
+    assert {tuple(frame) for frame in frames} == {("at_ms", "closed")}
+    closed = {int(frame["closed"], 16) for frame in frames}
+    assert closed == {0, 1 << 24 * 11 + 11}
+
+
+def test_a_trace_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    result = run("script", script(tmp_path, "a.table", HOLDS), "--trace", tmp_path / "no" / "trace")
+    assert result.exit_code == 2
+    assert "No such file" in result.output
+
+
+def test_a_script_can_run_on_the_wall_clock(tmp_path: Path) -> None:
+    result = run("script", "--real-time", script(tmp_path, "a.table", "wait 100\nexpect phase menu\n"))
+    assert result.exit_code == 0
+
+
+def test_bad_settings_are_told_with_status_2(tmp_path: Path) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text("[table]\ncolumns = 40\n")
+    for command in (["play"], ["games"], ["export", "1"], ["script", script(tmp_path, "a.table", HOLDS)]):
+        result = run(*command, "--config", file)
+        assert result.exit_code == 2, command
+        assert f"{file}: table.columns: expected at most 32, got 40" in result.output
+
+
+def test_one_setting_is_put_over_the_file(tmp_path: Path) -> None:
+    result = run("play", "--set", "table.columns=40")
+    assert result.exit_code == 2
+    assert "table.columns: expected at most 32, got 40" in result.output
+    assert "expected KEY=VALUE" in run("play", "--set", "table.columns").output
+
+
+@pytest.mark.usefixtures("two_games")
+def test_games_are_listed_with_how_they_ended(settings: Path) -> None:
+    lines = run("games", "--config", settings).output.splitlines()
+    assert [line.split()[0] for line in lines] == ["1", "2"]
+    assert lines[0].endswith("masterplan      1 actions  white (white 2, yellow 1)")
+    assert lines[1].endswith("masterplan      1 actions  unfinished")
+
+
+def test_before_the_first_game_there_is_nothing_to_list(settings: Path) -> None:
+    result = run("games", "--config", settings)
+    assert (result.exit_code, result.output) == (0, "No game has been played yet.\n")
+
+
+@pytest.mark.usefixtures("two_games")
+def test_an_exported_game_is_replayed_by_the_referee(settings: Path) -> None:
+    requests = run("export", "1", "--config", settings).output
+    answers = CliRunner().invoke(main, ["referee"], input=requests).output.splitlines()
+    assert [json.loads(answer)["ok"] for answer in answers] == [True] * 4
+    assert json.loads(answers[-1])["turn"] == "yellow"
+
+
+@pytest.mark.usefixtures("two_games")
+def test_a_game_that_is_not_there_is_told(settings: Path) -> None:
+    result = run("export", "7", "--config", settings)
+    assert result.exit_code == 2
+    assert "holds no game 7" in result.output
+
+
+def test_the_command_is_there_and_says_its_version() -> None:
+    program = Path(sys.executable).with_name("tablier")
+    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+    assert said.startswith("tablier, version ")
+
+
+def test_every_command_explains_itself() -> None:
+    for name in main.commands:
+        result = run(name, "--help")
+        assert result.exit_code == 0
+        assert result.output.count("\n") > 5
