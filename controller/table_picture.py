@@ -6,25 +6,18 @@ what somebody meant them to show.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
 from controller.screens.picture import Box
-from controller.screens.sprites import Disc, Paint, Sprites
-from controller.screens.text import font
+from controller.screens.sprites import Sprites
 from controller.signs import Rgb
-from controller.table_sprites import TILES, glow, paint_piece, paint_wood
-from controller.tables.table import GameTable
-from engines.game import Position
+from controller.table_geometry import Overlay, TableGeometry
+from controller.table_ground import painted_ground
+from controller.table_sprites import TILES, glow, paint_piece
 from hardware.ports import Grid
 from hardware.simulated_table import Piece
-
-_FIELD: Final[Rgb] = (32, 31, 32)
-_CELL: Final[Rgb] = (52, 50, 50)
-_NAME: Final[Rgb] = (224, 202, 172)
-_HOLE: Final[Rgb] = (17, 17, 18)
 
 _NORMAL: Final = 5.0
 """An eye takes a light at a fifth of its power, the table's usual brightness, for fully lit."""
@@ -42,83 +35,6 @@ _MOST_PARTS: Final = 48
 """Where more parts than this have changed, all is painted anew."""
 
 
-@dataclass(frozen=True, slots=True)
-class Overlay:
-    """What is printed on the sheet that lies on the table: `columns` by `rows` cells and their names.
-
-    A cell is `cell` sites wide. `left` and `foot` tell where the first begins, in sites from the middle of
-    site 0.
-    """
-
-    columns: int
-    rows: int
-    column_names: tuple[str, ...]
-    row_names: tuple[str, ...]
-    left: float
-    foot: float
-    cell: float
-
-
-def overlay_of(table: GameTable[Any], position: Position[Any]) -> Overlay:
-    """The overlay of a game, as its board picture has it."""
-    board = table.marks(position)
-    x, y, width = table.corner(0)
-    return Overlay(
-        board.columns,
-        board.rows,
-        board.column_names,
-        board.row_names,
-        left=-x / width - 0.5,
-        foot=-y / width - 0.5,
-        cell=1 / width,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class TableGeometry:
-    """Where sites lie in a picture: the middle of site 0, and the distance to the next, in pixels."""
-
-    grid: Grid
-    x: float
-    y: float
-    pitch: float
-
-    @classmethod
-    def within(cls, size: tuple[int, int], grid: Grid) -> TableGeometry:
-        """The largest table in a picture of this size, with a rim around it for the names."""
-        width, height = size
-        rim = rim_width(size)
-        pitch = min((width - 2 * rim) / grid.columns, (height - 2 * rim) / grid.rows)
-        return cls(
-            grid,
-            x=(width - pitch * (grid.columns - 1)) / 2,
-            y=(height + pitch * (grid.rows - 1)) / 2,
-            pitch=pitch,
-        )
-
-    def point(self, column: float, row: float) -> tuple[float, float]:
-        """The pixels of a point that is given in sites from the middle of site 0."""
-        return self.x + column * self.pitch, self.y - row * self.pitch
-
-    def around(self, column: float, row: float, width: float) -> Box:
-        """A square with its middle at a point, everything in sites."""
-        x, y = self.point(column, row)
-        px = max(round(width * self.pitch), 1)
-        return Box(round(x - px / 2), round(y - px / 2), px, px)
-
-    def site_at(self, x: float, y: float) -> int | None:
-        """The site nearest to a point of the picture; `None` beside the table."""
-        column, row = round((x - self.x) / self.pitch), round((self.y - y) / self.pitch)
-        if 0 <= column < self.grid.columns and 0 <= row < self.grid.rows:
-            return self.grid.site(column, row)
-        return None
-
-
-def rim_width(size: tuple[int, int]) -> int:
-    """The width of the wooden rim, in pixels."""
-    return min(size) // 20
-
-
 class TablePicture:
     """Paints a table on one surface, and of a table painted already only what has changed.
 
@@ -128,7 +44,6 @@ class TablePicture:
     def __init__(self, surface: pygame.Surface, grid: Grid, cell_sites: int) -> None:
         self.geometry = TableGeometry.within(surface.get_size(), grid)
         self._surface = surface
-        self._rim = rim_width(surface.get_size())
         self._piece_size = 0.98 if cell_sites > 1 else 0.6
         self._tile_size = 0.62 * cell_sites
         self._reach = 3.4 if cell_sites > 1 else 1.6
@@ -146,7 +61,7 @@ class TablePicture:
         """
         if overlay != self._overlay:
             self._overlay = overlay
-            self._ground = self._painted_ground(overlay)
+            self._ground = painted_ground(self.geometry, self._surface.get_size(), overlay)
             self._pieces, self._lit, self._lights = pieces, lit, _lights(lit)
             return self._paint_all()
         changed = [*self._changed_lights(lit), *self._changed_pieces(pieces)]
@@ -222,61 +137,6 @@ class TablePicture:
 
     def _add(self, halo: Box, rgb: Rgb) -> None:
         self._surface.blit(glow(halo.w // 2, rgb), (halo.x, halo.y), special_flags=pygame.BLEND_RGB_ADD)
-
-    def _painted_ground(self, overlay: Overlay) -> pygame.Surface:
-        ground = pygame.Surface(self._surface.get_size())
-        paint_wood(ground)
-        self._paint_field(ground)
-        self._paint_cells(ground, overlay)
-        self._paint_holes(ground)
-        self._paint_names(ground, overlay)
-        return ground
-
-    def _paint_field(self, ground: pygame.Surface) -> None:
-        grid, margin = self.geometry.grid, self._rim // 8
-        left, top = self.geometry.point(-0.5, grid.rows - 0.5)
-        width, height = grid.columns * self.geometry.pitch, grid.rows * self.geometry.pitch
-        field = pygame.Rect(round(left), round(top), round(width), round(height)).inflate(margin, margin)
-        pygame.draw.rect(ground, _HOLE, field.inflate(2, 2), border_radius=margin + 1)
-        pygame.draw.rect(ground, _FIELD, field, border_radius=margin)
-
-    def _paint_cells(self, ground: pygame.Surface, overlay: Overlay) -> None:
-        gap = max(round(overlay.cell * self.geometry.pitch / 30), 1)
-        for column in range(overlay.columns):
-            for row in range(overlay.rows):
-                left, top = self.geometry.point(*_corner(overlay, column, row + 1))
-                right, foot = self.geometry.point(*_corner(overlay, column + 1, row))
-                cell = pygame.Rect(round(left), round(top), round(right - left), round(foot - top))
-                pygame.draw.rect(ground, _CELL, cell.inflate(-2 * gap, -2 * gap), border_radius=2 * gap)
-
-    def _paint_holes(self, ground: pygame.Surface) -> None:
-        px = max(round(min(0.3 * self.geometry.pitch, 12)), 3)
-        hole = self._sprites.get((Disc((0.5, 0.5), 0.5),), px, Paint(_HOLE))
-        for site in range(self.geometry.grid.size):
-            x, y = self.geometry.point(*self.geometry.grid.column_row(site))
-            ground.blit(hole, (round(x - px / 2), round(y - px / 2)))
-
-    def _paint_names(self, ground: pygame.Surface, overlay: Overlay) -> None:
-        """The cells' names on the rim, on all four sides, for people sit around a table."""
-        type_ = font(round(0.6 * self._rim), True)
-        grid, off = self.geometry.grid, 0.5 * self._rim / self.geometry.pitch
-        for column, name in enumerate(overlay.column_names):
-            x, _ = _corner(overlay, column + 0.5, 0)
-            for y in (-0.5 - off, grid.rows - 0.5 + off):
-                self._centre(ground, type_.render(name, True, _NAME), x, y)
-        for row, name in enumerate(overlay.row_names):
-            _, y = _corner(overlay, 0, row + 0.5)
-            for x in (-0.5 - off, grid.columns - 0.5 + off):
-                self._centre(ground, type_.render(name, True, _NAME), x, y)
-
-    def _centre(self, ground: pygame.Surface, drawn: pygame.Surface, column: float, row: float) -> None:
-        x, y = self.geometry.point(column, row)
-        ground.blit(drawn, (round(x - drawn.get_width() / 2), round(y - drawn.get_height() / 2)))
-
-
-def _corner(overlay: Overlay, column: float, row: float) -> tuple[float, float]:
-    """A corner of the overlay's cells, in sites from the middle of site 0."""
-    return overlay.left + column * overlay.cell, overlay.foot + row * overlay.cell
 
 
 def _with_shadow(box: Box) -> Box:

@@ -1,4 +1,4 @@
-"""What lies on a simulated table, as it looks from above: the pieces, the light of a site, the wood.
+"""What lies on a simulated table, as it looks from above: the pieces, and the light of a site.
 
 Pieces are drawn as the screens' small drawings are. A light is a soft disc to be added to what is below it.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from random import Random
 from typing import Final
 
 import pygame
@@ -15,10 +14,6 @@ import pygame
 from controller.screens.picture import Box
 from controller.screens.sprites import Disc, Paint, Polygon, Sprites, Stroke, Tile, Tone
 from controller.signs import PLAYERS, Rgb
-
-WALNUT: Final[Rgb] = (92, 63, 44)
-_GRAIN: Final = 9
-"""How much lighter or darker than the wood a line of its grain may be, 0 to 255."""
 
 _LINE: Final[Rgb] = (18, 20, 23)
 
@@ -102,18 +97,3 @@ def _soft_disc(radius: int) -> pygame.Surface:
         level = round(255 * (1 - distance / radius) ** 1.8)
         pygame.draw.circle(disc, (level, level, level), (radius, radius), distance)
     return disc
-
-
-def paint_wood(surface: pygame.Surface) -> None:
-    """Cover a surface with a walnut board: a grain along it, the same each time."""
-    random = Random(7)  # noqa: S311 - a grain to be repeated, no secret
-    width, height = surface.get_size()
-    surface.fill(WALNUT)
-    for y in range(height):
-        x = 0
-        while x < width:
-            length = random.randint(width // 6, width)
-            tint = random.randint(-_GRAIN, _GRAIN)
-            line = [max(0, min(255, part + tint)) for part in WALNUT]
-            pygame.draw.line(surface, line, (x, y), (x + length, y))
-            x += length

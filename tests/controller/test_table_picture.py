@@ -15,7 +15,8 @@ import pytest
 
 from controller import lights
 from controller.screens.picture import Box
-from controller.table_picture import Overlay, TablePicture, overlay_of
+from controller.table_geometry import Overlay, overlay_of
+from controller.table_picture import TablePicture
 from controller.tables import tables_for
 from controller.tables.table import GameTable
 from controller.view import Lit, Meaning

@@ -1,0 +1,96 @@
+"""Where things lie in a picture of the simulated table: its sites, and the printed sheet upon it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from controller.screens.picture import Box
+from controller.tables.table import GameTable
+from engines.game import Position
+from hardware.ports import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What is printed on the sheet that lies on the table: `columns` by `rows` cells and their names.
+
+    A cell is `cell` sites wide. `left` and `foot` tell where the first begins, in sites from the middle of
+    site 0.
+    """
+
+    columns: int
+    rows: int
+    column_names: tuple[str, ...]
+    row_names: tuple[str, ...]
+    left: float
+    foot: float
+    cell: float
+
+    def point(self, column: float, row: float) -> tuple[float, float]:
+        """A point that is given in cells from the first one's corner, in sites from the middle of site 0."""
+        return self.left + column * self.cell, self.foot + row * self.cell
+
+
+NO_GAME: Final = Overlay(0, 0, (), (), 0.0, 0.0, 1.0)
+"""A table without a sheet."""
+
+
+def overlay_of(table: GameTable[Any], position: Position[Any]) -> Overlay:
+    """The overlay of a game, as its board picture has it."""
+    board = table.marks(position)
+    x, y, width = table.corner(0)
+    return Overlay(
+        board.columns,
+        board.rows,
+        board.column_names,
+        board.row_names,
+        left=-x / width - 0.5,
+        foot=-y / width - 0.5,
+        cell=1 / width,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TableGeometry:
+    """Where sites lie in a picture: the middle of site 0, and the distance to the next, in pixels."""
+
+    grid: Grid
+    x: float
+    y: float
+    pitch: float
+
+    @classmethod
+    def within(cls, size: tuple[int, int], grid: Grid) -> TableGeometry:
+        """The largest table in a picture of this size, with a rim around it for the names."""
+        width, height = size
+        rim = rim_width(size)
+        pitch = min((width - 2 * rim) / grid.columns, (height - 2 * rim) / grid.rows)
+        return cls(
+            grid,
+            x=(width - pitch * (grid.columns - 1)) / 2,
+            y=(height + pitch * (grid.rows - 1)) / 2,
+            pitch=pitch,
+        )
+
+    def point(self, column: float, row: float) -> tuple[float, float]:
+        """The pixels of a point that is given in sites from the middle of site 0."""
+        return self.x + column * self.pitch, self.y - row * self.pitch
+
+    def around(self, column: float, row: float, width: float) -> Box:
+        """A square with its middle at a point, everything in sites."""
+        x, y = self.point(column, row)
+        px = max(round(width * self.pitch), 1)
+        return Box(round(x - px / 2), round(y - px / 2), px, px)
+
+    def site_at(self, x: float, y: float) -> int | None:
+        """The site nearest to a point of the picture; `None` beside the table."""
+        column, row = round((x - self.x) / self.pitch), round((self.y - y) / self.pitch)
+        if 0 <= column < self.grid.columns and 0 <= row < self.grid.rows:
+            return self.grid.site(column, row)
+        return None
+
+
+def rim_width(size: tuple[int, int]) -> int:
+    """The width of the wooden rim, in pixels."""
+    return min(size) // 20
