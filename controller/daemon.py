@@ -13,7 +13,7 @@ from functools import cached_property
 
 from controller import lights, step
 from controller.config import Config
-from controller.journal import GameRecord, Journal, JournalError
+from controller.journal import GameRecord, Journal, JournalError, Start
 from controller.play import Play
 from controller.screens import Picture, draw, hit
 from controller.session import Effects, Pressed, Session, first_session
@@ -56,7 +56,6 @@ class Daemon:
         board_lights: Lights,
         size: tuple[int, int],
         wall_ms: Callable[[], int],
-        game_id: int | None = None,
     ) -> None:
         self.session = session
         self.shown = Shown(session, size)
@@ -64,7 +63,6 @@ class Daemon:
         self._lights = board_lights
         self._size = size
         self._wall_ms = wall_ms
-        self._game_id = game_id
         self._blocked_ms = 0
         self._frame = b""
         self.lit_ms = 0
@@ -108,13 +106,15 @@ class Daemon:
 
     def _stored(self, session: Session, effects: Effects, now_ms: int) -> Session:
         try:
-            self._game_id = self._journal.apply(effects, self._wall_ms(), self._game_id)
+            game_id = self._journal.apply(effects, self._wall_ms(), self.session.game_id)
         except JournalError as error:
             log.error("journal: %s", error)
             self._blocked_ms = now_ms + RETRY_MS
             return replace(self.session, trouble=f"{error} Nothing is played until this is mended.")
         for effect in effects:
             log.info("journal: %s", effect)
+        if any(isinstance(effect, Start) for effect in effects):
+            session = replace(session, game_id=game_id)
         return replace(session, trouble="")
 
     def _light(self, now_ms: int) -> None:
@@ -145,10 +145,9 @@ def started(
     away = {device: f"Waiting for the {device}." for device in awaited}
     session = first_session(tables, grid, config.play.settle_ms, away)
     session = replace(session, notice=journal.notice)
-    unfinished = journal.unfinished()
-    game_id = unfinished[-1].id if unfinished else None
-    if unfinished:
-        session = _resumed(session, journal, unfinished[-1])
+    for record in journal.unfinished():
+        session = _with_unfinished(session, journal, record)
+    session = _taken_up(session, journal)
     masked = 0
     for column, row in journal.masks():
         if column < grid.columns and row < grid.rows:
@@ -156,11 +155,21 @@ def started(
     closed = session.play.closed if session.play else 0
     session = replace(session, tracker=session.tracker.mask(masked, closed, 0))
     size = (config.screen.width, config.screen.height)
-    return Daemon(session, journal, board_lights, size, wall_ms, game_id)
+    return Daemon(session, journal, board_lights, size, wall_ms)
 
 
-def _resumed(session: Session, journal: Journal, record: GameRecord) -> Session:
-    """The session with its unfinished game, or with a notice why that cannot go on here."""
+def _taken_up(session: Session, journal: Journal) -> Session:
+    """The session with the unfinished game that was played last, if there is one."""
+    game_id = journal.last_played()
+    if game_id not in session.kept:
+        return session
+    kept = dict(session.kept)
+    play = kept.pop(game_id)
+    return replace(session, play=play, game_id=game_id, kept=kept, resumes_to=Phase.PLAYING)
+
+
+def _with_unfinished(session: Session, journal: Journal, record: GameRecord) -> Session:
+    """The session with a game that is not finished, or with a notice why that cannot go on here."""
     table = session.tables.get(str(record.header.get("game")))
     if table is None:
         remark = f"Game {record.id} needs another table: it waits in the journal."
@@ -170,4 +179,4 @@ def _resumed(session: Session, journal: Journal, record: GameRecord) -> Session:
     except RuleError as error:
         log.error("game %d cannot be resumed: %s", record.id, error)
         return replace(session, notice=f"Game {record.id} cannot go on: {error}")
-    return replace(session, play=play, resumes_to=Phase.PLAYING)
+    return replace(session, kept={**session.kept, record.id: play})

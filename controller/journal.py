@@ -8,7 +8,7 @@ number; wall times are information only, because a computer without a clock batt
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self, TypeAlias
 
@@ -47,9 +47,13 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """An action was played; `text` is its notation."""
+    """An action was played; `text` is its notation, `public` what may be told of it before it is revealed."""
 
-    text: str
+    text: str = field(repr=False)
+    public: str = field(default="", compare=False)
+
+    def __str__(self) -> str:
+        return f"play {self.public or self.text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +193,15 @@ class Journal:
     def unfinished(self) -> list[GameRecord]:
         """The games that have no result, the oldest first."""
         return self._games(unfinished=True)
+
+    def last_played(self) -> int | None:
+        """The game in which something happened last: it was started, or something was played or taken back."""
+        with explained(self._file.name):
+            newest = self._db.execute("SELECT id FROM game ORDER BY id DESC LIMIT 1").fetchone()
+            last = self._db.execute("SELECT game FROM log ORDER BY id DESC LIMIT 1").fetchone()
+            if newest is None or self._db.execute("SELECT 1 FROM log WHERE game = ?", newest).fetchone():
+                newest = last
+        return None if newest is None else int(newest[0])
 
     def game(self, game_id: int) -> GameRecord:
         """One game. Raises `NoSuchGame`."""

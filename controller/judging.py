@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from controller import journal
 from controller.play import Play
-from controller.reading import Reading, read
+from controller.reading import Board, Reading, read
 from controller.session import Effects, Session
-from controller.tracker import BLIP_MS
+from controller.tracker import BLIP_MS, Tracker
 from controller.view import Phase
 from hardware.ports import sites_in
 
@@ -18,29 +18,61 @@ def seen(session: Session, closed: int, now_ms: int) -> Session:
     tracker = session.tracker.seen(closed, now_ms)
     if tracker is session.tracker and session.is_seen:
         return session
+    return _noticed(replace(session, is_seen=True), tracker, now_ms)
+
+
+def read_tag(session: Session, reader: str, tag: str | None, now_ms: int) -> Session:
+    """The session after a tag came to a reader or left it. An unknown tag is a piece that is called so."""
+    site = _site_of(session, reader)
+    if site is None:
+        return session
+    kind = None if tag is None else session.tiles.get(tag, f"unknown tag {tag}")
+    tracker = session.tracker.read(site, kind, now_ms)
+    return session if tracker is session.tracker else _noticed(session, tracker, now_ms)
+
+
+def _site_of(session: Session, reader: str) -> int | None:
+    """The site of a reader: `pad.p1` is the first one beside the board, `@3,4` lies under a site."""
+    grid = session.tracker.grid
+    if reader.startswith("pad.p"):
+        return grid.size + int(reader.removeprefix("pad.p")) - 1
+    column, _, row = reader.removeprefix("@").partition(",")
+    return grid.site(int(column), int(row)) if int(column) < grid.columns and int(row) < grid.rows else None
+
+
+def _noticed(session: Session, tracker: Tracker, now_ms: int) -> Session:
+    """The session with what the sensors say now, and which pieces have been off the board meanwhile."""
     lifted = session.lifted | _open_together(session, now_ms)
-    return replace(session, tracker=tracker, is_seen=True, lifted=lifted)
+    away = session.tracker.order
+    returned = tracker.board & ~session.tracker.board & session.exchanging
+    for site in sites_in(returned):
+        if now_ms - away.get(site, now_ms) <= BLIP_MS:
+            returned &= ~(1 << site)
+    return replace(session, tracker=tracker, lifted=lifted, exchanging=session.exchanging & ~returned)
 
 
 def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
     """The session when the board has come to rest, and what must be stored before it is shown."""
-    board, order = session.tracker.board, session.tracker.order
-    session = replace(session, tracker=session.tracker.rested())
-    if session.judged == board:
+    tracker = session.tracker
+    session = replace(session, tracker=tracker.rested())
+    if session.judged == tracker.picture:
         return session, ()
-    session = replace(session, judged=board, judged_ms=now_ms)
+    exchanging = session.exchanging & tracker.board
+    session = replace(session, judged=tracker.picture, judged_ms=now_ms, exchanging=exchanging)
     differing = session.differing
     if not differing:
         notice = _exchange_notice(session)
         return replace(session.right(), notice=notice or session.notice), ()
-    held = session.held & differing
-    if held:
-        return replace(session, phase=Phase.CORRECTING, held=held, readings=()), ()
-    readings = read(session.current, board, order, lifted=session.lifted, is_dark=session.is_dark)
+    held, asked = session.held & differing, session.asked & differing
+    if held or asked:
+        phase = Phase.PLAYING if differing == asked else Phase.CORRECTING
+        return replace(session, phase=phase, held=held, asked=asked, readings=()), ()
+    board = Board(tracker.board, tracker.order, tracker.kinds, session.lifted, session.is_dark)
+    readings = read(session.current, board)
     if len(readings) == 1:
         return apply(session, readings[0])
     phase = Phase.CHOOSING if readings else Phase.CORRECTING
-    return replace(session, phase=phase, held=0, readings=readings), ()
+    return replace(session, phase=phase, held=0, asked=0, readings=readings), ()
 
 
 def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
@@ -49,11 +81,11 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     effects: list[journal.Effect] = [journal.Undo(reading.back)] if reading.back else []
     for action in reading.actions:
         play = play.after(action)
-        effects.append(journal.Play(str(action)))
+        effects.append(journal.Play(str(action), action.public))
     outcome = play.position.outcome()
     if outcome is not None:
         effects.append(journal.Finish(result(play, outcome.winner or "draw", outcome.reason)))
-    return session.moved_to(play, premature=reading.premature), tuple(effects)
+    return session.advanced_to(play, premature=reading.premature), tuple(effects)
 
 
 def result(play: Play, winner: str | None, reason: str) -> dict[str, object]:
@@ -63,13 +95,14 @@ def result(play: Play, winner: str | None, reason: str) -> dict[str, object]:
 
 def begin_if_clear(session: Session, now_ms: int) -> tuple[Session, Effects]:
     """Begin the chosen game, if the board is as it begins. A broken site is taken to be."""
-    header = {"game": session.chosen, "options": dict(session.options)}
-    begun = Play.begin(session.tables[session.chosen], header)
+    table = session.tables[session.chosen]
+    header = table.header(session.options)
+    begun = Play.begin(table, header)
     tracker = session.tracker.mask(session.tracker.masked, begun.closed, now_ms).rested()
-    session = replace(session, tracker=tracker, judged=tracker.board, judged_ms=now_ms)
-    if tracker.board != begun.closed:
+    session = replace(session, tracker=tracker, judged=tracker.picture, judged_ms=now_ms)
+    if begun.differing(tracker.board, tracker.kinds):
         return session, ()
-    session = replace(session, play=begun, is_clearing=False, notice="")
+    session = replace(session, play=begun, is_clearing=False, reminders=(), ended=None, notice="")
     return session.right(), (journal.Start(header),)
 
 
@@ -79,7 +112,7 @@ def _open_together(session: Session, now_ms: int) -> int:
         return 0
     order = session.tracker.order
     away = 0
-    for site in sites_in(session.play.closed & ~session.tracker.board):
+    for site in sites_in(session.differing & session.play.closed & ~session.tracker.board):
         if now_ms - order.get(site, now_ms) > BLIP_MS:
             away |= 1 << site
     return away if away & (away - 1) else 0

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from controller.tables.table import GameTable
+from controller.tables.table import NO_KINDS, GameTable
 from engines.game import Action, Json, Position
 
 
@@ -56,6 +56,15 @@ class Play:
     def closed(self) -> int:
         """The sites that are closed when the board is right."""
         return self.plies[-1].closed if self.plies else self.table.closed(self.start)
+
+    @property
+    def before(self) -> Position[Any]:
+        """The position before the last action; the first one where there was none."""
+        return self.plies[-2].position if len(self.plies) > 1 else self.start
+
+    def differing(self, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
+        """The sites where a board is not as the position says."""
+        return self.table.differing(self.position, board, kinds)
 
     def after(self, action: Action) -> Play:
         """The play with one more action, which must be legal."""

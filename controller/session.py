@@ -5,12 +5,13 @@ game is known by name.
 
 | phase | leads to |
 | --- | --- |
-| menu | setup (a game was touched) |
-| setup | menu (back), playing (started, and the board is as the game begins) |
-| playing | correcting, choosing (the board at rest says so), over (by the rules), paused |
-| correcting | playing, over (the board is right again), choosing, paused |
+| menu | setup (a game was touched), playing (an unfinished game was) |
+| setup | menu (back), playing or what is due (started, and the board is as the game begins) |
+| playing | correcting, choosing (the board at rest says so), secret, over (by the rules), paused |
+| correcting | playing, secret, over (the board is right again), choosing, paused |
 | choosing | playing, over (chosen), correcting (the board changed), paused |
-| paused | what it was before; menu (the game is given up) |
+| secret | playing, secret (the next player's), over (chosen), correcting (taken back), paused |
+| paused | what it was before; over (resigned, a draw agreed), menu (the game is left or given up) |
 | over | correcting (taken back), menu |
 """
 
@@ -23,9 +24,9 @@ from typing import Any
 from controller import journal
 from controller.play import Play
 from controller.reading import Reading
-from controller.tables.table import GameTable
-from controller.tracker import Tracker
-from controller.view import Phase
+from controller.tables.table import GameTable, Selection
+from controller.tracker import Picture, Tracker
+from controller.view import Phase, Task
 from hardware.ports import DeviceEvent, Grid
 
 WATCHING = (Phase.PLAYING, Phase.CORRECTING, Phase.CHOOSING)
@@ -43,6 +44,15 @@ class Pressed:
     id: str
 
 
+@dataclass(frozen=True, slots=True)
+class Selecting:
+    """A choice that is being made: the items touched so far, and whether its cover has been lifted."""
+
+    selection: Selection
+    chosen: tuple[str, ...] = field(default=(), repr=False)
+    is_open: bool = False
+
+
 Event = DeviceEvent | Pressed
 Effects = tuple[journal.Effect, ...]
 
@@ -51,12 +61,17 @@ Effects = tuple[journal.Effect, ...]
 class Session:
     """Everything the table knows. Sets of sites are integers.
 
-    `judged` is the board that was judged last, at `judged_ms`; `None` when it must be judged anew. `held` are
-    the sites that must come right before the board is read again, because the table itself asked for it.
+    `judged` is what the sensors said when they were judged last, at `judged_ms`; `None` when they must be judged
+    anew. Before the board is read again, sites must come right that the table itself asked for: `asked` because
+    an action changed them, `held` because one was taken back. Of the `asked`, `exchanging` wait for their old
+    piece to be lifted. `reminders` ask for what no sensor can tell, since `reminded_ms`.
     `is_dark` holds until the board was right once since nobody looked. `lifted` are the sites that were open
     together since the board was right: their pieces may have been exchanged. `pointing` are the sites of the
-    cell where a person says that a piece was not seen; 0 while the cell is being asked for. `away` gives the
-    reason for each device that is away; `trouble` says why nothing can be stored.
+    cell where a person says that a piece was not seen; 0 while the cell is being asked for. `selecting` is what
+    is being chosen on the screen. `away` gives the reason for each device that is away; `trouble` says why
+    nothing can be stored. `tiles` tells the piece of each tag. `game_id` is the journal's number of the game,
+    `kept` are the other games that are not finished, `ended` is the result where people and not the rules ended
+    the game.
     """
 
     tables: Mapping[str, GameTable[Any]]
@@ -70,16 +85,26 @@ class Session:
     is_clearing: bool = False
     readings: tuple[Reading, ...] = ()
     pointing: int | None = None
-    judged: int | None = None
+    selecting: Selecting | None = None
+    judged: Picture | None = None
     judged_ms: int = 0
     held: int = 0
+    asked: int = 0
+    exchanging: int = 0
+    reminders: tuple[Task, ...] = ()
+    reminded_ms: int = 0
     lifted: int = 0
     is_seen: bool = False
     is_dark: bool = True
     is_paused_by_hand: bool = False
+    is_ending: bool = False
     away: Mapping[str, str] = field(default_factory=dict)
     notice: str = ""
     trouble: str = ""
+    tiles: Mapping[str, str] = field(default_factory=dict)
+    game_id: int | None = None
+    kept: Mapping[int, Play] = field(default_factory=dict)
+    ended: Mapping[str, Any] | None = None
 
     @property
     def current(self) -> Play:
@@ -89,8 +114,9 @@ class Session:
 
     @property
     def differing(self) -> int:
-        """The sites where the board is not as the position says."""
-        return self.tracker.board ^ self.current.closed
+        """The sites where the board is not as the position says, and pieces that still wait to be lifted."""
+        board = self.tracker.board
+        return self.current.differing(board, self.tracker.kinds) | self.exchanging & board
 
     @property
     def is_waiting(self) -> bool:
@@ -99,39 +125,84 @@ class Session:
 
     def due_ms(self) -> int | None:
         """When the board will have been at rest for long enough to be judged, if nothing else happens."""
-        is_watching = self.phase in WATCHING and self.pointing is None
+        is_watching = self.phase in WATCHING and self.pointing is None and self.selecting is None
         if not self.is_seen or not (is_watching or (self.phase is Phase.SETUP and self.is_clearing)):
             return None
-        if self.judged == self.tracker.board and not self.tracker.since:
+        if self.judged == self.tracker.picture and not self.tracker.since:
             return None
         return self.tracker.rests_at_ms(self.settle_ms)
 
     def right(self) -> Session:
-        """The session when the board is as the position says."""
-        play = self.current
-        is_over = play.position.outcome() is not None
-        return replace(
+        """The session when the board is as the position says: the game goes on with what is due."""
+        session = replace(
             self,
-            phase=Phase.OVER if is_over else Phase.PLAYING,
+            phase=Phase.PLAYING,
             tracker=self.tracker.understood(),
-            judged=self.tracker.board,
+            judged=self.tracker.picture,
             readings=(),
             pointing=None,
+            selecting=None,
             held=0,
+            asked=0,
+            exchanging=0,
             lifted=0,
             is_dark=False,
         )
+        position = self.current.position
+        if self.ended is not None or position.outcome() is not None:
+            return replace(session, phase=Phase.OVER)
+        due = next((one for one in self.current.table.selections(position) if one.button is None), None)
+        return session if due is None else session.choosing_from(due)
 
-    def moved_to(self, play: Play, premature: int = 0) -> Session:
-        """The session at another position. Where the board is not as that says, people are asked to mend it.
+    def choosing_from(self, selection: Selection) -> Session:
+        """The session in which somebody chooses."""
+        phase = Phase.SECRET if selection.is_secret else Phase.CHOOSING
+        is_open = not selection.is_secret
+        return replace(self, phase=phase, readings=(), selecting=Selecting(selection, is_open=is_open))
+
+    def advanced_to(self, play: Play, premature: int = 0) -> Session:
+        """The session after one or more actions. What they changed on the board is asked for.
 
         What was set too early (`premature`) is read anew instead.
         """
-        session = replace(self, play=play, readings=(), pointing=None, notice="")
+        before, position = self.current.position, play.position
+        exchanged = play.table.exchanged(before, position) & self.tracker.board & ~self.tracker.tagged
+        session = replace(
+            self,
+            play=play,
+            readings=(),
+            pointing=None,
+            selecting=None,
+            notice="",
+            exchanging=exchanged,
+            reminders=play.table.reminders(before, position),
+            reminded_ms=self.judged_ms,
+        )
         differing = session.differing
         if not differing:
             return session.right()
-        return replace(session, phase=Phase.CORRECTING, held=differing & ~premature, judged=None)
+        asked = differing & ~premature
+        phase = Phase.PLAYING if differing == asked else Phase.CORRECTING
+        return replace(session, phase=phase, asked=asked, judged=None)
+
+    def back_to(self, play: Play) -> Session:
+        """The session after a takeback by touch. What the board has too much or too little must be mended."""
+        session = replace(
+            self,
+            play=play,
+            readings=(),
+            pointing=None,
+            selecting=None,
+            notice="",
+            asked=0,
+            exchanging=0,
+            reminders=(),
+            ended=None,
+        )
+        differing = session.differing
+        if not differing:
+            return session.right()
+        return replace(session, phase=Phase.CORRECTING, held=differing, judged=None)
 
     def paused(self, *, by_hand: bool) -> Session:
         """The session at rest, until a person or a device ends the pause."""
@@ -142,8 +213,22 @@ class Session:
     def resumed(self) -> Session:
         """Back from a pause, in which anything may have happened to the board."""
         return replace(
-            self, phase=self.resumes_to, is_paused_by_hand=False, is_dark=True, judged=None, pointing=None
+            self,
+            phase=self.resumes_to,
+            is_paused_by_hand=False,
+            is_ending=False,
+            is_dark=True,
+            judged=None,
+            pointing=None,
+            selecting=_covered(self.selecting),
         )
+
+
+def _covered(selecting: Selecting | None) -> Selecting | None:
+    """The same choice with its cover on, if it has one: somebody else may look at the screen now."""
+    if selecting is None or not selecting.selection.is_secret:
+        return selecting
+    return Selecting(selecting.selection)
 
 
 def first_session(

@@ -9,9 +9,10 @@ from typing import Any
 from controller.lights import strongest
 from controller.play import Play
 from controller.reading import Reading
-from controller.session import Session
+from controller.selecting import is_enough
+from controller.session import Selecting, Session
 from controller.tables.table import GameTable
-from controller.tasks import clearing, required, tasks
+from controller.tasks import clearing, tasks
 from controller.touching import confirm_id, option_id
 from controller.view import BoardView, Choice, Lit, Meaning, Phase, PlayerScore, Sign, View
 from hardware.ports import sites_in
@@ -20,6 +21,7 @@ UNDO = Choice("undo", "Take back")
 PAUSE = Choice("pause", "Pause")
 BACK = Choice("back", "Back")
 UNSEEN = Choice("unseen", "Piece not seen")
+PLACED = Choice("placed", "It is done")
 BROKEN = Choice("broken", "It is so: sensor broken")
 
 
@@ -35,9 +37,17 @@ def _menu(session: Session) -> View:
         heading="What shall we play?",
         title="Tablier",
         ask=tuple(table.summary for table in session.tables.values()),
-        choices=games,
+        choices=(*games, *_unfinished(session)),
         notice=_notice(session),
         lights=_echoes(session),
+    )
+
+
+def _unfinished(session: Session) -> tuple[Choice, ...]:
+    """A button for each game that waits in the journal."""
+    return tuple(
+        Choice(f"resume-{game_id}", f"Go on: {play.table.title}, {len(play.plies)} actions")
+        for game_id, play in session.kept.items()
     )
 
 
@@ -69,16 +79,17 @@ def _count_to_lift(pieces: int) -> tuple[str, ...]:
 def _playing(session: Session) -> View:
     play = session.current
     position = play.position
-    asked = required(session)
+    asks = tuple(task.words for task in tasks(session)) or (play.table.prompt(position),)
     spoken = tuple(one.choice for one in play.table.spoken(position))
-    asks = tuple(task.words for task in asked) or (play.table.prompt(position),)
+    choosable = tuple(one.button for one in play.table.selections(position) if one.button is not None)
+    placed = (PLACED,) if session.reminders else ()
     undo = (UNDO,) if play.plies else ()
     return _game_view(
         session,
         heading=play.table.headline(position),
         ask=asks,
         choices=_confirmations(session),
-        controls=(*spoken, *undo, PAUSE, UNSEEN),
+        controls=(*spoken, *choosable, *placed, *undo, PAUSE, UNSEEN),
     )
 
 
@@ -93,6 +104,8 @@ def _correcting(session: Session) -> View:
 
 
 def _choosing(session: Session) -> View:
+    if session.selecting is not None:
+        return _selecting(session, session.selecting)
     table = session.current.table
     choices: tuple[Choice, ...] = ()
     controls: tuple[Choice, ...] = (BACK,)
@@ -105,6 +118,56 @@ def _choosing(session: Session) -> View:
     else:
         heading, ask = "Which piece?", "Touch the cell on the picture where a piece was not seen"
     return _game_view(session, heading=heading, ask=(ask,), choices=choices, controls=controls)
+
+
+def _secret(session: Session) -> View:
+    """A choice behind its cover, which tells nothing but whose it is; or open before that player's eyes."""
+    selecting = session.selecting
+    assert selecting is not None
+    if selecting.is_open:
+        return _selecting(session, selecting)
+    name = session.current.table.name(selecting.selection.seat or "")
+    leave = BACK if selecting.selection.button is not None else UNDO
+    return View(
+        Phase.SECRET,
+        heading=f"For {name} alone",
+        title=session.current.table.title,
+        turn=selecting.selection.seat,
+        ask=(f"Only {name} may look now",),
+        notice=_notice(session),
+        controls=(Choice("reveal", f"I am {name}", on=True), leave, PAUSE),
+    )
+
+
+def _selecting(session: Session, selecting: Selecting) -> View:
+    """The items to choose from: cells on the board picture, others as buttons. No light tells of it."""
+    selection, play = selecting.selection, session.current
+    items = tuple(replace(item, on=item.id in selecting.chosen) for item in selection.items)
+    cells = tuple(item for item in items if item.id.startswith("cell-"))
+    is_at_once = selection.most == 1 and not selection.is_secret
+    done = (Choice("done", "Done", on=is_enough(selecting)),) if not is_at_once else ()
+    leave = (BACK,) if selection.button is not None or selection.is_secret else ()
+    return View(
+        session.phase,
+        heading=play.table.name(selection.seat) if selection.seat else play.table.title,
+        title=play.table.title,
+        turn=selection.seat,
+        ask=(selection.words,),
+        notice=_notice(session),
+        choices=tuple(item for item in items if item not in cells),
+        controls=(*done, *leave),
+        board=_choosable(play, cells) if cells or not selection.is_secret else None,
+    )
+
+
+def _choosable(play: Play, cells: tuple[Choice, ...]) -> BoardView:
+    """The board picture with a sign on each cell that may be chosen, and another on those that are."""
+    signs = []
+    for item in cells:
+        column, _, row = item.id.removeprefix("cell-").partition(",")
+        meaning = Meaning.PLACE if item.on else Meaning.HINT
+        signs.append(Sign(float(column), float(row), 1.0, Lit(meaning)))
+    return replace(play.table.marks(play.position), signs=tuple(signs))
 
 
 def _choice(number: int, label: str) -> Choice:
@@ -134,7 +197,9 @@ def _paused(session: Session) -> View:
     reasons = tuple(reason for device, reason in session.away.items())
     resume = () if session.is_waiting else (Choice("resume", "Go on", on=True),)
     mended = (Choice("mended", "Sensors are mended"),) if session.tracker.masked else ()
-    end = (Choice("end", "End this game"),) if session.play else ()
+    if session.is_ending and session.play is not None:
+        return _ending(session, session.play)
+    end = (Choice("leave", "Menu"), Choice("end", "End this game")) if session.play else ()
     heading = "The game waits" if session.play else "The table waits"
     ask = reasons if session.is_waiting else ("Touch Go on when you are ready",)
     controls = (*resume, *mended, *end)
@@ -143,17 +208,37 @@ def _paused(session: Session) -> View:
     return _game_view(session, heading=heading, ask=ask, choices=(), controls=controls)
 
 
+def _ending(session: Session, play: Play) -> View:
+    """How people may end a game before the rules do."""
+    players = play.position.players
+    resign = tuple(Choice(f"resign-{one}", f"{play.table.name(one)} resigns") for one in players)
+    return _game_view(
+        session,
+        heading="How does it end?",
+        ask=("Touch how the game ends, or go back",),
+        choices=(
+            *(resign if len(players) == 2 else ()),
+            Choice("draw", "A draw is agreed"),
+            Choice("give-up", "It is given up"),
+        ),
+        controls=(BACK,),
+    )
+
+
 def _over(session: Session) -> View:
     play = session.current
     outcome = play.position.outcome()
-    winner = outcome.winner if outcome else None
+    winner, reason = (outcome.winner, outcome.reason) if outcome else (None, "")
+    if session.ended is not None:
+        winner, reason = session.ended["winner"], session.ended["reason"]
+    is_won = winner in play.position.players
     return _game_view(
         session,
-        heading=f"{play.table.name(winner)} wins" if winner else "A draw",
-        turn=winner,
-        ask=(outcome.reason if outcome else "",),
+        heading=f"{play.table.name(str(winner))} wins" if is_won else "A draw",
+        turn=winner if is_won else None,
+        ask=(reason, *play.table.sheet(play.position)),
         choices=(),
-        controls=(Choice("new", "New game", on=True), UNDO),
+        controls=(Choice("new", "New game", on=True), *((UNDO,) if session.ended is None else ())),
     )
 
 
@@ -237,7 +322,9 @@ def _lights(session: Session) -> tuple[tuple[int, Lit], ...]:
     for task in reversed(tasks(session)):
         since_ms = session.judged_ms if task.meaning is Meaning.WRONG else 0
         lights.update(dict.fromkeys(sites_in(task.sites), Lit(task.meaning, task.player, since_ms)))
-    return (*sorted(lights.items()), *_echoes(session))
+    sites = play.table.grid.size
+    lit = ((site, lit) for site, lit in (*sorted(lights.items()), *_echoes(session)) if site < sites)
+    return tuple(lit)
 
 
 def _echoes(session: Session) -> tuple[tuple[int, Lit], ...]:
@@ -261,6 +348,7 @@ _VIEWS: dict[Phase, Callable[[Session], View]] = {
     Phase.PLAYING: _playing,
     Phase.CORRECTING: _correcting,
     Phase.CHOOSING: _choosing,
+    Phase.SECRET: _secret,
     Phase.PAUSED: _paused,
     Phase.OVER: _over,
 }

@@ -11,23 +11,31 @@ from dataclasses import replace
 from controller import judging, touching
 from controller.session import PAUSING, Effects, Event, Pressed, Session
 from controller.view import Phase
-from hardware.ports import Button, LinkLost, LinkUp, SensorFrame
+from hardware.ports import Button, LinkLost, LinkUp, SensorFrame, TagRead
 
 
 def handle(session: Session, event: Event) -> tuple[Session, Effects]:
     """The session after an event, and what must be stored first."""
     match event:
-        case SensorFrame(at_ms, closed):
-            return judging.seen(session, closed, at_ms), ()
         case Button(at_ms, name):
             return touching.button(session, name, at_ms)
         case Pressed(at_ms, id):
             return touching.pressed(session, id, at_ms)
+    return _heard(session, event), ()
+
+
+def _heard(session: Session, event: Event) -> Session:
+    """The session after a device told something, from which nothing follows at once."""
+    match event:
+        case SensorFrame(at_ms, closed):
+            return judging.seen(session, closed, at_ms)
+        case TagRead(at_ms, reader, tag):
+            return judging.read_tag(session, reader, tag, at_ms)
         case LinkLost(_, device, reason):
-            return _lost(session, device, reason), ()
+            return _lost(session, device, reason)
         case LinkUp(_, device, _):
-            return _found(session, device), ()
-    return session, ()
+            return _found(session, device)
+    return session
 
 
 def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:

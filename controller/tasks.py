@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.reading import crooked_pairs
+from controller.reading import Board, crooked_pairs
 from controller.session import WATCHING, Session
 from controller.view import Meaning, Phase, Task
 from hardware.ports import sites_in
@@ -12,8 +12,9 @@ from hardware.ports import sites_in
 
 def tasks(session: Session) -> tuple[Task, ...]:
     """What the table asks people to do with pieces now: corrections first, then what the rules require."""
-    asked = required(session) if session.play is not None and session.phase in WATCHING else ()
-    return (*corrections(session), *asked)
+    if session.play is None or session.phase not in WATCHING:
+        return corrections(session)
+    return (*corrections(session), *changes(session), *required(session), *session.reminders)
 
 
 def corrections(session: Session) -> tuple[Task, ...]:
@@ -37,17 +38,38 @@ def required(session: Session) -> tuple[Task, ...]:
     return session.current.table.tasks(session.current.position)
 
 
+def changes(session: Session) -> tuple[Task, ...]:
+    """What the last action changed on the board, and hands have not yet: first what is lifted, then what is set."""
+    if not session.asked:
+        return ()
+    play, board = session.current, session.tracker.board
+    asked = session.asked & session.differing
+    lifted = [
+        Task(
+            Meaning.LIFT, 1 << site, f"Lift {play.table.piece(play.before, site)} on {play.table.place(site)}"
+        )
+        for site in sites_in(asked & board)
+    ]
+    return (*lifted, *(_placed(session, site) for site in sites_in(asked & ~board)))
+
+
+def _placed(session: Session, site: int) -> Task:
+    table, position = session.current.table, session.current.position
+    meaning, player = table.placing(position, site)
+    return Task(meaning, 1 << site, f"Put {table.piece(position, site)} on {table.place(site)}", player)
+
+
 def _crooked(session: Session) -> Iterator[Task]:
     play, tracker = session.current, session.tracker
-    for one, other in crooked_pairs(play, tracker.board, tracker.order):
+    for one, other in crooked_pairs(play, _board(session)):
         words = f"One piece covers {play.table.place(one)} and {play.table.place(other)}: set it straight"
         yield Task(Meaning.WRONG, 1 << one | 1 << other, words)
 
 
 def _superfluous(session: Session) -> Iterator[Task]:
     play, tracker = session.current, session.tracker
-    covered = [site for pair in crooked_pairs(play, tracker.board, tracker.order) for site in pair]
-    for site in sites_in(tracker.board & ~play.closed):
+    covered = [site for pair in crooked_pairs(play, _board(session)) for site in pair]
+    for site in sites_in(session.differing & tracker.board & ~session.asked):
         if session.held >> site & 1:
             yield Task(Meaning.LIFT, 1 << site, f"Lift the piece on {play.table.place(site)}")
         elif site not in covered:
@@ -57,6 +79,11 @@ def _superfluous(session: Session) -> Iterator[Task]:
 
 def _missing(session: Session) -> Iterator[Task]:
     play = session.current
-    for site in sites_in(play.closed & ~session.tracker.board):
+    for site in sites_in(session.differing & play.closed & ~session.tracker.board & ~session.asked):
         piece, place = play.table.piece(play.position, site), play.table.place(site)
         yield Task(Meaning.PLACE, 1 << site, f"Put {piece} back on {place}")
+
+
+def _board(session: Session) -> Board:
+    tracker = session.tracker
+    return Board(tracker.board, tracker.order, tracker.kinds)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from controller import journal
+from controller import journal, selecting
 from controller.judging import apply, result
+from controller.play import Play
 from controller.reading import Reading
 from controller.session import Effects, Session
 from controller.tracker import Tracker
@@ -36,11 +37,21 @@ def pressed(session: Session, button_id: str, now_ms: int) -> Answer:
 
 
 def _menu(session: Session, button_id: str, now_ms: int) -> Answer:
+    for game_id in session.kept:
+        if button_id == f"resume-{game_id}":
+            return _taken_up(session, game_id), ()
     name = button_id.removeprefix("game-")
     if button_id == name or name not in session.tables:
         return session, ()
     options = {option.name: option.values[0][0] for option in session.tables[name].options}
     return replace(session, phase=Phase.SETUP, chosen=name, options=options, is_clearing=False), ()
+
+
+def _taken_up(session: Session, game_id: int) -> Session:
+    """An unfinished game goes on; who knows what lies on the board."""
+    kept = {other: play for other, play in session.kept.items() if other != game_id}
+    session = replace(session, play=session.kept[game_id], game_id=game_id, kept=kept, ended=None)
+    return replace(session, phase=Phase.PLAYING, is_dark=True, judged=None, notice="")
 
 
 def _setup(session: Session, button_id: str, now_ms: int) -> Answer:
@@ -70,7 +81,7 @@ def confirm_id(session: Session, site: int) -> str:
 
 def _playing(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id == "undo" and session.current.plies:
-        return session.moved_to(session.current.back(1)), (journal.Undo(1),)
+        return session.back_to(session.current.back(1)), (journal.Undo(1),)
     if button_id == "pause":
         return session.paused(by_hand=True), ()
     if button_id == "unseen":
@@ -78,9 +89,20 @@ def _playing(session: Session, button_id: str, now_ms: int) -> Answer:
     for site in sites_in(session.tracker.masked):
         if button_id == confirm_id(session, site):
             return _confirmed(session, site, now_ms), ()
-    for spoken in session.current.table.spoken(session.current.position):
+    if button_id == "placed":
+        return replace(session, reminders=()), ()
+    return _said(session, button_id)
+
+
+def _said(session: Session, button_id: str) -> Answer:
+    """What no sensor can see: an action that the screen offers, or a choice that it begins."""
+    table, position = session.current.table, session.current.position
+    for spoken in table.spoken(position):
         if button_id == spoken.choice.id:
             return apply(session, Reading(0, (spoken.action,)))
+    for selection in table.selections(position):
+        if selection.button is not None and button_id == selection.button.id:
+            return session.choosing_from(selection), ()
     return session, ()
 
 
@@ -94,6 +116,8 @@ def _correcting(session: Session, button_id: str, now_ms: int) -> Answer:
 def _choosing(session: Session, button_id: str, now_ms: int) -> Answer:
     if session.pointing is not None:
         return _pointing(session, button_id, now_ms)
+    if session.selecting is not None:
+        return selecting.pressed(session, button_id)
     for number, reading in enumerate(session.readings, start=1):
         if button_id == f"choice-{number}":
             return apply(session, reading)
@@ -126,19 +150,57 @@ def _paused(session: Session, button_id: str, now_ms: int) -> Answer:
         return session.resumed(), ()
     if button_id == "mended" and session.tracker.masked:
         return _masked(session, 0, 0, now_ms)
-    if button_id == "end" and session.play is not None:
-        effect = journal.Finish(result(session.play, None, "given up"))
-        session = replace(session, play=None, resumes_to=Phase.MENU)
-        return (session if session.is_waiting else session.resumed()), (effect,)
-    return session, ()
+    if session.play is None:
+        return session, ()
+    if button_id == "leave":
+        return _left(session), ()
+    if button_id in ("end", "back"):
+        return replace(session, is_ending=button_id == "end"), ()
+    return _ended(session, session.play, button_id) if session.is_ending else (session, ())
+
+
+def _left(session: Session) -> Session:
+    """The menu, while the game waits in the journal."""
+    kept = dict(session.kept)
+    if session.play is not None and session.game_id is not None:
+        kept[session.game_id] = session.play
+    session = replace(session, play=None, game_id=None, kept=kept, is_ending=False, reminders=())
+    return _at_the_menu(session)
+
+
+def _at_the_menu(session: Session) -> Session:
+    session = replace(session, resumes_to=Phase.MENU, selecting=None)
+    return session if session.is_waiting else session.resumed()
+
+
+def _ended(session: Session, play: Play, button_id: str) -> Answer:
+    """The game ends because people say so: one resigns, both agree to a draw, or all give up."""
+    table, players = play.table, play.position.players
+    if button_id == "give-up":
+        effect = journal.Finish(result(play, None, "given up"))
+        return _at_the_menu(replace(session, play=None, game_id=None, is_ending=False)), (effect,)
+    if button_id == "draw":
+        ended = result(play, "draw", "a draw was agreed")
+    else:
+        loser = button_id.removeprefix("resign-")
+        if loser == button_id or loser not in players or len(players) != 2:
+            return session, ()
+        winner = players[1 - players.index(loser)]
+        ended = result(play, winner, f"{table.name(loser)} resigned")
+    session = replace(session, ended=ended, is_ending=False, phase=Phase.OVER, selecting=None, reminders=())
+    return session, (journal.Finish(ended),)
 
 
 def _over(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id == "new":
-        return replace(session, phase=Phase.MENU, play=None, notice=""), ()
-    if button_id == "undo":
+        return replace(session, phase=Phase.MENU, play=None, game_id=None, ended=None, notice=""), ()
+    if button_id == "undo" and session.ended is None:
         return _playing(session, button_id, now_ms)
     return session, ()
+
+
+def _secret(session: Session, button_id: str, now_ms: int) -> Answer:
+    return selecting.pressed(session, button_id)
 
 
 def _confirmed(session: Session, site: int, now_ms: int) -> Session:
@@ -173,6 +235,7 @@ _ANSWERS: dict[Phase, Callable[[Session, str, int], Answer]] = {
     Phase.PLAYING: _playing,
     Phase.CORRECTING: _correcting,
     Phase.CHOOSING: _choosing,
+    Phase.SECRET: _secret,
     Phase.PAUSED: _paused,
     Phase.OVER: _over,
 }

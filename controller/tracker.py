@@ -27,6 +27,10 @@ WEAK_REST_MS = 4_000
 """A weak site that has kept its state for so long is believed again."""
 
 
+Picture = tuple[int, tuple[tuple[int, str], ...]]
+"""All that the sensors tell at one moment: the set of closed sites, and the pieces that were read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tracker:
     """The sensors' state. Sets of sites are integers, times milliseconds.
@@ -34,7 +38,8 @@ class Tracker:
     `closed` is the last frame; `settled` the board at the last rest; `since` when each site that differs from
     it changed; `earlier` when the sites changed that were judged at a rest before, but not yet understood;
     `moved_ms` when the last real excursion ended. `masked` sites are broken: their state is `confirmed` by
-    people. `weak` sites toggle: they count as closed, for something must be near them.
+    people. `weak` sites toggle: they count as closed, for something must be near them. `tagged` are the sites
+    where a reader sees a tag, and `kinds` the pieces that the tags are.
     """
 
     grid: Grid
@@ -47,12 +52,33 @@ class Tracker:
     masked: int = 0
     confirmed: int = 0
     weak: int = 0
+    tagged: int = 0
+    kinds: Mapping[int, str] = field(default_factory=dict)
     changes: tuple[tuple[int, int], ...] = field(default=(), repr=False)
 
     @property
     def board(self) -> int:
         """The sites that are held to be closed."""
-        return (self.closed | self.weak) & ~self.masked | self.confirmed & self.masked
+        return (self.closed | self.tagged | self.weak) & ~self.masked | self.confirmed & self.masked
+
+    @property
+    def picture(self) -> Picture:
+        """All that the sensors tell."""
+        return self.board, tuple(sorted(self.kinds.items()))
+
+    def read(self, site: int, kind: str | None, now_ms: int) -> Tracker:
+        """The tracker after a reader saw a piece of this kind, or with `None` none any more."""
+        if self.kinds.get(site) == kind:
+            return self
+        kinds = {other: seen for other, seen in self.kinds.items() if other != site}
+        tagged = self.tagged & ~(1 << site)
+        if kind is not None:
+            kinds[site] = kind
+            tagged |= 1 << site
+        tracker = replace(self, kinds=kinds, tagged=tagged)._noted(self.board, now_ms)
+        if tracker.board == self.board:  # one piece for another
+            return replace(tracker, since={**tracker.since, site: now_ms})
+        return tracker
 
     def seen(self, closed: int, now_ms: int) -> Tracker:
         """The tracker after a frame."""
@@ -123,6 +149,8 @@ class Tracker:
 
 def adjacent(grid: Grid, one: int, other: int) -> bool:
     """Whether two different sites touch, by a side or a corner."""
+    if one >= grid.size or other >= grid.size:
+        return False  # a tag reader lies apart
     x, y = grid.column_row(one)
     other_x, other_y = grid.column_row(other)
     return one != other and abs(x - other_x) <= 1 and abs(y - other_y) <= 1

@@ -63,6 +63,15 @@ class SensorFrame:
 
 
 @dataclass(frozen=True, slots=True)
+class TagRead:
+    """A reader sees a tag, or with `None` none any more. `reader` is its name: `pad.p1`, or `@3,4` for a site."""
+
+    at_ms: int
+    reader: str
+    tag: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """A button of the panel was pressed: `name` as the settings call it (`turn`, `undo`)."""
 
@@ -104,7 +113,7 @@ class Closed:
     at_ms: int
 
 
-DeviceEvent = SensorFrame | Button | Touch | LinkUp | LinkLost | Closed
+DeviceEvent = SensorFrame | TagRead | Button | Touch | LinkUp | LinkLost | Closed
 Emit = Callable[[DeviceEvent], None]
 
 
@@ -147,5 +156,3 @@ class DeviceError(Exception):
 
 class SettingsMismatch(DeviceError):
     """A device answers, but is not the one that the settings describe. Both sides are named."""
-
-

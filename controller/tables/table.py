@@ -7,11 +7,12 @@ only.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from controller.view import BoardView, Choice, Lit, Task
+from controller.view import BoardView, Choice, Lit, Meaning, Task
 from engines.game import Action, Game, Json, Position
 from hardware.ports import Grid
 
@@ -52,8 +53,35 @@ class Spoken(Generic[A]):
     button: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Something that a player chooses on the screen, from `least` to `most` of the `items`.
+
+    An item with the id `cell-3,4` is a cell of the board picture (column and row from 0), the others are
+    buttons. With `is_secret` the screen is covered until `seat` asks to see it. Without a `button` that begins
+    it, the choice is due: play does not go on before it is made.
+    """
+
+    id: str
+    seat: str | None
+    words: str
+    items: tuple[Choice, ...]
+    least: int
+    most: int
+    is_secret: bool = False
+    button: Choice | None = None
+
+
+NO_KINDS: Mapping[int, str] = MappingProxyType({})
+"""No sensor of the table reads which piece it sees."""
+
+
 class GameTable(ABC, Generic[A]):
-    """A game laid on a grid of sites. Raises `NoSuchPlace` at once where the grid is too small for it."""
+    """A game laid on a grid of sites. Raises `NoSuchPlace` at once where the table has no room for it.
+
+    The tag readers beside the board, in the order of the seats, are sites too: they are numbered after those of
+    the grid, and have no light.
+    """
 
     game: Game[A]
     title: str
@@ -62,16 +90,44 @@ class GameTable(ABC, Generic[A]):
     pieces: tuple[str, ...]
     """The kinds of pieces that people have at hand, as `Hand.kind` names them."""
 
-    def __init__(self, grid: Grid, cell_sites: int) -> None:
+    def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:
         self.grid = grid
         self.cell_sites = cell_sites
+        self.pads = pads
+
+    def header(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The header of a game with these options, as the rule page gives it."""
+        return {"game": self.game.name, "options": dict(options)}
 
     @abstractmethod
     def closed(self, position: Position[A]) -> int:
         """The sites that are closed when the board is as the position says."""
 
+    def ignored(self, position: Position[A]) -> int:
+        """The sites whose state says nothing: a piece with or without a magnet may stand there, or none."""
+        return 0
+
+    def differing(self, position: Position[A], board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
+        """The sites where a board is not as the position says; `kinds` are the pieces that were read."""
+        closed = self.closed(position)
+        sites = (closed ^ board) & ~self.ignored(position)
+        for site, kind in kinds.items():
+            if closed & board & 1 << site and kind != self.kind(position, site):
+                sites |= 1 << site
+        return sites
+
     @abstractmethod
-    def readings(self, position: Position[A], missing: int, extra: int) -> Sequence[A]:
+    def kind(self, position: Position[A], site: int) -> str:
+        """The kind of piece that stands on a closed site, as `Hand.kind` names it."""
+
+    def exchanged(self, before: Position[A], after: Position[A]) -> int:
+        """The sites that are closed in both positions, but by another piece."""
+        return 0
+
+    @abstractmethod
+    def readings(
+        self, position: Position[A], missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+    ) -> Sequence[A]:
         """The legal actions whose pieces are all among these sites: open (`missing`) or closed (`extra`)
         although the position says otherwise."""
 
@@ -82,6 +138,29 @@ class GameTable(ABC, Generic[A]):
     @abstractmethod
     def hands(self, position: Position[A], action: A) -> tuple[Hand, ...]:
         """What a person does with pieces to make a legal action."""
+
+    def selections(self, position: Position[A]) -> tuple[Selection, ...]:
+        """What may be chosen on the screen now, or must be."""
+        return ()
+
+    def selected(self, position: Position[A], selection: Selection, chosen: Sequence[str]) -> A:
+        """The action that a finished choice makes: the ids of the items. Raises `RuleError` for one that the
+        rules refuse, with nothing in its text that others may not read."""
+        raise NotImplementedError
+
+    def selecting(self, position: Position[A], action: A) -> tuple[Selection, tuple[str, ...]] | None:
+        """The choice, and the items, that make an action; `None` if it is not made by choosing."""
+        return None
+
+    def reminders(self, before: Position[A], after: Position[A]) -> tuple[Task, ...]:
+        """What is to be done after an action that no sensor can tell: markers on what was closed before."""
+        return ()
+
+    most_changes = 10
+    """So many sites may differ before the board is held to be disturbed, not played on."""
+
+    takes_back_by_hand = True
+    """Whether putting pieces back as they were takes actions back. Not where what is touched is played."""
 
     @abstractmethod
     def spoken(self, position: Position[A]) -> tuple[Spoken[A], ...]:
@@ -146,6 +225,14 @@ class GameTable(ABC, Generic[A]):
     @abstractmethod
     def score_lights(self, position: Position[A]) -> tuple[tuple[int, Lit], ...]:
         """The score as lights on the board."""
+
+    def placing(self, position: Position[A], site: int) -> tuple[Meaning, str | None]:
+        """How a missing piece is asked for after an action: the light's meaning, and whose colour it has."""
+        return Meaning.PLACE, None
+
+    def sheet(self, position: Position[A]) -> tuple[str, ...]:
+        """How a result came about, line by line, for the last screen."""
+        return ()
 
     def last_sites(self, position: Position[A], action: A) -> int:
         """Where the last action is shown, in the position after it."""

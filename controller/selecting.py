@@ -1,0 +1,82 @@
+"""Choices that people make on the screen: from a list or by cells, openly or behind a cover. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller import journal
+from controller.judging import apply
+from controller.reading import Reading
+from controller.session import Effects, Selecting, Session
+from controller.tables.table import Selection
+from controller.view import Phase
+from engines.game import RuleError
+
+Answer = tuple[Session, Effects]
+
+
+def pressed(session: Session, button_id: str) -> Answer:
+    """The session after a touch while something is being chosen."""
+    selecting = session.selecting
+    assert selecting is not None
+    selection = selecting.selection
+    if not selecting.is_open:
+        return _at_the_cover(session, selecting, button_id)
+    if button_id == "back":
+        return _left(session, selection), ()
+    if button_id == "done" and is_enough(selecting):
+        return _chosen(session, selecting.chosen)
+    if button_id not in {item.id for item in selection.items}:
+        return session, ()
+    if selection.most == 1 and not selection.is_secret:
+        return _chosen(session, (button_id,))
+    return replace(session, selecting=_toggled(selecting, button_id), notice=""), ()
+
+
+def is_enough(selecting: Selecting) -> bool:
+    """Whether so many items are chosen that the choice can be ended."""
+    return selecting.selection.least <= len(selecting.chosen) <= selecting.selection.most
+
+
+def _at_the_cover(session: Session, selecting: Selecting, button_id: str) -> Answer:
+    if button_id == "reveal":
+        return replace(session, selecting=replace(selecting, is_open=True)), ()
+    if button_id == "back" and selecting.selection.button is not None:
+        return _left(session, selecting.selection), ()
+    if button_id == "undo" and session.current.plies:
+        return session.back_to(session.current.back(1)), (journal.Undo(1),)
+    if button_id == "pause":
+        return session.paused(by_hand=True), ()
+    return session, ()
+
+
+def _left(session: Session, selection: Selection) -> Session:
+    """The session without the choice, where that may be left; else with its cover on again."""
+    if selection.button is None and selection.is_secret:
+        return session.choosing_from(selection)
+    if selection.button is None:
+        return session
+    return replace(session, phase=Phase.PLAYING, selecting=None, notice="", judged=None)
+
+
+def _toggled(selecting: Selecting, item: str) -> Selecting:
+    """The choice with an item more or less. Where one is the most, another touch moves the choice on."""
+    if item in selecting.chosen:
+        return replace(selecting, chosen=tuple(one for one in selecting.chosen if one != item))
+    if selecting.selection.most == 1:
+        return replace(selecting, chosen=(item,))
+    if len(selecting.chosen) >= selecting.selection.most:
+        return selecting
+    return replace(selecting, chosen=(*selecting.chosen, item))
+
+
+def _chosen(session: Session, items: tuple[str, ...]) -> Answer:
+    """Play what was chosen, or say why the rules refuse it."""
+    selecting, play = session.selecting, session.current
+    assert selecting is not None
+    try:
+        action = play.table.selected(play.position, selecting.selection, items)
+        play.position.check(action)
+    except RuleError as error:
+        return replace(session, notice=str(error)), ()
+    return apply(session, Reading(0, (action,)))
