@@ -19,13 +19,16 @@ import pytest
 from controller import demonstration
 from controller.config import Config, with_settings
 from controller.referee import run as referee
+from controller.rig import Rig
 from controller.signs import PLAYERS
 from controller.tables import tables_for
 from controller.tables.table import NoSuchPlace
 from controller.terminal import WIDTH
+from controller.view import Meaning
 from hardware.ports import DeviceError, Grid
 
 SMALL_TABLE = [("table.columns", "8"), ("table.rows", "8"), ("table.cell_sites", "1")]
+STEADY = (Meaning.LAST, Meaning.SCORE)
 SEEDS = [("simulation.seed", str(seed)) for seed in (2, 3, 4)]
 
 
@@ -106,6 +109,32 @@ def test_a_house_is_taken_back_by_lifting_it(told: Told) -> None:
     assert "Lifted again: it is taken back. White to move." in told.lines
     requests = [json.loads(line) for line in (told.folder / "game.jsonl").read_text().splitlines()]
     assert requests.count({"undo": 1}) == 1
+
+
+def test_the_lights_that_are_named_are_those_that_shine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rigs: list[Rig] = []
+    out, looks = Terminal(), 0
+
+    def make_rig(config: Config, journal_file: Path) -> Rig:
+        rigs.append(Rig(config, journal_file))
+        return rigs[-1]
+
+    def look(_: float) -> None:
+        nonlocal looks
+        looks += 1
+        (rig,) = rigs
+        table = rig.running.session.current.table
+        shining = {start // 3 for start in range(0, len(rig.board.lit), 3) if any(rig.board.lit[start:][:3])}
+        board = " ".join(line[43:].strip() for line in out.getvalue().splitlines()[-12:])
+        named = {site for site in range(table.grid.size) if re.search(rf"[:,] {table.place(site)}\b", board)}
+        steady = {site for site, lit in rig.running.shown.view.lights if lit.meaning in STEADY}
+        assert steady <= shining <= named
+
+    monkeypatch.setattr(demonstration, "Rig", make_rig)
+    demonstration.run(Config(), tmp_path, out, {"NO_COLOR": "1"}, look)
+    assert looks >= 28
 
 
 def test_the_towers_are_taken_off_one_by_one(told: Told) -> None:
