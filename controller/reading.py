@@ -23,6 +23,10 @@ MOST_CHANGES = 10
 MOST_READINGS = 64
 """The search stops here: nobody can be asked to choose among more."""
 
+MOST_STEPS = 250
+"""A search that has tried so many actions gives up, and the board is mended piece by piece. Six towers lifted
+at once take 193; boards that nobody saw change, or whose pieces can mean many things, could take millions."""
+
 ONE_PIECE_MS = 80
 """Neighbouring sites that close within this time are one crooked piece, not two that were set."""
 
@@ -52,13 +56,14 @@ def read(
     board together. With `is_dark` the change was made while nobody looked: then nothing is taken back on its
     word alone.
     """
-    found = _forward(play, 0, board, since)
+    reached = _reached(play, board, since)
+    found = _readings(reached, board)
     if found or is_dark:
         return found
     return (
         _takeback(play, board, since, lifted)
         or _mended_turn(play, board, since)
-        or _all_but_the_latest(play, board, since)
+        or _all_but_the_latest(play, board, since, reached)
     )
 
 
@@ -114,29 +119,37 @@ def _mended_turn(play: Play, board: int, since: Mapping[int, int]) -> tuple[Read
     length = play.turn_length
     if not play.closed & ~board or not length:
         return ()
-    return _forward(play.back(length), length, board, since)
+    return _readings(_reached(play.back(length), board, since), board, back=length)
 
 
-def _all_but_the_latest(play: Play, board: int, since: Mapping[int, int]) -> tuple[Reading, ...]:
+def _all_but_the_latest(
+    play: Play, board: int, since: Mapping[int, int], reached: _Reached
+) -> tuple[Reading, ...]:
     """What was played before a piece was set too early: before a required park, say. The rest must wait."""
     extra = sorted(sites_in(board & ~play.closed), key=lambda site: since.get(site, 0))
     premature = 0
     for before, site in zip(reversed(extra[:-1]), reversed(extra), strict=False):
         premature |= 1 << site
         if since.get(site, 0) - since.get(before, 0) > ONE_PIECE_MS:
-            readings = _forward(play, 0, board & ~premature, since)
+            readings = _readings(reached, board & ~premature)
             if len(readings) == 1:
                 return (Reading(0, readings[0].actions, premature),)
     return ()
 
 
-def _forward(play: Play, back: int, board: int, since: Mapping[int, int]) -> tuple[Reading, ...]:
-    """The actions that lead from the play's position to the board, in the orders that fit what was seen."""
+def _readings(reached: _Reached, board: int, back: int = 0) -> tuple[Reading, ...]:
+    """The ways by which a search has reached a board."""
+    return tuple(Reading(back, actions) for actions in reached.get(board, {}).values())
+
+
+def _reached(play: Play, board: int, since: Mapping[int, int]) -> _Reached:
+    """What actions reach on the way from the play's position to the board, in orders that fit what was
+    seen."""
     if (play.closed ^ board).bit_count() > MOST_CHANGES:
-        return ()
+        return {}
     search = _Search(play, board, since)
     search.grow(play.position, (), _Turn(play.plies[-1].actor if play.plies else None, LONG_AGO, LONG_AGO))
-    return tuple(Reading(back, actions) for actions in search.found.values())
+    return search.reached if search.steps <= MOST_STEPS else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +167,10 @@ class _Turn:
         return _Turn(actor, at_ms, self.first_ms)
 
 
+_Reached = dict[int, dict[Position[Any], tuple[Action, ...]]]
+"""The boards that a search came to: for each its positions, and one way to each of them."""
+
+
 class _Search:
     """All ways forward to a board in which the players moved in turn. Ways to equal positions are one.
 
@@ -164,18 +181,22 @@ class _Search:
         self._play = play
         self._board = board
         self._since = since
+        self._changes = [(site, since.get(site, 0)) for site in sites_in(play.closed ^ board)]
+        self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board, since)]
         self._visited: set[tuple[Position[Any], _Turn]] = set()
-        self.found: dict[Position[Any], tuple[Action, ...]] = {}
+        self.steps = 0
+        self.reached: _Reached = {board: {}}
 
     def grow(self, position: Position[Any], actions: tuple[Action, ...], turn: _Turn) -> None:
         """Look at a position that these actions reach, the last of them in this turn."""
         here = (position, turn)
-        if turn.first_ms < turn.before_ms or here in self._visited or len(self.found) >= MOST_READINGS:
+        self.steps += 1
+        if turn.first_ms < turn.before_ms or here in self._visited or self._is_enough:
             return
         self._visited.add(here)
         closed = self._play.table.closed(position)
-        if closed == self._board:
-            self.found.setdefault(position, actions)
+        self.reached.setdefault(closed, {}).setdefault(position, actions)
+        if self._is_too_late(closed ^ self._board, turn):
             return
         for at_ms, action in self._ways(position, closed):
             after, _ = position.after(action)
@@ -192,11 +213,17 @@ class _Search:
                 ways.append((moved_ms, action))
         return sorted(ways, key=lambda way: way[0])
 
+    @property
+    def _is_enough(self) -> bool:
+        return len(self.reached[self._board]) >= MOST_READINGS or self.steps > MOST_STEPS
+
+    def _is_too_late(self, changed: int, turn: _Turn) -> bool:
+        """Whether a site changed before the last turn began and is not explained yet: no later turn can be
+        its."""
+        return self._play.table.is_one_site_an_action and any(
+            changed >> site & 1 and at_ms < turn.before_ms for site, at_ms in self._changes
+        )
+
     def _is_crooked(self, closed: int, sites: int) -> bool:
         """Whether one piece covers a new site of an action and another new site."""
-        others = sites_in(self._board & ~self._play.closed & ~sites)
-        return any(
-            _is_one_piece(self._play, one, other, self._since)
-            for one in sites_in(sites & ~closed)
-            for other in others
-        )
+        return any(pair & sites & ~closed and pair & ~sites for pair in self._crooked)

@@ -5,7 +5,6 @@ A click is a hand or a finger: on the table it sets a piece down or lifts one, o
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -24,7 +23,7 @@ from controller.tables.table import GameTable
 from controller.tray import HEIGHT, HELP_HEIGHT, Tray, TrayState
 from hardware.ports import DeviceEvent, Emit, Touch
 from hardware.simulated_table import SimulatedTable
-from hardware.touchscreen import INVISIBLE, SDL_SETTINGS, Area, Touchscreen
+from hardware.touchscreen import Area, Touchscreen, is_display_here
 
 LAPTOP: Final = (1366, 768)
 """The smallest desktop that the window is made for."""
@@ -65,15 +64,14 @@ class Layout:
 
 def desktop_size() -> tuple[int, int] | None:
     """Width and height of the desktop in pixels; `None` where there is no display to open a window on."""
-    os.environ.update(SDL_SETTINGS)
-    try:
-        pygame.display.init()
-        is_seen = pygame.display.get_driver() not in INVISIBLE
-        return pygame.display.get_desktop_sizes()[0] if is_seen else None
-    except pygame.error:
+    if not is_display_here():
         return None
+    pygame.display.init()
+    try:
+        width, height = pygame.display.get_desktop_sizes()[0]
     finally:
         pygame.display.quit()
+    return width, height
 
 
 def fitted(config: Config, desktop: tuple[int, int] = LAPTOP) -> Config:

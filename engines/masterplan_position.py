@@ -22,7 +22,19 @@ from engines.masterplan_board import (
     cells_of,
     claims,
 )
-from engines.masterplan_notation import DONE, PARKS_ON, TAKES, TOWERS_ON, MasterplanAction, houses_on
+from engines.masterplan_notation import (
+    DONE,
+    PARKS_ON,
+    TAKES,
+    TOWERS_ON,
+    Done,
+    House,
+    MasterplanAction,
+    Park,
+    Take,
+    Tower,
+    houses_on,
+)
 from engines.masterplan_play import Stage, play
 from engines.masterplan_refusals import refusal
 
@@ -201,6 +213,21 @@ class MasterplanPosition(Position[MasterplanAction]):
         if self.stage is Stage.TOWERS:
             actions += [TAKES[cell] for cell in each(self.tower_cells)]
         return actions
+
+    def allows(self, action: MasterplanAction) -> bool:
+        """Whether `check` raises nothing. It names no reason, and so it is quick."""
+        free, parks, towers = self.ground
+        match action:
+            case House(cell=cell):
+                return self.may_build and bool(BOARD.cell[cell] & free)
+            case Park(cell=cell):
+                return bool(BOARD.cell[cell] & parks)
+            case Tower(cell=cell):
+                return bool(BOARD.cell[cell] & towers)
+            case Take(cell=cell):
+                return self.is_scoring_towers and bool(BOARD.cell[cell] & self.tower_cells)
+            case Done():
+                return self.may_end_turn
 
     def check(self, action: MasterplanAction) -> None:
         """See `Position.check`."""

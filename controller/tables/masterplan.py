@@ -12,9 +12,9 @@ from typing import cast
 from controller.tables.table import GameTable, Hand, NoSuchPlace, Option, Spoken
 from controller.view import BoardView, Choice, Lit, Mark, Meaning, Task
 from engines.game import Illegal, Json, Position
-from engines.grid import DIRECTIONS
+from engines.grid import DIRECTIONS, each
 from engines.masterplan import Masterplan
-from engines.masterplan_board import BOARD, SPOTS
+from engines.masterplan_board import BOARD, PLAYERS, SPOTS, cells_of, home
 from engines.masterplan_notation import Done, House, MasterplanAction, Park, Take, Tower
 from engines.masterplan_position import MasterplanPosition
 from hardware.ports import Grid, sites_in
@@ -48,6 +48,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
         Option("overlap", "Park or tower", (("park", "always a park"), ("choice", "the mover chooses"))),
     )
     pieces = ("house white", "house yellow", "park", "tower")
+    is_one_site_an_action = True
 
     def __init__(self, grid: Grid, cell_sites: int) -> None:
         super().__init__(grid, cell_sites)
@@ -61,6 +62,10 @@ class MasterplanTable(GameTable[MasterplanAction]):
         self._places: dict[int, tuple[str, str]] = {}
         for place, site in self._sites.items():
             self._places.setdefault(site, place)
+        self._house_sites = {
+            home(cell, spot): 1 << self._sites[cell, spot] for cell in BOARD.names for spot in SPOTS
+        }
+        self._middle_sites = {BOARD.cell[cell]: 1 << self._sites[cell, MIDDLE] for cell in BOARD.names}
 
     def _site(self, cell: str, spot: str) -> int:
         column, row = _column_row(cell)
@@ -74,18 +79,19 @@ class MasterplanTable(GameTable[MasterplanAction]):
     def closed(self, position: At) -> int:
         """See `GameTable.closed`."""
         position = _masterplan(position)
+        white, yellow = position.homes
         sites = 0
-        for house in position.houses:
-            sites |= 1 << self._sites[house.cell, house.spot]
-        for cell in (*position.parks, *position.towers):
-            sites |= 1 << self._sites[cell, MIDDLE]
+        for house in each(white | yellow):
+            sites |= self._house_sites[house]
+        for cell in each(position.park_cells | position.tower_cells):
+            sites |= self._middle_sites[cell]
         return sites
 
     def readings(self, position: At, missing: int, extra: int) -> Sequence[MasterplanAction]:
         """See `GameTable.readings`."""
         actions = [action for site in sites_in(extra) for action in self._set_down_on(site)]
         actions += [Take(self._places[site][0]) for site in sites_in(missing) if site in self._places]
-        return [action for action in actions if _is_legal(position, action)]
+        return [action for action in actions if _masterplan(position).allows(action)]
 
     def _set_down_on(self, site: int) -> list[MasterplanAction]:
         """What a piece set down on a site may be."""
@@ -155,13 +161,15 @@ class MasterplanTable(GameTable[MasterplanAction]):
     def piece(self, position: At, site: int) -> str:
         """See `GameTable.piece`."""
         position = _masterplan(position)
-        cell, _ = self._places[site]
-        if cell in position.parks:
+        cell = BOARD.cell[self._places[site][0]]
+        if cell & position.park_cells:
             return "the park"
-        if cell in position.towers:
+        if cell & position.tower_cells:
             return "the tower"
-        owner = next((house.player for house in position.houses if house.cell == cell), None)
-        return f"the {owner} house" if owner else "the piece"
+        for player, homes in zip(PLAYERS, position.homes, strict=True):
+            if cell & cells_of(homes):
+                return f"the {player} house"
+        return "the piece"
 
     def objection(self, position: At, site: int) -> str:
         """See `GameTable.objection`."""
@@ -306,14 +314,6 @@ def _masterplan(position: At) -> MasterplanPosition:
 
 def _column_row(cell: str) -> tuple[int, int]:
     return ord(cell[0]) - ord("a"), int(cell[1]) - 1
-
-
-def _is_legal(position: At, action: MasterplanAction) -> bool:
-    try:
-        position.check(action)
-    except Illegal:
-        return False
-    return True
 
 
 def _sentence(text: str) -> str:

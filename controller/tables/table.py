@@ -89,6 +89,8 @@ class GameTable(ABC, Generic[A]):
     options: tuple[Option, ...]
     pieces: tuple[str, ...]
     """The kinds of pieces that people have at hand, as `Hand.kind` names them."""
+    is_one_site_an_action: bool = False
+    """Whether every action changes one site at most, so that the order of sites is that of actions."""
 
     def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:
         self.grid = grid

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from engines.game import BadNotation, BadOption, Illegal, Json
 from engines.masterplan import Masterplan
-from engines.masterplan_board import BOARD, Built
+from engines.masterplan_board import BOARD, SPOTS, Built
 from engines.masterplan_notation import DONE, House, Park, Take, Tower
 from engines.masterplan_position import MasterplanPosition
 
@@ -408,3 +409,20 @@ def test_bad_notation_says_what_is_wrong(text: str, reason: str) -> None:
     with pytest.raises(BadNotation) as caught:
         GAME.parse(text)
     assert str(caught.value) == reason
+
+
+EVERYTHING = [
+    *(House(cell, spot) for cell in BOARD.names for spot in SPOTS),
+    *(kind(cell) for kind in (Park, Tower, Take) for cell in BOARD.names),
+    DONE,
+]
+
+
+@pytest.mark.parametrize(("assist", "overlap"), [(True, "park"), (False, "choice")])
+def test_exactly_the_legal_actions_are_allowed(assist: bool, overlap: str) -> None:
+    dice = random.Random(4)
+    position = after((), assist=assist, overlap=overlap)
+    while legal := position.legal():
+        assert {action for action in EVERYTHING if position.allows(action)} == set(legal)
+        position, _ = position.after(dice.choice(legal))
+    assert not any(position.allows(action) for action in EVERYTHING)
