@@ -8,17 +8,15 @@ apart.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 from controller.play import Play
+from controller.tables.table import NO_KINDS
 from controller.tracker import adjacent
 from engines.game import Action, Position
 from hardware.ports import sites_in
-
-MOST_CHANGES = 10
-"""So many sites may differ before the board is held to be disturbed, not played on."""
 
 MOST_READINGS = 64
 """The search stops here: nobody can be asked to choose among more."""
@@ -47,35 +45,47 @@ class Reading:
     premature: int = 0
 
 
-def read(
-    play: Play, board: int, since: Mapping[int, int], *, lifted: int = 0, is_dark: bool = False
-) -> tuple[Reading, ...]:
-    """The ways to understand a board at rest that differs from the position; none if no rule explains it.
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies on a table at rest.
 
-    `since` tells when sites changed, where that was seen; `lifted` are the sites whose pieces were off the
-    board together. With `is_dark` the change was made while nobody looked: then nothing is taken back on its
-    word alone.
+    `closed` are the sites that hold a piece, `since` when sites changed, where that was seen; `kinds` the
+    pieces that were read, and `lifted` the sites whose pieces were off the board together. With `is_dark` the
+    change was made while nobody looked: then nothing is taken back on its word alone.
     """
-    reached = _reached(play, board, since)
-    found = _readings(reached, board)
-    if found or is_dark:
+
+    closed: int
+    since: Mapping[int, int] = field(default_factory=dict)
+    kinds: Mapping[int, str] = NO_KINDS
+    lifted: int = 0
+    is_dark: bool = False
+
+
+def read(play: Play, board: Board) -> tuple[Reading, ...]:
+    """The ways to understand a board that differs from the position; none if no rule explains it."""
+    reached = _reached(play, board)
+    found = _readings(reached)
+    if found or board.is_dark:
         return found
-    return (
-        _takeback(play, board, since, lifted)
-        or _mended_turn(play, board, since)
-        or _all_but_the_latest(play, board, since, reached)
-    )
+    if play.table.takes_back_by_hand:
+        found = _takeback(play, board) or _mended_turn(play, board)
+    return found or _all_but_the_latest(play, board, reached)
 
 
-def crooked_pairs(play: Play, board: int, since: Mapping[int, int]) -> list[tuple[int, int]]:
+def crooked_pairs(play: Play, board: Board) -> list[tuple[int, int]]:
     """The neighbouring superfluous sites that closed at one time: a piece that stands on both."""
-    extra = sites_in(board & ~play.closed)
+    extra = sites_in(_extra(play, board))
     return [
         (one, other)
         for index, one in enumerate(extra)
         for other in extra[index + 1 :]
-        if _is_one_piece(play, one, other, since)
+        if _is_one_piece(play, one, other, board.since)
     ]
+
+
+def _extra(play: Play, board: Board) -> int:
+    """The sites with pieces that the position does not have there."""
+    return play.differing(board.closed, board.kinds) & board.closed
 
 
 def _is_one_piece(play: Play, one: int, other: int, since: Mapping[int, int]) -> bool:
@@ -84,70 +94,69 @@ def _is_one_piece(play: Play, one: int, other: int, since: Mapping[int, int]) ->
     return adjacent(play.table.grid, one, other) and abs(since[one] - since[other]) <= ONE_PIECE_MS
 
 
-def _takeback(play: Play, board: int, since: Mapping[int, int], lifted: int) -> tuple[Reading, ...]:
+def _takeback(play: Play, board: Board) -> tuple[Reading, ...]:
     """The fewest plies whose takeback leaves exactly this board.
 
     A sleeve that sweeps pieces away leaves an earlier board too, at once or while they are put back. So no
     other piece may have been off the board with these, and of several turns the last must have gone first.
     """
-    if lifted & ~(play.closed ^ board):
+    if board.lifted & ~play.differing(board.closed, board.kinds):
         return ()
-    closed = [play.table.closed(play.start), *(ply.closed for ply in play.plies[:-1])]
-    for back, sites in enumerate(reversed(closed), start=1):
-        if sites == board:
-            return (Reading(back, ()),) if _is_last_first(play, back, board, since) else ()
+    for back in range(1, len(play.plies) + 1):
+        if not play.back(back).differing(board.closed, board.kinds):
+            return (Reading(back, ()),) if _is_last_first(play, back, board) else ()
     return ()
 
 
-def _is_last_first(play: Play, back: int, board: int, since: Mapping[int, int]) -> bool:
+def _is_last_first(play: Play, back: int, board: Board) -> bool:
     """Whether the pieces of the last plies were taken back turn by turn."""
     moved: dict[int, int] = {}
     turn, actor = 0, play.plies[-1].actor
+    differing = play.differing(board.closed, board.kinds)
     for index in range(len(play.plies) - 1, len(play.plies) - 1 - back, -1):
         ply = play.plies[index]
         turn, actor = turn + (ply.actor != actor), ply.actor
         before = play.plies[index - 1].closed if index else play.table.closed(play.start)
-        for site in sites_in((before ^ ply.closed) & (play.closed ^ board)):
-            at_ms = since.get(site, 0)
+        for site in sites_in((before ^ ply.closed) & differing):
+            at_ms = board.since.get(site, 0)
             moved[turn] = min(moved.get(turn, at_ms), at_ms)
     times = list(moved.values())
     return all(one < other for one, other in pairwise(times))
 
 
-def _mended_turn(play: Play, board: int, since: Mapping[int, int]) -> tuple[Reading, ...]:
+def _mended_turn(play: Play, board: Board) -> tuple[Reading, ...]:
     """The last turn played otherwise: its pieces were moved on before the next player acted."""
     length = play.turn_length
-    if not play.closed & ~board or not length:
+    if not play.closed & ~board.closed or not length:
         return ()
-    return _readings(_reached(play.back(length), board, since), board, back=length)
+    return _readings(_reached(play.back(length), board), back=length)
 
 
-def _all_but_the_latest(
-    play: Play, board: int, since: Mapping[int, int], reached: _Reached
-) -> tuple[Reading, ...]:
+def _all_but_the_latest(play: Play, board: Board, reached: _Reached) -> tuple[Reading, ...]:
     """What was played before a piece was set too early: before a required park, say. The rest must wait."""
-    extra = sorted(sites_in(board & ~play.closed), key=lambda site: since.get(site, 0))
+    since = board.since
+    extra = sorted(sites_in(_extra(play, board)), key=lambda site: since.get(site, 0))
     premature = 0
     for before, site in zip(reversed(extra[:-1]), reversed(extra), strict=False):
         premature |= 1 << site
         if since.get(site, 0) - since.get(before, 0) > ONE_PIECE_MS:
-            readings = _readings(reached, board & ~premature)
+            readings = _readings(reached, unexplained=premature)
             if len(readings) == 1:
                 return (Reading(0, readings[0].actions, premature),)
     return ()
 
 
-def _readings(reached: _Reached, board: int, back: int = 0) -> tuple[Reading, ...]:
-    """The ways by which a search has reached a board."""
-    return tuple(Reading(back, actions) for actions in reached.get(board, {}).values())
+def _readings(reached: _Reached, back: int = 0, unexplained: int = 0) -> tuple[Reading, ...]:
+    """The ways by which a search has reached the board, but for the sites that it leaves unexplained."""
+    return tuple(Reading(back, actions) for actions in reached.get(unexplained, {}).values())
 
 
-def _reached(play: Play, board: int, since: Mapping[int, int]) -> _Reached:
+def _reached(play: Play, board: Board) -> _Reached:
     """What actions reach on the way from the play's position to the board, in orders that fit what was
     seen."""
-    if (play.closed ^ board).bit_count() > MOST_CHANGES:
+    if play.differing(board.closed, board.kinds).bit_count() > play.table.most_changes:
         return {}
-    search = _Search(play, board, since)
+    search = _Search(play, board)
     search.grow(play.position, (), _Turn(play.plies[-1].actor if play.plies else None, LONG_AGO, LONG_AGO))
     return search.reached if search.steps <= MOST_STEPS else {}
 
@@ -168,7 +177,7 @@ class _Turn:
 
 
 _Reached = dict[int, dict[Position[Any], tuple[Action, ...]]]
-"""The boards that a search came to: for each its positions, and one way to each of them."""
+"""What a search came to: the sites left unexplained, and for them the positions and one way to each."""
 
 
 class _Search:
@@ -177,15 +186,15 @@ class _Search:
     Within a turn the pieces may have been set in any order: a park before the house that calls for it.
     """
 
-    def __init__(self, play: Play, board: int, since: Mapping[int, int]) -> None:
-        self._play = play
+    def __init__(self, play: Play, board: Board) -> None:
+        self._table = play.table
         self._board = board
-        self._since = since
-        self._changes = [(site, since.get(site, 0)) for site in sites_in(play.closed ^ board)]
-        self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board, since)]
+        differing = play.differing(board.closed, board.kinds)
+        self._changes = [(site, board.since.get(site, 0)) for site in sites_in(differing)]
+        self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board)]
         self._visited: set[tuple[Position[Any], _Turn]] = set()
         self.steps = 0
-        self.reached: _Reached = {board: {}}
+        self.reached: _Reached = {0: {}}
 
     def grow(self, position: Position[Any], actions: tuple[Action, ...], turn: _Turn) -> None:
         """Look at a position that these actions reach, the last of them in this turn."""
@@ -194,36 +203,36 @@ class _Search:
         if turn.first_ms < turn.before_ms or here in self._visited or self._is_enough:
             return
         self._visited.add(here)
-        closed = self._play.table.closed(position)
-        self.reached.setdefault(closed, {}).setdefault(position, actions)
-        if self._is_too_late(closed ^ self._board, turn):
+        left = self._table.differing(position, self._board.closed, self._board.kinds)
+        self.reached.setdefault(left, {}).setdefault(position, actions)
+        if self._is_too_late(left, turn):
             return
-        for at_ms, action in self._ways(position, closed):
+        for at_ms, action in self._ways(position, left):
             after, _ = position.after(action)
             self.grow(after, (*actions, action), turn.next(position.turn, at_ms))
 
-    def _ways(self, position: Position[Any], closed: int) -> list[tuple[int, Action]]:
+    def _ways(self, position: Position[Any], left: int) -> list[tuple[int, Action]]:
         """The actions that bring the board nearer, with the times of their moves, the earliest first."""
-        table = self._play.table
+        missing, extra = left & self._table.closed(position), left & self._board.closed
         ways = []
-        for action in table.readings(position, closed & ~self._board, self._board & ~closed):
-            sites = table.touched(position, action)
-            if not self._is_crooked(closed, sites):
-                moved_ms = max((self._since.get(site, 0) for site in sites_in(sites)), default=0)
-                ways.append((moved_ms, action))
+        for action in self._table.readings(position, missing, extra, self._board.kinds):
+            sites = self._table.touched(position, action)
+            if not self._is_crooked(extra, sites):
+                moved = (self._board.since.get(site, 0) for site in sites_in(sites))
+                ways.append((max(moved, default=0), action))
         return sorted(ways, key=lambda way: way[0])
 
     @property
     def _is_enough(self) -> bool:
-        return len(self.reached[self._board]) >= MOST_READINGS or self.steps > MOST_STEPS
+        return len(self.reached[0]) >= MOST_READINGS or self.steps > MOST_STEPS
 
-    def _is_too_late(self, changed: int, turn: _Turn) -> bool:
+    def _is_too_late(self, left: int, turn: _Turn) -> bool:
         """Whether a site changed before the last turn began and is not explained yet: no later turn can be
         its."""
-        return self._play.table.is_one_site_an_action and any(
-            changed >> site & 1 and at_ms < turn.before_ms for site, at_ms in self._changes
+        return self._table.is_one_site_an_action and any(
+            left >> site & 1 and at_ms < turn.before_ms for site, at_ms in self._changes
         )
 
-    def _is_crooked(self, closed: int, sites: int) -> bool:
+    def _is_crooked(self, extra: int, sites: int) -> bool:
         """Whether one piece covers a new site of an action and another new site."""
-        return any(pair & sites & ~closed and pair & ~sites for pair in self._crooked)
+        return any(pair & sites & extra and pair & ~sites for pair in self._crooked)
