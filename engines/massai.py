@@ -1,7 +1,7 @@
 """Massaï: two players build huts in a dry river; who first joins its two banks has won.
 
-The rules are those of `docs/rules/massai.md`. A position holds the secret set-ups and attacks, but tells nobody
-except the one who acted, until both set-ups, or the guards, are in.
+The rules are those of `docs/rules/massai.md`. A position holds the secret set-ups and attacks, but tells them
+to nobody except the one who acted, until both set-ups, or the guards, are in.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from engines.game import BadOption, Game, Illegal, Json, Outcome, Position
 from engines.huts import CELLS, NAMES, Touching, by_side, by_side_or_corner, joins_banks, lone, names, split
 from engines.massai_actions import (
     ALL_HUTS,
+    ATTACKS,
+    BUILDS,
+    MOVES,
     PASS,
     PLAYERS,
     Attack,
@@ -25,10 +28,7 @@ from engines.massai_actions import (
     Pass,
     Phase,
     Setup,
-    attack,
-    build,
     guards,
-    move,
     parse,
 )
 from engines.massai_refusals import refusal
@@ -137,7 +137,7 @@ class MassaiPosition(Position[MassaiAction]):
         if self.marks is not None and self.marks[own]:
             secret = Setup(seat, self.marks[own])
         elif self.attacked and own == self.mover:
-            secret = attack(self.attacked)
+            secret = ATTACKS[self.attacked]
         return self.as_json() | ({"secret": str(secret)} if secret else {})
 
     def state(self) -> Json:
@@ -159,19 +159,22 @@ class MassaiPosition(Position[MassaiAction]):
     def goals(self, hut: int) -> int:
         """Where the mover's hut may go: where it touches another, and none is left that touches no other."""
         rest = self.huts[self.mover] & ~hut
-        goals = self.touching(rest) & ~(self.huts[0] | self.huts[1])
-        for left_alone in split(lone(rest, self.touching)):
+        near = self.touching(rest)
+        goals = near & ~(self.huts[0] | self.huts[1])
+        for left_alone in split(rest & ~near):
             goals &= self.touching(left_alone)
         return goals
 
     def _turns(self) -> tuple[MassaiAction, ...]:
         own, other = self.huts[self.mover], self.huts[1 - self.mover]
         room = self.touching(own) & ~own
-        actions: list[MassaiAction] = [attack(hut) for hut in split(room & other)]
+        actions: list[MassaiAction] = [ATTACKS[hut] for hut in split(room & other)]
         if own.bit_count() < ALL_HUTS:
-            actions += [build(cell) for cell in split(room & ~other)]
+            actions += [BUILDS[cell] for cell in split(room & ~other)]
         else:
-            actions += [move(hut, cell) for hut in split(own) for cell in split(self.goals(hut))]
+            for hut in split(own):
+                moves = MOVES[hut]
+                actions += [moves[cell] for cell in split(self.goals(hut))]
         return tuple(actions) or (PASS,)
 
     # What an action does

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations, pairwise
 from reprlib import repr as shown
 from typing import ClassVar
@@ -111,7 +111,10 @@ TIMES: dict[type[MassaiAction], Phase] = {
 }
 """When each kind of action has its time."""
 
-build, move, attack = cache(Build), cache(Move), cache(Attack)
+BUILDS = {cell: Build(cell) for cell in NAMES}
+"""The building of a hut on each cell. Actions are made once, here, and shared by all positions."""
+ATTACKS = {cell: Attack(cell) for cell in NAMES}
+MOVES = {start: {goal: Move(start, goal) for goal in NAMES} for start in NAMES}
 PASS = Pass()
 
 
@@ -146,15 +149,18 @@ def _setup(words: list[str]) -> Setup:
 
 
 def _build(words: list[str]) -> Build:
-    return build(*_cells("build", words, 1))
+    (cell,) = _cells("build", words, 1)
+    return BUILDS[cell]
 
 
 def _move(words: list[str]) -> Move:
-    return move(*_cells("move", words, 2))
+    start, goal = _cells("move", words, 2)
+    return MOVES[start][goal]
 
 
 def _attack(words: list[str]) -> Attack:
-    return attack(*_cells("attack", words, 1))
+    (cell,) = _cells("attack", words, 1)
+    return ATTACKS[cell]
 
 
 def _guard(words: list[str]) -> Guard:
