@@ -7,19 +7,21 @@ round in `cites_offers`, `cites_tricks`, `cites_building` and `cites_round`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engines import cites_actions, cites_round
 from engines.cites_actions import CitesAction
 from engines.cites_blocks import (
+    ALL,
     BLOCKS,
     NAMES,
     NAMES_IN_WORDS,
     SETS,
     USUAL_DECORATIONS,
     Decorations,
+    mask_of,
     names_in,
 )
 from engines.cites_building import Building
@@ -28,6 +30,13 @@ from engines.cites_phase import Phase
 from engines.cites_table import HAND_SIZE, SEATS, Rules, Table, new_table
 from engines.cites_tricks import Tricks
 from engines.game import BadOption, Game, Json, Outcome, Position
+from engines.header import check_fields, read_options
+from engines.words import shown
+
+FIELDS = ("players", "options", "speaker", "deck")
+OPTIONS: dict[str, tuple[Any, ...]] = {"contre": (False, True), "hands": ("hidden", "open")}
+
+_PHASES = {phase.__name__: phase for phase in (TurningUp, Offering, Tricks, Building, cites_round.Ended)}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -116,8 +125,8 @@ class Cites(Game[CitesAction]):
         self._decorations = decorations
 
     def start(self, header: Mapping[str, Any]) -> CitesPosition:
-        _refuse_unknown("header field", header, ("game", "players", "options", "speaker", "deck"))
-        rules = self._rules(header.get("players"), header.get("options", {}))
+        check_fields(header, FIELDS)
+        rules = self._rules(header)
         table = new_table(rules, _deck(rules, header))
         if "speaker" not in header:
             return CitesPosition(table, TurningUp(()))
@@ -131,49 +140,45 @@ class Cites(Game[CitesAction]):
         table = Table.restored(state["table"], self._decorations)
         return CitesPosition(table, _PHASES[state["phase"]].restored(state))
 
-    def _rules(self, players: object, options: object) -> Rules:
+    def _rules(self, header: Mapping[str, Any]) -> Rules:
+        players = header.get("players")
         if type(players) is not int or players not in HAND_SIZE:
-            raise BadOption(f"'players' must be 2, 3 or 4, not {players!r}")
-        if not isinstance(options, Mapping):
-            raise BadOption(f"'options' must be an object of options, not {options!r}")
-        _refuse_unknown("option", options, ("contre", "hands"))
-        contre, hands = options.get("contre", False), options.get("hands", "hidden")
-        if not isinstance(contre, bool):
-            raise BadOption(f"option 'contre' must be true or false, not {contre!r}")
-        if hands not in ("hidden", "open"):
-            raise BadOption(f"option 'hands' must be 'hidden' or 'open', not {hands!r}")
-        return Rules(players, contre, hands == "open", self._decorations)
+            raise BadOption(f"'players' must be {_either(HAND_SIZE)}, not {shown(players)}")
+        options = read_options(header, OPTIONS)
+        return Rules(players, options["contre"], options["hands"] == "open", self._decorations)
 
 
-_PHASES = {phase.__name__: phase for phase in (TurningUp, Offering, Tricks, Building, cites_round.Ended)}
-
-
-def _refuse_unknown(what: str, given: Mapping[str, Any], known: Sequence[str]) -> None:
-    for key in given:
-        if key not in known:
-            raise BadOption(f"{key!r} is no {what} of Cités Nouvelles: they are {', '.join(known)}")
+def _either(choices: Iterable[object]) -> str:
+    *others, last = map(str, choices)
+    return f"{', '.join(others)} or {last}"
 
 
 def _speaker(rules: Rules, speaker: object) -> int:
     if speaker not in rules.seats:
-        raise BadOption(f"'speaker' must be one of {', '.join(rules.seats)}, not {speaker!r}")
+        raise BadOption(f"'speaker' must be {_either(rules.seats)}, not {shown(speaker)}")
     return SEATS.index(str(speaker))
 
 
 def _deck(rules: Rules, header: Mapping[str, Any]) -> tuple[int, ...]:
-    if not rules.is_open:
-        if "deck" in header:
-            raise BadOption("'deck' goes with open hands: leave it out, or set option 'hands' to 'open'")
-        return ()
-    deck = header.get("deck")
-    if not isinstance(deck, Sequence) or isinstance(deck, str):
-        raise BadOption(f"'deck' must list the 75 blocks in order where the hands are open, not {deck!r}")
-    unknown = [name for name in deck if not isinstance(name, str) or name not in BLOCKS]
-    if unknown:
-        raise BadOption(f"'deck' has {unknown[0]!r}, which is no block: they are {NAMES_IN_WORDS}")
-    if missing := [name for name in NAMES if name not in deck]:
-        raise BadOption(f"'deck' must have each of the 75 blocks once: {missing[0]} is missing")
-    if len(deck) > len(NAMES):
-        twice = next(name for name in deck if deck.count(name) > 1)
-        raise BadOption(f"'deck' must have each of the 75 blocks once: {twice} is there twice or more")
-    return tuple(BLOCKS[name] for name in deck)
+    """The reserve before the first deal: empty where it is not known."""
+    if rules.is_open:
+        return _all_blocks(header.get("deck"))
+    if "deck" in header:
+        raise BadOption("'deck' goes with open hands only: leave it out, or set option 'hands' to 'open'")
+    return ()
+
+
+def _all_blocks(deck: object) -> tuple[int, ...]:
+    if not isinstance(deck, list):
+        raise BadOption(f"'deck' must be a list of the 75 blocks where hands are open, not {shown(deck)}")
+    blocks = list[int]()
+    for name in deck:
+        block = BLOCKS.get(name) if isinstance(name, str) else None
+        if block is None:
+            raise BadOption(f"'deck' has {shown(name)}, which is no block: they are {NAMES_IN_WORDS}")
+        if block in blocks:
+            raise BadOption(f"'deck' has {name} twice: each of the 75 blocks must be there once")
+        blocks.append(block)
+    if missing := names_in(ALL & ~mask_of(blocks)):
+        raise BadOption(f"'deck' lacks {missing[0]}: each of the 75 blocks must be there once")
+    return tuple(blocks)

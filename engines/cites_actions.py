@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engines.cites_blocks import BLOCKS, NAMES, NAMES_IN_WORDS, SETS
 from engines.game import Action, BadNotation
+from engines.words import shown
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -82,7 +83,7 @@ def parse(text: str) -> CitesAction:
     try:
         read = _READERS[word]
     except KeyError:
-        raise BadNotation(f"{word!r} is no action: they are {', '.join(_READERS)}") from None
+        raise BadNotation(f"{shown(word)} is no action: they are {', '.join(_READERS)}") from None
     return read(word, rest)
 
 
@@ -90,7 +91,7 @@ def _block(name: str) -> int:
     try:
         return BLOCKS[name]
     except KeyError:
-        raise BadNotation(f"{name!r} is no block: they are {NAMES_IN_WORDS}") from None
+        raise BadNotation(f"{shown(name)} is no block: they are {NAMES_IN_WORDS}") from None
 
 
 def _one(word: str, rest: list[str], what: str) -> str:
@@ -110,7 +111,7 @@ def _read_play(word: str, rest: list[str]) -> CitesAction:
 def _set(word: str, rest: list[str]) -> int:
     name = _one(word, rest, "set")
     if name not in SETS:
-        raise BadNotation(f"{name!r} is no set: they are M, P, H and T")
+        raise BadNotation(f"{shown(name)} is no set: they are M, P, H and T")
     return SETS.index(name)
 
 

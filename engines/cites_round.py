@@ -68,8 +68,8 @@ def play(table: Table, phase: Phase, action: CitesAction) -> Step:
 def _next_phase(table: Table, phase: Phase) -> Step | None:
     """What a complete phase leads to; `None` where something is left to do in it."""
     match phase:
-        case Tricks(offers=offers, taken=taken, number=number) if number > table.dealt:
-            return start_building(table, offers, taken)
+        case Tricks(offers=offers, taken=taken, number=number):
+            return start_building(table, offers, taken) if number > table.dealt else None
         case Building(offers=offers, is_complete=True):
             return _end_round(table, offers)
         case Offering(offers=offers) if len(offers) == len(table.points):
