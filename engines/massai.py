@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from reprlib import repr as shown
 from typing import Any
 
-from engines.game import BadOption, Game, Illegal, Json, Outcome, Position
+from engines.game import Game, Illegal, Json, Outcome, Position
+from engines.header import check_fields, read_options
 from engines.huts import CELLS, NAMES, Touching, by_side, by_side_or_corner, joins_banks, lone, names, split
 from engines.massai_actions import (
     ALL_HUTS,
@@ -35,7 +35,7 @@ from engines.massai_refusals import refusal
 
 Events = tuple[Json, ...]
 
-OPTIONS = ("orthogonal", "all_fifteen")
+OPTIONS = {"orthogonal": (False, True), "all_fifteen": (False, True)}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -262,18 +262,8 @@ class Massai(Game[MassaiAction]):
     name = "massai"
 
     def start(self, header: Mapping[str, Any]) -> MassaiPosition:
-        for field in header:
-            if field not in ("game", "options"):
-                raise BadOption(f"unknown header field {shown(field)}: this game has game, options")
-        options = header.get("options", {})
-        if not isinstance(options, Mapping):
-            raise BadOption(f"'options' must be an object, not {shown(options)}")
-        for option, value in options.items():
-            if option not in OPTIONS:
-                raise BadOption(f"unknown option {shown(option)}: this game has {', '.join(OPTIONS)}")
-            if not isinstance(value, bool):
-                raise BadOption(f"option {option!r} must be false or true, not {shown(value)}")
-        return MassaiPosition(**options)
+        check_fields(header, ("options",))
+        return MassaiPosition(**read_options(header, OPTIONS))
 
     def parse(self, text: str) -> MassaiAction:
         return parse(text)

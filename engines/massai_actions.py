@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations, pairwise
-from reprlib import repr as shown
 from typing import ClassVar
 
 from engines.game import Action, BadNotation
 from engines.huts import CELLS, NAMES, names, split
+from engines.words import shown
 
 PLAYERS = ("dark", "light")
 ALL_HUTS = 15

@@ -439,8 +439,8 @@ def test_a_very_long_text_is_not_repeated_at_length() -> None:
     ("header", "message"),
     [
         ({"players": 2}, "unknown header field 'players': this game has game, options"),
-        ({"options": []}, "'options' must be an object, not []"),
-        ({"options": None}, "'options' must be an object, not None"),
+        ({"options": []}, "'options' must be an object, not a list"),
+        ({"options": None}, "'options' must be an object, not null"),
         ({"options": {"diagonal": True}}, "unknown option 'diagonal': this game has orthogonal, all_fifteen"),
         ({"options": {"orthogonal": 1}}, "option 'orthogonal' must be false or true, not 1"),
     ],

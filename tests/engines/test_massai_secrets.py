@@ -32,7 +32,7 @@ PROBES = [
 
 
 def refusals(position: MassaiPosition, but: str) -> list[str]:
-    """What every probe is answered, with the traceback that a log would hold; but not one player's set-ups."""
+    """What every probe is answered, with the traceback that a log holds, without one player's set-ups."""
     answers = []
     for probe in PROBES:
         if isinstance(probe, Setup) and probe.player == but:
