@@ -132,13 +132,14 @@ class MassaiPosition(Position[MassaiAction]):
 
     def seen_by(self, seat: str) -> Json:
         """As `as_json`, but `secret` is the whole text of the seat's own set-up or attack while it is one."""
+        seen = Position.seen_by(self, seat)
         own = PLAYERS.index(seat)
         secret: MassaiAction | None = None
         if self.marks is not None and self.marks[own]:
             secret = Setup(seat, self.marks[own])
         elif self.attacked and own == self.mover:
             secret = ATTACKS[self.attacked]
-        return self.as_json() | ({"secret": str(secret)} if secret else {})
+        return seen | {"secret": str(secret)} if secret else seen
 
     def state(self) -> Json:
         return {
