@@ -51,8 +51,11 @@ class Ended(Phase):
 
 def why_ended(table: Table) -> str:
     """The reason of the end, in a few words."""
-    if finished := table.finished:
-        return f"lot {finished} is finished"
+    finished = table.finished
+    if len(finished) > 1:
+        return f"lots {' and '.join(finished)} are finished"
+    if finished:
+        return f"lot {finished[0]} is finished"
     return "the reserve cannot give every seat a block"
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from engines.cites_blocks import ALL, BLOCKS, KINDS, NAMES, Decorations, mask_of, mask_of_names, names_in
+from engines.cites_blocks import ALL, BLOCKS, NAMES, SETS, Decorations, mask_of, mask_of_names, names_in
 from engines.cites_points import is_finished
 from engines.game import Json
 
@@ -96,14 +96,13 @@ class Table:
         return self.lots[0] | self.lots[1] | self.lots[2] | self.lots[3]
 
     @property
-    def finished(self) -> str | None:
-        """The finished lots' sets (`H`, `H and T`), or `None` if there is none."""
-        kinds = [
+    def finished(self) -> tuple[str, ...]:
+        """The sets whose lots are finished."""
+        return tuple(
             kind
-            for kind, lot in zip(KINDS, self.lots, strict=False)
+            for kind, lot in zip(SETS, self.lots, strict=True)
             if is_finished(lot, self.rules.decorations)
-        ]
-        return " and ".join(kinds) or None
+        )
 
     @property
     def next_deal(self) -> int:

@@ -206,6 +206,23 @@ def test_a_finished_lot_ends_the_game_after_the_building() -> None:
     assert refusal(position, "play P1") == message
 
 
+def test_two_lots_can_be_finished_in_one_round() -> None:
+    nine_m, nine_h = ([f"{kind}{number}" for number in range(1, 10)] for kind in "MH")
+    lots = [
+        [*nine_m, "D1", "D2", "D6", "D7", "D11", "D12"],
+        [],
+        [*nine_h, "D3", "D4", "D8", "D9", "D13", "D14"],
+        [],
+    ]
+    state = played(start(2), "choose H", "choose M").state()
+    state["table"] |= {"lots": lots, "dealt": 3}
+    position = played(GAME.restore(state), *plays("H10 P1 P2 P3 M10 P4"))
+    outcome = position.outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (None, "lots M and H are finished")
+    assert position.score() == {"p1": 150, "p2": 150}
+
+
 def test_equal_points_are_a_draw() -> None:
     one = "H1 P1 P2 P3 M2 M1 M4 M3 M6 M5 M8 M7 M10 M9 M12 M11 M14 M13 M15 T1 D1 T2 T3 T4 T5 T6 T7 T8 T9 T10"
     two = "P1 P2 H3 H2 H5 H4 H7 H6 H9 H8 H10 P15 D3 D2 D7 D6 D12 D11 P3 P4 P5 P6 P7 P8 P9 P10 P11 P12 P13 P14"
