@@ -6,10 +6,10 @@ On a table with one site a cell that site stands for the whole cell, and the scr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
-from controller.tables.table import GameTable, Hand, NoSuchPlace, Option, Spoken
+from controller.tables.table import NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Spoken
 from controller.view import BoardView, Choice, Lit, Mark, Meaning, Task
 from engines.game import Illegal, Json, Position
 from engines.grid import DIRECTIONS, each
@@ -50,8 +50,8 @@ class MasterplanTable(GameTable[MasterplanAction]):
     pieces = ("house white", "house yellow", "park", "tower")
     is_one_site_an_action = True
 
-    def __init__(self, grid: Grid, cell_sites: int) -> None:
-        super().__init__(grid, cell_sites)
+    def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:
+        super().__init__(grid, cell_sites, pads)
         wanted = CELLS * cell_sites
         if grid.columns < wanted or grid.rows < wanted:
             raise NoSuchPlace(
@@ -87,9 +87,26 @@ class MasterplanTable(GameTable[MasterplanAction]):
             sites |= self._middle_sites[cell]
         return sites
 
-    def readings(self, position: At, missing: int, extra: int) -> Sequence[MasterplanAction]:
+    def kind(self, position: At, site: int) -> str:
+        """See `GameTable.kind`."""
+        position = _masterplan(position)
+        cell, _ = self._places[site]
+        if cell in position.parks:
+            return "park"
+        if cell in position.towers:
+            return "tower"
+        return next((f"house {house.player}" for house in position.houses if house.cell == cell), "")
+
+    def readings(
+        self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+    ) -> Sequence[MasterplanAction]:
         """See `GameTable.readings`."""
-        actions = [action for site in sites_in(extra) for action in self._set_down_on(site)]
+        actions = [
+            action
+            for site in sites_in(extra)
+            for action in self._set_down_on(site)
+            if kinds.get(site) in (None, self.hands(position, action)[0].kind)
+        ]
         actions += [Take(self._places[site][0]) for site in sites_in(missing) if site in self._places]
         return [action for action in actions if _masterplan(position).allows(action)]
 
