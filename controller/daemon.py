@@ -161,7 +161,7 @@ def started(
 def _taken_up(session: Session, journal: Journal) -> Session:
     """The session with the unfinished game that was played last, if there is one."""
     game_id = journal.last_played()
-    if game_id not in session.kept:
+    if game_id is None or game_id not in session.kept:
         return session
     kept = dict(session.kept)
     play = kept.pop(game_id)

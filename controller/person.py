@@ -111,7 +111,7 @@ class Person:
             self.touch("#pause")
         way = {Phase.SETUP: "#back", Phase.OVER: "#new"}.get(self._session.phase)
         if self._session.phase is Phase.PAUSED and not self._session.is_waiting:
-            way = "#end" if self._session.play else "#resume"
+            way = "#leave" if self._session.play else "#resume"
         if way:
             self.touch(way)
 

@@ -13,7 +13,6 @@ from itertools import pairwise
 from typing import Any
 
 from controller.play import Play
-from controller.tables.table import NO_KINDS
 from controller.tracker import adjacent
 from engines.game import Action, Position
 from hardware.ports import sites_in
@@ -56,7 +55,7 @@ class Board:
 
     closed: int
     since: Mapping[int, int] = field(default_factory=dict)
-    kinds: Mapping[int, str] = NO_KINDS
+    kinds: Mapping[int, str] = field(default_factory=dict)
     lifted: int = 0
     is_dark: bool = False
 

@@ -61,17 +61,17 @@ Effects = tuple[journal.Effect, ...]
 class Session:
     """Everything the table knows. Sets of sites are integers.
 
-    `judged` is what the sensors said when they were judged last, at `judged_ms`; `None` when they must be judged
-    anew. Before the board is read again, sites must come right that the table itself asked for: `asked` because
-    an action changed them, `held` because one was taken back. Of the `asked`, `exchanging` wait for their old
-    piece to be lifted. `reminders` ask for what no sensor can tell, since `reminded_ms`.
+    `judged` is what the sensors said when they were judged last, at `judged_ms`; `None` when they must be
+    judged anew. Before the board is read again, sites must come right that the table itself asked for:
+    `asked` because an action changed them, `held` because one was taken back. Of the `asked`, `exchanging`
+    wait for their old piece to be lifted. `reminders` ask for what no sensor can tell, since `reminded_ms`.
     `is_dark` holds until the board was right once since nobody looked. `lifted` are the sites that were open
     together since the board was right: their pieces may have been exchanged. `pointing` are the sites of the
-    cell where a person says that a piece was not seen; 0 while the cell is being asked for. `selecting` is what
-    is being chosen on the screen. `away` gives the reason for each device that is away; `trouble` says why
-    nothing can be stored. `tiles` tells the piece of each tag. `game_id` is the journal's number of the game,
-    `kept` are the other games that are not finished, `ended` is the result where people and not the rules ended
-    the game.
+    cell where a person says that a piece was not seen; 0 while the cell is being asked for. `selecting` is
+    what is being chosen on the screen. `away` gives the reason for each device that is away; `trouble` says
+    why nothing can be stored. `tiles` tells the piece of each tag. `game_id` is the journal's number of the
+    game, `kept` are the other games that are not finished, `ended` is the result where people and not the
+    rules ended the game.
     """
 
     tables: Mapping[str, GameTable[Any]]

@@ -39,7 +39,8 @@ def required(session: Session) -> tuple[Task, ...]:
 
 
 def changes(session: Session) -> tuple[Task, ...]:
-    """What the last action changed on the board, and hands have not yet: first what is lifted, then what is set."""
+    """What the last action changed on the board and hands have not yet: first what is lifted, then what is
+    set."""
     if not session.asked:
         return ()
     play, board = session.current, session.tracker.board
@@ -60,7 +61,7 @@ def _placed(session: Session, site: int) -> Task:
 
 
 def _crooked(session: Session) -> Iterator[Task]:
-    play, tracker = session.current, session.tracker
+    play = session.current
     for one, other in crooked_pairs(play, _board(session)):
         words = f"One piece covers {play.table.place(one)} and {play.table.place(other)}: set it straight"
         yield Task(Meaning.WRONG, 1 << one | 1 << other, words)

@@ -64,7 +64,7 @@ class SensorFrame:
 
 @dataclass(frozen=True, slots=True)
 class TagRead:
-    """A reader sees a tag, or with `None` none any more. `reader` is its name: `pad.p1`, or `@3,4` for a site."""
+    """A reader sees a tag, or with `None` none any more. It is called `pad.p1`, or `@3,4` under a site."""
 
     at_ms: int
     reader: str

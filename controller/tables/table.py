@@ -58,8 +58,8 @@ class Selection:
     """Something that a player chooses on the screen, from `least` to `most` of the `items`.
 
     An item with the id `cell-3,4` is a cell of the board picture (column and row from 0), the others are
-    buttons. With `is_secret` the screen is covered until `seat` asks to see it. Without a `button` that begins
-    it, the choice is due: play does not go on before it is made.
+    buttons. With `is_secret` the screen is covered until `seat` asks to see it. Without a `button` that
+    begins it, the choice is due: play does not go on before it is made.
     """
 
     id: str
@@ -79,8 +79,8 @@ NO_KINDS: Mapping[int, str] = MappingProxyType({})
 class GameTable(ABC, Generic[A]):
     """A game laid on a grid of sites. Raises `NoSuchPlace` at once where the table has no room for it.
 
-    The tag readers beside the board, in the order of the seats, are sites too: they are numbered after those of
-    the grid, and have no light.
+    The tag readers beside the board, in the order of the seats, are sites too: they are numbered after those
+    of the grid, and have no light.
     """
 
     game: Game[A]

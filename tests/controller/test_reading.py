@@ -10,7 +10,7 @@ import pytest
 
 from controller import reading
 from controller.play import Play
-from controller.reading import MOST_STEPS, read
+from controller.reading import Board, MOST_STEPS, read
 from controller.tables.masterplan import MasterplanTable
 from engines.game import Position
 from engines.masterplan_notation import MasterplanAction
@@ -79,8 +79,8 @@ def test_the_order_of_the_pieces_spares_steps_and_changes_no_meaning(monkeypatch
     patient_table = PatientTable(GRID, 3)
     understood = 0
     for seed, board, since in changed_boards():
-        quick = read(play_of(TABLE, seed), board, since)
-        patient = read(play_of(patient_table, seed), board, since)
+        quick = read(play_of(TABLE, seed), Board(board, since))
+        patient = read(play_of(patient_table, seed), Board(board, since))
         assert set(quick) == set(patient)
         understood += bool(quick)
     assert understood > 20
@@ -92,7 +92,7 @@ def test_all_towers_lifted_at_once_are_understood() -> None:
     assert len(towers) == 6
     board = play.closed & ~sum(TABLE.sites(cell) for cell in towers)
 
-    (found,) = read(play, board, {})
+    (found,) = read(play, Board(board))
 
     assert sorted(map(str, found.actions)) == [f"take {cell}" for cell in sorted(towers)]
 
@@ -104,5 +104,5 @@ def test_a_board_that_could_mean_millions_of_things_is_given_up(grid: Grid, cell
     corners = ["a1", "c2", "e1", "g2", "b4", "d5", "f4", "h5", "a7", "d8"]
     board = sum(table.sites(f"{cell}.ne") for cell in corners)
 
-    assert read(play, board, {}) == ()
+    assert read(play, Board(board)) == ()
     assert 0 < table.looks <= MOST_STEPS
