@@ -10,11 +10,15 @@ from controller.person import HAND_MS, PATIENCE_MS, Person, Refused
 from controller.play import Play
 from controller.rig import Rig
 from controller.showing import say
-from controller.tasks import corrections
+from controller.tables.table import Selection
+from controller.tasks import changes, corrections
 from controller.touching import confirm_id
 from controller.view import Meaning, Phase, Task
 from engines.game import Action, RuleError
 from hardware.ports import sites_in
+
+SETTING = (Meaning.PLACE, Meaning.MARKER)
+"""What the table asks for by putting a piece somewhere."""
 
 MOST_ROUNDS = 64
 """So often a person looks anew at what the table asks for, before giving up."""
@@ -48,9 +52,11 @@ class Player(Person):
         """Do all that the table asks for at the moment. Does nothing where it asks for nothing."""
         self._get_ready()
         for _ in range(MOST_ROUNDS):
-            if self._session.phase in (Phase.CORRECTING, Phase.SETUP) and corrections(self._session):
+            if corrections(self._session) or changes(self._session):
                 self._mend()
                 self._rest()
+            elif self._session.reminders:
+                self.touch("#placed")
             elif required := self._required():
                 self.play(str(required))
             else:
@@ -73,7 +79,10 @@ class Player(Person):
         if self._session.phase is Phase.PAUSED and not self._session.is_waiting:
             self.touch("#resume")
         self._rest()
-        if self._session.phase is Phase.CORRECTING and not self._mendable():
+        for _ in range(MOST_ROUNDS):
+            is_stuck = self._session.phase is Phase.CORRECTING and not self._mendable()
+            if not changes(self._session) and not is_stuck:
+                return
             self._mend()
             self._rest()
 
@@ -87,8 +96,8 @@ class Player(Person):
         """Lift what is wrong, set what is missing. Where the eye sees nothing wrong, a sensor is broken."""
         mendable = self._mendable()
         for task in mendable:
-            if task.meaning is Meaning.PLACE:
-                self.put(task.sites, "piece")
+            if task.meaning in SETTING:
+                self.put(task.sites, self._kind(task.sites))
             else:
                 self.lift(task.sites)
         if not mendable and self._asked_to_mend():
@@ -103,14 +112,20 @@ class Player(Person):
         ]
 
     def _asked_to_mend(self) -> list[Task]:
-        return [task for task in corrections(self._session) if not task.sites & self._own]
+        asked = (*corrections(self._session), *changes(self._session))
+        return [task for task in asked if not task.sites & self._own]
+
+    def _kind(self, sites: int) -> str:
+        """The piece that belongs on a site."""
+        play = self._session.play
+        return play.table.kind(play.position, sites.bit_length() - 1) if play else "piece"
 
     def _movable(self, task: Task) -> list[int]:
         """The sites of a task with a piece to be lifted, each piece once, or without the missing one."""
         found: dict[tuple[int, ...], int] = {}
         for site in sites_in(task.sites):
             piece = self._rig.table.piece_on(site)
-            if (piece is None) == (task.meaning is Meaning.PLACE):
+            if (piece is None) == (task.meaning in SETTING):
                 found.setdefault(piece.sites if piece else (site,), site)
         return list(found.values())
 
@@ -141,6 +156,20 @@ class Player(Person):
         for spoken in play.table.spoken(play.position):
             if spoken.action == action:
                 self.touch(f"#{spoken.choice.id}")
+        choice = play.table.selecting(play.position, action)
+        if choice is not None:
+            self._choose(*choice)
+
+    def _choose(self, selection: Selection, items: tuple[str, ...]) -> None:
+        """Make a choice on the screen: begin it where it is not due, lift its cover, touch the items."""
+        if selection.button is not None:
+            self.touch(f"#{selection.button.id}")
+        if selection.is_secret:
+            self.touch("#reveal")
+        for item in items:
+            self.touch(f"#{item}")
+        if selection.most != 1 or selection.is_secret:
+            self.touch("#done")
 
     def _is_taken_within(self, for_ms: int, play: Play, action: Action) -> bool:
         """Whether the table takes the action, when it is told which one was meant where it asks."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from controller import reading
 from controller.play import Play
 from controller.reading import Board, MOST_STEPS, read
 from controller.tables.masterplan import MasterplanTable
+from controller.tables.table import NO_KINDS
 from engines.game import Position
 from engines.masterplan_notation import MasterplanAction
 from hardware.ports import Grid, sites_in
@@ -33,9 +34,11 @@ class CountingTable(MasterplanTable):
 
     looks = 0
 
-    def readings(self, position: Position[Any], missing: int, extra: int) -> Sequence[MasterplanAction]:
+    def readings(
+        self, position: Position[Any], missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+    ) -> Sequence[MasterplanAction]:
         self.looks += 1
-        return super().readings(position, missing, extra)
+        return super().readings(position, missing, extra, kinds)
 
 
 def play_of(table: MasterplanTable, seed: int) -> Play:
