@@ -163,9 +163,7 @@ def _taken_up(session: Session, journal: Journal) -> Session:
     game_id = journal.last_played()
     if game_id is None or game_id not in session.kept:
         return session
-    kept = dict(session.kept)
-    play = kept.pop(game_id)
-    return replace(session, play=play, game_id=game_id, kept=kept, resumes_to=Phase.PLAYING)
+    return replace(session.taken_up(game_id), resumes_to=Phase.PLAYING)
 
 
 def _with_unfinished(session: Session, journal: Journal, record: GameRecord) -> Session:

@@ -61,16 +61,18 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
     session = replace(session, judged=tracker.picture, judged_ms=now_ms, exchanging=exchanging)
     differing = session.differing
     if not differing:
-        notice = _exchange_notice(session)
+        notice = _exchange_notice(session, session.current)
         return replace(session.right(), notice=notice or session.notice), ()
-    held, asked = session.held & differing, session.asked & differing
+    asked = session.asked | (session.current.asked if session.is_dark else 0)
+    held, asked = session.held & differing, asked & differing
     if held or asked:
         phase = Phase.PLAYING if differing == asked else Phase.CORRECTING
         return replace(session, phase=phase, held=held, asked=asked, readings=()), ()
     board = Board(tracker.board, tracker.order, tracker.kinds, session.lifted, session.is_dark)
     readings = read(session.current, board)
     if len(readings) == 1:
-        return apply(session, readings[0])
+        applied, effects = apply(session, readings[0])
+        return replace(applied, notice=applied.notice or _exchange_notice(session, applied.current)), effects
     phase = Phase.CHOOSING if readings else Phase.CORRECTING
     return replace(session, phase=phase, held=0, asked=0, readings=readings), ()
 
@@ -118,11 +120,14 @@ def _open_together(session: Session, now_ms: int) -> int:
     return away if away & (away - 1) else 0
 
 
-def _exchange_notice(session: Session) -> str:
-    """A word of doubt where different pieces were off the board together: no sensor tells which came back."""
+def _exchange_notice(session: Session, after: Play) -> str:
+    """A word of doubt where different pieces were off the board together: no sensor tells which came back,
+    and to which of the places where `after` has them."""
     play = session.current
-    pieces = {site: play.table.piece(play.position, site) for site in sites_in(session.lifted & play.closed)}
-    if len(set(pieces.values())) < 2:
+    lifted = {play.table.piece(play.position, site) for site in sites_in(session.lifted & play.closed)}
+    moved = session.lifted | play.closed ^ after.closed
+    pieces = {site: play.table.piece(after.position, site) for site in sites_in(moved & after.closed)}
+    if len(lifted) < 2 or not pieces:
         return ""
     if len(pieces) > 3:
         return "Several pieces were off the board together. Check that each stands as the picture shows."

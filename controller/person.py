@@ -102,12 +102,14 @@ class Person:
         for key, value in options.items():
             self.touch(f"#option-{key}-{value}")
         self.touch("#start")
-        self._rig.run_until(self._rig.now_ms + PATIENCE_MS, lambda: self._session.phase is Phase.PLAYING)
+        self._rig.run_until(self._rig.now_ms + PATIENCE_MS, lambda: self._session.phase is not Phase.SETUP)
 
     def _go_to_menu(self) -> None:
         if self._session.phase is Phase.CHOOSING and self._session.pointing is not None:
             self.touch("#back")
-        if self._session.phase in WATCHING:
+        if self._session.selecting is not None and self._session.selecting.is_open:
+            self.touch("#back")
+        if self._session.phase in (*WATCHING, Phase.SECRET):
             self.touch("#pause")
         way = {Phase.SETUP: "#back", Phase.OVER: "#new"}.get(self._session.phase)
         if self._session.phase is Phase.PAUSED and not self._session.is_waiting:

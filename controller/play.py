@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from controller.tables.table import NO_KINDS, GameTable
+from controller.view import Task
 from engines.game import Action, Json, Position
+from hardware.ports import sites_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,29 @@ class Play:
         """The play without its last plies."""
         return replace(self, plies=self.plies[: len(self.plies) - plies])
 
+    def is_by_hand(self, action: Action) -> bool:
+        """Whether hands alone can take an action back."""
+        return self.table.is_taken_back_by_hand(action)
+
+    @property
+    def asked(self) -> int:
+        """The sites that the last action changed and its player's hands did not: they are asked for."""
+        if not self.plies:
+            return 0
+        touched = self.table.touched(self.before, self.plies[-1].action)
+        return self.table.closed(self.before) ^ touched ^ self.closed
+
+    @property
+    def reminders(self) -> tuple[Task, ...]:
+        """What the last action asks for that no sensor can tell, pieces that it exchanged among it."""
+        table, position = self.table, self.position
+        checks = []
+        for site in sites_in(table.exchanged(self.before, position)):
+            meaning, player = table.placing(position, site)
+            words = f"Check: {table.piece(position, site)} on {table.place(site)}"
+            checks.append(Task(meaning, 1 << site, words, player))
+        return (*checks, *table.reminders(self.before, position))
+
     @property
     def turn_length(self) -> int:
         """How many of the last plies were one player's, without a break: the turn that may still be
@@ -84,7 +109,7 @@ class Play:
         actor = self.plies[-1].actor if self.plies else None
         length = 0
         for ply in reversed(self.plies):
-            if ply.actor is None or ply.actor != actor:
+            if ply.actor is None or ply.actor != actor or not self.is_by_hand(ply.action):
                 break
             length += 1
         return length

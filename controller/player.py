@@ -162,14 +162,21 @@ class Player(Person):
 
     def _choose(self, selection: Selection, items: tuple[str, ...]) -> None:
         """Make a choice on the screen: begin it where it is not due, lift its cover, touch the items."""
-        if selection.button is not None:
+        if selection.button is not None and self._chosen_of(selection) is None:
             self.touch(f"#{selection.button.id}")
-        if selection.is_secret:
-            self.touch("#reveal")
-        for item in items:
+        selecting = self._session.selecting
+        if selecting is not None and not selecting.is_open:
+            is_first = selecting.selection.id == selection.id
+            self.touch("#reveal" if is_first else f"#reveal-{selection.seat}")
+        for item in set(items).symmetric_difference(self._chosen_of(selection) or ()):
             self.touch(f"#{item}")
         if selection.most != 1 or selection.is_secret:
             self.touch("#done")
+
+    def _chosen_of(self, selection: Selection) -> tuple[str, ...] | None:
+        """What is chosen already; `None` where the choice has not been begun."""
+        selecting = self._session.selecting
+        return selecting.chosen if selecting and selecting.selection.id == selection.id else None
 
     def _is_taken_within(self, for_ms: int, play: Play, action: Action) -> bool:
         """Whether the table takes the action, when it is told which one was meant where it asks."""

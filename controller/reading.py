@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 from controller.play import Play
@@ -101,10 +101,15 @@ def _takeback(play: Play, board: Board) -> tuple[Reading, ...]:
     """
     if board.lifted & ~play.differing(board.closed, board.kinds):
         return ()
-    for back in range(1, len(play.plies) + 1):
+    for back in range(1, _by_hand(play) + 1):
         if not play.back(back).differing(board.closed, board.kinds):
             return (Reading(back, ()),) if _is_last_first(play, back, board) else ()
     return ()
+
+
+def _by_hand(play: Play) -> int:
+    """How many of the last plies hands can take back."""
+    return sum(1 for _ in takewhile(lambda ply: play.is_by_hand(ply.action), reversed(play.plies)))
 
 
 def _is_last_first(play: Play, back: int, board: Board) -> bool:

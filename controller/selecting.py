@@ -21,7 +21,7 @@ def pressed(session: Session, button_id: str) -> Answer:
     assert selecting is not None
     selection = selecting.selection
     if not selecting.is_open:
-        return _at_the_cover(session, selecting, button_id)
+        return _at_the_cover(session, button_id)
     if button_id == "back":
         return _left(session, selection), ()
     if button_id == "done" and is_enough(selecting):
@@ -30,7 +30,7 @@ def pressed(session: Session, button_id: str) -> Answer:
         return session, ()
     if selection.most == 1 and not selection.is_secret:
         return _chosen(session, (button_id,))
-    return replace(session, selecting=_toggled(selecting, button_id), notice=""), ()
+    return replace(session, selecting=replace(_toggled(selecting, button_id), refused="")), ()
 
 
 def is_enough(selecting: Selecting) -> bool:
@@ -38,11 +38,24 @@ def is_enough(selecting: Selecting) -> bool:
     return selecting.selection.least <= len(selecting.chosen) <= selecting.selection.most
 
 
-def _at_the_cover(session: Session, selecting: Selecting, button_id: str) -> Answer:
-    if button_id == "reveal":
-        return replace(session, selecting=replace(selecting, is_open=True)), ()
-    if button_id == "back" and selecting.selection.button is not None:
-        return _left(session, selecting.selection), ()
+def covered(session: Session) -> dict[str, Selection]:
+    """The choices behind the cover, by the id of the button that lifts it: the one that is due, or was begun;
+    if it is due, those that other players may make before it too."""
+    assert session.selecting is not None
+    first = session.selecting.selection
+    if first.button is not None:
+        return {"reveal": first}
+    due = session.current.table.selections(session.current.position)
+    others = (one for one in due if one.is_secret and one.button is None and one.id != first.id)
+    return {"reveal": first} | {f"reveal-{one.seat}": one for one in others}
+
+
+def _at_the_cover(session: Session, button_id: str) -> Answer:
+    behind = covered(session)
+    if button_id in behind:
+        return replace(session, selecting=Selecting(behind[button_id], is_open=True)), ()
+    if button_id == "back" and behind["reveal"].button is not None:
+        return _left(session, behind["reveal"]), ()
     if button_id == "undo" and session.current.plies:
         return session.back_to(session.current.back(1)), (journal.Undo(1),)
     if button_id == "pause":
@@ -52,10 +65,8 @@ def _at_the_cover(session: Session, selecting: Selecting, button_id: str) -> Ans
 
 def _left(session: Session, selection: Selection) -> Session:
     """The session without the choice, where that may be left; else with its cover on again."""
-    if selection.button is None and selection.is_secret:
-        return session.choosing_from(selection)
     if selection.button is None:
-        return session
+        return session.covered()
     return replace(session, phase=Phase.PLAYING, selecting=None, notice="", judged=None)
 
 
@@ -78,5 +89,5 @@ def _chosen(session: Session, items: tuple[str, ...]) -> Answer:
         action = play.table.selected(play.position, selecting.selection, items)
         play.position.check(action)
     except RuleError as error:
-        return replace(session, notice=str(error)), ()
+        return replace(session, selecting=replace(selecting, refused=str(error))), ()
     return apply(session, Reading(0, (action,)))

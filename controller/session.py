@@ -46,11 +46,15 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Selecting:
-    """A choice that is being made: the items touched so far, and whether its cover has been lifted."""
+    """A choice that is being made: the items touched so far, and whether its cover has been lifted.
+
+    `refused` says why the rules refuse what was chosen; it may tell what is secret, and goes with the cover.
+    """
 
     selection: Selection
     chosen: tuple[str, ...] = field(default=(), repr=False)
     is_open: bool = False
+    refused: str = field(default="", repr=False)
 
 
 Event = DeviceEvent | Pressed
@@ -165,8 +169,6 @@ class Session:
 
         What was set too early (`premature`) is read anew instead.
         """
-        before, position = self.current.position, play.position
-        exchanged = play.table.exchanged(before, position) & self.tracker.board & ~self.tracker.tagged
         session = replace(
             self,
             play=play,
@@ -174,8 +176,8 @@ class Session:
             pointing=None,
             selecting=None,
             notice="",
-            exchanging=exchanged,
-            reminders=play.table.reminders(before, position),
+            exchanging=self._exchanging(play),
+            reminders=play.table.reminders(self.current.position, play.position),
             reminded_ms=self.judged_ms,
         )
         differing = session.differing
@@ -195,7 +197,7 @@ class Session:
             selecting=None,
             notice="",
             asked=0,
-            exchanging=0,
+            exchanging=self._exchanging(play),
             reminders=(),
             ended=None,
         )
@@ -204,11 +206,40 @@ class Session:
             return session.right()
         return replace(session, phase=Phase.CORRECTING, held=differing, judged=None)
 
+    def _exchanging(self, play: Play) -> int:
+        """The sites where another piece stands than a new play has there: those that it exchanges, or those
+        that still wait, unless it has there again what still stands."""
+        exchanged = play.table.exchanged(self.current.position, play.position)
+        return (exchanged ^ self.exchanging) & self.tracker.board & ~self.tracker.tagged
+
+    def taken_up(self, game_id: int) -> Session:
+        """The session in which an unfinished game goes on. Nobody saw what happened to its board meanwhile,
+        nor whether pieces were exchanged as its last action asks."""
+        kept = dict(self.kept)
+        play = kept.pop(game_id)
+        return replace(
+            self,
+            play=play,
+            game_id=game_id,
+            kept=kept,
+            reminders=play.reminders,
+            ended=None,
+            is_dark=True,
+            judged=None,
+        )
+
+    def covered(self) -> Session:
+        """The session with the cover on what is being chosen in secret: somebody else may look now."""
+        if self.selecting is None or not self.selecting.selection.is_secret:
+            return self
+        return replace(self, selecting=Selecting(self.selecting.selection))
+
     def paused(self, *, by_hand: bool) -> Session:
         """The session at rest, until a person or a device ends the pause."""
         if self.phase is Phase.PAUSED:
             return self
-        return replace(self, phase=Phase.PAUSED, resumes_to=self.phase, is_paused_by_hand=by_hand)
+        resting = self.covered()
+        return replace(resting, phase=Phase.PAUSED, resumes_to=self.phase, is_paused_by_hand=by_hand)
 
     def resumed(self) -> Session:
         """Back from a pause, in which anything may have happened to the board."""
@@ -220,15 +251,7 @@ class Session:
             is_dark=True,
             judged=None,
             pointing=None,
-            selecting=_covered(self.selecting),
         )
-
-
-def _covered(selecting: Selecting | None) -> Selecting | None:
-    """The same choice with its cover on, if it has one: somebody else may look at the screen now."""
-    if selecting is None or not selecting.selection.is_secret:
-        return selecting
-    return Selecting(selecting.selection)
 
 
 def first_session(

@@ -9,12 +9,12 @@ from typing import Any
 from controller.lights import strongest
 from controller.play import Play
 from controller.reading import Reading
-from controller.selecting import is_enough
+from controller.selecting import covered, is_enough
 from controller.session import Selecting, Session
 from controller.tables.table import GameTable
 from controller.tasks import clearing, tasks
-from controller.touching import confirm_id, option_id
-from controller.view import BoardView, Choice, Lit, Meaning, Phase, PlayerScore, Sign, View
+from controller.touching import confirm_id, option_id, sayable, selectable
+from controller.view import BoardView, Choice, Lit, Mark, Meaning, Phase, PlayerScore, Sign, View
 from hardware.ports import sites_in
 
 UNDO = Choice("undo", "Take back")
@@ -80,8 +80,8 @@ def _playing(session: Session) -> View:
     play = session.current
     position = play.position
     asks = tuple(task.words for task in tasks(session)) or (play.table.prompt(position),)
-    spoken = tuple(one.choice for one in play.table.spoken(position))
-    choosable = tuple(one.button for one in play.table.selections(position) if one.button is not None)
+    spoken = tuple(one.choice for one in sayable(session))
+    choosable = tuple(one.button for one in selectable(session) if one.button is not None)
     placed = (PLACED,) if session.reminders else ()
     undo = (UNDO,) if play.plies else ()
     return _game_view(
@@ -126,16 +126,19 @@ def _secret(session: Session) -> View:
     assert selecting is not None
     if selecting.is_open:
         return _selecting(session, selecting)
-    name = session.current.table.name(selecting.selection.seat or "")
-    leave = BACK if selecting.selection.button is not None else UNDO
+    play, behind = session.current, covered(session)
+    names = {button_id: play.table.name(one.seat or "") for button_id, one in behind.items()}
+    is_one = len(names) == 1
+    undo = (UNDO,) if play.plies else ()
     return View(
         Phase.SECRET,
-        heading=f"For {name} alone",
-        title=session.current.table.title,
-        turn=selecting.selection.seat,
-        ask=(f"Only {name} may look now",),
+        heading=f"For {names['reveal']} alone" if is_one else "In secret",
+        title=play.table.title,
+        turn=selecting.selection.seat if is_one else None,
+        ask=(f"Only {names['reveal']} may look now" if is_one else "Who goes on? Nobody else may look then",),
         notice=_notice(session),
-        controls=(Choice("reveal", f"I am {name}", on=True), leave, PAUSE),
+        choices=tuple(Choice(button_id, f"I am {name}") for button_id, name in names.items()),
+        controls=(*((BACK,) if selecting.selection.button is not None else undo), PAUSE),
     )
 
 
@@ -152,22 +155,30 @@ def _selecting(session: Session, selecting: Selecting) -> View:
         heading=play.table.name(selection.seat) if selection.seat else play.table.title,
         title=play.table.title,
         turn=selection.seat,
-        ask=(selection.words,),
-        notice=_notice(session),
+        ask=(selection.words, *(() if is_at_once else (_count(selecting),))),
+        notice=selecting.refused or _notice(session),
         choices=tuple(item for item in items if item not in cells),
         controls=(*done, *leave),
         board=_choosable(play, cells) if cells or not selection.is_secret else None,
     )
 
 
+def _count(selecting: Selecting) -> str:
+    """How much is chosen, of how much."""
+    selection, chosen = selecting.selection, len(selecting.chosen)
+    up_to = "" if selection.least == selection.most else "up to "
+    return f"{chosen} of {up_to}{selection.most} chosen"
+
+
 def _choosable(play: Play, cells: tuple[Choice, ...]) -> BoardView:
-    """The board picture with a sign on each cell that may be chosen, and another on those that are."""
-    signs = []
+    """The board picture with a frame around each cell that may be chosen, and a tick on those that are."""
+    board = play.table.marks(play.position)
+    frames = []
     for item in cells:
         column, _, row = item.id.removeprefix("cell-").partition(",")
-        meaning = Meaning.PLACE if item.on else Meaning.HINT
-        signs.append(Sign(float(column), float(row), 1.0, Lit(meaning)))
-    return replace(play.table.marks(play.position), signs=tuple(signs))
+        shape = "chosen" if item.on else "choosable"
+        frames.append(Mark(shape, int(column) + 0.5, int(row) + 0.5, 1.0))
+    return replace(board, marks=(*board.marks, *frames))
 
 
 def _choice(number: int, label: str) -> Choice:

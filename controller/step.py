@@ -50,6 +50,8 @@ def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:
 
 def _lost(session: Session, device: str, reason: str) -> Session:
     session = replace(session, away={**session.away, device: reason})
+    if device == "screen":
+        return session.covered()
     return session.paused(by_hand=False) if device in PAUSING else session
 
 

@@ -39,8 +39,7 @@ def required(session: Session) -> tuple[Task, ...]:
 
 
 def changes(session: Session) -> tuple[Task, ...]:
-    """What the last action changed on the board and hands have not yet: first what is lifted, then what is
-    set."""
+    """What the last action changed on the board and hands have not yet: when all is lifted, what is set."""
     if not session.asked:
         return ()
     play, board = session.current, session.tracker.board
@@ -51,7 +50,8 @@ def changes(session: Session) -> tuple[Task, ...]:
         )
         for site in sites_in(asked & board)
     ]
-    return (*lifted, *(_placed(session, site) for site in sites_in(asked & ~board)))
+    placed = [_placed(session, site) for site in sites_in(asked & ~board)]
+    return tuple(sorted(lifted or placed, key=lambda task: task.words))
 
 
 def _placed(session: Session, site: int) -> Task:

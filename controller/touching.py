@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from controller import journal, selecting
 from controller.judging import apply, result
 from controller.play import Play
 from controller.reading import Reading
 from controller.session import Effects, Session
+from controller.tables.table import Selection, Spoken
 from controller.tracker import Tracker
 from controller.view import Phase
 from hardware.ports import sites_in
@@ -25,7 +27,7 @@ def button(session: Session, name: str, now_ms: int) -> Answer:
     """The session after a button of the panel: what the game binds to it, or the screen's button of that
     name."""
     if session.phase is Phase.PLAYING:
-        for spoken in session.current.table.spoken(session.current.position):
+        for spoken in sayable(session):
             if spoken.button == name:
                 return apply(session, Reading(0, (spoken.action,)))
     return pressed(session, name, now_ms)
@@ -39,19 +41,12 @@ def pressed(session: Session, button_id: str, now_ms: int) -> Answer:
 def _menu(session: Session, button_id: str, now_ms: int) -> Answer:
     for game_id in session.kept:
         if button_id == f"resume-{game_id}":
-            return _taken_up(session, game_id), ()
+            return replace(session.taken_up(game_id), phase=Phase.PLAYING, notice=""), ()
     name = button_id.removeprefix("game-")
     if button_id == name or name not in session.tables:
         return session, ()
     options = {option.name: option.values[0][0] for option in session.tables[name].options}
     return replace(session, phase=Phase.SETUP, chosen=name, options=options, is_clearing=False), ()
-
-
-def _taken_up(session: Session, game_id: int) -> Session:
-    """An unfinished game goes on; who knows what lies on the board."""
-    kept = {other: play for other, play in session.kept.items() if other != game_id}
-    session = replace(session, play=session.kept[game_id], game_id=game_id, kept=kept, ended=None)
-    return replace(session, phase=Phase.PLAYING, is_dark=True, judged=None, notice="")
 
 
 def _setup(session: Session, button_id: str, now_ms: int) -> Answer:
@@ -96,14 +91,24 @@ def _playing(session: Session, button_id: str, now_ms: int) -> Answer:
 
 def _said(session: Session, button_id: str) -> Answer:
     """What no sensor can see: an action that the screen offers, or a choice that it begins."""
-    table, position = session.current.table, session.current.position
-    for spoken in table.spoken(position):
+    for spoken in sayable(session):
         if button_id == spoken.choice.id:
             return apply(session, Reading(0, (spoken.action,)))
-    for selection in table.selections(position):
+    for selection in selectable(session):
         if selection.button is not None and button_id == selection.button.id:
             return session.choosing_from(selection), ()
     return session, ()
+
+
+def sayable(session: Session) -> tuple[Spoken[Any], ...]:
+    """What may be said on the screen now: nothing before hands have done what the last action asks for."""
+    return () if session.asked else session.current.table.spoken(session.current.position)
+
+
+def selectable(session: Session) -> tuple[Selection, ...]:
+    """The choices that a button of the screen may begin now."""
+    selections = () if session.asked else session.current.table.selections(session.current.position)
+    return tuple(one for one in selections if one.button is not None)
 
 
 def _correcting(session: Session, button_id: str, now_ms: int) -> Answer:

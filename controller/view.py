@@ -62,8 +62,9 @@ class Task:
 class Mark:
     """A piece in the board picture.
 
-    `shape` is `house`, `park`, `tower`, `disc` or `square`; `x`, `y` its middle and `size` its width, in
-    cells; `player` whose piece it is, if anybody's.
+    `shape` is `house`, `park`, `tower`, `hut` (`hut joined` to others), `disc` or `square`; `choosable` and
+    `chosen` frame a cell on the screen. `x`, `y` is its middle and `size` its width, in cells; `player` whose
+    piece it is, if anybody's.
     """
 
     shape: str

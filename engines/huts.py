@@ -72,3 +72,19 @@ def joins_banks(cells: int, touching: Touching) -> bool:
         edge = touching(edge) & cells & ~reached
         reached |= edge
     return bool(reached & goal)
+
+
+def chain(cells: int, touching: Touching) -> int:
+    """A shortest unbroken chain of touching cells of the set from row `a` to row `h`; none where there is
+    none."""
+    steps = [cells & BANK]
+    reached = steps[0]
+    while steps[-1] and not steps[-1] & OPPOSITE_BANK:
+        steps.append(touching(steps[-1]) & cells & ~reached)
+        reached |= steps[-1]
+    link = next(split(steps[-1] & OPPOSITE_BANK), 0)
+    links = link
+    for step in reversed(steps[:-1]) if link else ():
+        link = next(split(touching(link) & step))
+        links |= link
+    return links

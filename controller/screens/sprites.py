@@ -131,6 +131,14 @@ GLYPHS: Final[Mapping[Glyph, tuple[Stroke, ...]]] = {
     Glyph.DISC: (Disc((0.5, 0.5), 0.5),),
 }
 
+_HUT: Final = (
+    Disc((0.5, 0.5), 0.36, Tone.LINE),
+    Disc((0.5, 0.5), 0.32, Tone.SHADE),
+    Disc((0.5, 0.5), 0.24),
+    Disc((0.5, 0.5), 0.07, Tone.LINE),
+)
+"""A round hut from above: its roof, and the hole in its top."""
+
 PIECES: Final[Mapping[str, tuple[Stroke, ...]]] = {
     "house": (
         Polygon(((0.5, 0.0), (0.96, 0.46), (0.96, 0.53), (0.04, 0.53), (0.04, 0.46)), Tone.LINE),
@@ -145,6 +153,18 @@ PIECES: Final[Mapping[str, tuple[Stroke, ...]]] = {
     "tower": (
         Tile(0.05, 0.14, Tone.SHADE),
         *_BLOCK,
+    ),
+    "hut": _HUT,
+    "hut joined": (Tile(0.02, 0.2), Tile(0.1, 0.13, Tone.LINE), *_HUT),
+    "choosable": (Tile(0.04, 0.16), Tile(0.1, 0.1, Tone.NONE)),
+    "chosen": (
+        Tile(0.04, 0.16),
+        Tile(0.1, 0.1, Tone.NONE),
+        Disc((0.5, 0.5), 0.33, Tone.LINE),
+        Disc((0.5, 0.5), 0.29),
+        Polygon(
+            ((0.3, 0.52), (0.37, 0.45), (0.46, 0.54), (0.63, 0.36), (0.7, 0.43), (0.46, 0.68)), Tone.LINE
+        ),
     ),
     "disc": (Disc((0.5, 0.5), 0.5, Tone.LINE), Disc((0.5, 0.5), 0.43)),
     "square": (Tile(0.0, 0.1, Tone.LINE), Tile(0.06, 0.08)),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from controller.tables.massai import MassaiTable
 from controller.tables.masterplan import MasterplanTable
 from controller.tables.table import GameTable, NoSuchPlace
 from hardware.ports import Grid
 
-TABLES: tuple[type[GameTable[Any]], ...] = (MasterplanTable,)
+TABLES: tuple[type[GameTable[Any]], ...] = (MasterplanTable, MassaiTable)
 
 
 def tables_for(grid: Grid, cell_sites: int) -> dict[str, GameTable[Any]]:

@@ -59,7 +59,8 @@ class Selection:
 
     An item with the id `cell-3,4` is a cell of the board picture (column and row from 0), the others are
     buttons. With `is_secret` the screen is covered until `seat` asks to see it. Without a `button` that
-    begins it, the choice is due: play does not go on before it is made.
+    begins it, the choice is due: play does not go on before it is made. Of several secret choices that are
+    due, each seat may make its own first.
     """
 
     id: str
@@ -163,6 +164,10 @@ class GameTable(ABC, Generic[A]):
 
     takes_back_by_hand = True
     """Whether putting pieces back as they were takes actions back. Not where what is touched is played."""
+
+    def is_taken_back_by_hand(self, action: A) -> bool:
+        """Whether putting pieces back as they were takes this action back, where that is so at all."""
+        return True
 
     @abstractmethod
     def spoken(self, position: Position[A]) -> tuple[Spoken[A], ...]:

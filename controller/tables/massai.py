@@ -1,0 +1,301 @@
+"""Massaï on the table: eight by six cells of 3 × 3 sites, whose middle holds a hut. Row a lies in the west.
+
+What is secret (the set-up, attacks, guards) is chosen on the screen, behind a cover; hands build and move. A
+table with one site a cell plays it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import cast
+
+from controller.tables import massai_choices as choices
+from controller.tables.massai_words import PLAYER_NAMES, said, told
+from controller.tables.table import NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Selection, Spoken
+from controller.view import BoardView, Choice, Lit, Mark, Meaning, Task
+from engines.game import Illegal, Json, Position
+from engines.huts import CELLS, COLUMNS, NAMES, ROWS, chain, split
+from engines.massai import Massai, MassaiPosition
+from engines.massai_actions import ALL_HUTS, BUILDS, MOVES, PASS, PLAYERS, Build, MassaiAction, Move, Phase
+from hardware.ports import Grid, sites_in
+
+COMPASS = {
+    (-1, -1): "south-west",
+    (0, -1): "south",
+    (1, -1): "south-east",
+    (-1, 0): "west",
+    (1, 0): "east",
+    (-1, 1): "north-west",
+    (0, 1): "north",
+    (1, 1): "north-east",
+}
+"""The edge of a cell, by the way from its middle."""
+
+At = Position[MassaiAction]
+
+
+class MassaiTable(GameTable[MassaiAction]):
+    """See `GameTable`. Places are `c4`: a cell, and the site in its middle."""
+
+    game = Massai()
+    title = "Massaï"
+    summary = "Two players. First to join the banks of a dry river with a chain of huts."
+    options = (
+        Option(
+            "orthogonal", "Huts touch", ((False, "by a side or a corner"), (True, "only where side by side"))
+        ),
+        Option("all_fifteen", "All 15 huts", ((False, "win nothing alone"), (True, "on the board win too"))),
+    )
+    pieces = ("hut dark", "hut light")
+
+    def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:
+        super().__init__(grid, cell_sites, pads)
+        columns, rows_ = len(ROWS) * cell_sites, len(COLUMNS) * cell_sites
+        if grid.columns < columns or grid.rows < rows_:
+            raise NoSuchPlace(
+                f"Massaï needs {columns} × {rows_} sites ({cell_sites} a side for each cell); "
+                f"the table has {grid.columns} × {grid.rows}."
+            )
+        self._sites = {cell: self._middle(cell) for cell in NAMES}
+        self._cells = {site: cell for cell, site in self._sites.items()}
+
+    def _middle(self, cell: int) -> int:
+        x, y = choices.column_row(cell)
+        return self.grid.site(
+            self.cell_sites * x + self.cell_sites // 2, self.cell_sites * y + self.cell_sites // 2
+        )
+
+    # Positions and sites
+
+    def closed(self, position: At) -> int:
+        """See `GameTable.closed`. Before both set-ups are in, no hut stands."""
+        dark, light = _massai(position).huts
+        return self._sites_of(dark | light)
+
+    def _sites_of(self, cells: int) -> int:
+        sites = 0
+        for cell in split(cells):
+            sites |= 1 << self._sites[cell]
+        return sites
+
+    def _cells_of(self, sites: int) -> int:
+        return sum(self._cells.get(site, 0) for site in sites_in(sites))
+
+    def kind(self, position: At, site: int) -> str:
+        """See `GameTable.kind`."""
+        owner = _owner(_massai(position), self._cells.get(site, 0))
+        return f"hut {owner}" if owner else ""
+
+    def exchanged(self, before: At, after: At) -> int:
+        """See `GameTable.exchanged`: an attacked hut whose place the attacker takes."""
+        (dark, light), (dark_after, light_after) = _massai(before).huts, _massai(after).huts
+        return self._sites_of(dark & light_after | light & dark_after)
+
+    def readings(
+        self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+    ) -> Sequence[MassaiAction]:
+        """See `GameTable.readings`. A hut is built, or moved when all are on the board: never both."""
+        position = _massai(position)
+        if position.phase is not Phase.TURN:
+            return ()
+        own = position.huts[position.mover]
+        piece = f"hut {PLAYERS[position.mover]}"
+        goals = self._cells_of(sum(1 << site for site in sites_in(extra) if kinds.get(site, piece) == piece))
+        if own.bit_count() < ALL_HUTS:
+            free = position.touching(own) & ~(position.huts[0] | position.huts[1])
+            return [BUILDS[cell] for cell in split(goals & free)]
+        starts = self._cells_of(missing) & own
+        return [MOVES[hut][goal] for hut in split(starts) for goal in split(goals & position.goals(hut))]
+
+    def touched(self, position: At, action: MassaiAction) -> int:
+        """See `GameTable.touched`. What an attack changes is asked for, not played by hand."""
+        match action:
+            case Build(cell):
+                return self._sites_of(cell)
+            case Move(start, goal):
+                return self._sites_of(start | goal)
+        return 0
+
+    def hands(self, position: At, action: MassaiAction) -> tuple[Hand, ...]:
+        """See `GameTable.hands`."""
+        kind = f"hut {position.turn}"
+        match action:
+            case Build(cell):
+                return (Hand("put", self._sites_of(cell), kind),)
+            case Move(start, goal):
+                lift, put = self._sites_of(start), self._sites_of(goal)
+                return (Hand("lift", lift, kind), Hand("put", put, kind))
+        return ()
+
+    def is_taken_back_by_hand(self, action: MassaiAction) -> bool:
+        """See `GameTable.is_taken_back_by_hand`. Huts that an attack exchanged look as if they had stayed."""
+        return isinstance(action, Build | Move)
+
+    # What the screen asks
+
+    def spoken(self, position: At) -> tuple[Spoken[MassaiAction], ...]:
+        """See `GameTable.spoken`. Only who can do nothing else passes."""
+        if _must_pass(_massai(position)):
+            return (Spoken(Choice("pass", "Pass"), PASS, "turn"),)
+        return ()
+
+    def selections(self, position: At) -> tuple[Selection, ...]:
+        """See `GameTable.selections`."""
+        return choices.selections(_massai(position))
+
+    def selected(self, position: At, selection: Selection, chosen: Sequence[str]) -> MassaiAction:
+        """See `GameTable.selected`."""
+        return choices.selected(selection, chosen)
+
+    def selecting(self, position: At, action: MassaiAction) -> tuple[Selection, tuple[str, ...]] | None:
+        """See `GameTable.selecting`."""
+        return choices.selecting(_massai(position), action)
+
+    # What is asked for, and in which words
+
+    def tasks(self, position: At) -> tuple[Task, ...]:
+        """See `GameTable.tasks`. The rules require nothing beside what an action has changed."""
+        return ()
+
+    def placing(self, position: At, site: int) -> tuple[Meaning, str | None]:
+        """See `GameTable.placing`: in the colour of the hut's owner."""
+        return Meaning.MARKER, _owner(_massai(position), self._cells[site])
+
+    def piece(self, position: At, site: int) -> str:
+        """See `GameTable.piece`."""
+        owner = _owner(_massai(position), self._cells.get(site, 0))
+        return f"the {owner} hut" if owner else "the piece"
+
+    def objection(self, position: At, site: int) -> str:
+        """See `GameTable.objection`."""
+        position = _massai(position)
+        cell = self._cells.get(site)
+        if cell is None:
+            is_inside = self._cell_around(site) is not None
+            return "A hut stands on the middle of its cell." if is_inside else "The board ends before it."
+        try:
+            position.check(BUILDS[cell])
+        except Illegal as error:
+            return f"{str(error)[:1].upper()}{str(error)[1:]}."
+        return "Together with the other changes it fits no rule."
+
+    def place(self, site: int) -> str:
+        """See `GameTable.place`."""
+        around = self._cell_around(site)
+        if around is None:
+            column, row = self.grid.column_row(site)
+            return f"site {column + 1}, {row + 1}"
+        cell, edge = around
+        return f"{NAMES[cell]} {edge}" if edge else NAMES[cell]
+
+    def _cell_around(self, site: int) -> tuple[int, str] | None:
+        """The cell that a site is part of, and which edge of it; `None` beside the board."""
+        column, row = self.grid.column_row(site)
+        (x, east), (y, north) = divmod(column, self.cell_sites), divmod(row, self.cell_sites)
+        if x >= len(ROWS) or y >= len(COLUMNS):
+            return None
+        half = self.cell_sites // 2
+        return choices.cell_at(x, y), COMPASS.get((east - half, north - half), "")
+
+    def spot(self, site: int) -> str:
+        """See `GameTable.spot`."""
+        return self.place(site)
+
+    def sites(self, place: str) -> int:
+        """See `GameTable.sites`."""
+        if place not in CELLS:
+            raise NoSuchPlace(f"Massaï has no place {place!r}: places are cells like c4, from a1 to h6")
+        return self._sites_of(CELLS[place])
+
+    def say(self, action: MassaiAction) -> str:
+        """See `GameTable.say`. Of what is secret nothing but that it was done."""
+        return said(action)
+
+    def tell(self, events: Sequence[Json]) -> str:
+        """See `GameTable.tell`."""
+        return told(events)
+
+    def name(self, player: str) -> str:
+        """See `GameTable.name`."""
+        return PLAYER_NAMES[player]
+
+    def headline(self, position: At) -> str:
+        """See `GameTable.headline`."""
+        if _massai(position).phase is Phase.GUARDS:
+            return f"{self.name(position.turn or '')} to guard"
+        return super().headline(position)
+
+    def prompt(self, position: At) -> str:
+        """See `GameTable.prompt`."""
+        position = _massai(position)
+        if position.phase is not Phase.TURN:
+            return "Each player chooses on the screen, alone"
+        if _must_pass(position):
+            return "Nothing can be done: touch Pass"
+        player, own = PLAYERS[position.mover], position.huts[position.mover]
+        attack = ", or touch Attack" if position.threatened() else ""
+        if own.bit_count() == ALL_HUTS:
+            return f"Move a {player} hut beside another{attack}"
+        return f"Set a {player} hut beside another{attack}"
+
+    # Pictures
+
+    def marks(self, position: At) -> BoardView:
+        """See `GameTable.marks`. The huts of a winning chain are framed."""
+        position = _massai(position)
+        joined = _winning_chain(position)
+        marks = tuple(
+            Mark("hut joined" if cell & joined else "hut", x + 0.5, y + 0.5, 1.0, player)
+            for player, huts in zip(PLAYERS, position.huts, strict=True)
+            for cell in split(huts)
+            for x, y in (choices.column_row(cell),)
+        )
+        return BoardView(len(ROWS), len(COLUMNS), tuple(ROWS), tuple(COLUMNS), marks)
+
+    def corner(self, site: int) -> tuple[float, float, float]:
+        """See `GameTable.corner`."""
+        x, y = self.grid.column_row(site)
+        return x / self.cell_sites, y / self.cell_sites, 1 / self.cell_sites
+
+    def cell_at(self, column: int, row: int) -> int:
+        """See `GameTable.cell_at`."""
+        if not (0 <= column < len(ROWS) and 0 <= row < len(COLUMNS)):
+            return 0
+        return self._sites_of(choices.cell_at(column, row))
+
+    def score_lights(self, position: At) -> tuple[tuple[int, Lit], ...]:
+        """See `GameTable.score_lights`: the winning chain, on all sites of its cells, for its huts cover some
+        of the lights."""
+        position = _massai(position)
+        chain_ = _winning_chain(position)
+        lit = Lit(Meaning.SCORE, _owner(position, chain_))
+        return tuple((site, lit) for cell in split(chain_) for site in self._whole_cell(cell))
+
+    def _whole_cell(self, cell: int) -> list[int]:
+        x, y = choices.column_row(cell)
+        side = range(self.cell_sites)
+        return [
+            self.grid.site(self.cell_sites * x + east, self.cell_sites * y + north)
+            for north, east in product(side, side)
+        ]
+
+
+def _massai(position: At) -> MassaiPosition:
+    return cast(MassaiPosition, position)
+
+
+def _owner(position: MassaiPosition, cells: int) -> str | None:
+    """Whose huts stand on some of these cells, if anybody's."""
+    return next((p for p, huts in zip(PLAYERS, position.huts, strict=True) if huts & cells), None)
+
+
+def _must_pass(position: MassaiPosition) -> bool:
+    return position.phase is Phase.TURN and position.legal() == (PASS,)
+
+
+def _winning_chain(position: MassaiPosition) -> int:
+    """The shortest chain by which the winner joins the banks; none where the game ended otherwise."""
+    if position.ended is None or position.ended.winner is None:
+        return 0
+    return chain(position.huts[PLAYERS.index(position.ended.winner)], position.touching)

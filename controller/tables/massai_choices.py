@@ -1,0 +1,119 @@
+"""What Massaï's players choose on the screen, by cells of the board picture and behind a cover: where the
+first huts stand, which hut is attacked, which are guarded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from controller.tables.table import Selection
+from controller.view import Choice
+from engines.huts import CELLS, COLUMNS, NAMES, ROWS, rows, split
+from engines.massai import MassaiPosition
+from engines.massai_actions import (
+    ATTACKS,
+    MARKS,
+    PLAYERS,
+    Attack,
+    Guard,
+    MassaiAction,
+    Phase,
+    Setup,
+    guards_allowed,
+)
+from engines.massai_refusals import HALVES
+
+ATTACK, GUARD, SETUP = "attack", "guard", "setup-"
+"""The ids of the choices; a set-up's ends with its player."""
+
+
+def column_row(cell: int) -> tuple[int, int]:
+    """Where a cell lies in the board picture: its row is a column there, for row a lies in the west."""
+    name = NAMES[cell]
+    return ROWS.index(name[0]), COLUMNS.index(name[1])
+
+
+def cell_at(column: int, row: int) -> int:
+    """The cell at a place of the board picture."""
+    return CELLS[ROWS[column] + COLUMNS[row]]
+
+
+def selections(position: MassaiPosition) -> tuple[Selection, ...]:
+    """What may be chosen in a position, or must be: in the set-up by each player who has not chosen yet."""
+    match position.phase:
+        case Phase.SETUP:
+            sides = zip(PLAYERS, position.marks or (), strict=True)
+            return tuple(_setup_of(player, position) for player, marks in sides if not marks)
+        case Phase.GUARDS:
+            return (_guards_of(position),)
+        case Phase.TURN if position.threatened():
+            return (_attack_of(position),)
+    return ()
+
+
+def selected(selection: Selection, chosen: Sequence[str]) -> MassaiAction:
+    """The action that a finished choice makes."""
+    cells = sum(_cell(item) for item in chosen)
+    if selection.id == ATTACK:
+        return ATTACKS[cells]
+    if selection.id == GUARD:
+        return Guard(cells)
+    return Setup(selection.id.removeprefix(SETUP), cells)
+
+
+def selecting(position: MassaiPosition, action: MassaiAction) -> tuple[Selection, tuple[str, ...]] | None:
+    """The choice, and the cells in it, that make an action; `None` for one that hands make."""
+    match action:
+        case Setup(player, cells):
+            wanted = SETUP + player
+        case Attack(cells):
+            wanted = ATTACK
+        case Guard(cells):
+            wanted = GUARD
+        case _:
+            return None
+    items = tuple(_item(cell).id for cell in split(cells))
+    return next(((one, items) for one in selections(position) if one.id == wanted), None)
+
+
+def _setup_of(player: str, position: MassaiPosition) -> Selection:
+    touching = "side by side" if position.orthogonal else "side by side or corner to corner"
+    words = f"Choose five cells for your first huts. Each must touch another of them, {touching}."
+    items = _items(rows(HALVES[player]))
+    return Selection(SETUP + player, player, words, items, MARKS, MARKS, is_secret=True)
+
+
+def _attack_of(position: MassaiPosition) -> Selection:
+    other = PLAYERS[1 - position.mover]
+    return Selection(
+        ATTACK,
+        PLAYERS[position.mover],
+        f"Choose the {other} hut that you attack.",
+        _items(position.threatened()),
+        least=1,
+        most=1,
+        is_secret=True,
+        button=Choice(ATTACK, "Attack"),
+    )
+
+
+def _guards_of(position: MassaiPosition) -> Selection:
+    threatened = position.threatened()
+    allowed = guards_allowed(threatened)
+    huts = "one hut" if allowed == 1 else f"up to {allowed} huts"
+    words = f"One of your huts is attacked. Guard {huts}, or none."
+    defender = PLAYERS[1 - position.mover]
+    return Selection(GUARD, defender, words, _items(threatened), least=0, most=allowed, is_secret=True)
+
+
+def _items(cells: int) -> tuple[Choice, ...]:
+    return tuple(map(_item, split(cells)))
+
+
+def _item(cell: int) -> Choice:
+    column, row = column_row(cell)
+    return Choice(f"cell-{column},{row}", NAMES[cell])
+
+
+def _cell(item: str) -> int:
+    column, _, row = item.removeprefix("cell-").partition(",")
+    return cell_at(int(column), int(row))
