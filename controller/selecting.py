@@ -89,5 +89,6 @@ def _chosen(session: Session, items: tuple[str, ...]) -> Answer:
         action = play.table.selected(play.position, selecting.selection, items)
         play.position.check(action)
     except RuleError as error:
-        return replace(session, selecting=replace(selecting, refused=str(error))), ()
+        refused = f"{str(error)[:1].upper()}{str(error)[1:]}."
+        return replace(session, selecting=replace(selecting, refused=refused)), ()
     return apply(session, Reading(0, (action,)))

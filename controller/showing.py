@@ -12,7 +12,7 @@ from controller.reading import Reading
 from controller.selecting import covered, is_enough
 from controller.session import Selecting, Session
 from controller.tables.table import GameTable
-from controller.tasks import clearing, tasks
+from controller.tasks import clearing, tasks, together
 from controller.touching import confirm_id, option_id, sayable, selectable
 from controller.view import BoardView, Choice, Lit, Mark, Meaning, Phase, PlayerScore, Sign, View
 from hardware.ports import sites_in
@@ -79,7 +79,7 @@ def _count_to_lift(pieces: int) -> tuple[str, ...]:
 def _playing(session: Session) -> View:
     play = session.current
     position = play.position
-    asks = tuple(task.words for task in tasks(session)) or (play.table.prompt(position),)
+    asks = tuple(task.words for task in together(tasks(session))) or (play.table.prompt(position),)
     spoken = tuple(one.choice for one in sayable(session))
     choosable = tuple(one.button for one in selectable(session) if one.button is not None)
     placed = (PLACED,) if session.reminders else ()
@@ -97,7 +97,7 @@ def _correcting(session: Session) -> View:
     return _game_view(
         session,
         heading="Mend the board",
-        ask=tuple(task.words for task in tasks(session)),
+        ask=tuple(task.words for task in together(tasks(session))),
         choices=_confirmations(session),
         controls=(BROKEN, *((UNDO,) if session.current.plies else ()), PAUSE),
     )
@@ -159,15 +159,16 @@ def _selecting(session: Session, selecting: Selecting) -> View:
         notice=selecting.refused or _notice(session),
         choices=tuple(item for item in items if item not in cells),
         controls=(*done, *leave),
-        board=_choosable(play, cells) if cells or not selection.is_secret else None,
+        board=_choosable(play, cells),
     )
 
 
 def _count(selecting: Selecting) -> str:
     """How much is chosen, of how much."""
     selection, chosen = selecting.selection, len(selecting.chosen)
-    up_to = "" if selection.least == selection.most else "up to "
-    return f"{chosen} of {up_to}{selection.most} chosen"
+    if selection.least == selection.most:
+        return f"{chosen} of {selection.most} chosen"
+    return f"{chosen or 'None'} chosen, {selection.most} at most"
 
 
 def _choosable(play: Play, cells: tuple[Choice, ...]) -> BoardView:
@@ -273,7 +274,7 @@ def _game_view(
         turn=turn or play.position.turn,
         scores=tuple(PlayerScore(p, play.table.name(p), score[p]) for p in play.position.players),
         ask=ask,
-        tasks=tasks(session),
+        tasks=together(tasks(session)),
         last=_last(play),
         notice=_notice(session),
         choices=choices,

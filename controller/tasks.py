@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from controller.reading import Board, crooked_pairs
 from controller.session import WATCHING, Session
 from controller.view import Meaning, Phase, Task
 from hardware.ports import sites_in
+
+FEW = 2
+"""So many tasks have a line each in the smallest room that a screen has for them."""
 
 
 def tasks(session: Session) -> tuple[Task, ...]:
@@ -15,6 +19,25 @@ def tasks(session: Session) -> tuple[Task, ...]:
     if session.play is None or session.phase not in WATCHING:
         return corrections(session)
     return (*corrections(session), *changes(session), *required(session), *session.reminders)
+
+
+def together(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
+    """The same tasks in fewer lines where they are many: those that are alike but for their place in one."""
+    if len(tasks) <= FEW:
+        return tasks
+    alike: dict[tuple[Meaning, str | None, str], list[Task]] = {}
+    for task in tasks:
+        words = task.words.removesuffix(task.place)
+        alike.setdefault((task.meaning, task.player, words), []).append(task)
+    return tuple(_as_one(words, some) for (_, _, words), some in alike.items())
+
+
+def _as_one(words: str, tasks: list[Task]) -> Task:
+    places = ", ".join(task.place for task in tasks)
+    sites = 0
+    for task in tasks:
+        sites |= task.sites
+    return replace(tasks[0], sites=sites, words=words + places, place=places)
 
 
 def corrections(session: Session) -> tuple[Task, ...]:
@@ -42,22 +65,24 @@ def changes(session: Session) -> tuple[Task, ...]:
     """What the last action changed on the board and hands have not yet: when all is lifted, what is set."""
     if not session.asked:
         return ()
-    play, board = session.current, session.tracker.board
+    board = session.tracker.board
     asked = session.asked & session.differing
-    lifted = [
-        Task(
-            Meaning.LIFT, 1 << site, f"Lift {play.table.piece(play.before, site)} on {play.table.place(site)}"
-        )
-        for site in sites_in(asked & board)
-    ]
+    lifted = [_lifted(session, site) for site in sites_in(asked & board)]
     placed = [_placed(session, site) for site in sites_in(asked & ~board)]
     return tuple(sorted(lifted or placed, key=lambda task: task.words))
+
+
+def _lifted(session: Session, site: int) -> Task:
+    play, place = session.current, session.current.table.place(site)
+    piece = play.table.piece(play.before, site)
+    return Task(Meaning.LIFT, 1 << site, f"Lift {piece} on {place}", place=place)
 
 
 def _placed(session: Session, site: int) -> Task:
     table, position = session.current.table, session.current.position
     meaning, player = table.placing(position, site)
-    return Task(meaning, 1 << site, f"Put {table.piece(position, site)} on {table.place(site)}", player)
+    place = table.place(site)
+    return Task(meaning, 1 << site, f"Put {table.piece(position, site)} on {place}", player, place)
 
 
 def _crooked(session: Session) -> Iterator[Task]:
@@ -72,7 +97,8 @@ def _superfluous(session: Session) -> Iterator[Task]:
     covered = [site for pair in crooked_pairs(play, _board(session)) for site in pair]
     for site in sites_in(session.differing & tracker.board & ~session.asked):
         if session.held >> site & 1:
-            yield Task(Meaning.LIFT, 1 << site, f"Lift the piece on {play.table.place(site)}")
+            place = play.table.place(site)
+            yield Task(Meaning.LIFT, 1 << site, f"Lift the piece on {place}", place=place)
         elif site not in covered:
             words = f"Lift the piece on {play.table.place(site)}. {play.table.objection(play.position, site)}"
             yield Task(Meaning.WRONG, 1 << site, words)
@@ -82,7 +108,7 @@ def _missing(session: Session) -> Iterator[Task]:
     play = session.current
     for site in sites_in(session.differing & play.closed & ~session.tracker.board & ~session.asked):
         piece, place = play.table.piece(play.position, site), play.table.place(site)
-        yield Task(Meaning.PLACE, 1 << site, f"Put {piece} back on {place}")
+        yield Task(Meaning.PLACE, 1 << site, f"Put {piece} back on {place}", place=place)
 
 
 def _board(session: Session) -> Board:

@@ -50,12 +50,16 @@ class Lit:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One thing that the table asks for: what, where, and in words (`Park on e5`)."""
+    """One thing that the table asks for: what, where, and in words (`Park on e5`).
+
+    `place` is where, if the words end with it: of tasks that are alike but for it, one line can tell.
+    """
 
     meaning: Meaning
     sites: int
     words: str
     player: str | None = None
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

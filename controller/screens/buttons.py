@@ -62,6 +62,12 @@ def answers(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
     return _tickable(plan, _laid_out(plan, lines, box, plan.scale(72)), PLAIN)
 
 
+def calls(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
+    """The buttons of a screen that shows nothing else: below each other, and all of them stand out."""
+    placed = _laid_out(plan, [[choice] for choice in choices], box, box.h)
+    return _buttons(plan, [(choice, place, STRONG, None) for choice, place in placed])
+
+
 def switches_height(plan: Plan, choices: Sequence[Choice]) -> int:
     """The height that `switches` take; 0 without any."""
     lines = len(_by_option(choices))

@@ -16,7 +16,7 @@ _SCREENS: Final[Mapping[Phase, Callable[[Plan, View], list[Item]]]] = {
     Phase.PLAYING: game.playing,
     Phase.CORRECTING: game.correcting,
     Phase.CHOOSING: game.choosing,
-    Phase.SECRET: game.choosing,
+    Phase.SECRET: game.secret,
     Phase.PAUSED: game.paused,
     Phase.OVER: game.over,
     Phase.DEMO: game.playing,

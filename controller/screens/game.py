@@ -17,6 +17,9 @@ _LEAST_ASK: Final = 52
 _MOST_KEPT_FOR_ASK: Final = 150
 """So much of the column is kept for what to do, before scores and the last action are shown."""
 
+_COVER: Final = 76
+"""The height of a button that lifts a cover."""
+
 _ANSWERS: Final = 0.6
 """The share of the room below the heading that a few answers take; many take what they need."""
 
@@ -31,8 +34,30 @@ def correcting(plan: Plan, view: View) -> list[Item]:
     return parts.board(plan, view.board) + _column(plan, view, theme.ALARM, score_tile=0)
 
 
+def secret(plan: Plan, view: View) -> list[Item]:
+    """What is chosen in secret, upon the board; before that its cover, without one."""
+    return choosing(plan, view) if view.board else _cover(plan, view)
+
+
+def _cover(plan: Plan, view: View) -> list[Item]:
+    """Whose turn it is to look, and a large button for each who may."""
+    scale = plan.scale
+    top, box = plan.whole.middle(scale(620), scale(380)).top(scale(_HEADING), plan.gap)
+    foot, box = _take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
+    height = len(view.choices) * scale(_COVER) + (len(view.choices) - 1) * plan.gap
+    calls, box = _take(box, height, plan.gap)
+    remark, box = _take(box, parts.remark_height(plan, view, box), plan.gap)
+    return [
+        *parts.heading(plan, view.heading, parts.turn_colour(view), top),
+        *parts.ask(plan, view, box),
+        *parts.remark(plan, view, remark),
+        *buttons.calls(plan, view.choices, calls),
+        *buttons.controls(plan, view.controls, foot),
+    ]
+
+
 def choosing(plan: Plan, view: View) -> list[Item]:
-    """A question whose answers are large buttons."""
+    """A question whose answers are large buttons. Of remarks it shows only what went wrong."""
     top, box = plan.column_beside(view.board).top(plan.scale(_HEADING), plan.gap)
     items = parts.board(plan, view.board) + parts.heading(plan, view.heading, parts.turn_colour(view), top)
     foot, box = _take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
@@ -41,6 +66,10 @@ def choosing(plan: Plan, view: View) -> list[Item]:
         height = max(least, round(box.h * _ANSWERS))
         place, box = box.foot(height, plan.gap)
         items += buttons.answers(plan, view.choices, place)
+    if view.notice:
+        room = box._replace(h=box.h - plan.scale(_LEAST_ASK) - plan.gap)
+        place, box = _take(box, parts.remark_height(plan, view, room), plan.gap)
+        items += parts.remark(plan, view, place)
     return [*items, *parts.ask(plan, view, box), *buttons.controls(plan, view.controls, foot)]
 
 
