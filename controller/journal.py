@@ -14,6 +14,7 @@ from typing import Any, Self, TypeAlias
 
 import msgspec
 
+from controller import export
 from controller.journal_file import JournalError, JournalFile, explained
 
 __all__ = [
@@ -241,17 +242,18 @@ class Journal:
             return frozenset(self._db.execute("SELECT column_, row_ FROM mask"))
 
     def export(self, game_id: int) -> list[str]:
-        """A game as the referee's requests, one JSON object a line: the header, every play and every undo.
+        """A game as the referee's requests, one JSON object a line: the header, every play and every undo,
+        but for what is still secret.
 
         Raises `NoSuchGame`.
         """
-        lines = [_json(self.game(game_id).header)]
+        moves: list[str | int] = []
         for entry in self.entries(game_id):
             if isinstance(entry.what, Play):
-                lines.append(_json({"play": entry.what.text}))
+                moves.append(entry.what.text)
             elif isinstance(entry.what, Undo):
-                lines.append(_json({"undo": entry.what.plies}))
-        return lines
+                moves.append(entry.what.plies)
+        return [_json(request) for request in export.requests(self.game(game_id).header, moves)]
 
     def _write(self, effect: Effect, wall_ms: int, game_id: int | None) -> int | None:
         match effect:
