@@ -75,13 +75,14 @@ class Player(Person):
         return ways[0] if ways else None
 
     def _get_ready(self) -> None:
-        """Wait until the table has understood the board; go on after a pause; tell of a broken sensor."""
+        """Wait until the table has understood the board; go on after a pause; do what an action or a takeback
+        asks for; tell of a broken sensor."""
         if self._session.phase is Phase.PAUSED and not self._session.is_waiting:
             self.touch("#resume")
         self._rest()
         for _ in range(MOST_ROUNDS):
             is_stuck = self._session.phase is Phase.CORRECTING and not self._mendable()
-            if not changes(self._session) and not is_stuck:
+            if not (is_stuck or self._session.held or changes(self._session)):
                 return
             self._mend()
             self._rest()
