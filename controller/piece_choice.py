@@ -35,15 +35,8 @@ def kind_for(session: Session, site: int) -> str:
 
 
 def _that_stood(play: Play, site: int) -> str:
-    """The kind of a piece that is missing on this site."""
-    if not play.closed >> site & 1:
-        return ""
-    positions = [play.start, *(ply.position for ply in play.plies)]
-    for position, ply in reversed(list(zip(positions, play.plies, strict=False))):
-        for hand in play.table.hands(position, ply.action):
-            if hand.verb == "put" and hand.sites >> site & 1:
-                return hand.kind
-    return ""
+    """The kind of a piece that is missing on this site, or that an action has asked for there."""
+    return play.table.kind(play.position, site) if play.closed >> site & 1 else ""
 
 
 def _allowed(table: GameTable[Any], position: At, site: int) -> str:

@@ -169,8 +169,10 @@ class Player(Person):
         if selecting is not None and not selecting.is_open:
             is_first = selecting.selection.id == selection.id
             self.touch("#reveal" if is_first else f"#reveal-{selection.seat}")
-        for item in set(items).symmetric_difference(self._chosen_of(selection) or ()):
-            self.touch(f"#{item}")
+        chosen = self._chosen_of(selection) or ()
+        for item in (*chosen, *items):
+            if (item in chosen) != (item in items):
+                self.touch(f"#{item}")
         if selection.most != 1 or selection.is_secret:
             self.touch("#done")
 
