@@ -9,7 +9,7 @@ from typing import Any
 
 from controller.tables.table import NO_KINDS, GameTable
 from controller.view import Task
-from engines.game import Action, Json, Position
+from engines.game import Action, Illegal, Json, Position
 from hardware.ports import sites_in
 
 
@@ -41,11 +41,17 @@ class Play:
 
     @classmethod
     def resume(cls, table: GameTable[Any], header: Mapping[str, Any], actions: Sequence[str]) -> Play:
-        """The play that a journal tells of. Raises `RuleError` if it tells of something that cannot be."""
+        """The play that a journal tells of. Raises `RuleError` if it tells of something that cannot be, with
+        nothing secret in its text."""
         play = cls.begin(table, header)
         for text in actions:
             action = table.game.parse(text)
-            play.position.check(action)
+            try:
+                play.position.check(action)
+            except Illegal as error:
+                if action.is_secret:
+                    raise Illegal(f"the rules refuse what was played in secret ({action.public})") from None
+                raise
             play = play.after(action)
         return play
 
