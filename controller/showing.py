@@ -243,6 +243,7 @@ def _over(session: Session) -> View:
     winner, reason = (outcome.winner, outcome.reason) if outcome else (None, "")
     if session.ended is not None:
         winner, reason = session.ended["winner"], session.ended["reason"]
+    reason = reason[:1].upper() + reason[1:]
     is_won = winner in play.position.players
     return _game_view(
         session,

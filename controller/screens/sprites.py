@@ -131,13 +131,12 @@ GLYPHS: Final[Mapping[Glyph, tuple[Stroke, ...]]] = {
     Glyph.DISC: (Disc((0.5, 0.5), 0.5),),
 }
 
-_HUT: Final = (
-    Disc((0.5, 0.5), 0.36, Tone.LINE),
-    Disc((0.5, 0.5), 0.32, Tone.SHADE),
-    Disc((0.5, 0.5), 0.24),
-    Disc((0.5, 0.5), 0.07, Tone.LINE),
-)
-"""A round hut from above: its roof, and the hole in its top."""
+
+def _hut(radius: float) -> tuple[Disc, ...]:
+    """A round hut from above: its roof, and the hole in its top."""
+    parts = ((1.0, Tone.LINE), (0.89, Tone.SHADE), (0.67, Tone.MAIN), (0.2, Tone.LINE))
+    return tuple(Disc((0.5, 0.5), share * radius, tone) for share, tone in parts)
+
 
 PIECES: Final[Mapping[str, tuple[Stroke, ...]]] = {
     "house": (
@@ -154,8 +153,8 @@ PIECES: Final[Mapping[str, tuple[Stroke, ...]]] = {
         Tile(0.05, 0.14, Tone.SHADE),
         *_BLOCK,
     ),
-    "hut": _HUT,
-    "hut joined": (Tile(0.02, 0.2), Tile(0.1, 0.13, Tone.LINE), *_HUT),
+    "hut": _hut(0.5),
+    "hut joined": (Tile(0.02, 0.2), Tile(0.1, 0.13, Tone.LINE), *_hut(0.36)),
     "choosable": (Tile(0.04, 0.16), Tile(0.1, 0.1, Tone.NONE)),
     "chosen": (
         Tile(0.04, 0.16),

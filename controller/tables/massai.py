@@ -221,7 +221,10 @@ class MassaiTable(GameTable[MassaiAction]):
         return PLAYER_NAMES[player]
 
     def headline(self, position: At) -> str:
-        """See `GameTable.headline`."""
+        """See `GameTable.headline`. Huts may still have to be lifted when the game is won."""
+        outcome = position.outcome()
+        if outcome is not None and outcome.winner is not None:
+            return f"{self.name(outcome.winner)} wins"
         if _massai(position).phase is Phase.GUARDS:
             return f"{self.name(position.turn or '')} to guard"
         return super().headline(position)
@@ -246,10 +249,10 @@ class MassaiTable(GameTable[MassaiAction]):
         position = _massai(position)
         joined = _winning_chain(position)
         marks = tuple(
-            Mark("hut joined" if cell & joined else "hut", x + 0.5, y + 0.5, 1.0, player)
+            Mark("hut joined", *middle, 1.0, player) if cell & joined else Mark("hut", *middle, 0.72, player)
             for player, huts in zip(PLAYERS, position.huts, strict=True)
             for cell in split(huts)
-            for x, y in (choices.column_row(cell),)
+            for middle in (_middle_of(cell),)
         )
         return BoardView(len(ROWS), len(COLUMNS), tuple(ROWS), tuple(COLUMNS), marks)
 
@@ -279,6 +282,12 @@ class MassaiTable(GameTable[MassaiAction]):
             self.grid.site(self.cell_sites * x + east, self.cell_sites * y + north)
             for north, east in product(side, side)
         ]
+
+
+def _middle_of(cell: int) -> tuple[float, float]:
+    """The middle of a cell in the board picture."""
+    column, row = choices.column_row(cell)
+    return column + 0.5, row + 0.5
 
 
 def _massai(position: At) -> MassaiPosition:

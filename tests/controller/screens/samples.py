@@ -16,6 +16,7 @@ from controller.view import (
     Task,
     View,
 )
+from tests.controller.screens.massai_samples import MASSAI_SAMPLES
 
 SPOTS: Final = {
     "n": (0, 1), "ne": (1, 1), "e": (1, 0), "se": (1, -1),
@@ -294,4 +295,5 @@ SAMPLES: Final[dict[str, View]] = {
         board=board(),
     ),
 }
+SAMPLES.update(MASSAI_SAMPLES)
 SIZES: Final = ((800, 480), (1024, 600))

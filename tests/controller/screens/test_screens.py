@@ -192,9 +192,20 @@ def test_the_board_takes_the_larger_part(name: str, size: tuple[int, int]) -> No
     picture = draw(SAMPLES[name], size)
     (board,) = (item for item in picture.items if isinstance(item, BoardBox))
     place = geometry(board)
-    assert place.cell * 8 > 0.85 * size[1]
+    columns, rows = board.board.columns, board.board.rows
+    assert place.cell * max(columns, rows) > 0.85 * size[1]
     assert board.box.w > size[0] / 2
-    assert board.box.holds(place.box(0, 0, 8))
+    assert board.box.holds(place.box(0, 0, 1))
+    assert board.box.holds(place.box(columns - 1, rows - 1, 1))
+
+
+@sizes
+@samples
+def test_every_cell_to_choose_is_large_enough_to_be_touched(name: str, size: tuple[int, int]) -> None:
+    picture = draw(SAMPLES[name], size)
+    for board in (item for item in picture.items if isinstance(item, BoardBox)):
+        if any(mark.shape == "choosable" for mark in board.board.marks):
+            assert geometry(board).cell >= scaled(LEAST_TOUCH, size)
 
 
 @sizes

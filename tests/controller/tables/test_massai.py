@@ -309,6 +309,7 @@ def test_the_screen_says_what_may_be_done(position: MassaiPosition, words: str) 
 def test_whoever_guards_is_named() -> None:
     assert TABLE.headline(at(DARK, LIGHT)) == "Dark to move"
     assert TABLE.headline(at(DARK, LIGHT, "attack e4")) == "Light to guard"
+    assert TABLE.headline(at(DARK, LIGHT, "attack e3", "guard")) == "Dark wins"
 
 
 @pytest.mark.parametrize(
