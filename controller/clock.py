@@ -1,0 +1,85 @@
+"""A move clock: whose time passes, how much of it is left, and what is shown of it. Pure.
+
+It runs on the monotonic times of the events, which are handed in. It tells and decides nothing: what happens
+when time is up is people's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+Kind = Literal["off", "move", "game"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock that allows `allowed_ms` for each action (`move`) or to each player for a game (`game`).
+
+    `used_ms` is what each player had used at `since_ms`; since then the time of `player` passes, or nobody's.
+    `told_ms` is the moment that is shown. Times are milliseconds.
+    """
+
+    kind: Kind = "off"
+    allowed_ms: int = 0
+    used_ms: Mapping[str, int] = field(default_factory=dict)
+    player: str | None = None
+    since_ms: int = 0
+    told_ms: int = 0
+
+    @property
+    def is_on(self) -> bool:
+        """Whether there is a clock at all."""
+        return self.kind != "off"
+
+    def turned(self, player: str | None, now_ms: int) -> Clock:
+        """The clock when another player's time begins to pass, or nobody's."""
+        used_ms = dict(self.used_ms)
+        if self.player is not None:
+            used_ms[self.player] = used_ms.get(self.player, 0) + max(now_ms - self.since_ms, 0)
+        return replace(self, used_ms=used_ms, player=player, since_ms=now_ms, told_ms=now_ms)
+
+    def moved(self, player: str | None, now_ms: int) -> Clock:
+        """The clock when something was played or taken back: each action has its time anew."""
+        turned = self.turned(player, now_ms)
+        return turned if self.kind == "game" else replace(turned, used_ms={})
+
+    def with_used(self, used_ms: Mapping[str, int]) -> Clock:
+        """The clock of a game in which so much has been used. It stands."""
+        return replace(self, used_ms=used_ms, player=None)
+
+    def told(self, now_ms: int) -> Clock:
+        """The clock as it is shown at a moment."""
+        return replace(self, told_ms=now_ms)
+
+    def left_ms(self, player: str) -> int:
+        """What a player has left at the moment that is shown; below 0 when time is up for so long."""
+        running_ms = self.told_ms - self.since_ms if player == self.player else 0
+        return self.allowed_ms - self.used_ms.get(player, 0) - running_ms
+
+    def is_up(self, player: str) -> bool:
+        """Whether a player's time is up."""
+        return self.is_on and self.left_ms(player) <= 0
+
+    def face(self, player: str) -> str:
+        """What is left in minutes and seconds (`1:05`, `-0:12` beyond the end), if it shows the player.
+
+        A clock for each action shows only the player whose time passes.
+        """
+        if not self.is_on or (self.kind == "move" and player != self.player):
+            return ""
+        seconds = -(-self.left_ms(player) // 1000)
+        minutes, rest = divmod(abs(seconds), 60)
+        return f"{'-' if seconds < 0 else ''}{minutes}:{rest:02}"
+
+    def next_ms(self) -> int | None:
+        """When what is shown changes next; `None` while the clock stands."""
+        if not self.is_on or self.player is None:
+            return None
+        left_ms = self.left_ms(self.player)
+        return self.told_ms + left_ms - (left_ms - 1) // 1000 * 1000
+
+
+NO_CLOCK = Clock()
+"""A table without a clock."""

@@ -1,0 +1,386 @@
+"""Forma on the table: 20 × 20 cells of one site. An element has a magnet in each of its squares.
+
+A marker may have a magnet or none: the sites of enclosed cells say nothing, and what lies there is asked for
+and believed. Presence does not tell an obstacle from the tower: people are asked until the tower stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from controller.tables import forma_words as words
+from controller.tables.forma_bridges import chains
+from controller.tables.forma_elements import elements_on, parts, squares
+from controller.tables.forma_layout import Layout, names
+from controller.tables.forma_picture import picture
+from controller.tables.table import NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Selection, Spoken
+from controller.view import BoardView, Choice, Lit, Meaning, Task
+from engines.forma import Forma
+from engines.forma_actions import START, WITHDRAWALS, FormaAction, Obstacle, Place, Start, Tower, Withdraw
+from engines.forma_board import BOARD, COLOURS
+from engines.forma_position import FormaPosition
+from engines.forma_side import Stage
+from engines.game import Illegal, Json, Position
+from engines.grid import Cells, each
+from engines.polyominoes import CODES, LARGEST
+from hardware.ports import Grid, sites_in
+
+At = Position[FormaAction]
+
+OBSTACLE, TOWER = "obstacle", "tower white"
+NEAR = 2
+"""Squares so far apart, in steps from side to side, may belong to one element that does not lie flat."""
+
+
+class FormaTable(GameTable[FormaAction]):
+    """See `GameTable`. Places are cells, `c3`."""
+
+    game = Forma()
+    title = "Forma"
+    summary = "Two or four players: fill the board with elements, enclose cells, build bridges."
+    options = (
+        Option("players", "Players", ((2, "two, two colours each"), (4, "four"))),
+        Option("contact", "Obstacles", (("corner", "never touch"), ("side", "may meet at corners"))),
+        Option("first", "First", tuple((colour, words.NAMES[colour]) for colour in COLOURS)),
+    )
+    pieces = (
+        *(f"element {colour}" for colour in COLOURS),
+        OBSTACLE,
+        TOWER,
+        *(f"marker {colour}" for colour in COLOURS),
+    )
+    most_changes = 26
+    reminds_for_ms = 10_000
+
+    def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:
+        super().__init__(grid, cell_sites, pads)
+        self._layout = Layout(grid)
+
+    def header(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """See `GameTable.header`. Whoever plays a colour begins as well as with the other of theirs."""
+        players, first = options["players"], COLOURS.index(options["first"])
+        return {
+            "game": self.game.name,
+            "players": players,
+            "options": {"contact": options["contact"]},
+            "first": COLOURS[first % players],
+        }
+
+    # Positions and sites
+
+    def closed(self, position: At) -> int:
+        """See `GameTable.closed`. What lies on an enclosed cell is nobody's to know."""
+        position = _forma(position)
+        cells = position.obstacles | position.tower
+        for side in position.sides:
+            cells |= side.elements
+        return self._layout.sites(cells)
+
+    def ignored(self, position: At) -> int:
+        """See `GameTable.ignored`."""
+        return self._layout.sites(_marked_cells(_forma(position)))
+
+    def differing(self, position: At, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
+        """See `GameTable.differing`. A player's two colours are one."""
+        return super().differing(position, board, _as_played(_forma(position), kinds))
+
+    def kind(self, position: At, site: int) -> str:
+        """See `GameTable.kind`."""
+        position, cell = _forma(position), self._layout.cells(1 << site)
+        if cell & position.obstacles:
+            return OBSTACLE
+        if cell & position.tower:
+            return TOWER
+        owner = (p for p, side in zip(position.players, position.sides, strict=True) if cell & side.elements)
+        return next((f"element {player}" for player in owner), "")
+
+    def readings(
+        self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+    ) -> Sequence[FormaAction]:
+        """See `GameTable.readings`. Whatever is lifted is no action."""
+        position = _forma(position)
+        cells, kinds = self._layout.cells(extra) & position.free, _as_played(position, kinds)
+        if position.stage is Stage.SETUP:
+            return [
+                action
+                for cell in each(cells)
+                for action, kind in ((Tower(cell), TOWER), (Obstacle(cell), OBSTACLE))
+                if self._read_as(cell, kinds) in (None, kind) and _is_legal(position, action)
+            ]
+        if position.stage is Stage.OVER:
+            return []
+        own = f"element {position.turn}"
+        cells &= ~sum(cell for cell in each(cells) if self._read_as(cell, kinds) not in (None, own))
+        return list(map(Place, elements_on(cells, position.side.reserve)))
+
+    def _read_as(self, cell: Cells, kinds: Mapping[int, str]) -> str | None:
+        """The kind of piece that a sensor has read on a cell."""
+        return kinds.get(sites_in(self._layout.sites(cell))[0]) if kinds else None
+
+    def has_large_pieces(self, position: At) -> bool:
+        """See `GameTable.has_large_pieces`."""
+        return _forma(position).stage is not Stage.SETUP
+
+    def may_be_one_piece(self, position: At, one: int, other: int) -> bool:
+        """See `GameTable.may_be_one_piece`. An element's ends are at most four steps apart."""
+        if self.has_large_pieces(position):
+            return self._layout.steps(one, other) < LARGEST
+        return super().may_be_one_piece(position, one, other)
+
+    def is_order_free(self, position: At) -> bool:
+        """See `GameTable.is_order_free`."""
+        return _forma(position).stage is Stage.SETUP
+
+    def doubt(self, position: At, actions: Sequence[FormaAction]) -> str:
+        """See `GameTable.doubt`. On the edge only an obstacle may stand; but was it meant for the tower?"""
+        position = _forma(position)
+        if position.stage is not Stage.SETUP or position.tower:
+            return ""
+        cells = sum(action.cell for action in actions if isinstance(action, Obstacle))
+        return f"{names(cells)}: the white tower may not stand there. Is it an obstacle?"
+
+    def touched(self, position: At, action: FormaAction) -> int:
+        """See `GameTable.touched`."""
+        match action:
+            case Place(cells) | Obstacle(cells) | Tower(cells):
+                return self._layout.sites(cells)
+        return 0
+
+    def hands(self, position: At, action: FormaAction) -> tuple[Hand, ...]:
+        """See `GameTable.hands`."""
+        sites = self.touched(position, action)
+        match action:
+            case Place():
+                return (Hand("put", sites, f"element {position.turn}"),)
+            case Obstacle():
+                return (Hand("put", sites, OBSTACLE),)
+            case Tower():
+                return (Hand("put", sites, TOWER),)
+        return ()
+
+    def takes_back_by_hand(self, position: At) -> bool:
+        """See `GameTable.takes_back_by_hand`. The board may be set up as people like; then what is touched
+        is played."""
+        return _forma(position).stage is Stage.SETUP
+
+    def is_taken_back_by_hand(self, action: FormaAction) -> bool:
+        """See `GameTable.is_taken_back_by_hand`."""
+        return not isinstance(action, Start | Withdraw)
+
+    # What only the screen can tell
+
+    def spoken(self, position: At) -> tuple[Spoken[FormaAction], ...]:
+        """See `GameTable.spoken`."""
+        if _is_legal(_forma(position), START):
+            return (Spoken(Choice("start", "Start"), START, "turn"),)
+        return ()
+
+    def selections(self, position: At) -> tuple[Selection, ...]:
+        """See `GameTable.selections`. A misfit is named by the mover, from all that is left."""
+        position = _forma(position)
+        if position.stage not in (Stage.TURN, Stage.SECOND):
+            return ()
+        items = tuple(
+            Choice(f"misfit-{code}", code if left == 1 else f"{code} × {left}", shape=squares(code))
+            for code, left in zip(CODES, position.side.reserve, strict=True)
+            if left
+        )
+        question = "Which element does not fit? It leaves the game"
+        button = Choice("misfit", "Misfit")
+        return (Selection("misfit", position.turn, question, items, 1, 1, button=button, has_board=False),)
+
+    def selected(self, position: At, selection: Selection, chosen: Sequence[str]) -> FormaAction:
+        """See `GameTable.selected`."""
+        return WITHDRAWALS[CODES.index(chosen[0].removeprefix("misfit-"))]
+
+    def selecting(self, position: At, action: FormaAction) -> tuple[Selection, tuple[str, ...]] | None:
+        """See `GameTable.selecting`."""
+        if not isinstance(action, Withdraw):
+            return None
+        return self.selections(position)[0], (f"misfit-{CODES[action.code]}",)
+
+    # What is asked for, and in which words
+
+    def tasks(self, position: At) -> tuple[Task, ...]:
+        """See `GameTable.tasks`. Forma requires nothing; its markers are reminders."""
+        return ()
+
+    def reminders(self, before: At, after: At) -> tuple[Task, ...]:
+        """See `GameTable.reminders`."""
+        before, after = _forma(before), _forma(after)
+        found: list[Task] = []
+        for player, old, new in zip(after.players, before.sides, after.sides, strict=True):
+            found += self._marker_tasks(player, "marker on", new.markers & ~old.markers & ~after.obstacles)
+            found += self._marker_tasks(
+                player, "marker on the obstacle on", new.markers & ~old.markers & after.obstacles
+            )
+            if new.has_tower and not old.has_tower:
+                found += self._marker_tasks(player, "has enclosed the tower on", after.tower)
+            for cell in each(old.markers & ~new.markers):
+                place = names(cell)
+                said = f"Take the {player} marker off {place}"
+                found.append(Task(Meaning.LIFT, self._layout.sites(cell), said, player, place))
+        return tuple(found)
+
+    def _marker_tasks(self, player: str, what: str, cells: Cells) -> list[Task]:
+        return [
+            Task(
+                Meaning.MARKER,
+                self._layout.sites(cell),
+                f"{self.name(player)} {what} {names(cell)}",
+                player,
+                names(cell),
+            )
+            for cell in each(cells)
+        ]
+
+    def piece(self, position: At, site: int) -> str:
+        """See `GameTable.piece`."""
+        kind = self.kind(position, site)
+        return self.call(kind) if kind else "the piece"
+
+    def objection(self, position: At, site: int) -> str:
+        """See `GameTable.objection`."""
+        return self.objection_to(position, 1 << site)
+
+    def objection_to(self, position: At, sites: int) -> str:
+        """See `GameTable.objection_to`."""
+        position, cells = _forma(position), self._layout.cells(sites)
+        if sites & ~self._layout.board:
+            return "The board ends before it."
+        if position.stage is Stage.SETUP:
+            action: FormaAction = Obstacle(cells)
+        elif unlike := words.unlike_an_element(cells):
+            return unlike
+        else:
+            action = Place(cells)
+        try:
+            position.check(action)
+        except Illegal as error:
+            return words.sentence(str(error), position)
+        return "Together with the other changes it fits no rule."
+
+    def groups(self, position: At, sites: int) -> Sequence[int]:
+        """See `GameTable.groups`."""
+        position, layout = _forma(position), self._layout
+        if position.stage is Stage.SETUP:
+            return super().groups(position, sites)
+        cells = layout.cells(sites)
+        found = [part for side in position.sides for part in parts(cells & side.elements, 1)]
+        others = cells & position.free
+        single = list(each(cells & (position.obstacles | position.tower)))
+        outside = super().groups(position, sites & ~layout.board)
+        return [*map(layout.sites, [*found, *single, *parts(others, NEAR)]), *outside]
+
+    def place(self, site: int) -> str:
+        """See `GameTable.place`."""
+        cell = self._layout.cells(1 << site)
+        column, row = self._layout.column_row(site)
+        return names(cell) if cell else f"site {column + 1}, {row + 1}"
+
+    def places(self, sites: int) -> str:
+        """See `GameTable.places`."""
+        beyond = [self.place(site) for site in sites_in(sites & ~self._layout.board)]
+        return " ".join(filter(None, [names(self._layout.cells(sites)), *beyond]))
+
+    def sites(self, place: str) -> int:
+        """See `GameTable.sites`."""
+        if place not in BOARD.cell:
+            raise NoSuchPlace(f"Forma has no place {place!r}: places are cells, a1 to t20")
+        return self._layout.sites(BOARD.cell[place])
+
+    def say(self, action: FormaAction) -> str:
+        """See `GameTable.say`."""
+        return words.say(action)
+
+    def say_all(self, actions: Sequence[FormaAction]) -> str:
+        """See `GameTable.say_all`."""
+        return words.say_all(actions)
+
+    def tell(self, events: Sequence[Json]) -> str:
+        """See `GameTable.tell`."""
+        return words.tell(events)
+
+    def name(self, player: str) -> str:
+        """See `GameTable.name`."""
+        return words.NAMES[player]
+
+    def headline(self, position: At) -> str:
+        """See `GameTable.headline`."""
+        if _forma(position).stage is Stage.SETUP:
+            return f"{self.name(str(position.turn))} sets up"
+        return super().headline(position)
+
+    def prompt(self, position: At) -> str:
+        """See `GameTable.prompt`."""
+        return words.prompt(_forma(position))
+
+    def sheet(self, position: At) -> tuple[str, ...]:
+        """See `GameTable.sheet`."""
+        return words.sheet(_forma(position))
+
+    # Pictures
+
+    def marks(self, position: At) -> BoardView:
+        """See `GameTable.marks`."""
+        return picture(_forma(position))
+
+    def picture(self, position: At, actions: Sequence[FormaAction]) -> BoardView:
+        """See `GameTable.picture`."""
+        return picture(_forma(position), actions)
+
+    def corner(self, site: int) -> tuple[float, float, float]:
+        """See `GameTable.corner`."""
+        column, row = self._layout.column_row(site)
+        return column, row, 1
+
+    def cell_at(self, column: int, row: int) -> int:
+        """See `GameTable.cell_at`."""
+        return self._layout.sites(self._layout.cell(column, row))
+
+    def score_lights(self, position: At) -> tuple[tuple[int, Lit], ...]:
+        """See `GameTable.score_lights`: the bridges, in their owners' colours."""
+        position = _forma(position)
+        return tuple(
+            (site, Lit(Meaning.SCORE, player))
+            for player, side in zip(position.players, position.sides, strict=True)
+            for site in sites_in(self._layout.sites(chains(side.squares, side.bridges)))
+        )
+
+
+def _forma(position: At) -> FormaPosition:
+    return cast(FormaPosition, position)
+
+
+def _is_legal(position: FormaPosition, action: FormaAction) -> bool:
+    try:
+        position.check(action)
+    except Illegal:
+        return False
+    return True
+
+
+def _marked_cells(position: FormaPosition) -> Cells:
+    """The enclosed cells: markers that lie on no obstacle."""
+    cells = 0
+    for side in position.sides:
+        cells |= side.markers
+    return cells & ~position.obstacles
+
+
+def _as_played(position: FormaPosition, kinds: Mapping[int, str]) -> Mapping[int, str]:
+    """What was read, with each colour called by its player's name."""
+    if not kinds:
+        return kinds
+    return {site: _KINDS_OF[len(position.players)].get(kind, kind) for site, kind in kinds.items()}
+
+
+_KINDS_OF = {
+    players: {
+        f"{what} {colour}": f"{what} {COLOURS[number % players]}"
+        for what in ("element", "marker")
+        for number, colour in enumerate(COLOURS)
+    }
+    for players in (2, 4)
+}

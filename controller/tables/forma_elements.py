@@ -1,0 +1,54 @@
+"""Which elements may lie on cells that were covered, and which of them may be one piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.forma_board import BOARD, FITTER, Counts, beside
+from engines.grid import Cells, each
+from engines.polyominoes import CODES, FAMILIES, LARGEST
+
+Square = tuple[int, int]
+
+
+def elements_on(cells: Cells, reserve: Counts) -> Iterator[Cells]:
+    """Every element of a reserve that some of these cells make, as its cells.
+
+    Only what is joined is looked at, square by square, so that the board's size does not matter.
+    """
+    shapes = set(each(cells))
+    for _ in range(LARGEST):
+        for shape in shapes:
+            code = FITTER.code_of(shape)
+            if code is not None and reserve[code]:
+                yield shape
+        shapes = {shape | cell for shape in shapes for cell in each(beside(shape) & cells)}
+
+
+def parts(cells: Cells, reach: int) -> list[Cells]:
+    """The cells, parted where more than `reach` steps from side to side lie between them."""
+    found = []
+    while cells:
+        part = cells & -cells
+        while (more := _within(part, reach) & cells) != part:
+            part = more
+        found.append(part)
+        cells &= ~part
+    return found
+
+
+def _within(cells: Cells, steps: int) -> Cells:
+    for _ in range(steps):
+        cells |= beside(cells)
+    return cells & BOARD.all
+
+
+def code_on(cells: Cells) -> str | None:
+    """The code of the element that lies on exactly these cells; `None` if none does."""
+    code = FITTER.code_of(cells)
+    return None if code is None else CODES[code]
+
+
+def squares(code: str) -> tuple[Square, ...]:
+    """An element's squares as columns and rows from 0, as wide as it can lie: for a small drawing."""
+    return tuple(sorted(max(FAMILIES[code], key=lambda shape: (max(x for x, _ in shape), sorted(shape)))))

@@ -1,0 +1,50 @@
+"""What time does to a session, besides bringing the board to rest: reminders end, the clock runs. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller import journal
+from controller.session import Effects, Session
+from controller.view import Phase
+
+
+def timed(before: Session, after: Session, effects: Effects, now_ms: int) -> tuple[Session, Effects]:
+    """The session after something happened, with its times, and what must be stored."""
+    if after is before:
+        return after, effects
+    is_back = before.phase is Phase.PAUSED and after.phase is not Phase.PAUSED
+    if is_back or after.play is not before.play:
+        after = replace(after, acted_ms=now_ms)
+    return _clocked(before, after, effects, now_ms) if after.clock.is_on else (after, effects)
+
+
+def _clocked(before: Session, after: Session, effects: Effects, now_ms: int) -> tuple[Session, Effects]:
+    """With the clock turned to whoever must act. What is used up for good is stored with what was played, and
+    whenever the clock comes to stand."""
+    clock, kept_ms = before.clock, after.kept_ms
+    thinking = after.thinking
+    if before.play is None:
+        used_ms = kept_ms.get(after.game_id, {}) if after.play and after.game_id is not None else {}
+        clock = clock.with_used(used_ms).turned(thinking, now_ms)
+    elif after.play is not before.play:
+        clock = clock.moved(thinking, now_ms)
+    elif thinking != clock.player:
+        clock = clock.turned(thinking, now_ms)
+    if clock is before.clock:
+        return after, effects
+    if before.play is not None and before.game_id is not None and after.play is None:
+        kept_ms = {**kept_ms, before.game_id: clock.used_ms}
+    if clock.kind == "game" and clock.used_ms and (effects or clock.player is None):
+        effects = (*effects, journal.Used(clock.used_ms))
+    return replace(after, clock=clock, kept_ms=kept_ms), effects
+
+
+def passed(session: Session, now_ms: int) -> Session:
+    """The session when time has passed and nothing else has happened."""
+    until_ms, next_ms = session.reminded_until_ms(), session.clock.next_ms()
+    if until_ms is not None and now_ms >= until_ms:
+        session = replace(session, reminders=())
+    if next_ms is not None and now_ms >= next_ms:
+        session = replace(session, clock=session.clock.told(now_ms))
+    return session

@@ -1,0 +1,110 @@
+"""Every vector game of Forma, played by careful people at the simulated table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.config import load
+from controller.player import Player
+from controller.rig import Rig
+from controller.view import Phase
+from engines.forma import Forma
+from engines.forma_position import FormaPosition
+
+VECTORS = [
+    json.loads(line)
+    for line in (Path(__file__).parent.parent / "vectors" / "forma.jsonl").read_text().splitlines()
+]
+OFTEN = (
+    "set-up: obstacles, the tower, the start",
+    "set-up: 25 obstacles at most",
+    "elements: turned and flipped, two of each with two players",
+    "cell: two that meet at a corner count each",
+    "obstacle: on the edge, three sides",
+    "tower: closed by a marker that the element earned",
+    "bridge: two crossing that share one square, 100",
+    "misfit: two end the turn, the next turn begins anew",
+    "undo takes back markers, the tower and bridges",
+    "random game: 4 players, contact corner, 1",
+)
+"""The games that are played in every run of the tests; the others behind the mark `slow`."""
+
+
+def playable() -> Iterator[Any]:
+    """The vectors in which one game is started and something is played."""
+    for vector in VECTORS:
+        starts = sum("game" in request for request in vector["requests"])
+        if starts == 1 and moves(vector):
+            marks = [] if vector["name"] in OFTEN else [pytest.mark.slow]
+            yield pytest.param(vector, id=vector["name"], marks=marks)
+
+
+def moves(vector: dict[str, Any]) -> list[str | int]:
+    """What people do in a vector's game: actions that are allowed, and how many are taken back."""
+    found: list[str | int] = []
+    for request, answer in zip(vector["requests"], vector["answers"], strict=True):
+        if answer.get("ok", True) and ("play" in request or "undo" in request):
+            found.append(request.get("play") or request["undo"])
+    return found
+
+
+def standing(wanted: list[str | int]) -> list[str]:
+    texts: list[str] = []
+    for move in wanted:
+        if isinstance(move, int):
+            del texts[-move:]
+        else:
+            texts.append(move)
+    return texts
+
+
+def play(player: Player, wanted: list[str | int]) -> None:
+    for move in wanted:
+        for _ in range(move if isinstance(move, int) else 0):
+            player.touch("#undo")
+            player.do_tasks()
+        if isinstance(move, str):
+            player.play(move)
+    player.do_tasks()
+
+
+def options(header: dict[str, Any]) -> dict[str, str]:
+    """What people touch on the set-up screen for a header."""
+    given = {"contact": "corner", "first": "blue", **header.get("options", {}), **header}
+    return {name: str(given[name]) for name in ("players", "contact", "first")}
+
+
+def position_after(header: dict[str, Any], texts: list[str]) -> FormaPosition:
+    """The engine's position after these actions."""
+    position = Forma().start(header)
+    for text in texts:
+        position, _ = position.after(Forma().parse(text))
+    return position
+
+
+@pytest.mark.parametrize("vector", [*playable()])
+def test_a_vector_game_is_played_at_the_table(vector: dict[str, Any], tmp_path: Path) -> None:
+    header, wanted = vector["requests"][0], moves(vector)
+    rig = Rig(load(), tmp_path / "journal.sqlite")
+    rig.power_on()
+    rig.run_for(50)
+    try:
+        player = Player(rig)
+        player.choose_game("forma", options(header))
+        play(player, wanted)
+
+        position = position_after(header, standing(wanted))
+        session = rig.running.session
+        assert rig.journal.actions(1) == standing(wanted)
+        assert session.current.position == position
+        shown = {score.player: score.points for score in rig.running.shown.view.scores}
+        assert shown == position.score()
+        assert session.phase is (Phase.OVER if position.outcome() else Phase.PLAYING)
+        assert session.current.closed == sum(1 << s for piece in rig.table.pieces for s in piece.sites)
+    finally:
+        rig.close()
