@@ -15,7 +15,7 @@ from controller.tables.massai_words import PLAYER_NAMES, said, told
 from controller.tables.table import NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Selection, Spoken
 from controller.view import BoardView, Choice, Lit, Mark, Meaning, Task
 from engines.game import Illegal, Json, Position
-from engines.huts import CELLS, COLUMNS, NAMES, ROWS, chain, split
+from engines.huts import CELLS, COLUMNS, NAMES, ROWS, STRIDE, chain, split
 from engines.massai import Massai, MassaiPosition
 from engines.massai_actions import ALL_HUTS, BUILDS, MOVES, PASS, PLAYERS, Build, MassaiAction, Move, Phase
 from hardware.ports import Grid, sites_in
@@ -31,6 +31,9 @@ COMPASS = {
     (1, 1): "north-east",
 }
 """The edge of a cell, by the way from its middle."""
+
+ONE_ROW = (1 << len(COLUMNS)) - 1
+"""All cells of the first row."""
 
 At = Position[MassaiAction]
 
@@ -59,6 +62,14 @@ class MassaiTable(GameTable[MassaiAction]):
             )
         self._sites = {cell: self._middle(cell) for cell in NAMES}
         self._cells = {site: cell for cell, site in self._sites.items()}
+        self._sites_in_row = [
+            [
+                sum(1 << self._sites[cell] for cell in split(some << STRIDE * row))
+                for some in range(ONE_ROW + 1)
+            ]
+            for row in range(len(ROWS))
+        ]
+        """The sites of any set of cells in a row: searches ask for them at every step."""
 
     def _middle(self, cell: int) -> int:
         x, y = choices.column_row(cell)
@@ -75,8 +86,9 @@ class MassaiTable(GameTable[MassaiAction]):
 
     def _sites_of(self, cells: int) -> int:
         sites = 0
-        for cell in split(cells):
-            sites |= 1 << self._sites[cell]
+        for row in self._sites_in_row:
+            sites |= row[cells & ONE_ROW]
+            cells >>= STRIDE
         return sites
 
     def _cells_of(self, sites: int) -> int:
