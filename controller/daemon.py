@@ -173,7 +173,8 @@ def _with_unfinished(session: Session, journal: Journal, record: GameRecord) -> 
         remark = f"Game {record.id} needs another table: it waits in the journal."
         return replace(session, notice=remark)
     try:
-        play = Play.resume(table, record.header, journal.actions(record.id))
+        actions, taken_back = journal.actions(record.id), journal.taken_back(record.id)
+        play = Play.resume(table, record.header, actions, taken_back)
     except RuleError as error:
         log.error("game %d cannot be resumed: %s", record.id, error)
         return replace(session, notice=f"Game {record.id} cannot go on: {error}")

@@ -236,6 +236,19 @@ class Journal:
                 del standing[-entry.what.plies :]
         return standing
 
+    def taken_back(self, game_id: int) -> list[str]:
+        """The texts of the actions that were taken back since one was played, in the order of play. Raises
+        `NoSuchGame`."""
+        standing: list[str] = []
+        plies = 0
+        for entry in self.entries(game_id):
+            if isinstance(entry.what, Play):
+                standing = [*standing[: len(standing) - plies], entry.what.text]
+                plies = 0
+            elif isinstance(entry.what, Undo):
+                plies += entry.what.plies
+        return standing[len(standing) - plies :]
+
     def masks(self) -> frozenset[tuple[int, int]]:
         """The masked sites, as columns and rows."""
         with explained(self._file.name):

@@ -4,7 +4,7 @@ device."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from controller.tables.table import NO_KINDS, GameTable
@@ -27,12 +27,16 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A game in play. Taking back is keeping fewer plies."""
+    """A game in play. Taking back is keeping fewer plies.
+
+    `left` is the position that was taken back from, until something is played again.
+    """
 
     table: GameTable[Any]
     header: Mapping[str, Any]
     start: Position[Any]
     plies: tuple[Ply, ...] = ()
+    left: Position[Any] | None = field(default=None, compare=False)
 
     @classmethod
     def begin(cls, table: GameTable[Any], header: Mapping[str, Any]) -> Play:
@@ -40,11 +44,19 @@ class Play:
         return cls(table, header, table.game.start(header))
 
     @classmethod
-    def resume(cls, table: GameTable[Any], header: Mapping[str, Any], actions: Sequence[str]) -> Play:
-        """The play that a journal tells of. Raises `RuleError` if it tells of something that cannot be, with
-        nothing secret in its text."""
+    def resume(
+        cls,
+        table: GameTable[Any],
+        header: Mapping[str, Any],
+        actions: Sequence[str],
+        taken_back: Sequence[str] = (),
+    ) -> Play:
+        """The play that a journal tells of: the actions that stand, and those that were taken back last.
+
+        Raises `RuleError` if it tells of something that cannot be, with nothing secret in its text.
+        """
         play = cls.begin(table, header)
-        for text in actions:
+        for text in (*actions, *taken_back):
             action = table.game.parse(text)
             try:
                 play.position.check(action)
@@ -53,7 +65,7 @@ class Play:
                     raise Illegal(f"the rules refuse what was played in secret ({action.public})") from None
                 raise
             play = play.after(action)
-        return play
+        return play.back(len(taken_back)) if taken_back else play
 
     @property
     def position(self) -> Position[Any]:
@@ -79,11 +91,12 @@ class Play:
         actor = self.position.turn
         position, events = self.position.after(action)
         ply = Ply(action, actor, events, position, self.table.closed(position))
-        return replace(self, plies=(*self.plies, ply))
+        return replace(self, plies=(*self.plies, ply), left=None)
 
     def back(self, plies: int) -> Play:
         """The play without its last plies."""
-        return replace(self, plies=self.plies[: len(self.plies) - plies])
+        left = self.left or self.position
+        return replace(self, plies=self.plies[: len(self.plies) - plies], left=left if plies else self.left)
 
     def is_by_hand(self, action: Action) -> bool:
         """Whether hands alone can take an action back."""
@@ -99,10 +112,11 @@ class Play:
 
     @property
     def reminders(self) -> tuple[Task, ...]:
-        """What the last action asks for that no sensor can tell, pieces that it exchanged among it."""
+        """What the last action or takeback asks for that no sensor can tell, with the pieces that it
+        exchanged."""
         table, position = self.table, self.position
         checks = []
-        for site in sites_in(table.exchanged(self.before, position)):
+        for site in sites_in(table.exchanged(self.left or self.before, position)):
             meaning, player = table.placing(position, site)
             words = f"Check: {table.piece(position, site)} on {table.place(site)}"
             checks.append(Task(meaning, 1 << site, words, player))

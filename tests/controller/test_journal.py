@@ -152,6 +152,20 @@ def test_order_is_that_of_writing_when_the_clock_jumps_back(path: Path) -> None:
         assert [entry.wall_ms for entry in journal.entries(game)] == [1_700_000_001_000, 5, -5, 0]
 
 
+def test_what_was_taken_back_last_is_known_until_something_is_played(path: Path) -> None:
+    with Journal.open(path) as journal:
+        game = journal.start_game(HEADER, 1)
+        assert journal.taken_back(game) == []
+        journal.apply([Play("a"), Play("b"), Play("c"), Play("d"), Undo(1)], 2, game)
+        assert journal.taken_back(game) == ["d"]
+        journal.undo(game, 2, 3)
+        assert (journal.actions(game), journal.taken_back(game)) == (["a"], ["b", "c", "d"])
+        journal.play(game, "e", 4)
+        assert (journal.actions(game), journal.taken_back(game)) == (["a", "e"], [])
+        journal.undo(game, 2, 5)
+        assert (journal.actions(game), journal.taken_back(game)) == ([], ["a", "e"])
+
+
 def test_an_export_is_the_game_as_referee_requests(path: Path) -> None:
     with Journal.open(path) as journal:
         game = journal.start_game({"game": "massai", "players": 2}, 1)
