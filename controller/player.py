@@ -89,7 +89,7 @@ class Player(Person):
         for task in mendable:
             if task.meaning is Meaning.PLACE:
                 self.put(task.sites, "piece")
-            else:
+            elif self._movable(task):
                 self.lift(task.sites)
         if not mendable and self._asked_to_mend():
             self.touch("#broken")

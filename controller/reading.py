@@ -20,9 +20,6 @@ from hardware.ports import sites_in
 MOST_CHANGES = 10
 """So many sites may differ before the board is held to be disturbed, not played on."""
 
-MOST_READINGS = 64
-"""The search stops here: nobody can be asked to choose among more."""
-
 MOST_STEPS = 250
 """A search that has tried so many actions gives up, and the board is mended piece by piece. Six towers lifted
 at once take 193; boards that nobody saw change, or whose pieces can mean many things, could take millions."""
@@ -57,7 +54,7 @@ def read(
     word alone.
     """
     reached = _reached(play, board, since)
-    found = _readings(reached, board)
+    found = _readings(play, reached, board)
     if found or is_dark:
         return found
     return (
@@ -119,7 +116,8 @@ def _mended_turn(play: Play, board: int, since: Mapping[int, int]) -> tuple[Read
     length = play.turn_length
     if not play.closed & ~board or not length:
         return ()
-    return _readings(_reached(play.back(length), board, since), board, back=length)
+    play = play.back(length)
+    return _readings(play, _reached(play, board, since), board, back=length)
 
 
 def _all_but_the_latest(
@@ -131,15 +129,23 @@ def _all_but_the_latest(
     for before, site in zip(reversed(extra[:-1]), reversed(extra), strict=False):
         premature |= 1 << site
         if since.get(site, 0) - since.get(before, 0) > ONE_PIECE_MS:
-            readings = _readings(reached, board & ~premature)
-            if len(readings) == 1:
-                return (Reading(0, readings[0].actions, premature),)
+            ways = list(reached.get(board & ~premature, {}).values())
+            if len(ways) == 1:
+                return (Reading(0, ways[0], premature),)
     return ()
 
 
-def _readings(reached: _Reached, board: int, back: int = 0) -> tuple[Reading, ...]:
-    """The ways by which a search has reached a board."""
-    return tuple(Reading(back, actions) for actions in reached.get(board, {}).values())
+def _readings(play: Play, reached: _Reached, board: int, back: int = 0) -> tuple[Reading, ...]:
+    """The ways by which a search from the play's position has reached a board.
+
+    Where the board can be several positions, people are asked action by action: each reading is one first
+    action, and the rest waits.
+    """
+    ways = list(reached.get(board, {}).values())
+    if len(ways) < 2:
+        return tuple(Reading(back, way) for way in ways)
+    firsts = dict.fromkeys(way[0] for way in ways)
+    return tuple(Reading(back, (first,), board ^ play.after(first).closed) for first in firsts)
 
 
 def _reached(play: Play, board: int, since: Mapping[int, int]) -> _Reached:
@@ -148,7 +154,7 @@ def _reached(play: Play, board: int, since: Mapping[int, int]) -> _Reached:
     if (play.closed ^ board).bit_count() > MOST_CHANGES:
         return {}
     search = _Search(play, board, since)
-    search.grow(play.position, (), _Turn(play.plies[-1].actor if play.plies else None, LONG_AGO, LONG_AGO))
+    search.begin()
     return search.reached if search.steps <= MOST_STEPS else {}
 
 
@@ -184,23 +190,36 @@ class _Search:
         self._changes = [(site, since.get(site, 0)) for site in sites_in(play.closed ^ board)]
         self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board, since)]
         self._visited: set[tuple[Position[Any], _Turn]] = set()
+        self._enough = 0
         self.steps = 0
         self.reached: _Reached = {board: {}}
 
-    def grow(self, position: Position[Any], actions: tuple[Action, ...], turn: _Turn) -> None:
-        """Look at a position that these actions reach, the last of them in this turn."""
-        here = (position, turn)
+    def begin(self) -> None:
+        """Search from the play's position."""
+        play = self._play
+        turn = _Turn(play.plies[-1].actor if play.plies else None, LONG_AGO, LONG_AGO)
+        for at_ms, action in self._ways(play.position, play.closed):
+            # After each first action two ways on are enough: then it is known that there are several.
+            self._enough = len(self.reached[self._board]) + 2
+            self._try(play.position, action, (), turn.next(play.position.turn, at_ms))
+
+    def _try(self, before: Position[Any], action: Action, actions: tuple[Action, ...], turn: _Turn) -> None:
+        """Look at the position after one more action, made in this turn, and at what comes after it."""
+        if turn.first_ms < turn.before_ms or self._is_enough:
+            return
         self.steps += 1
-        if turn.first_ms < turn.before_ms or here in self._visited or self._is_enough:
+        position, _ = before.after(action)
+        actions = (*actions, action)
+        here = (position, turn)
+        if here in self._visited:
             return
         self._visited.add(here)
         closed = self._play.table.closed(position)
         self.reached.setdefault(closed, {}).setdefault(position, actions)
-        if self._is_too_late(closed ^ self._board, turn):
+        if closed == self._board or self._is_too_late(closed ^ self._board, turn):
             return
         for at_ms, action in self._ways(position, closed):
-            after, _ = position.after(action)
-            self.grow(after, (*actions, action), turn.next(position.turn, at_ms))
+            self._try(position, action, actions, turn.next(position.turn, at_ms))
 
     def _ways(self, position: Position[Any], closed: int) -> list[tuple[int, Action]]:
         """The actions that bring the board nearer, with the times of their moves, the earliest first."""
@@ -215,7 +234,7 @@ class _Search:
 
     @property
     def _is_enough(self) -> bool:
-        return len(self.reached[self._board]) >= MOST_READINGS or self.steps > MOST_STEPS
+        return len(self.reached[self._board]) >= self._enough or self.steps > MOST_STEPS
 
     def _is_too_late(self, changed: int, turn: _Turn) -> bool:
         """Whether a site changed before the last turn began and is not explained yet: no later turn can be
