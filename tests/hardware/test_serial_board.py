@@ -440,6 +440,7 @@ class TestThreads:
 
         terminal = Terminal(tmp_path / "board")
         port = SerialPort(str(terminal.name))
+        terminal.write(b"x")
         with monkeypatch.context() as patch:
             for method in ("read", "write"):
                 patch.setattr(serial.Serial, method, gone)
