@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from itertools import pairwise
 from typing import Any
 
@@ -29,7 +30,7 @@ ONE_PIECE_MS = 80
 
 
 LONG_AGO = -1
-"""Before anything that was seen: when the turn began that the position is in."""
+"""Before anything that was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +54,13 @@ def read(
     board together. With `is_dark` the change was made while nobody looked: then nothing is taken back on its
     word alone.
     """
-    reached = _reached(play, board, since)
-    found = _readings(play, reached, board)
+    found = _forward(play, board, since)
     if found or is_dark:
         return found
     return (
         _takeback(play, board, since, lifted)
         or _mended_turn(play, board, since)
-        or _all_but_the_latest(play, board, since, reached)
+        or _all_but_the_latest(play, board, since)
     )
 
 
@@ -116,23 +116,29 @@ def _mended_turn(play: Play, board: int, since: Mapping[int, int]) -> tuple[Read
     length = play.turn_length
     if not play.closed & ~board or not length:
         return ()
-    play = play.back(length)
-    return _readings(play, _reached(play, board, since), board, back=length)
+    return _forward(play.back(length), board, since, back=length)
 
 
-def _all_but_the_latest(
-    play: Play, board: int, since: Mapping[int, int], reached: _Reached
-) -> tuple[Reading, ...]:
+def _all_but_the_latest(play: Play, board: int, since: Mapping[int, int]) -> tuple[Reading, ...]:
     """What was played before a piece was set too early: before a required park, say. The rest must wait."""
-    extra = sorted(sites_in(board & ~play.closed), key=lambda site: since.get(site, 0))
-    premature = 0
-    for before, site in zip(reversed(extra[:-1]), reversed(extra), strict=False):
-        premature |= 1 << site
-        if since.get(site, 0) - since.get(before, 0) > ONE_PIECE_MS:
-            ways = list(reached.get(board & ~premature, {}).values())
-            if len(ways) == 1:
-                return (Reading(0, ways[0], premature),)
+    early = _latest(board & ~play.closed, since)
+    reached = _reached(play, board, since, _Order.TURN_BY_TURN) if early else {}
+    for premature in early:
+        ways = list(reached.get(board & ~premature, {}).values())
+        if len(ways) == 1:
+            return (Reading(0, ways[0], premature),)
     return ()
+
+
+def _latest(extra: int, since: Mapping[int, int]) -> list[int]:
+    """The last of these pieces, the last two, and so on, wherever time has passed before them."""
+    order = sorted(sites_in(extra), key=lambda site: since.get(site, 0))
+    latest, early = 0, []
+    for before, site in zip(reversed(order[:-1]), reversed(order), strict=False):
+        latest |= 1 << site
+        if since.get(site, 0) - since.get(before, 0) > ONE_PIECE_MS:
+            early.append(latest)
+    return early
 
 
 def _readings(play: Play, reached: _Reached, board: int, back: int = 0) -> tuple[Reading, ...]:
@@ -148,29 +154,64 @@ def _readings(play: Play, reached: _Reached, board: int, back: int = 0) -> tuple
     return tuple(Reading(back, (first,), board ^ play.after(first).closed) for first in firsts)
 
 
-def _reached(play: Play, board: int, since: Mapping[int, int]) -> _Reached:
-    """What actions reach on the way from the play's position to the board, in orders that fit what was
-    seen."""
+def _forward(play: Play, board: int, since: Mapping[int, int], back: int = 0) -> tuple[Reading, ...]:
+    """The readings of a board in which nothing is taken back, or only what is not in the play any more.
+
+    What needs the least indulgence is what was meant: the orders are tried from the strictest on. A board
+    that the least strict does not explain is soon told, though.
+    """
+
+    def found(order: _Order) -> tuple[Reading, ...]:
+        return _readings(play, _reached(play, board, since, order), board, back)
+
+    as_seen = found(_Order.AS_SEEN)
+    if as_seen or (play.closed ^ board).bit_count() < 2:
+        return as_seen
+    indulgent = found(_Order.ENDED_LATE)
+    if not indulgent:
+        return ()
+    return found(_Order.TURN_BY_TURN) or found(_Order.BEGUN_IN_TURN) or indulgent
+
+
+def _reached(play: Play, board: int, since: Mapping[int, int], order: _Order) -> _Reached:
+    """What actions reach on the way from the play's position to the board, in this order; nothing where the
+    search gives up."""
     if (play.closed ^ board).bit_count() > MOST_CHANGES:
         return {}
-    search = _Search(play, board, since)
+    search = _Search(play, board, since, order)
     search.begin()
     return search.reached if search.steps <= MOST_STEPS else {}
 
 
+class _Order(Enum):
+    """Which orders of pieces a search takes for possible, the strictest first.
+
+    `AS_SEEN`: each action after the one before. `TURN_BY_TURN`: any order within a turn, one player after the
+    other. `BEGUN_IN_TURN`: a player may still set a park while the next has begun. `ENDED_LATE`: the turn
+    that the position is in may be ended by pieces that came after others.
+    """
+
+    AS_SEEN = "as seen"
+    TURN_BY_TURN = "turn by turn"
+    BEGUN_IN_TURN = "begun in turn"
+    ENDED_LATE = "ended late"
+
+
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """Whose turn it is in a search, when its first piece moved, and when that of the turn before it did."""
+    """Whose turn it is in a search, when its first and last piece moved, and what it may not come before."""
 
     actor: str | None
     first_ms: int
+    last_ms: int
     before_ms: int
 
-    def next(self, actor: str | None, at_ms: int) -> _Turn:
+    def next(self, actor: str | None, at_ms: int, order: _Order) -> _Turn:
         """The turn after one more action."""
-        if actor == self.actor:
-            return _Turn(actor, min(self.first_ms, at_ms), self.before_ms)
-        return _Turn(actor, at_ms, self.first_ms)
+        if actor == self.actor and order is not _Order.AS_SEEN:
+            return _Turn(actor, min(self.first_ms, at_ms), max(self.last_ms, at_ms), self.before_ms)
+        is_strict = order in (_Order.AS_SEEN, _Order.TURN_BY_TURN)
+        return _Turn(actor, at_ms, at_ms, self.last_ms if is_strict else self.first_ms)
 
 
 _Reached = dict[int, dict[Position[Any], tuple[Action, ...]]]
@@ -183,10 +224,11 @@ class _Search:
     Within a turn the pieces may have been set in any order: a park before the house that calls for it.
     """
 
-    def __init__(self, play: Play, board: int, since: Mapping[int, int]) -> None:
+    def __init__(self, play: Play, board: int, since: Mapping[int, int], order: _Order) -> None:
         self._play = play
         self._board = board
         self._since = since
+        self._order = order
         self._changes = [(site, since.get(site, 0)) for site in sites_in(play.closed ^ board)]
         self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board, since)]
         self._visited: set[tuple[Position[Any], _Turn]] = set()
@@ -197,11 +239,15 @@ class _Search:
     def begin(self) -> None:
         """Search from the play's position."""
         play = self._play
-        turn = _Turn(play.plies[-1].actor if play.plies else None, LONG_AGO, LONG_AGO)
+        is_begun = self._order is _Order.ENDED_LATE and bool(play.plies)
+        turn = _Turn(play.plies[-1].actor if is_begun else None, LONG_AGO, LONG_AGO, LONG_AGO)
         for at_ms, action in self._ways(play.position, play.closed):
             # After each first action two ways on are enough: then it is known that there are several.
             self._enough = len(self.reached[self._board]) + 2
-            self._try(play.position, action, (), turn.next(play.position.turn, at_ms))
+            self._try(play.position, action, (), self._next(turn, play.position, action, at_ms))
+
+    def _next(self, turn: _Turn, position: Position[Any], action: Action, at_ms: int) -> _Turn:
+        return turn.next(self._play.table.actor(position, action), at_ms, self._order)
 
     def _try(self, before: Position[Any], action: Action, actions: tuple[Action, ...], turn: _Turn) -> None:
         """Look at the position after one more action, made in this turn, and at what comes after it."""
@@ -219,7 +265,7 @@ class _Search:
         if closed == self._board or self._is_too_late(closed ^ self._board, turn):
             return
         for at_ms, action in self._ways(position, closed):
-            self._try(position, action, actions, turn.next(position.turn, at_ms))
+            self._try(position, action, actions, self._next(turn, position, action, at_ms))
 
     def _ways(self, position: Position[Any], closed: int) -> list[tuple[int, Action]]:
         """The actions that bring the board nearer, with the times of their moves, the earliest first."""

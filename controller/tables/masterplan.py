@@ -102,6 +102,13 @@ class MasterplanTable(GameTable[MasterplanAction]):
             return [Park(cell), Tower(cell), *(House(cell, each) for each in SPOTS)]
         return [Park(cell), Tower(cell)] if spot == MIDDLE else [House(cell, spot)]
 
+    def actor(self, position: At, action: MasterplanAction) -> str | None:
+        """See `GameTable.actor`. With `assist: false` the next player's house ends a turn with pieces
+        forgotten."""
+        if isinstance(action, House):
+            return PLAYERS[_masterplan(position).next_builder]
+        return position.turn
+
     def touched(self, position: At, action: MasterplanAction) -> int:
         """See `GameTable.touched`."""
         match action:

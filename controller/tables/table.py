@@ -77,6 +77,10 @@ class GameTable(ABC, Generic[A]):
         """The legal actions whose pieces are all among these sites: open (`missing`) or closed (`extra`)
         although the position says otherwise."""
 
+    def actor(self, position: Position[A], action: A) -> str | None:
+        """Who makes a legal action: whose turn it is, unless the game has actions that end another's turn."""
+        return position.turn
+
     @abstractmethod
     def touched(self, position: Position[A], action: A) -> int:
         """The sites that change when an action is made at the table."""
