@@ -36,8 +36,12 @@ Events = queue.SimpleQueue[DeviceEvent]
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The devices of a table: all of them in the order of starting, and the same by what they are for."""
+    """The devices of a table: all of them in the order of starting, and the same by what they are for.
 
+    `config` are the settings with a screen that the display has room for.
+    """
+
+    config: Config
     all: tuple[Device, ...]
     polled: tuple[Polled, ...]
     lights: Lights
@@ -67,7 +71,7 @@ def run(config: Config) -> None:
         for end in (signal.SIGTERM, signal.SIGINT):
             signal.signal(end, lambda *_: events.put(Closed(now_ms())))
         devices = choose_devices(config)
-        daemon = started(config, journal, devices.lights, devices.awaited, wall_ms)
+        daemon = started(devices.config, journal, devices.lights, devices.awaited, wall_ms)
         for device in devices.all:
             device.start(events.put)
             stack.callback(device.stop)
@@ -128,19 +132,21 @@ def choose_devices(config: Config) -> Devices:
     display = NoDisplay() if config.screen.kind == "none" else ScreenDisplay(touchscreen, size)
     if config.lights.kind == "neopixel":
         strip = NeoPixelLights(config.table.grid.size, config.lights.pin, config.lights.electrics, now_ms)
-        return Devices((board, strip, display), (display,), strip, display, ("board", "lights"))
+        return Devices(config, (board, strip, display), (display,), strip, display, ("board", "lights"))
     lights = DimmedLights(board, config.lights.electrics)
-    return Devices((board, display), (display,), lights, display, ("board",))
+    return Devices(config, (board, display), (display,), lights, display, ("board",))
 
 
 def _simulated_devices(config: Config) -> Devices:
     """The simulated table in its window. A real table starts without what only this needs."""
-    from controller.table_window import TableWindow
+    from controller.table_window import LAPTOP, TableWindow, desktop_size, fitted
     from hardware.simulated_board import SimulatedBoard
     from hardware.simulated_table import SimulatedTable
 
     table = SimulatedTable(config.table.grid, config.simulation.seed)
     board = SimulatedBoard(config.board_spec, table)
-    window = TableWindow(config, table, board)
+    desktop = desktop_size() or LAPTOP
+    config = fitted(config, desktop)
+    window = TableWindow(config, table, board, desktop)
     lights = DimmedLights(board, config.lights.electrics)
-    return Devices((board, window), (board, window), lights, window, ("board",))
+    return Devices(config, (board, window), (board, window), lights, window, ("board",))

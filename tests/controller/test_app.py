@@ -53,7 +53,7 @@ def test_systemd_is_told_once_a_second_that_the_loop_is_alive_however_much_comes
         systemd.bind(str(tmp_path / "notify"))
         systemd.setblocking(False)
         daemon = started(Config(), kept, NoLights(), ["board"], lambda: 0)
-        loop(daemon, Devices((), (board,), NoLights(), NoDisplay(), ()), events, board)
+        loop(daemon, Devices(Config(), (), (board,), NoLights(), NoDisplay(), ()), events, board)
         heard = []
         with suppress(BlockingIOError):
             while True:
