@@ -23,6 +23,12 @@ SLIDE_FACTOR = 2.5
 WEAK_CHANGES, WEAK_WINDOW_MS = 6, 6_000
 """So many changes of one site in this time make it a weak one: no hand sets and lifts so often."""
 
+WEAK_GAP_MS = 500
+"""A weak site that opens counts as closed for so long: its magnet has not gone, it only pulls too little."""
+
+WEAK_SETTLE_MS = 800
+"""A site that has turned out to be weak must rest for so long at least: a hand that dithers has gone then."""
+
 WEAK_REST_MS = 4_000
 """A weak site that has kept its state for so long is believed again."""
 
@@ -34,7 +40,7 @@ class Tracker:
     `closed` is the last frame; `settled` the board at the last rest; `since` when each site that differs from
     it changed; `earlier` when the sites changed that were judged at a rest before, but not yet understood;
     `moved_ms` when the last real excursion ended. `masked` sites are broken: their state is `confirmed` by
-    people. `weak` sites toggle: they count as closed, for something must be near them.
+    people. `weak` sites toggle; of these `held` count as closed, for a magnet must be near them.
     """
 
     grid: Grid
@@ -47,26 +53,35 @@ class Tracker:
     masked: int = 0
     confirmed: int = 0
     weak: int = 0
+    held: int = 0
     changes: tuple[tuple[int, int], ...] = field(default=(), repr=False)
 
     @property
     def board(self) -> int:
         """The sites that are held to be closed."""
-        return (self.closed | self.weak) & ~self.masked | self.confirmed & self.masked
+        return (self.closed | self.held) & ~self.masked | self.confirmed & self.masked
 
     def seen(self, closed: int, now_ms: int) -> Tracker:
         """The tracker after a frame."""
         changed = closed ^ self.closed
         if not changed:
-            return self._calmed(now_ms) if self.weak else self
+            calmed = self._weakened(0, now_ms)
+            return self if calmed is self else calmed._noted(self.board, now_ms)
         recent = tuple(c for c in self.changes if now_ms - c[1] < WEAK_WINDOW_MS)
         recent += tuple((site, now_ms) for site in sites_in(changed & ~self.masked))
-        tracker = replace(self, closed=closed, changes=recent, weak=self.weak | _toggling(recent, changed))
-        return tracker._noted(self.board, now_ms)._calmed(now_ms)
+        tracker = replace(self, closed=closed, changes=recent)
+        return tracker._weakened(_toggling(recent, changed), now_ms)._noted(self.board, now_ms)
 
     def mask(self, sites: int, confirmed: int, now_ms: int) -> Tracker:
         """The tracker with exactly these sites taken as broken, and these of them holding a piece."""
-        tracker = replace(self, masked=sites, confirmed=confirmed & sites, weak=self.weak & ~sites)
+        believed = ~sites
+        tracker = replace(
+            self,
+            masked=sites,
+            confirmed=confirmed & sites,
+            weak=self.weak & believed,
+            held=self.held & believed,
+        )
         return tracker._noted(self.board, now_ms)
 
     @property
@@ -85,7 +100,9 @@ class Tracker:
     def rests_at_ms(self, settle_ms: int) -> int:
         """When the board will have been at rest for the settle time, if nothing more changes."""
         wait_ms = round(settle_ms * SLIDE_FACTOR) if self.slid else settle_ms
-        return max([self.moved_ms + settle_ms, *(at + wait_ms for at in self.since.values())])
+        weak_ms = max(wait_ms, WEAK_SETTLE_MS)
+        rests_ms = [at + (weak_ms if self.weak >> site & 1 else wait_ms) for site, at in self.since.items()]
+        return max([self.moved_ms + settle_ms, *rests_ms])
 
     def _noted(self, before: int, now_ms: int) -> Tracker:
         """With the difference between the boards of two frames written down, site by site."""
@@ -109,16 +126,20 @@ class Tracker:
             if now_ms - at_ms <= SLIDE_MS
         )
 
-    def _calmed(self, now_ms: int) -> Tracker:
-        """Without the weak sites that have kept their state."""
+    def _weakened(self, toggling: int, now_ms: int) -> Tracker:
+        """With these sites held for weak too, and without those that have kept their state."""
         last = dict(self.changes)
-        calm = 0
-        for site in sites_in(self.weak):
-            if now_ms - last.get(site, -WEAK_REST_MS) >= WEAK_REST_MS:
-                calm |= 1 << site
-        if not calm:
+        weak = held = 0
+        for site in sites_in(self.weak | toggling):
+            quiet_ms = now_ms - last.get(site, now_ms - WEAK_REST_MS)
+            if quiet_ms < WEAK_REST_MS:
+                weak |= 1 << site
+            if quiet_ms < WEAK_GAP_MS:
+                held |= 1 << site
+        if weak == self.weak and held == self.held:
             return self
-        return replace(self, weak=self.weak & ~calm)._noted(self.board, now_ms)
+        new = [site for site in sites_in(weak & ~self.weak) if site in self.since]
+        return replace(self, weak=weak, held=held, since={**self.since, **dict.fromkeys(new, now_ms)})
 
 
 def adjacent(grid: Grid, one: int, other: int) -> bool:
