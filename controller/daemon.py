@@ -145,8 +145,8 @@ def started(
 ) -> Daemon:
     """The daemon of a table that is switched on: an unfinished game goes on where it was.
 
-    `awaited` names the devices without which nothing begins. Raises `NoSuchPlace` where the table has room for
-    no game.
+    `awaited` names the devices without which nothing begins. Raises `NoSuchPlace` where the table has room
+    for no game.
     """
     grid = config.table.grid
     tables = tables_for(grid, config.table.cell_sites)

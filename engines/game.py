@@ -1,8 +1,15 @@
 """The contract that every game keeps.
 
 A game parses its notation into actions and starts positions from a header. A position is immutable: `after`
-gives a new one. Whoever takes text from outside parses it, then lets the position `check` the action, and only
-then applies it; `after` trusts what it is given.
+gives a new one. Whoever takes text from outside parses it, then lets the position `check` the action, and
+only then applies it; `after` trusts what it is given.
+
+Hidden information, in any game: an action may be secret, and then it has a second text, `public`, which is
+all that others may know of it. The position says how many of the last actions are still secret
+(`secret_plies`); when that is none, everything played so far is open. `as_json` is what everybody may see,
+`seen_by` what one seat may see, `state` everything. Whatever else a position, an action, an event or an
+error says, `repr` too, is open to everybody and so the same whatever the secret is. Only `str` of a secret
+action, its fields and the refusal of one are for the one who acts and for the program's own records.
 """
 
 from __future__ import annotations
@@ -16,7 +23,7 @@ Json = dict[str, Any]
 
 
 class RuleError(Exception):
-    """A request that the rules refuse. The text is for players; `code` is the referee's name for the cause."""
+    """A request that the rules refuse. The text is for players; `code` is the referee's name for it."""
 
     code: ClassVar[str]
 
@@ -40,13 +47,24 @@ class Illegal(RuleError):
 
 
 class Action(ABC):
-    """One action in a game. `str(action)` is its notation, and parsing that gives an equal action."""
+    """One action in a game. `str(action)` is its notation, and parsing that gives an equal action.
+
+    `repr` shows `public`. A dataclass keeps that by `repr=False`, and a secret action must.
+    """
 
     is_secret: ClassVar[bool] = False
     """Whether the text is kept from everybody but the one who acts, until the game reveals it."""
 
     @abstractmethod
     def __str__(self) -> str: ...
+
+    @property
+    def public(self) -> str:
+        """What everybody may know of it before the reveal (`attack`); the whole text if it is not secret."""
+        return str(self)
+
+    def __repr__(self) -> str:
+        return f"<{self.public}>"
 
 
 A = TypeVar("A", bound=Action)
@@ -61,12 +79,23 @@ class Outcome:
 
 
 class Position(ABC, Generic[A]):
-    """One state of one game, with the options it is played by. Immutable, hashable, equal by value."""
+    """One state of one game, with the options it is played by. Immutable, hashable, equal by value.
+
+    `repr` shows `as_json`. A dataclass keeps that by `repr=False`, and one that holds secrets must.
+    """
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.as_json()}>"
 
     @property
     @abstractmethod
     def players(self) -> tuple[str, ...]:
         """The players (or sides) that the score names, in the order of play."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who sits at the table, in the order of play: each may hold secrets of their own (see `seen_by`)."""
+        return self.players
 
     @property
     @abstractmethod
@@ -95,11 +124,25 @@ class Position(ABC, Generic[A]):
 
     @abstractmethod
     def after(self, action: A) -> tuple[Self, tuple[Json, ...]]:
-        """The position after a legal action, and its events: what happened, each with a `kind`."""
+        """The position after a legal action, and its events: what happened, each with a `kind`.
+
+        Events are for everybody: what a secret action did is told by the one that reveals it.
+        """
 
     @abstractmethod
     def as_json(self) -> Json:
-        """The position as the rule page gives it. Nothing secret is in it."""
+        """The position as the rule page gives it, for everybody. Nothing secret is in it."""
+
+    def seen_by(self, seat: str) -> Json:
+        """The position as one of `seats` may see it: `as_json`, and what is secret to others only."""
+        if seat not in self.seats:
+            raise ValueError(f"{seat!r} has no seat here; the seats are {', '.join(self.seats)}")
+        return self.as_json()
+
+    @property
+    def secret_plies(self) -> int:
+        """How many of the last actions are not yet revealed: of those, only `Action.public` may be told."""
+        return 0
 
     @abstractmethod
     def state(self) -> Json:
@@ -122,3 +165,9 @@ class Game(ABC, Generic[A]):
     @abstractmethod
     def restore(self, state: Mapping[str, Any]) -> Position[A]:
         """The position that gave this `state`. For what this program wrote itself; trusts it."""
+
+
+def told(actions: Sequence[Action], position: Position[Any]) -> tuple[str, ...]:
+    """The texts of the actions that led to `position`, as everybody may read them now."""
+    revealed = len(actions) - position.secret_plies
+    return (*map(str, actions[:revealed]), *(action.public for action in actions[revealed:]))
