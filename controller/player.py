@@ -69,11 +69,12 @@ class Player(Person):
         return ways[0] if ways else None
 
     def _get_ready(self) -> None:
-        """Wait until the table has understood the board; go on after a pause; tell of a broken sensor."""
+        """Go on after a pause, clear the board for a new game, tell of a broken sensor; wait until all rests."""
         if self._session.phase is Phase.PAUSED and not self._session.is_waiting:
             self.touch("#resume")
         self._rest()
-        if self._session.phase is Phase.CORRECTING and not self._mendable():
+        is_clearing = self._session.phase is Phase.SETUP and self._session.is_clearing
+        if is_clearing or (self._session.phase is Phase.CORRECTING and not self._mendable()):
             self._mend()
             self._rest()
 

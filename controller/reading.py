@@ -21,15 +21,18 @@ from hardware.ports import sites_in
 MOST_CHANGES = 10
 """So many sites may differ before the board is held to be disturbed, not played on."""
 
-MOST_STEPS = 250
-"""A search that has tried so many actions gives up, and the board is mended piece by piece. Six towers lifted
-at once take 193; boards that nobody saw change, or whose pieces can mean many things, could take millions."""
+MOST_STEPS = 200
+"""When so many actions have been tried, the board is given up and mended piece by piece. Six towers lifted at
+once take 192; boards that nobody saw change, or whose pieces can mean many things, could take millions."""
 
 ONE_PIECE_MS = 80
 """Neighbouring sites that close within this time are one crooked piece, not two that were set."""
 
 
-LONG_AGO = -1
+TOGETHER_MS = 50
+"""Nobody knows which of two pieces was first that moved within this time."""
+
+LONG_AGO = -1_000
 """Before anything that was seen."""
 
 
@@ -54,13 +57,14 @@ def read(
     board together. With `is_dark` the change was made while nobody looked: then nothing is taken back on its
     word alone.
     """
-    found = _forward(play, board, since)
+    patience = _Patience(MOST_STEPS)
+    found = _forward(play, board, since, patience)
     if found or is_dark:
         return found
     return (
         _takeback(play, board, since, lifted)
-        or _mended_turn(play, board, since)
-        or _all_but_the_latest(play, board, since)
+        or _mended_turn(play, board, since, patience)
+        or _all_but_the_latest(play, board, since, patience)
     )
 
 
@@ -108,21 +112,25 @@ def _is_last_first(play: Play, back: int, board: int, since: Mapping[int, int]) 
             at_ms = since.get(site, 0)
             moved[turn] = min(moved.get(turn, at_ms), at_ms)
     times = list(moved.values())
-    return all(one < other for one, other in pairwise(times))
+    return all(one + TOGETHER_MS < other for one, other in pairwise(times))
 
 
-def _mended_turn(play: Play, board: int, since: Mapping[int, int]) -> tuple[Reading, ...]:
+def _mended_turn(
+    play: Play, board: int, since: Mapping[int, int], patience: _Patience
+) -> tuple[Reading, ...]:
     """The last turn played otherwise: its pieces were moved on before the next player acted."""
     length = play.turn_length
     if not play.closed & ~board or not length:
         return ()
-    return _forward(play.back(length), board, since, back=length)
+    return _forward(play.back(length), board, since, patience, back=length)
 
 
-def _all_but_the_latest(play: Play, board: int, since: Mapping[int, int]) -> tuple[Reading, ...]:
+def _all_but_the_latest(
+    play: Play, board: int, since: Mapping[int, int], patience: _Patience
+) -> tuple[Reading, ...]:
     """What was played before a piece was set too early: before a required park, say. The rest must wait."""
     early = _latest(board & ~play.closed, since)
-    reached = _reached(play, board, since, _Order.TURN_BY_TURN) if early else {}
+    reached = _reached(play, board, since, _Order.TURN_BY_TURN, patience) if early else {}
     for premature in early:
         ways = list(reached.get(board & ~premature, {}).values())
         if len(ways) == 1:
@@ -154,7 +162,9 @@ def _readings(play: Play, reached: _Reached, board: int, back: int = 0) -> tuple
     return tuple(Reading(back, (first,), board ^ play.after(first).closed) for first in firsts)
 
 
-def _forward(play: Play, board: int, since: Mapping[int, int], back: int = 0) -> tuple[Reading, ...]:
+def _forward(
+    play: Play, board: int, since: Mapping[int, int], patience: _Patience, back: int = 0
+) -> tuple[Reading, ...]:
     """The readings of a board in which nothing is taken back, or only what is not in the play any more.
 
     What needs the least indulgence is what was meant: the orders are tried from the strictest on. A board
@@ -162,7 +172,7 @@ def _forward(play: Play, board: int, since: Mapping[int, int], back: int = 0) ->
     """
 
     def found(order: _Order) -> tuple[Reading, ...]:
-        return _readings(play, _reached(play, board, since, order), board, back)
+        return _readings(play, _reached(play, board, since, order, patience), board, back)
 
     as_seen = found(_Order.AS_SEEN)
     if as_seen or (play.closed ^ board).bit_count() < 2:
@@ -173,14 +183,28 @@ def _forward(play: Play, board: int, since: Mapping[int, int], back: int = 0) ->
     return found(_Order.TURN_BY_TURN) or found(_Order.BEGUN_IN_TURN) or indulgent
 
 
-def _reached(play: Play, board: int, since: Mapping[int, int], order: _Order) -> _Reached:
+def _reached(
+    play: Play, board: int, since: Mapping[int, int], order: _Order, patience: _Patience
+) -> _Reached:
     """What actions reach on the way from the play's position to the board, in this order; nothing where the
     search gives up."""
     if (play.closed ^ board).bit_count() > MOST_CHANGES:
         return {}
-    search = _Search(play, board, since, order)
+    search = _Search(play, board, since, order, patience)
     search.begin()
-    return search.reached if search.steps <= MOST_STEPS else {}
+    return {} if patience.is_over else search.reached
+
+
+@dataclass(slots=True)
+class _Patience:
+    """How many actions may still be tried for one board, in all its searches."""
+
+    steps: int
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the board is given up."""
+        return self.steps < 0
 
 
 class _Order(Enum):
@@ -224,7 +248,10 @@ class _Search:
     Within a turn the pieces may have been set in any order: a park before the house that calls for it.
     """
 
-    def __init__(self, play: Play, board: int, since: Mapping[int, int], order: _Order) -> None:
+    def __init__(
+        self, play: Play, board: int, since: Mapping[int, int], order: _Order, patience: _Patience
+    ) -> None:
+        self._patience = patience
         self._play = play
         self._board = board
         self._since = since
@@ -233,7 +260,6 @@ class _Search:
         self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board, since)]
         self._visited: set[tuple[Position[Any], _Turn]] = set()
         self._enough = 0
-        self.steps = 0
         self.reached: _Reached = {board: {}}
 
     def begin(self) -> None:
@@ -251,9 +277,9 @@ class _Search:
 
     def _try(self, before: Position[Any], action: Action, actions: tuple[Action, ...], turn: _Turn) -> None:
         """Look at the position after one more action, made in this turn, and at what comes after it."""
-        if turn.first_ms < turn.before_ms or self._is_enough:
+        if turn.first_ms < turn.before_ms - TOGETHER_MS or self._is_enough:
             return
-        self.steps += 1
+        self._patience.steps -= 1
         position, _ = before.after(action)
         actions = (*actions, action)
         here = (position, turn)
@@ -280,13 +306,13 @@ class _Search:
 
     @property
     def _is_enough(self) -> bool:
-        return len(self.reached[self._board]) >= self._enough or self.steps > MOST_STEPS
+        return len(self.reached[self._board]) >= self._enough or self._patience.is_over
 
     def _is_too_late(self, changed: int, turn: _Turn) -> bool:
         """Whether a site changed before the last turn began and is not explained yet: no later turn can be
         its."""
         return self._play.table.is_one_site_an_action and any(
-            changed >> site & 1 and at_ms < turn.before_ms for site, at_ms in self._changes
+            changed >> site & 1 and at_ms < turn.before_ms - TOGETHER_MS for site, at_ms in self._changes
         )
 
     def _is_crooked(self, closed: int, sites: int) -> bool:

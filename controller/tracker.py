@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from hardware.ports import Grid, sites_in
 
@@ -20,13 +21,16 @@ SLIDE_MS = 250
 SLIDE_FACTOR = 2.5
 """How much longer than the settle time a slid piece must rest: it may still be on its way."""
 
-WEAK_CHANGES, WEAK_WINDOW_MS = 6, 6_000
-"""So many changes of one site in this time make it a weak one: no hand sets and lifts so often."""
+WEAK_CHANGES = ((4, 1_500), (6, 6_000))
+"""So many changes of one site in so many milliseconds make it a weak one: no hand sets and lifts so often."""
+
+JUMP_MS = 60
+"""A change that comes so soon after the last is the end of a blip or of a jump, and counts for neither."""
 
 WEAK_GAP_MS = 500
 """A weak site that opens counts as closed for so long: its magnet has not gone, it only pulls too little."""
 
-WEAK_SETTLE_MS = 800
+WEAK_SETTLE_MS = 600
 """A site that has turned out to be weak must rest for so long at least: a hand that dithers has gone then."""
 
 WEAK_REST_MS = 4_000
@@ -67,7 +71,7 @@ class Tracker:
         if not changed:
             calmed = self._weakened(0, now_ms)
             return self if calmed is self else calmed._noted(self.board, now_ms)
-        recent = tuple(c for c in self.changes if now_ms - c[1] < WEAK_WINDOW_MS)
+        recent = tuple(change for change in self.changes if now_ms - change[1] < WEAK_CHANGES[-1][1])
         recent += tuple((site, now_ms) for site in sites_in(changed & ~self.masked))
         tracker = replace(self, closed=closed, changes=recent)
         return tracker._weakened(_toggling(recent, changed), now_ms)._noted(self.board, now_ms)
@@ -99,10 +103,17 @@ class Tracker:
 
     def rests_at_ms(self, settle_ms: int) -> int:
         """When the board will have been at rest for the settle time, if nothing more changes."""
+        return max([self.moved_ms + settle_ms, *(self._rests_at_ms(site, settle_ms) for site in self.since)])
+
+    def _rests_at_ms(self, site: int, settle_ms: int) -> int:
+        """The same for one site. A weak one that is open just now may be about to be believed."""
         wait_ms = round(settle_ms * SLIDE_FACTOR) if self.slid else settle_ms
-        weak_ms = max(wait_ms, WEAK_SETTLE_MS)
-        rests_ms = [at + (weak_ms if self.weak >> site & 1 else wait_ms) for site, at in self.since.items()]
-        return max([self.moved_ms + settle_ms, *rests_ms])
+        if not self.weak >> site & 1:
+            return self.since[site] + wait_ms
+        rests_ms = self.since[site] + max(wait_ms, WEAK_SETTLE_MS)
+        if self.closed >> site & 1:
+            return rests_ms
+        return max(rests_ms, dict(self.changes).get(site, 0) + WEAK_GAP_MS + 1)
 
     def _noted(self, before: int, now_ms: int) -> Tracker:
         """With the difference between the boards of two frames written down, site by site."""
@@ -150,8 +161,13 @@ def adjacent(grid: Grid, one: int, other: int) -> bool:
 
 
 def _toggling(changes: tuple[tuple[int, int], ...], among: int) -> int:
-    """The sites among these that changed more often than a hand would."""
-    counts: dict[int, int] = {}
-    for site, _ in changes:
-        counts[site] = counts.get(site, 0) + 1
-    return sum(1 << site for site in sites_in(among) if counts.get(site, 0) >= WEAK_CHANGES)
+    """The sites among these that have changed more often than a hand would."""
+    return sum(1 << site for site in sites_in(among) if _is_toggling([at for s, at in changes if s == site]))
+
+
+def _is_toggling(times_ms: list[int]) -> bool:
+    """Whether changes of one site at these times, the last being now, are too many."""
+    counted = [at for before, at in pairwise([-JUMP_MS, *times_ms]) if at - before >= JUMP_MS]
+    return any(
+        sum(times_ms[-1] - at < window_ms for at in counted) >= number for number, window_ms in WEAK_CHANGES
+    )

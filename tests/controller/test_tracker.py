@@ -125,7 +125,7 @@ def test_a_site_that_toggles_under_a_standing_piece_is_held_and_named() -> None:
 
 def test_a_piece_with_a_weak_magnet_is_set_once() -> None:
     found = rests(toggles("a", list(range(0, 8_000, 200))), end_ms=8_000)
-    assert found == [(1_000 + WEAK_SETTLE_MS, "a")]
+    assert found == [(600 + WEAK_SETTLE_MS, "a")]
 
 
 def test_a_hand_that_dithers_sets_nothing() -> None:
