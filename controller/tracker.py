@@ -30,7 +30,7 @@ JUMP_MS = 60
 WEAK_GAP_MS = 500
 """A weak site that opens counts as closed for so long: its magnet has not gone, it only pulls too little."""
 
-WEAK_SETTLE_MS = 600
+WEAK_SETTLE_MS = 700
 """A site that has turned out to be weak must rest for so long at least: a hand that dithers has gone then."""
 
 WEAK_REST_MS = 4_000
