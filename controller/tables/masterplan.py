@@ -91,7 +91,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
         """See `GameTable.readings`."""
         actions = [action for site in sites_in(extra) for action in self._set_down_on(site)]
         actions += [Take(self._places[site][0]) for site in sites_in(missing) if site in self._places]
-        return [action for action in actions if _masterplan(position).allows(action)]
+        return _masterplan(position).allowed(actions)
 
     def _set_down_on(self, site: int) -> list[MasterplanAction]:
         """What a piece set down on a site may be."""
