@@ -129,7 +129,7 @@ def test_a_piece_with_a_weak_magnet_is_set_once() -> None:
 
 
 def test_a_hand_that_dithers_sets_nothing() -> None:
-    assert rests(toggles("a", [0, 300, 700, 1_000, 1_400, 1_700])) == []
+    assert rests(toggles("a", [0, 300, 650, 950, 1_300, 1_600])) == []
 
 
 def test_a_weak_piece_that_is_taken_away_is_gone_soon() -> None:
