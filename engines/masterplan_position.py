@@ -248,6 +248,17 @@ class MasterplanPosition(Position[MasterplanAction]):
 
         return [action for action in actions if is_allowed(action)]
 
+    def prospects(self, builds: Iterable[str]) -> tuple[Cells, Cells]:
+        """Where houses can still be built in this game, and where parks or towers can still be needed, if no
+        house is built on other cells than these."""
+        houses = self.house_cells
+        empty = BOARD.all & ~(houses | self.park_cells | self.tower_cells)
+        sites = sum({BOARD.cell[cell] for cell in builds}) if self.houses_left else 0
+        # A cell that a row claims stays claimed. One of a square does not: the towers may run out.
+        buildable = 0 if self.is_scoring_towers else sites & empty & ~claims(houses).rows
+        rows, squares = claims(houses | buildable)
+        return buildable, 0 if self.is_closed else (rows | squares) & empty
+
     def check(self, action: MasterplanAction) -> None:
         """See `Position.check`."""
         reason = refusal(self, action)

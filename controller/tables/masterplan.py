@@ -93,6 +93,19 @@ class MasterplanTable(GameTable[MasterplanAction]):
         actions += [Take(self._places[site][0]) for site in sites_in(missing) if site in self._places]
         return _masterplan(position).allowed(actions)
 
+    def hopeless(self, position: At, extra: int) -> int:
+        """See `GameTable.hopeless`."""
+        places = [(1 << site, *self._places.get(site, ("", ""))) for site in sites_in(extra)]
+        builds = [cell for _, cell, spot in places if cell and spot != MIDDLE]
+        houses, pieces = _masterplan(position).prospects(builds)
+        if self.cell_sites == 1:
+            houses |= pieces  # the one site of a cell may be anything that stands there
+        return sum(
+            site
+            for site, cell, spot in places
+            if not cell or not BOARD.cell[cell] & (pieces if spot == MIDDLE else houses)
+        )
+
     def _set_down_on(self, site: int) -> list[MasterplanAction]:
         """What a piece set down on a site may be."""
         if site not in self._places:
@@ -123,7 +136,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
         sites = self.touched(position, action)
         match action:
             case House():
-                return (Hand("put", sites, f"house {position.turn}"),)
+                return (Hand("put", sites, f"house {self.actor(position, action)}"),)
             case Park():
                 return (Hand("put", sites, "park"),)
             case Tower():

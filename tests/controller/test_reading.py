@@ -18,15 +18,19 @@ from engines.masterplan_notation import MasterplanAction
 from hardware.ports import Grid, sites_in
 
 GRID = Grid(24, 24)
+CELLS = Grid(8, 8)
 TABLE = MasterplanTable(GRID, 3)
 HEADER = {"game": "masterplan"}
 HAND_MS = 500
 
 
 class PatientTable(MasterplanTable):
-    """The same game, searched as if one action might change several sites."""
+    """The same game, searched as if one action might change several sites, and none were hopeless."""
 
     is_one_site_an_action = False
+
+    def hopeless(self, position: Position[Any], extra: int) -> int:
+        return 0
 
 
 class CountingTable(MasterplanTable):
@@ -58,16 +62,16 @@ def towers_to_take(seed: int) -> Play:
     return play
 
 
-def changed_boards() -> Iterator[tuple[int, int, dict[int, int]]]:
-    """The seed of a game, its board after a few more actions and wrong pieces, and when which site changed:
-    in any order."""
+def changed_boards(table: MasterplanTable, most: int) -> Iterator[tuple[int, int, dict[int, int]]]:
+    """The seed of a game, its board after some more actions and wrong pieces, up to so many of each, and when
+    which site changed: in any order."""
     for seed in range(80):
         dice = random.Random(1_000 + seed)
-        play = after = play_of(TABLE, seed)
-        for _ in range(dice.randrange(4)):
+        play = after = play_of(table, seed)
+        for _ in range(dice.randint(0, most)):
             if legal := after.position.legal():
                 after = after.after(dice.choice(legal))
-        wrong = dice.sample(sites_in(GRID.all_sites & ~after.closed), dice.randrange(4))
+        wrong = dice.sample(sites_in(table.grid.all_sites & ~after.closed), dice.randint(0, most))
         board = after.closed | sum(1 << site for site in wrong)
         touched = sites_in(play.closed ^ board)
         dice.shuffle(touched)
@@ -75,12 +79,17 @@ def changed_boards() -> Iterator[tuple[int, int, dict[int, int]]]:
             yield seed, board, {site: HAND_MS * number for number, site in enumerate(touched, start=1)}
 
 
-def test_the_order_of_the_pieces_spares_steps_and_changes_no_meaning(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("grid", "cell_sites", "most"), [(GRID, 3, 3), (CELLS, 1, 1)], ids=["spots", "cells"]
+)
+def test_what_spares_the_search_changes_no_meaning(
+    grid: Grid, cell_sites: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(reading, "MOST_STEPS", 1_000_000)
-    patient_table = PatientTable(GRID, 3)
+    quick_table, patient_table = MasterplanTable(grid, cell_sites), PatientTable(grid, cell_sites)
     understood = 0
-    for seed, board, since in changed_boards():
-        quick = read(play_of(TABLE, seed), board, since)
+    for seed, board, since in changed_boards(quick_table, most):
+        quick = read(play_of(quick_table, seed), board, since)
         patient = read(play_of(patient_table, seed), board, since)
         assert set(quick) == set(patient)
         understood += bool(quick)
