@@ -53,19 +53,18 @@ def read(
 ) -> tuple[Reading, ...]:
     """The ways to understand a board at rest that differs from the position; none if no rule explains it.
 
-    `since` tells when sites changed, where that was seen; `lifted` are the sites whose pieces were off the
-    board together. With `is_dark` the change was made while nobody looked: then nothing is taken back on its
-    word alone.
+    `since` tells when sites changed, where that was seen. `lifted` are the sites whose pieces were off the
+    board together: a sleeve that sweeps pieces away leaves an earlier board too, at once or while they are
+    put back, so nothing is taken back while some of them have returned. Nor is it with `is_dark`, when the
+    change was made while nobody looked.
     """
     patience = _Patience(MOST_STEPS)
     found = _forward(play, board, since, patience)
     if found or is_dark:
         return found
-    return (
-        _takeback(play, board, since, lifted)
-        or _mended_turn(play, board, since, patience)
-        or _all_but_the_latest(play, board, since, patience)
-    )
+    is_swept = bool(lifted & ~(play.closed ^ board))
+    back = () if is_swept else _takeback(play, board, since) or _mended_turn(play, board, since, patience)
+    return back or _all_but_the_latest(play, board, since, patience)
 
 
 def crooked_pairs(play: Play, board: int, since: Mapping[int, int]) -> list[tuple[int, int]]:
@@ -85,14 +84,9 @@ def _is_one_piece(play: Play, one: int, other: int, since: Mapping[int, int]) ->
     return adjacent(play.table.grid, one, other) and abs(since[one] - since[other]) <= ONE_PIECE_MS
 
 
-def _takeback(play: Play, board: int, since: Mapping[int, int], lifted: int) -> tuple[Reading, ...]:
-    """The fewest plies whose takeback leaves exactly this board.
-
-    A sleeve that sweeps pieces away leaves an earlier board too, at once or while they are put back. So no
-    other piece may have been off the board with these, and of several turns the last must have gone first.
-    """
-    if lifted & ~(play.closed ^ board):
-        return ()
+def _takeback(play: Play, board: int, since: Mapping[int, int]) -> tuple[Reading, ...]:
+    """The fewest plies whose takeback leaves exactly this board; of several turns the last must have gone
+    first."""
     closed = [play.table.closed(play.start), *(ply.closed for ply in play.plies[:-1])]
     for back, sites in enumerate(reversed(closed), start=1):
         if sites == board:
@@ -129,7 +123,9 @@ def _all_but_the_latest(
     play: Play, board: int, since: Mapping[int, int], patience: _Patience
 ) -> tuple[Reading, ...]:
     """What was played before a piece was set too early: before a required park, say. The rest must wait."""
-    early = _latest(board & ~play.closed, since)
+    extra = board & ~play.closed
+    hopeless = play.table.hopeless(play.position, extra)
+    early = [premature for premature in _latest(extra, since) if not hopeless & ~premature]
     reached = _reached(play, board, since, _Order.TURN_BY_TURN, patience) if early else {}
     for premature in early:
         ways = list(reached.get(board & ~premature, {}).values())
@@ -170,6 +166,9 @@ def _forward(
     What needs the least indulgence is what was meant: the orders are tried from the strictest on. A board
     that the least strict does not explain is soon told, though.
     """
+
+    if play.table.hopeless(play.position, board & ~play.closed):
+        return ()
 
     def found(order: _Order) -> tuple[Reading, ...]:
         return _readings(play, _reached(play, board, since, order, patience), board, back)
@@ -258,7 +257,7 @@ class _Search:
         self._order = order
         self._changes = [(site, since.get(site, 0)) for site in sites_in(play.closed ^ board)]
         self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board, since)]
-        self._visited: set[tuple[Position[Any], _Turn]] = set()
+        self._visited: dict[Position[Any], list[_Turn]] = {}
         self._enough = 0
         self.reached: _Reached = {board: {}}
 
@@ -282,12 +281,13 @@ class _Search:
         self._patience.steps -= 1
         position, _ = before.after(action)
         actions = (*actions, action)
-        here = (position, turn)
-        if here in self._visited:
+        turns = self._visited.setdefault(position, [])
+        if turn in turns:
             return
-        self._visited.add(here)
         closed = self._play.table.closed(position)
-        self.reached.setdefault(closed, {}).setdefault(position, actions)
+        if not turns:
+            self.reached.setdefault(closed, {})[position] = actions
+        turns.append(turn)
         if closed == self._board or self._is_too_late(closed ^ self._board, turn):
             return
         for at_ms, action in self._ways(position, closed):

@@ -12,8 +12,13 @@ from hardware.ports import sites_in
 
 def tasks(session: Session) -> tuple[Task, ...]:
     """What the table asks people to do with pieces now: corrections first, then what the rules require."""
-    asked = required(session) if session.play is not None and session.phase in WATCHING else ()
-    return (*corrections(session), *asked)
+    mends = corrections(session)
+    if session.play is None or session.phase not in WATCHING:
+        return mends
+    mended = 0
+    for task in mends:
+        mended |= task.sites
+    return (*mends, *(task for task in required(session) if not task.sites & mended))
 
 
 def corrections(session: Session) -> tuple[Task, ...]:
