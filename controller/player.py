@@ -69,7 +69,7 @@ class Player(Person):
         return ways[0] if ways else None
 
     def _get_ready(self) -> None:
-        """Go on after a pause, clear the board for a new game, tell of a broken sensor; wait until all rests."""
+        """Go on after a pause, clear the board for a game, tell of a broken sensor; wait until all rests."""
         if self._session.phase is Phase.PAUSED and not self._session.is_waiting:
             self.touch("#resume")
         self._rest()
