@@ -147,5 +147,3 @@ class DeviceError(Exception):
 
 class SettingsMismatch(DeviceError):
     """A device answers, but is not the one that the settings describe. Both sides are named."""
-
-
