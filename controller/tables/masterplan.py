@@ -146,10 +146,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
         return ()
 
     def spoken(self, position: At) -> tuple[Spoken[MasterplanAction], ...]:
-        """See `GameTable.spoken`. With `assist: false` the mover may end the turn with pieces forgotten.
-
-        The offer is made whether or not something is missing: it must not betray that.
-        """
+        """See `GameTable.spoken`. With `assist: false` the mover may end the turn with pieces forgotten."""
         if _masterplan(position).may_end_turn:
             return (Spoken(Choice("done", "End the turn"), Done(), "turn"),)
         return ()

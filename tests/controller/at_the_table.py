@@ -94,6 +94,11 @@ class AtTheTable:
             self._closed ^= self.table.sites(place)
 
     @property
+    def pieces(self) -> list[int]:
+        """The sites that pieces stand on."""
+        return sites_in(self._closed)
+
+    @property
     def view(self) -> View:
         """What is shown."""
         return view(self.session)
@@ -126,12 +131,16 @@ class AtTheTable:
         """What can be touched: labels by id."""
         return {choice.id: choice.label for choice in (*self.view.choices, *self.view.controls)}
 
-    def _move(self, place: str, is_set: bool) -> None:
-        sites = self.table.sites(place)
-        assert bool(self._closed & sites) != is_set, f"a hand cannot do that on {place}"
+    def move(self, sites: int) -> None:
+        """A hand lifts what stands on a site, or sets a piece there."""
         self._closed ^= sites
         self._see()
         self.wait(HAND_MS)
+
+    def _move(self, place: str, is_set: bool) -> None:
+        sites = self.table.sites(place)
+        assert bool(self._closed & sites) != is_set, f"a hand cannot do that on {place}"
+        self.move(sites)
 
     def _see(self) -> None:
         self.tell(SensorFrame(self.now_ms, self._closed))
@@ -153,8 +162,3 @@ def standing(stored: list[journal.Effect]) -> list[str]:
             assert 0 < effect.plies <= len(actions)
             del actions[-effect.plies :]
     return actions
-
-
-def places(table: AtTheTable, sites: int) -> list[str]:
-    """Sites in words."""
-    return [table.table.place(site) for site in sites_in(sites)]
