@@ -1,0 +1,196 @@
+"""The elements of Forma: all free polyominoes of one to five squares, derived, and where they fit on a board.
+
+Nothing is typed in but the usual letters, each beside what only its shape has. A placement is looked for on
+the whole board at once: the cells that are free, shifted by every square of a shape and cut with one another,
+leave the cells from which the shape fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from engines.grid import Cells, Grid
+
+Square = tuple[int, int]
+Shape = frozenset[Square]
+"""Squares as (column, row), moved so that the lowest column and the lowest row are 0."""
+
+LARGEST = 5
+
+
+class Traits(NamedTuple):
+    """What tells the polyominoes of one size apart, however they are turned or flipped."""
+
+    length: int
+    """The longer side of the box around the shape, and `width` the shorter one."""
+    width: int
+    straight: int
+    """Squares of its longest straight row."""
+    corners: int
+    """Corners of the box that the shape fills."""
+    ends: int
+    """Squares with one neighbour."""
+
+
+_LETTERS = {
+    Traits(length=2, width=2, straight=2, corners=3, ends=2): "L",
+    Traits(length=2, width=2, straight=2, corners=4, ends=0): "O",
+    Traits(length=3, width=2, straight=3, corners=3, ends=2): "L",
+    Traits(length=3, width=2, straight=2, corners=2, ends=2): "S",
+    Traits(length=3, width=2, straight=3, corners=2, ends=3): "T",
+    Traits(length=3, width=3, straight=3, corners=1, ends=3): "F",
+    Traits(length=4, width=2, straight=4, corners=3, ends=2): "L",
+    Traits(length=4, width=2, straight=3, corners=2, ends=2): "N",
+    Traits(length=3, width=2, straight=3, corners=3, ends=1): "P",
+    Traits(length=3, width=3, straight=3, corners=2, ends=3): "T",
+    Traits(length=3, width=2, straight=3, corners=4, ends=2): "U",
+    Traits(length=3, width=3, straight=3, corners=3, ends=2): "V",
+    Traits(length=3, width=3, straight=2, corners=2, ends=2): "W",
+    Traits(length=3, width=3, straight=3, corners=0, ends=4): "X",
+    Traits(length=4, width=2, straight=4, corners=2, ends=3): "Y",
+    Traits(length=3, width=3, straight=3, corners=2, ends=2): "Z",
+}
+
+
+def _moved_home(squares: Iterable[Square]) -> Shape:
+    shape = list(squares)
+    west, south = (min(square[axis] for square in shape) for axis in (0, 1))
+    return frozenset((x - west, y - south) for x, y in shape)
+
+
+def _beside(square: Square) -> Iterator[Square]:
+    x, y = square
+    yield from ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+
+
+def orientations(shape: Shape) -> frozenset[Shape]:
+    """The shape turned and flipped in all ways: one to eight different shapes."""
+    turned = [shape]
+    for _ in range(3):
+        turned.append(_moved_home((y, -x) for x, y in turned[-1]))
+    return frozenset(turned) | {_moved_home((-x, y) for x, y in one) for one in turned}
+
+
+def free_polyominoes(size: int) -> frozenset[frozenset[Shape]]:
+    """All polyominoes of a size, each as the set of its orientations; they grow square by square."""
+    if size == 1:
+        return frozenset([orientations(frozenset([(0, 0)]))])
+    smaller = (shape for family in free_polyominoes(size - 1) for shape in family)
+    grown = {
+        _moved_home([*shape, square])
+        for shape in smaller
+        for corner in shape
+        for square in _beside(corner)
+        if square not in shape
+    }
+    return frozenset(map(orientations, grown))
+
+
+def traits(shape: Shape) -> Traits:
+    """What the shape's letter is told by."""
+    east, north = (max(square[axis] for square in shape) for axis in (0, 1))
+    rows = [sorted(x for x, y in shape if y == row) for row in range(north + 1)]
+    columns = [sorted(y for x, y in shape if x == column) for column in range(east + 1)]
+    return Traits(
+        length=max(east, north) + 1,
+        width=min(east, north) + 1,
+        straight=max(map(_longest_run, rows + columns)),
+        corners=len(shape & {(0, 0), (east, 0), (0, north), (east, north)}),
+        ends=sum(len(shape.intersection(_beside(square))) == 1 for square in shape),
+    )
+
+
+def _longest_run(places: list[int]) -> int:
+    """How many of the sorted places follow one another at most."""
+    longest = run = 1
+    for one, other in pairwise(places):
+        run = run + 1 if other == one + 1 else 1
+        longest = max(longest, run)
+    return longest
+
+
+def code_of(shape: Shape) -> str:
+    """The element's code: its size, from three squares on with its letter (`1`, `2`, `3I`, `5F`)."""
+    size = len(shape)
+    if size <= 2:
+        return str(size)
+    found = traits(shape)
+    return f"{size}{'I' if found.width == 1 else _LETTERS[found]}"
+
+
+def _by_code() -> dict[str, frozenset[Shape]]:
+    families = [family for size in range(1, LARGEST + 1) for family in free_polyominoes(size)]
+    named = {code_of(next(iter(family))): family for family in families}
+    return dict(sorted(named.items()))
+
+
+FAMILIES: Mapping[str, frozenset[Shape]] = _by_code()
+"""The 21 different elements: their orientations by their codes, sorted by code."""
+
+CODES = tuple(FAMILIES)
+SIZES = tuple(int(code[0]) for code in CODES)
+"""Squares of each element, in the order of `CODES`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Oriented:
+    """An element turned one way on one grid."""
+
+    code: int
+    """Its place in `CODES`."""
+    cells: Cells
+    """Its squares, its lowest cell moved to bit 0. Shifted by a free cell's bit they lie on the board."""
+
+
+class Fitter:
+    """Where every element fits on a grid."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.oriented = tuple(
+            Oriented(code, _on_grid(grid, shape))
+            for code, name in enumerate(CODES)
+            for shape in sorted(FAMILIES[name], key=sorted)
+        )
+        """All elements in all orientations: 91."""
+        self._code = {one.cells: one.code for one in self.oriented}
+        self._steps: list[tuple[int, int]] = []
+        self._shifts: list[int] = []
+        self._results: list[int] = []
+        self._plan()
+
+    def code_of(self, cells: Cells) -> int | None:
+        """Which element lies on exactly these cells, as its place in `CODES`; `None` if none does."""
+        return self._code.get(cells >> (cells & -cells).bit_length() - 1) if cells else None
+
+    def fits(self, free: Cells) -> list[Cells]:
+        """For each of `oriented`: the cells that its lowest square may lie on. `free` is what is empty.
+
+        A connected shape that left the board sideways would cross a guard bit, which is never free.
+        """
+        shifted = [free >> shift for shift in self._shifts]
+        found = [free]
+        for shorter, shift in self._steps:
+            found.append(found[shorter] & shifted[shift])
+        return [found[result] for result in self._results]
+
+    def _plan(self) -> None:
+        """Cut whole boards as seldom as possible: shapes that begin with the same squares share the start."""
+        known: dict[tuple[int, ...], int] = {(0,): 0}
+        shifts: dict[int, int] = {}
+        for one in self.oriented:
+            offsets = tuple(bit for bit in range(one.cells.bit_length()) if one.cells >> bit & 1)
+            for length in range(2, len(offsets) + 1):
+                start = offsets[:length]
+                if start not in known:
+                    self._steps.append((known[start[:-1]], shifts.setdefault(start[-1], len(shifts))))
+                    known[start] = len(known)
+            self._results.append(known[offsets])
+        self._shifts = list(shifts)
+
+
+def _on_grid(grid: Grid, shape: Shape) -> Cells:
+    bits = [y * grid.stride + x for x, y in shape]
+    return sum(1 << bit - min(bits) for bit in bits)
