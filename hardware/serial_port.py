@@ -74,15 +74,21 @@ class SerialPort:
 
     def write(self, data: bytes) -> None:
         """Send bytes as fast as they are taken; one that takes none for `WRITE_WAIT_S` is as good as gone."""
+        while data:
+            rest = self._write_within(WRITE_WAIT_S, data)
+            if rest == data:
+                raise PortError("The board takes nothing that is sent to it. Unplug it and plug it in again.")
+            data = rest
+
+    def write_now(self, data: bytes) -> bytes:
+        """Send what is taken without waiting. Gives the bytes that are left."""
+        return self._write_within(0, data) if data else data
+
+    def _write_within(self, wait_s: float, data: bytes) -> bytes:
         try:
-            while data:
-                # A pyserial write spins while the port takes nothing, so it is only called when it will.
-                _, ready, _ = select.select([], [self._serial.fileno()], [], WRITE_WAIT_S)
-                if not ready:
-                    raise PortError(
-                        "The board takes nothing that is sent to it. Unplug it and plug it in again."
-                    )
-                data = data[self._serial.write(data) or 0 :]
+            # A pyserial write spins while the port takes nothing, so it is only called when it will.
+            _, ready, _ = select.select([], [self._serial.fileno()], [], wait_s)
+            return data[self._serial.write(data) or 0 :] if ready else data
         except _FAILURES as error:
             raise PortError(_gone(self.name, error)) from error
 
