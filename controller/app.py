@@ -89,6 +89,7 @@ def loop(daemon: Daemon, devices: Devices, events: Events, clock: Callable[[], i
             if isinstance(event, Closed):
                 return
             daemon.handle(event, clock())
+        time.sleep(0)  # lets the light out before the screen is drawn, also where one core does both
         at_ms = clock()
         for device in devices.polled:
             device.poll(at_ms)
