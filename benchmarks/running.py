@@ -19,7 +19,7 @@ SEED = 11
 PLIES = (25, 40)
 """Mid-game: so many plies of a random game have been played."""
 STARTS = 5
-ROUNDS, PIECES = 6, 60
+ROUNDS, PIECES = 10, 50
 """Rounds of the measurement of light, and pieces set down and lifted in each."""
 PAUSE_S = (0.02, 0.04)
 """Between two changes: shorter than an echo's first step, so that no light changes by itself."""
