@@ -16,6 +16,9 @@ from controller.view import Meaning, Phase, Task
 from engines.game import Action, RuleError
 from hardware.ports import sites_in
 
+LONG_PATIENCE_MS = 30_000
+"""For so long a person waits for a device that is away."""
+
 MOST_ROUNDS = 64
 """So often a person looks anew at what the table asks for, before giving up."""
 
@@ -37,6 +40,9 @@ class Player(Person):
         self._do(play, action)
         for insist in (self._mend, self._confirm, None):
             if self._is_taken_within(PATIENCE_MS, play, action):
+                break
+            self._rest()
+            if self._has(play, action):
                 break
             if insist is None:
                 raise Refused(f"the table has not taken {text!r}: {self._what_it_says()}")
@@ -70,16 +76,19 @@ class Player(Person):
 
     def _get_ready(self) -> None:
         """Go on after a pause, clear the board for a game, tell of a broken sensor; wait until all rests."""
+        self._rest()
         if self._session.phase is Phase.PAUSED and not self._session.is_waiting:
             self.touch("#resume")
-        self._rest()
+            self._rest()
         is_clearing = self._session.phase is Phase.SETUP and self._session.is_clearing
         if is_clearing or (self._session.phase is Phase.CORRECTING and not self._mendable()):
             self._mend()
             self._rest()
 
     def _rest(self) -> None:
+        """Wait until the table has what it needs and is at rest."""
         self._rig.run_for(HAND_MS)
+        self._rig.run_until(self._rig.now_ms + LONG_PATIENCE_MS, lambda: not self._session.is_waiting)
         self._rig.run_until(self._rig.now_ms + PATIENCE_MS, lambda: self._session.due_ms() is None)
 
     # What makes the board right
