@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import queue
 import signal
+import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -14,24 +16,32 @@ from controller.daemon import Daemon, started
 from controller.display import Display, NoDisplay, ScreenDisplay
 from controller.journal import Journal
 from controller.supervisor import notify
-from controller.table_window import TableWindow
 from hardware.lights import DimmedLights, NeoPixelLights
 from hardware.ports import Closed, Device, DeviceEvent, Lights, Polled
 from hardware.serial_board import SerialBoard
-from hardware.simulated_board import SimulatedBoard
-from hardware.simulated_table import SimulatedTable
 from hardware.touchscreen import Touchscreen
 
 POLL_MS = 20
 """How often the devices are asked that must be asked. Sensor frames do not wait for it."""
+
+WATCHDOG_MS = 1_000
+"""How often systemd is told that the loop is alive; it waits for ten times as long."""
+
+SWITCH_S = 0.000_1
+"""How long a thread may keep the others waiting. By default that is 5 ms, and for so long the drawing of the
+screen would keep the board's thread from lighting a light."""
 
 Events = queue.SimpleQueue[DeviceEvent]
 
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The devices of a table: all of them in the order of starting, and the same by what they are for."""
+    """The devices of a table: all of them in the order of starting, and the same by what they are for.
 
+    `config` are the settings with a screen that the display has room for.
+    """
+
+    config: Config
     all: tuple[Device, ...]
     polled: tuple[Polled, ...]
     lights: Lights
@@ -61,10 +71,11 @@ def run(config: Config) -> None:
         for end in (signal.SIGTERM, signal.SIGINT):
             signal.signal(end, lambda *_: events.put(Closed(now_ms())))
         devices = choose_devices(config)
-        daemon = started(config, journal, devices.lights, devices.awaited, wall_ms)
+        daemon = started(devices.config, journal, devices.lights, devices.awaited, wall_ms)
         for device in devices.all:
             device.start(events.put)
             stack.callback(device.stop)
+        _hold_nothing_up()
         notify("READY=1")
         stack.callback(notify, "STOPPING=1")
         loop(daemon, devices, events)
@@ -72,17 +83,28 @@ def run(config: Config) -> None:
 
 def loop(daemon: Daemon, devices: Devices, events: Events, clock: Callable[[], int] = now_ms) -> None:
     """Take events up as they come, until one says that the table is closed."""
+    watchdog_ms = clock()
     while True:
         for event in _next_events(events, _wait_ms(daemon, clock())):
             if isinstance(event, Closed):
                 return
             daemon.handle(event, clock())
+        time.sleep(0)  # lets the light out before the screen is drawn, also where one core does both
         at_ms = clock()
         for device in devices.polled:
             device.poll(at_ms)
         daemon.tick(at_ms)
         devices.display.draw(daemon.shown, at_ms)
-        notify("WATCHDOG=1")
+        if at_ms >= watchdog_ms:
+            notify("WATCHDOG=1")
+            watchdog_ms = at_ms + WATCHDOG_MS
+
+
+def _hold_nothing_up() -> None:
+    """Let no other thread delay a light, nor a search for garbage among what is there from the start."""
+    sys.setswitchinterval(SWITCH_S)
+    gc.collect()
+    gc.freeze()
 
 
 def _wait_ms(daemon: Daemon, at_ms: int) -> int:
@@ -105,16 +127,27 @@ def choose_devices(config: Config) -> Devices:
     """The devices that the settings name. None of them is opened yet."""
     size = (config.screen.width, config.screen.height)
     if config.board.kind == "simulated":
-        table = SimulatedTable(config.table.grid, config.simulation.seed)
-        simulated = SimulatedBoard(config.board_spec, table)
-        window = TableWindow(config, table, simulated)
-        lights = DimmedLights(simulated, config.lights.electrics)
-        return Devices((simulated, window), (simulated, window), lights, window, ("board",))
+        return _simulated_devices(config)
     board = SerialBoard(config.board_spec, config.board.port, now_ms)
     touchscreen = Touchscreen(size, config.screen.rotation, fullscreen=config.screen.kind == "fullscreen")
     display = NoDisplay() if config.screen.kind == "none" else ScreenDisplay(touchscreen, size)
     if config.lights.kind == "neopixel":
         strip = NeoPixelLights(config.table.grid.size, config.lights.pin, config.lights.electrics, now_ms)
-        return Devices((board, strip, display), (display,), strip, display, ("board", "lights"))
+        return Devices(config, (board, strip, display), (display,), strip, display, ("board", "lights"))
     lights = DimmedLights(board, config.lights.electrics)
-    return Devices((board, display), (display,), lights, display, ("board",))
+    return Devices(config, (board, display), (display,), lights, display, ("board",))
+
+
+def _simulated_devices(config: Config) -> Devices:
+    """The simulated table in its window. A real table starts without what only this needs."""
+    from controller.table_window import LAPTOP, TableWindow, desktop_size, fitted
+    from hardware.simulated_board import SimulatedBoard
+    from hardware.simulated_table import SimulatedTable
+
+    table = SimulatedTable(config.table.grid, config.simulation.seed)
+    board = SimulatedBoard(config.board_spec, table)
+    desktop = desktop_size() or LAPTOP
+    config = fitted(config, desktop)
+    window = TableWindow(config, table, board, desktop)
+    lights = DimmedLights(board, config.lights.electrics)
+    return Devices(config, (board, window), (board, window), lights, window, ("board",))

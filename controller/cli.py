@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import sys
 from datetime import datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,7 +41,7 @@ def _load(config_file: Path | None, settings: tuple[str, ...] = ()) -> Config:
 
 
 @click.group()
-@click.version_option(version("tablier"), prog_name="tablier")
+@click.version_option(package_name="tablier", prog_name="tablier")
 @click.option("-v", "--verbose", is_flag=True, help="Log what the table does, to standard error.")
 def main(verbose: bool) -> None:
     """A game table that referees itself.

@@ -11,15 +11,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cached_property
 
-from controller import lights, step
+from controller import lights, showing, step
 from controller.config import Config
 from controller.journal import GameRecord, Journal, JournalError, Start
 from controller.play import Play
 from controller.screens import Picture, draw, hit
 from controller.session import Effects, Pressed, Session, first_session
-from controller.showing import view
 from controller.tables import tables_for
-from controller.view import Phase, View
+from controller.view import Lit, Phase, View
 from engines.game import RuleError
 from hardware.ports import DeviceEvent, Lights, Touch
 
@@ -30,12 +29,21 @@ RETRY_MS = 2_000
 
 
 class Shown:
-    """A session as it is shown: its view, and the picture on the screen, drawn up when first asked for."""
+    """A session as it is shown. Every part is worked out when it is first asked for: lights come first."""
 
     def __init__(self, session: Session, size: tuple[int, int]) -> None:
         self.session = session
         self._size = size
-        self.view: View = view(session)
+
+    @cached_property
+    def lights(self) -> tuple[tuple[int, Lit], ...]:
+        """The lights' meanings, as the view has them."""
+        return showing.lights(self.session)
+
+    @cached_property
+    def view(self) -> View:
+        """What lights and screen say."""
+        return showing.view(self.session)
 
     @cached_property
     def picture(self) -> Picture:
@@ -119,7 +127,7 @@ class Daemon:
 
     def _light(self, now_ms: int) -> None:
         """Show the lights of this moment; only a picture that differs is sent on."""
-        shown = self.shown.view.lights
+        shown = self.shown.lights
         self.lit_ms = now_ms
         frame = lights.frame(shown, self.session.tracker.grid.size, now_ms)
         self._next_frame_ms = lights.next_frame_ms(shown, now_ms)
@@ -137,8 +145,8 @@ def started(
 ) -> Daemon:
     """The daemon of a table that is switched on: an unfinished game goes on where it was.
 
-    `awaited` names the devices without which nothing begins. Raises `NoSuchPlace` where the table has room for
-    no game.
+    `awaited` names the devices without which nothing begins. Raises `NoSuchPlace` where the table has room
+    for no game.
     """
     grid = config.table.grid
     tables = tables_for(grid, config.table.cell_sites)

@@ -43,7 +43,8 @@ def _expect_quiet(rig: Rig, for_ms: int, within_ms: int) -> None:
     """Nothing is played, and no light's meaning and no text changes, for so long; later, if need be."""
     state = [_state(rig)]
     since = [rig.now_ms]
-    last_start_ms = rig.now_ms + within_ms
+    begun_ms = rig.now_ms
+    last_start_ms = begun_ms + within_ms
 
     def is_quiet() -> bool:
         now = _state(rig)
@@ -53,7 +54,7 @@ def _expect_quiet(rig: Rig, for_ms: int, within_ms: int) -> None:
 
     rig.run_until(last_start_ms + for_ms, is_quiet)
     if rig.now_ms - since[0] < for_ms:
-        raise Unmet(f"seen within {within_ms} ms: something changed at {since[0]} ms, and again")
+        raise Unmet(f"seen within {within_ms} ms: something changed {since[0] - begun_ms} ms later")
 
 
 def _state(rig: Rig) -> tuple[Any, ...]:
@@ -94,8 +95,10 @@ def _score(rig: Rig, wanted: dict[str, int]) -> Seen:
 
 def _need(rig: Rig, wanted: tuple[str, ...]) -> Seen:
     play = rig.running.session.play
-    need = tuple(sorted(play.position.need())) if play else ()
-    return play is not None and need == wanted, ", ".join(need) or "nothing"
+    if play is None:
+        return False, "no game"
+    need = tuple(sorted(play.position.need()))
+    return need == wanted, ", ".join(need) or "nothing"
 
 
 def _played(rig: Rig, text: str) -> Seen:

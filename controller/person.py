@@ -97,6 +97,7 @@ class Person:
 
     def choose_game(self, name: str, options: dict[str, str]) -> None:
         """Go to the menu, choose a game with its options, and start it. A game in play is ended."""
+        self._rig.run_for(HAND_MS)
         self._go_to_menu()
         self.touch(f"#game-{name}")
         for key, value in options.items():

@@ -88,7 +88,7 @@ class Play:
 
     def after(self, action: Action) -> Play:
         """The play with one more action, which must be legal."""
-        actor = self.position.turn
+        actor = self.table.actor(self.position, action)
         position, events = self.position.after(action)
         ply = Ply(action, actor, events, position, self.table.closed(position))
         return replace(self, plies=(*self.plies, ply), left=None)

@@ -20,6 +20,9 @@ from hardware.ports import sites_in
 SETTING = (Meaning.PLACE, Meaning.MARKER)
 """What the table asks for by putting a piece somewhere."""
 
+LONG_PATIENCE_MS = 30_000
+"""For so long a person waits for a device that is away."""
+
 MOST_ROUNDS = 64
 """So often a person looks anew at what the table asks for, before giving up."""
 
@@ -41,6 +44,9 @@ class Player(Person):
         self._do(play, action)
         for insist in (self._mend, self._confirm, None):
             if self._is_taken_within(PATIENCE_MS, play, action):
+                break
+            self._rest()
+            if self._has(play, action):
                 break
             if insist is None:
                 raise Refused(f"the table has not taken {text!r}: {self._what_it_says()}")
@@ -75,20 +81,25 @@ class Player(Person):
         return ways[0] if ways else None
 
     def _get_ready(self) -> None:
-        """Wait until the table has understood the board; go on after a pause; do what an action or a takeback
-        asks for; tell of a broken sensor."""
+        """Go on after a pause, clear the board for a game, do what an action or a takeback asks for, tell of
+        a broken sensor; wait until all rests."""
+        self._rest()
         if self._session.phase is Phase.PAUSED and not self._session.is_waiting:
             self.touch("#resume")
-        self._rest()
+            self._rest()
         for _ in range(MOST_ROUNDS):
-            is_stuck = self._session.phase is Phase.CORRECTING and not self._mendable()
-            if not (is_stuck or self._session.held or changes(self._session)):
+            session = self._session
+            is_clearing = session.phase is Phase.SETUP and session.is_clearing
+            is_stuck = session.phase is Phase.CORRECTING and not self._mendable()
+            if not (is_clearing or is_stuck or session.held or changes(session)):
                 return
             self._mend()
             self._rest()
 
     def _rest(self) -> None:
+        """Wait until the table has what it needs and is at rest."""
         self._rig.run_for(HAND_MS)
+        self._rig.run_until(self._rig.now_ms + LONG_PATIENCE_MS, lambda: not self._session.is_waiting)
         self._rig.run_until(self._rig.now_ms + PATIENCE_MS, lambda: self._session.due_ms() is None)
 
     # What makes the board right
@@ -99,7 +110,7 @@ class Player(Person):
         for task in mendable:
             if task.meaning in SETTING:
                 self.put(task.sites, self._kind(task.sites))
-            else:
+            elif self._movable(task):
                 self.lift(task.sites)
         if not mendable and self._asked_to_mend():
             self.touch("#broken")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from itertools import pairwise, takewhile
 from typing import Any
 
@@ -17,19 +18,19 @@ from controller.tracker import adjacent
 from engines.game import Action, Position
 from hardware.ports import sites_in
 
-MOST_READINGS = 64
-"""The search stops here: nobody can be asked to choose among more."""
-
-MOST_STEPS = 250
-"""A search that has tried so many actions gives up, and the board is mended piece by piece. Six towers lifted
-at once take 193; boards that nobody saw change, or whose pieces can mean many things, could take millions."""
+MOST_STEPS = 200
+"""When so many actions have been tried, the board is given up and mended piece by piece. Six towers lifted at
+once take 192; boards that nobody saw change, or whose pieces can mean many things, could take millions."""
 
 ONE_PIECE_MS = 80
 """Neighbouring sites that close within this time are one crooked piece, not two that were set."""
 
 
-LONG_AGO = -1
-"""Before anything that was seen: when the turn began that the position is in."""
+TOGETHER_MS = 50
+"""Nobody knows which of two pieces was first that moved within this time."""
+
+LONG_AGO = -1_000
+"""Before anything that was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,9 @@ class Board:
     """What lies on a table at rest.
 
     `closed` are the sites that hold a piece, `since` when sites changed, where that was seen; `kinds` the
-    pieces that were read, and `lifted` the sites whose pieces were off the board together. With `is_dark` the
-    change was made while nobody looked: then nothing is taken back on its word alone.
+    pieces that were read. `lifted` are the sites whose pieces were off the board together: a sleeve that
+    sweeps pieces away leaves an earlier board too, at once or while they are put back, so nothing is taken
+    back while some of them have returned. Nor is it with `is_dark`, when nobody saw the change.
     """
 
     closed: int
@@ -59,32 +61,32 @@ class Board:
     lifted: int = 0
     is_dark: bool = False
 
+    def differing(self, play: Play) -> int:
+        """The sites where a play's position has something else."""
+        return play.differing(self.closed, self.kinds)
+
 
 def read(play: Play, board: Board) -> tuple[Reading, ...]:
     """The ways to understand a board that differs from the position; none if no rule explains it."""
-    reached = _reached(play, board)
-    found = _readings(reached)
+    patience = _Patience(MOST_STEPS)
+    found = _forward(play, board, patience)
     if found or board.is_dark:
         return found
-    if play.table.takes_back_by_hand:
-        found = _takeback(play, board) or _mended_turn(play, board)
-    return found or _all_but_the_latest(play, board, reached)
+    is_swept = bool(board.lifted & ~board.differing(play))
+    if play.table.takes_back_by_hand and not is_swept:
+        found = _takeback(play, board) or _mended_turn(play, board, patience)
+    return found or _all_but_the_latest(play, board, patience)
 
 
 def crooked_pairs(play: Play, board: Board) -> list[tuple[int, int]]:
     """The neighbouring superfluous sites that closed at one time: a piece that stands on both."""
-    extra = sites_in(_extra(play, board))
+    extra = sites_in(board.differing(play) & board.closed)
     return [
         (one, other)
         for index, one in enumerate(extra)
         for other in extra[index + 1 :]
         if _is_one_piece(play, one, other, board.since)
     ]
-
-
-def _extra(play: Play, board: Board) -> int:
-    """The sites with pieces that the position does not have there."""
-    return play.differing(board.closed, board.kinds) & board.closed
 
 
 def _is_one_piece(play: Play, one: int, other: int, since: Mapping[int, int]) -> bool:
@@ -94,15 +96,10 @@ def _is_one_piece(play: Play, one: int, other: int, since: Mapping[int, int]) ->
 
 
 def _takeback(play: Play, board: Board) -> tuple[Reading, ...]:
-    """The fewest plies whose takeback leaves exactly this board.
-
-    A sleeve that sweeps pieces away leaves an earlier board too, at once or while they are put back. So no
-    other piece may have been off the board with these, and of several turns the last must have gone first.
-    """
-    if board.lifted & ~play.differing(board.closed, board.kinds):
-        return ()
+    """The fewest plies whose takeback leaves exactly this board; of several turns the last must have gone
+    first."""
     for back in range(1, _by_hand(play) + 1):
-        if not play.back(back).differing(board.closed, board.kinds):
+        if not board.differing(play.back(back)):
             return (Reading(back, ()),) if _is_last_first(play, back, board) else ()
     return ()
 
@@ -116,7 +113,7 @@ def _is_last_first(play: Play, back: int, board: Board) -> bool:
     """Whether the pieces of the last plies were taken back turn by turn."""
     moved: dict[int, int] = {}
     turn, actor = 0, play.plies[-1].actor
-    differing = play.differing(board.closed, board.kinds)
+    differing = board.differing(play)
     for index in range(len(play.plies) - 1, len(play.plies) - 1 - back, -1):
         ply = play.plies[index]
         turn, actor = turn + (ply.actor != actor), ply.actor
@@ -125,59 +122,127 @@ def _is_last_first(play: Play, back: int, board: Board) -> bool:
             at_ms = board.since.get(site, 0)
             moved[turn] = min(moved.get(turn, at_ms), at_ms)
     times = list(moved.values())
-    return all(one < other for one, other in pairwise(times))
+    return all(one + TOGETHER_MS < other for one, other in pairwise(times))
 
 
-def _mended_turn(play: Play, board: Board) -> tuple[Reading, ...]:
+def _mended_turn(play: Play, board: Board, patience: _Patience) -> tuple[Reading, ...]:
     """The last turn played otherwise: its pieces were moved on before the next player acted."""
     length = play.turn_length
     if not play.closed & ~board.closed or not length:
         return ()
-    return _readings(_reached(play.back(length), board), back=length)
+    return _forward(play.back(length), board, patience, back=length)
 
 
-def _all_but_the_latest(play: Play, board: Board, reached: _Reached) -> tuple[Reading, ...]:
+def _all_but_the_latest(play: Play, board: Board, patience: _Patience) -> tuple[Reading, ...]:
     """What was played before a piece was set too early: before a required park, say. The rest must wait."""
-    since = board.since
-    extra = sorted(sites_in(_extra(play, board)), key=lambda site: since.get(site, 0))
-    premature = 0
-    for before, site in zip(reversed(extra[:-1]), reversed(extra), strict=False):
-        premature |= 1 << site
-        if since.get(site, 0) - since.get(before, 0) > ONE_PIECE_MS:
-            readings = _readings(reached, unexplained=premature)
-            if len(readings) == 1:
-                return (Reading(0, readings[0].actions, premature),)
+    extra = board.differing(play) & board.closed
+    hopeless = play.table.hopeless(play.position, extra)
+    early = [premature for premature in _latest(extra, board.since) if not hopeless & ~premature]
+    reached = _reached(play, board, _Order.TURN_BY_TURN, patience) if early else {}
+    for premature in early:
+        ways = list(reached.get(premature, {}).values())
+        if len(ways) == 1:
+            return (Reading(0, ways[0], premature),)
     return ()
 
 
-def _readings(reached: _Reached, back: int = 0, unexplained: int = 0) -> tuple[Reading, ...]:
-    """The ways by which a search has reached the board, but for the sites that it leaves unexplained."""
-    return tuple(Reading(back, actions) for actions in reached.get(unexplained, {}).values())
+def _latest(extra: int, since: Mapping[int, int]) -> list[int]:
+    """The last of these pieces, the last two, and so on, wherever time has passed before them."""
+    order = sorted(sites_in(extra), key=lambda site: since.get(site, 0))
+    latest, early = 0, []
+    for before, site in zip(reversed(order[:-1]), reversed(order), strict=False):
+        latest |= 1 << site
+        if since.get(site, 0) - since.get(before, 0) > ONE_PIECE_MS:
+            early.append(latest)
+    return early
 
 
-def _reached(play: Play, board: Board) -> _Reached:
-    """What actions reach on the way from the play's position to the board, in orders that fit what was
-    seen."""
-    if play.differing(board.closed, board.kinds).bit_count() > play.table.most_changes:
+def _readings(play: Play, reached: _Reached, board: Board, back: int = 0) -> tuple[Reading, ...]:
+    """The ways by which a search from the play's position has reached a board.
+
+    Where the board can be several positions, people are asked action by action: each reading is one first
+    action, and the rest waits.
+    """
+    ways = list(reached.get(0, {}).values())
+    if len(ways) < 2:
+        return tuple(Reading(back, way) for way in ways)
+    firsts = dict.fromkeys(way[0] for way in ways)
+    return tuple(Reading(back, (first,), board.differing(play.after(first))) for first in firsts)
+
+
+def _forward(play: Play, board: Board, patience: _Patience, back: int = 0) -> tuple[Reading, ...]:
+    """The readings of a board in which nothing is taken back, or only what is not in the play any more.
+
+    What needs the least indulgence is what was meant: the orders are tried from the strictest on. A board
+    that the least strict does not explain is soon told, though.
+    """
+    differing = board.differing(play)
+    if play.table.hopeless(play.position, differing & board.closed):
+        return ()
+
+    def found(order: _Order) -> tuple[Reading, ...]:
+        return _readings(play, _reached(play, board, order, patience), board, back)
+
+    as_seen = found(_Order.AS_SEEN)
+    if as_seen or differing.bit_count() < 2:
+        return as_seen
+    indulgent = found(_Order.ENDED_LATE)
+    if not indulgent:
+        return ()
+    return found(_Order.TURN_BY_TURN) or found(_Order.BEGUN_IN_TURN) or indulgent
+
+
+def _reached(play: Play, board: Board, order: _Order, patience: _Patience) -> _Reached:
+    """What actions reach on the way from the play's position to the board, in this order; nothing where the
+    search gives up."""
+    if board.differing(play).bit_count() > play.table.most_changes:
         return {}
-    search = _Search(play, board)
-    search.grow(play.position, (), _Turn(play.plies[-1].actor if play.plies else None, LONG_AGO, LONG_AGO))
-    return search.reached if search.steps <= MOST_STEPS else {}
+    search = _Search(play, board, order, patience)
+    search.begin()
+    return {} if patience.is_over else search.reached
+
+
+@dataclass(slots=True)
+class _Patience:
+    """How many actions may still be tried for one board, in all its searches."""
+
+    steps: int
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the board is given up."""
+        return self.steps < 0
+
+
+class _Order(Enum):
+    """Which orders of pieces a search takes for possible, the strictest first.
+
+    `AS_SEEN`: each action after the one before. `TURN_BY_TURN`: any order within a turn, one player after the
+    other. `BEGUN_IN_TURN`: a player may still set a park while the next has begun. `ENDED_LATE`: the turn
+    that the position is in may be ended by pieces that came after others.
+    """
+
+    AS_SEEN = "as seen"
+    TURN_BY_TURN = "turn by turn"
+    BEGUN_IN_TURN = "begun in turn"
+    ENDED_LATE = "ended late"
 
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """Whose turn it is in a search, when its first piece moved, and when that of the turn before it did."""
+    """Whose turn it is in a search, when its first and last piece moved, and what it may not come before."""
 
     actor: str | None
     first_ms: int
+    last_ms: int
     before_ms: int
 
-    def next(self, actor: str | None, at_ms: int) -> _Turn:
+    def next(self, actor: str | None, at_ms: int, order: _Order) -> _Turn:
         """The turn after one more action."""
-        if actor == self.actor:
-            return _Turn(actor, min(self.first_ms, at_ms), self.before_ms)
-        return _Turn(actor, at_ms, self.first_ms)
+        if actor == self.actor and order is not _Order.AS_SEEN:
+            return _Turn(actor, min(self.first_ms, at_ms), max(self.last_ms, at_ms), self.before_ms)
+        is_strict = order in (_Order.AS_SEEN, _Order.TURN_BY_TURN)
+        return _Turn(actor, at_ms, at_ms, self.last_ms if is_strict else self.first_ms)
 
 
 _Reached = dict[int, dict[Position[Any], tuple[Action, ...]]]
@@ -190,51 +255,70 @@ class _Search:
     Within a turn the pieces may have been set in any order: a park before the house that calls for it.
     """
 
-    def __init__(self, play: Play, board: Board) -> None:
-        self._table = play.table
+    def __init__(self, play: Play, board: Board, order: _Order, patience: _Patience) -> None:
+        self._patience = patience
+        self._play = play
         self._board = board
-        differing = play.differing(board.closed, board.kinds)
-        self._changes = [(site, board.since.get(site, 0)) for site in sites_in(differing)]
+        self._order = order
+        self._changes = [(site, board.since.get(site, 0)) for site in sites_in(board.differing(play))]
         self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board)]
-        self._visited: set[tuple[Position[Any], _Turn]] = set()
-        self.steps = 0
+        self._visited: dict[Position[Any], list[_Turn]] = {}
+        self._enough = 0
         self.reached: _Reached = {0: {}}
 
-    def grow(self, position: Position[Any], actions: tuple[Action, ...], turn: _Turn) -> None:
-        """Look at a position that these actions reach, the last of them in this turn."""
-        here = (position, turn)
-        self.steps += 1
-        if turn.first_ms < turn.before_ms or here in self._visited or self._is_enough:
+    def begin(self) -> None:
+        """Search from the play's position."""
+        play = self._play
+        is_begun = self._order is _Order.ENDED_LATE and bool(play.plies)
+        turn = _Turn(play.plies[-1].actor if is_begun else None, LONG_AGO, LONG_AGO, LONG_AGO)
+        for at_ms, action in self._ways(play.position, self._board.differing(play)):
+            # After each first action two ways on are enough: then it is known that there are several.
+            self._enough = len(self.reached[0]) + 2
+            self._try(play.position, action, (), self._next(turn, play.position, action, at_ms))
+
+    def _next(self, turn: _Turn, position: Position[Any], action: Action, at_ms: int) -> _Turn:
+        return turn.next(self._play.table.actor(position, action), at_ms, self._order)
+
+    def _try(self, before: Position[Any], action: Action, actions: tuple[Action, ...], turn: _Turn) -> None:
+        """Look at the position after one more action, made in this turn, and at what comes after it."""
+        if turn.first_ms < turn.before_ms - TOGETHER_MS or self._is_enough:
             return
-        self._visited.add(here)
-        left = self._table.differing(position, self._board.closed, self._board.kinds)
-        self.reached.setdefault(left, {}).setdefault(position, actions)
-        if self._is_too_late(left, turn):
+        self._patience.steps -= 1
+        position, _ = before.after(action)
+        actions = (*actions, action)
+        turns = self._visited.setdefault(position, [])
+        if turn in turns:
+            return
+        left = self._play.table.differing(position, self._board.closed, self._board.kinds)
+        if not turns:
+            self.reached.setdefault(left, {})[position] = actions
+        turns.append(turn)
+        if not left or self._is_too_late(left, turn):
             return
         for at_ms, action in self._ways(position, left):
-            after, _ = position.after(action)
-            self.grow(after, (*actions, action), turn.next(position.turn, at_ms))
+            self._try(position, action, actions, self._next(turn, position, action, at_ms))
 
     def _ways(self, position: Position[Any], left: int) -> list[tuple[int, Action]]:
         """The actions that bring the board nearer, with the times of their moves, the earliest first."""
-        missing, extra = left & self._table.closed(position), left & self._board.closed
+        table, since = self._play.table, self._board.since
+        missing, extra = left & table.closed(position), left & self._board.closed
         ways = []
-        for action in self._table.readings(position, missing, extra, self._board.kinds):
-            sites = self._table.touched(position, action)
+        for action in table.readings(position, missing, extra, self._board.kinds):
+            sites = table.touched(position, action)
             if not self._is_crooked(extra, sites):
-                moved = (self._board.since.get(site, 0) for site in sites_in(sites))
-                ways.append((max(moved, default=0), action))
+                moved_ms = max((since.get(site, 0) for site in sites_in(sites)), default=0)
+                ways.append((moved_ms, action))
         return sorted(ways, key=lambda way: way[0])
 
     @property
     def _is_enough(self) -> bool:
-        return len(self.reached[0]) >= MOST_READINGS or self.steps > MOST_STEPS
+        return len(self.reached[0]) >= self._enough or self._patience.is_over
 
     def _is_too_late(self, left: int, turn: _Turn) -> bool:
         """Whether a site changed before the last turn began and is not explained yet: no later turn can be
         its."""
-        return self._table.is_one_site_an_action and any(
-            left >> site & 1 and at_ms < turn.before_ms for site, at_ms in self._changes
+        return self._play.table.is_one_site_an_action and any(
+            left >> site & 1 and at_ms < turn.before_ms - TOGETHER_MS for site, at_ms in self._changes
         )
 
     def _is_crooked(self, extra: int, sites: int) -> bool:

@@ -16,7 +16,7 @@ WITHIN_MS = 2_000
 
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_WORD = re.compile(r"""'[^']*'(?!\S)|(?:"[^"]*"|[^\s"])+|\S""")
+_WORD = re.compile(r"""'[^']*'(?!\S)|(?:"[^"]*"|[^\s"#])+|#\S*|\S""")
 """A word: in single quotes, or of parts in double quotes and parts without. Inside, an apostrophe is one."""
 _ID = re.compile(r"#[a-z][\w,-]*")
 

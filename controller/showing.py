@@ -30,6 +30,15 @@ def view(session: Session) -> View:
     return _VIEWS[session.phase](session)
 
 
+def lights(session: Session) -> tuple[tuple[int, Lit], ...]:
+    """Every light's meaning: a part of the view that can be had before the rest is worked out."""
+    if session.phase is Phase.MENU:
+        return _echoes(session)
+    if session.phase is Phase.SETUP:
+        return tuple((site, Lit(task.meaning)) for task in clearing(session) for site in sites_in(task.sites))
+    return _game_lights(session) if session.play is not None else ()
+
+
 def _menu(session: Session) -> View:
     games = tuple(Choice(f"game-{name}", table.title) for name, table in session.tables.items())
     return View(
@@ -39,7 +48,7 @@ def _menu(session: Session) -> View:
         ask=tuple(table.summary for table in session.tables.values()),
         choices=(*games, *_unfinished(session)),
         notice=_notice(session),
-        lights=_echoes(session),
+        lights=lights(session),
     )
 
 
@@ -68,7 +77,7 @@ def _setup(session: Session) -> View:
         choices=choices,
         controls=controls,
         notice=_notice(session),
-        lights=tuple((site, Lit(task.meaning)) for task in in_the_way for site in sites_in(task.sites)),
+        lights=lights(session),
     )
 
 
@@ -267,7 +276,7 @@ def _game_view(
     """The view of a game with its board, scores and lights."""
     play = session.current
     score = play.position.score()
-    lights = _lights(session)
+    lit = lights(session)
     return View(
         session.phase,
         heading=heading,
@@ -280,8 +289,8 @@ def _game_view(
         notice=_notice(session),
         choices=choices,
         controls=controls,
-        board=_board(play, lights),
-        lights=lights,
+        board=_board(play, lit),
+        lights=lit,
     )
 
 
@@ -322,22 +331,21 @@ def _confirmations(session: Session) -> tuple[Choice, ...]:
     )
 
 
-def _lights(session: Session) -> tuple[tuple[int, Lit], ...]:
-    """Every light's meaning. What is asked for outshines what happened, and that the score.
+def _game_lights(session: Session) -> tuple[tuple[int, Lit], ...]:
+    """What is asked for outshines what happened, and that the score.
 
     The echo of a hand comes beside what its light says otherwise: `lights.strongest` decides.
     """
     play = session.current
-    lights = dict(play.table.score_lights(play.position))
+    lit = dict(play.table.score_lights(play.position))
     for ply in play.plies[len(play.plies) - max(play.turn_length, 1) :] if play.plies else ():
         for site in sites_in(play.table.last_sites(play.position, ply.action)):
-            lights[site] = Lit(Meaning.LAST)
+            lit[site] = Lit(Meaning.LAST)
     for task in reversed(tasks(session)):
         since_ms = session.judged_ms if task.meaning is Meaning.WRONG else 0
-        lights.update(dict.fromkeys(sites_in(task.sites), Lit(task.meaning, task.player, since_ms)))
+        lit.update(dict.fromkeys(sites_in(task.sites), Lit(task.meaning, task.player, since_ms)))
     sites = play.table.grid.size
-    lit = ((site, lit) for site, lit in (*sorted(lights.items()), *_echoes(session)) if site < sites)
-    return tuple(lit)
+    return tuple((site, one) for site, one in (*sorted(lit.items()), *_echoes(session)) if site < sites)
 
 
 def _echoes(session: Session) -> tuple[tuple[int, Lit], ...]:
@@ -345,12 +353,12 @@ def _echoes(session: Session) -> tuple[tuple[int, Lit], ...]:
     return tuple((site, Lit(Meaning.ECHO, since_ms=at)) for site, at in session.tracker.since.items())
 
 
-def _board(play: Play, lights: tuple[tuple[int, Lit], ...]) -> BoardView:
+def _board(play: Play, lit: tuple[tuple[int, Lit], ...]) -> BoardView:
     """The board picture with the same signs as the lights; the score stands beside it in figures."""
     signs = tuple(
-        Sign(*play.table.corner(site), lit)
-        for site, lit in strongest(lights).items()
-        if lit.meaning is not Meaning.SCORE
+        Sign(*play.table.corner(site), sign)
+        for site, sign in strongest(lit).items()
+        if sign.meaning is not Meaning.SCORE
     )
     return replace(play.table.marks(play.position), signs=signs)
 

@@ -13,6 +13,9 @@ from controller.session import PAUSING, Effects, Event, Pressed, Session
 from controller.view import Phase
 from hardware.ports import Button, LinkLost, LinkUp, SensorFrame, TagRead
 
+MOST_JUDGEMENTS = 16
+"""A board needs no more: each that asks for another has explained some of at most ten changes."""
+
 
 def handle(session: Session, event: Event) -> tuple[Session, Effects]:
     """The session after an event, and what must be stored first."""
@@ -39,10 +42,21 @@ def _heard(session: Session, event: Event) -> Session:
 
 
 def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:
-    """The session when time has passed: a board that has come to rest is judged."""
-    due_ms = session.due_ms()
-    if due_ms is None or now_ms < due_ms:
-        return session, ()
+    """The session when time has passed: a board that has come to rest is judged.
+
+    What waited for something else to be played is judged at once after it.
+    """
+    effects: Effects = ()
+    for _ in range(MOST_JUDGEMENTS):
+        due_ms = session.due_ms()
+        if due_ms is None or now_ms < due_ms:
+            break
+        session, more = _judged(session, now_ms)
+        effects += more
+    return session, effects
+
+
+def _judged(session: Session, now_ms: int) -> tuple[Session, Effects]:
     if session.phase is Phase.SETUP:
         return judging.begin_if_clear(session, now_ms)
     return judging.judge(session, now_ms)

@@ -9,7 +9,8 @@ import socket
 def notify(state: str) -> None:
     """Send a state such as `READY=1`, if systemd started this program and listens; else nothing.
 
-    A supervisor that cannot be reached must not end a game, so whatever fails here is passed over.
+    A supervisor that cannot be reached, or that does not listen, must neither end a game nor hold it up, so
+    whatever fails here is passed over.
     """
     address = os.environ.get("NOTIFY_SOCKET")
     if not address:
@@ -17,7 +18,8 @@ def notify(state: str) -> None:
     if address.startswith("@"):
         address = "\0" + address[1:]
     try:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as channel:
+        kind = socket.SOCK_DGRAM | socket.SOCK_CLOEXEC | socket.SOCK_NONBLOCK
+        with socket.socket(socket.AF_UNIX, kind) as channel:
             channel.connect(address)
             channel.sendall(state.encode())
     except OSError:

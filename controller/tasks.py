@@ -16,9 +16,14 @@ FEW = 2
 
 def tasks(session: Session) -> tuple[Task, ...]:
     """What the table asks people to do with pieces now: corrections first, then what the rules require."""
+    mends = corrections(session)
     if session.play is None or session.phase not in WATCHING:
-        return corrections(session)
-    return (*corrections(session), *changes(session), *required(session), *session.reminders)
+        return mends
+    mended = 0
+    for task in mends:
+        mended |= task.sites
+    asked = (*changes(session), *required(session), *session.reminders)
+    return (*mends, *(task for task in asked if not task.sites & mended))
 
 
 def together(tasks: tuple[Task, ...]) -> tuple[Task, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from hardware.ports import Grid, sites_in
 
@@ -20,8 +21,17 @@ SLIDE_MS = 250
 SLIDE_FACTOR = 2.5
 """How much longer than the settle time a slid piece must rest: it may still be on its way."""
 
-WEAK_CHANGES, WEAK_WINDOW_MS = 6, 6_000
-"""So many changes of one site in this time make it a weak one: no hand sets and lifts so often."""
+WEAK_CHANGES = ((4, 1_500), (6, 6_000))
+"""So many changes of one site in so many milliseconds make it a weak one: no hand sets and lifts so often."""
+
+JUMP_MS = 60
+"""A change that comes so soon after the last is the end of a blip or of a jump, and counts for neither."""
+
+WEAK_GAP_MS = 500
+"""A weak site that opens counts as closed for so long: its magnet has not gone, it only pulls too little."""
+
+WEAK_SETTLE_MS = 700
+"""A site that has turned out to be weak must rest for so long at least: a hand that dithers has gone then."""
 
 WEAK_REST_MS = 4_000
 """A weak site that has kept its state for so long is believed again."""
@@ -38,8 +48,8 @@ class Tracker:
     `closed` is the last frame; `settled` the board at the last rest; `since` when each site that differs from
     it changed; `earlier` when the sites changed that were judged at a rest before, but not yet understood;
     `moved_ms` when the last real excursion ended. `masked` sites are broken: their state is `confirmed` by
-    people. `weak` sites toggle: they count as closed, for something must be near them. `tagged` are the sites
-    where a reader sees a tag, and `kinds` the pieces that the tags are.
+    people. `weak` sites toggle; of these `held` count as closed, for a magnet must be near them. `tagged` are
+    the sites where a reader sees a tag, and `kinds` the pieces that the tags are.
     """
 
     grid: Grid
@@ -52,6 +62,7 @@ class Tracker:
     masked: int = 0
     confirmed: int = 0
     weak: int = 0
+    held: int = 0
     tagged: int = 0
     kinds: Mapping[int, str] = field(default_factory=dict)
     changes: tuple[tuple[int, int], ...] = field(default=(), repr=False)
@@ -59,7 +70,7 @@ class Tracker:
     @property
     def board(self) -> int:
         """The sites that are held to be closed."""
-        return (self.closed | self.tagged | self.weak) & ~self.masked | self.confirmed & self.masked
+        return (self.closed | self.tagged | self.held) & ~self.masked | self.confirmed & self.masked
 
     @property
     def picture(self) -> Picture:
@@ -84,15 +95,23 @@ class Tracker:
         """The tracker after a frame."""
         changed = closed ^ self.closed
         if not changed:
-            return self._calmed(now_ms) if self.weak else self
-        recent = tuple(c for c in self.changes if now_ms - c[1] < WEAK_WINDOW_MS)
+            calmed = self._weakened(0, now_ms)
+            return self if calmed is self else calmed._noted(self.board, now_ms)
+        recent = tuple(change for change in self.changes if now_ms - change[1] < WEAK_CHANGES[-1][1])
         recent += tuple((site, now_ms) for site in sites_in(changed & ~self.masked))
-        tracker = replace(self, closed=closed, changes=recent, weak=self.weak | _toggling(recent, changed))
-        return tracker._noted(self.board, now_ms)._calmed(now_ms)
+        tracker = replace(self, closed=closed, changes=recent)
+        return tracker._weakened(_toggling(recent, changed), now_ms)._noted(self.board, now_ms)
 
     def mask(self, sites: int, confirmed: int, now_ms: int) -> Tracker:
         """The tracker with exactly these sites taken as broken, and these of them holding a piece."""
-        tracker = replace(self, masked=sites, confirmed=confirmed & sites, weak=self.weak & ~sites)
+        believed = ~sites
+        tracker = replace(
+            self,
+            masked=sites,
+            confirmed=confirmed & sites,
+            weak=self.weak & believed,
+            held=self.held & believed,
+        )
         return tracker._noted(self.board, now_ms)
 
     @property
@@ -110,8 +129,17 @@ class Tracker:
 
     def rests_at_ms(self, settle_ms: int) -> int:
         """When the board will have been at rest for the settle time, if nothing more changes."""
+        return max([self.moved_ms + settle_ms, *(self._rests_at_ms(site, settle_ms) for site in self.since)])
+
+    def _rests_at_ms(self, site: int, settle_ms: int) -> int:
+        """The same for one site. A weak one that is open just now may be about to be believed."""
         wait_ms = round(settle_ms * SLIDE_FACTOR) if self.slid else settle_ms
-        return max([self.moved_ms + settle_ms, *(at + wait_ms for at in self.since.values())])
+        if not self.weak >> site & 1:
+            return self.since[site] + wait_ms
+        rests_ms = self.since[site] + max(wait_ms, WEAK_SETTLE_MS)
+        if self.closed >> site & 1:
+            return rests_ms
+        return max(rests_ms, dict(self.changes).get(site, 0) + WEAK_GAP_MS + 1)
 
     def _noted(self, before: int, now_ms: int) -> Tracker:
         """With the difference between the boards of two frames written down, site by site."""
@@ -135,16 +163,20 @@ class Tracker:
             if now_ms - at_ms <= SLIDE_MS
         )
 
-    def _calmed(self, now_ms: int) -> Tracker:
-        """Without the weak sites that have kept their state."""
+    def _weakened(self, toggling: int, now_ms: int) -> Tracker:
+        """With these sites held for weak too, and without those that have kept their state."""
         last = dict(self.changes)
-        calm = 0
-        for site in sites_in(self.weak):
-            if now_ms - last.get(site, -WEAK_REST_MS) >= WEAK_REST_MS:
-                calm |= 1 << site
-        if not calm:
+        weak = held = 0
+        for site in sites_in(self.weak | toggling):
+            quiet_ms = now_ms - last.get(site, now_ms - WEAK_REST_MS)
+            if quiet_ms < WEAK_REST_MS:
+                weak |= 1 << site
+            if quiet_ms < WEAK_GAP_MS:
+                held |= 1 << site
+        if weak == self.weak and held == self.held:
             return self
-        return replace(self, weak=self.weak & ~calm)._noted(self.board, now_ms)
+        new = [site for site in sites_in(weak & ~self.weak) if site in self.since]
+        return replace(self, weak=weak, held=held, since={**self.since, **dict.fromkeys(new, now_ms)})
 
 
 def adjacent(grid: Grid, one: int, other: int) -> bool:
@@ -157,8 +189,13 @@ def adjacent(grid: Grid, one: int, other: int) -> bool:
 
 
 def _toggling(changes: tuple[tuple[int, int], ...], among: int) -> int:
-    """The sites among these that changed more often than a hand would."""
-    counts: dict[int, int] = {}
-    for site, _ in changes:
-        counts[site] = counts.get(site, 0) + 1
-    return sum(1 << site for site in sites_in(among) if counts.get(site, 0) >= WEAK_CHANGES)
+    """The sites among these that have changed more often than a hand would."""
+    return sum(1 << site for site in sites_in(among) if _is_toggling([at for s, at in changes if s == site]))
+
+
+def _is_toggling(times_ms: list[int]) -> bool:
+    """Whether changes of one site at these times, the last being now, are too many."""
+    counted = [at for before, at in pairwise([-JUMP_MS, *times_ms]) if at - before >= JUMP_MS]
+    return any(
+        sum(times_ms[-1] - at < window_ms for at in counted) >= number for number, window_ms in WEAK_CHANGES
+    )

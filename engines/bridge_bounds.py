@@ -34,9 +34,16 @@ class Ground:
     least: int
     most: int
     """There are no more bridges of both directions than this: if it is `least`, no search is needed."""
+    aim: tuple[int, int] = (0, 0)
+    """So many northward and eastward chains are sought; (0, 0) while all numbers are."""
     northward_needs: Cells = 0
-    """Squares that northward chains must use to make more bridges than `least`; the same for eastward ones."""
+    """Squares that northward chains must use to make more than `least`; the same for eastward ones."""
     eastward_needs: Cells = 0
+
+    @property
+    def wanted(self) -> tuple[int, int]:
+        """How many northward and eastward chains there must be at least."""
+        return self.aim if any(self.aim) else (self.least + 1 - self.along, self.least + 1 - self.up)
 
 
 def fewest(sheet: Sheet, squares: Cells, start: Cells, goal: Cells) -> int:
@@ -73,55 +80,59 @@ def _both(one: Tiers, other: Tiers, price: int) -> Cells:
 
 def whole_ground(sheet: Sheet, own: Cells, known: int) -> Ground:
     """All own squares, given that they make `known` bridges or more."""
-    up = fewest(sheet, own, sheet.west, sheet.east)
-    along = fewest(sheet, own, sheet.south, sheet.north)
-    return bounded(sheet, _ground(sheet, own, own, up, along, max(known, up, along)))
-
-
-def _ground(sheet: Sheet, northward: Cells, eastward: Cells, up: int, along: int, least: int) -> Ground:
-    crossings = sheet.crossings(sheet.northward(northward), sheet.eastward(eastward))
-    most = up + along if crossings else max(up, along)
-    return Ground(northward, eastward, crossings, up, along, least, max(least, most))
+    return _bounded(sheet, Ground(own, own, 0, 0, 0, known, 0))
 
 
 def narrowed(sheet: Sheet, ground: Ground) -> Ground:
     """The ground without all that is of no use for more bridges than `ground.least`."""
     while ground.most > ground.least:
-        smaller = _narrower(sheet, ground)
+        northward, eastward = on_simple_paths(sheet, ground.northward, ground.eastward)
+        smaller = _with_needs(sheet, _bounded(sheet, replace(ground, northward=northward, eastward=eastward)))
         if (smaller.northward, smaller.eastward) == (ground.northward, ground.eastward):
             return smaller
         ground = smaller
     return ground
 
 
-def _narrower(sheet: Sheet, ground: Ground) -> Ground:
-    """One round: without the squares on no chain, and without what the other direction must have."""
-    northward, eastward = on_simple_paths(sheet, ground.northward, ground.eastward)
-    up = fewest(sheet, northward, sheet.west, sheet.east)
-    along = fewest(sheet, eastward, sheet.south, sheet.north)
-    ground = bounded(sheet, _ground(sheet, northward, eastward, up, along, ground.least))
-    if ground.most == ground.least or up + along > ground.least + 1:
+def _bounded(sheet: Sheet, ground: Ground) -> Ground:
+    """The ground with all numbers by its squares: `most` is `least` if there cannot be more."""
+    up = fewest(sheet, ground.northward, sheet.west, sheet.east)
+    along = fewest(sheet, ground.eastward, sheet.south, sheet.north)
+    ground = replace(
+        ground,
+        crossings=sheet.crossings(sheet.northward(ground.northward), sheet.eastward(ground.eastward)),
+        up=up,
+        along=along,
+        least=max(ground.least, up, along),
+        most=up + along,
+    )
+    is_enough = up >= ground.aim[0] and along >= ground.aim[1] and ground.most > ground.least
+    most = _bound(sheet, ground) if is_enough and ground.crossings else 0
+    return replace(ground, most=max(ground.least, most))
+
+
+def _with_needs(sheet: Sheet, ground: Ground) -> Ground:
+    """The ground with the squares that must be used, and without them where the other direction cannot cross.
+
+    If a direction needs as many chains as it can have at all, every square on a cheapest walk is used.
+    """
+    if ground.most == ground.least:
         return ground
-    # One more bridge takes as many chains as there can be, both ways: then every square on a cheapest walk
-    # is used, and the other direction has it only to cross.
-    west, east = (tiers(sheet, northward, edge, up) for edge in (sheet.west, sheet.east))
-    south, north = (tiers(sheet, eastward, edge, along) for edge in (sheet.south, sheet.north))
-    northward_needs = _both(west, east, up - 1) & northward
-    eastward_needs = _both(south, north, along - 1) & eastward
+    up, along = ground.wanted
+    northward_needs = eastward_needs = 0
+    if up == ground.up:
+        west, east = (tiers(sheet, ground.northward, edge, up) for edge in (sheet.west, sheet.east))
+        northward_needs = _both(west, east, up - 1) & ground.northward
+    if along == ground.along:
+        south, north = (tiers(sheet, ground.eastward, edge, along) for edge in (sheet.south, sheet.north))
+        eastward_needs = _both(south, north, along - 1) & ground.eastward
     return replace(
         ground,
-        northward=northward & ~(eastward_needs & ~ground.crossings),
-        eastward=eastward & ~(northward_needs & ~ground.crossings),
+        northward=ground.northward & ~(eastward_needs & ~ground.crossings),
+        eastward=ground.eastward & ~(northward_needs & ~ground.crossings),
         northward_needs=northward_needs,
         eastward_needs=eastward_needs,
     )
-
-
-def bounded(sheet: Sheet, ground: Ground) -> Ground:
-    """The ground with `most` as low as a pair of walks shows."""
-    if ground.most == ground.least:
-        return ground
-    return replace(ground, most=max(ground.least, _bound(sheet, ground)))
 
 
 def _bound(sheet: Sheet, ground: Ground) -> int:

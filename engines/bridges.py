@@ -13,9 +13,10 @@ How it is found exactly:
   a king's walk between the other two edges. Two such walks bound both directions together
   (`engines.bridge_bounds`); this bound is nearly always the number itself, and costs a few floods of whole
   boards.
-- Only if it leaves a doubt, all ways to run through the squares are tried, square by square, remembering of
-  the squares done only what crosses their border (`engines.bridge_search`). That ends after a fixed number
-  of steps; then the most found so far is a lower bound.
+- Only if it leaves a doubt, numbers of chains are aimed at. One of each direction is decided by flows from
+  the square they share (`engines.bridge_arms`); for more, all ways to run through the squares are tried,
+  square by square, remembering of the squares done only what crosses their border (`engines.bridge_search`).
+  That ends after a fixed number of steps; then the most found so far is a lower bound.
 """
 
 from __future__ import annotations
@@ -23,16 +24,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from engines.bridge_arms import Arms
 from engines.bridge_bounds import Ground, narrowed, whole_ground
-from engines.bridge_search import search
+from engines.bridge_search import Result, search
 from engines.bridge_sheet import Sheet, sheet_of
-from engines.grid import Cells, Grid
+from engines.grid import Cells, Grid, each
 
-STEPS = 200_000
+STEPS = 240_000
 """The steps that the search may take for one position. Fixed, so that every machine finds the same."""
 
-_WIDTH = 100
-"""States followed to the end when the steps were not enough, for a lower bound."""
+_LOOK = 30
+"""Steps that it counts as to look at a square once more, when other chains are aimed at."""
 
 
 class Found(NamedTuple):
@@ -50,20 +52,36 @@ def bridges(grid: Grid, own: Cells, new: Cells, known: int, steps: int = STEPS) 
     sheet = sheet_of(grid)
     if not sheet.spans(new, own):
         return Found(known, is_exact=True)
-    return _searched(sheet, narrowed(sheet, whole_ground(sheet, own, known)), steps)
-
-
-def _searched(sheet: Sheet, ground: Ground, steps: int) -> Found:
-    """The largest number is tried first: it is nearly always right, and leaves the fewest ways."""
+    ground = narrowed(sheet, whole_ground(sheet, own, known))
+    is_exact = True
+    # The largest number first: it is nearly always right, and leaves the fewest ways.
     for number in range(ground.most, ground.least, -1):
-        there = narrowed(sheet, replace(ground, least=number - 1))
-        if there.most < number:
-            continue
-        result = search(sheet, there, steps)
-        if result.number:
-            return Found(number, is_exact=True)
-        if not result.is_complete:
-            result = search(sheet, ground, 0, _WIDTH)
-            return Found(max(ground.least, result.number), is_exact=False)
-        steps -= result.steps
-    return Found(ground.least, is_exact=True)
+        aims = _aims(ground, number)
+        for aims_left, aim in zip(range(len(aims), 0, -1), aims, strict=True):
+            if steps <= 0:
+                return Found(ground.least, is_exact=False)
+            result = _tried(sheet, replace(ground, least=number - 1, aim=aim), steps // aims_left)
+            if result.is_found:
+                return Found(number, is_exact)
+            steps -= result.steps
+            is_exact = is_exact and result.is_complete
+    return Found(ground.least, is_exact)
+
+
+def _aims(ground: Ground, number: int) -> list[tuple[int, int]]:
+    """In how many northward and eastward chains so many bridges can be divided, both being some."""
+    fewest, most = max(1, number - ground.along), min(ground.up, number - 1)
+    return [(up, number - up) for up in range(fewest, most + 1)]
+
+
+def _tried(sheet: Sheet, ground: Ground, steps: int) -> Result:
+    """Whether the ground has the chains aimed at."""
+    look = _LOOK * (ground.northward | ground.eastward).bit_count()
+    aimed = narrowed(sheet, ground)
+    if aimed.most == aimed.least:
+        return Result(False, True, look)
+    if aimed.aim == (1, 1):
+        arms = Arms(sheet, aimed.northward | aimed.eastward)
+        return Result(any(map(arms.reach_all_edges, each(aimed.crossings))), True, look)
+    result = search(sheet, aimed, steps - look)
+    return result._replace(steps=result.steps + look)

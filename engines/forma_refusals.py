@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engines.forma_actions import FormaAction, Obstacle, Place, Start, Tower, Withdraw
-from engines.forma_board import BOARD, EDGE, FITTER, OBSTACLES, sorted_names, touching
+from engines.forma_board import EDGE, FITTER, OBSTACLES, sorted_names, touching
 from engines.forma_side import Stage
 from engines.grid import Cells
 from engines.polyominoes import CODES
@@ -77,7 +77,7 @@ def _no_place(position: FormaPosition, cells: Cells) -> str | None:
         return taken
     code = FITTER.code_of(cells)
     if code is None:
-        return f"{_list(cells)} make no element: its squares are joined side to side"
+        return f"{_list(cells)} make no element: the squares of one are joined side to side"
     return _none_left(position, code)
 
 
@@ -85,8 +85,22 @@ def _taken(position: FormaPosition, cells: Cells) -> str | None:
     if not cells & ~position.free:
         return None
     there = position.cells
-    found = [f"{name} is taken ({there[name]})" for name in sorted_names(BOARD.all & cells & ~position.free)]
-    return " and ".join(found)
+    taken = [f"{name} is taken by {_in_words(there[name])}" for name in sorted_names(cells & ~position.free)]
+    return " and ".join(taken)
+
+
+def _in_words(what: str) -> str:
+    """What lies on a cell, from how the rule page writes it."""
+    match what.split():
+        case ["tower"]:
+            return "the tower"
+        case ["obstacle"]:
+            return "an obstacle"
+        case ["obstacle", player]:
+            return f"an obstacle with a {player} marker"
+        case ["marker", player]:
+            return f"a {player} marker"
+    return f"a {what} element"
 
 
 def _none_left(position: FormaPosition, code: int) -> str | None:

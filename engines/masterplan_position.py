@@ -5,7 +5,9 @@ Rules: docs/rules/masterplan.md.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, Self
 
 from engines.game import Illegal, Json, Outcome, Position
@@ -45,6 +47,19 @@ class Ground(NamedTuple):
     free: Cells
     parks: Cells
     towers: Cells
+
+
+@lru_cache(maxsize=4096)
+def _ground(houses: Cells, pieces: Cells, *, has_towers: bool, is_closed: bool, rows_first: bool) -> Ground:
+    """See `MasterplanPosition.ground`. Remembered: one action asks for it several times."""
+    empty = BOARD.all & ~(houses | pieces)
+    rows, squares = claims(houses)
+    parks = rows & empty
+    towers = squares & empty if has_towers else 0
+    free = empty & ~(parks | towers)
+    if is_closed:
+        return Ground(free, 0, 0)
+    return Ground(free, parks, towers & ~parks if rows_first else towers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +138,13 @@ class MasterplanPosition(Position[MasterplanAction]):
     @property
     def ground(self) -> Ground:
         """The empty cells by what may come there. Once all is closed, nothing is required any more."""
-        houses = self.house_cells
-        empty = BOARD.all & ~(houses | self.park_cells | self.tower_cells)
-        rows, squares = claims(houses)
-        parks = rows & empty
-        towers = squares & empty if self.towers_left else 0
-        free = empty & ~(parks | towers)
-        if self.is_closed:
-            return Ground(free, 0, 0)
-        return Ground(free, parks, towers & ~parks if self.options.overlap == "park" else towers)
+        return _ground(
+            self.house_cells,
+            self.park_cells | self.tower_cells,
+            has_towers=bool(self.towers_left),
+            is_closed=self.is_closed,
+            rows_first=self.options.overlap == "park",
+        )
 
     @property
     def is_closed(self) -> bool:
@@ -214,20 +227,37 @@ class MasterplanPosition(Position[MasterplanAction]):
             actions += [TAKES[cell] for cell in each(self.tower_cells)]
         return actions
 
-    def allows(self, action: MasterplanAction) -> bool:
-        """Whether `check` raises nothing. It names no reason, and so it is quick."""
+    def allowed(self, actions: Iterable[MasterplanAction]) -> list[MasterplanAction]:
+        """Those of the actions to which `check` has no objection. It names no reason, and so it is quick."""
         free, parks, towers = self.ground
-        match action:
-            case House(cell=cell):
-                return self.may_build and bool(BOARD.cell[cell] & free)
-            case Park(cell=cell):
-                return bool(BOARD.cell[cell] & parks)
-            case Tower(cell=cell):
-                return bool(BOARD.cell[cell] & towers)
-            case Take(cell=cell):
-                return self.is_scoring_towers and bool(BOARD.cell[cell] & self.tower_cells)
-            case Done():
-                return self.may_end_turn
+        houses = free if self.may_build else 0
+        takes = self.tower_cells if self.is_scoring_towers else 0
+
+        def is_allowed(action: MasterplanAction) -> bool:
+            match action:
+                case House(cell=cell):
+                    return bool(BOARD.cell[cell] & houses)
+                case Park(cell=cell):
+                    return bool(BOARD.cell[cell] & parks)
+                case Tower(cell=cell):
+                    return bool(BOARD.cell[cell] & towers)
+                case Take(cell=cell):
+                    return bool(BOARD.cell[cell] & takes)
+                case Done():
+                    return self.may_end_turn
+
+        return [action for action in actions if is_allowed(action)]
+
+    def prospects(self, builds: Iterable[str]) -> tuple[Cells, Cells]:
+        """Where houses can still be built in this game, and where parks or towers can still be needed, if no
+        house is built on other cells than these."""
+        houses = self.house_cells
+        empty = BOARD.all & ~(houses | self.park_cells | self.tower_cells)
+        sites = sum({BOARD.cell[cell] for cell in builds}) if self.houses_left else 0
+        # A cell that a row claims stays claimed. One of a square does not: the towers may run out.
+        buildable = 0 if self.is_scoring_towers else sites & empty & ~claims(houses).rows
+        rows, squares = claims(houses | buildable)
+        return buildable, 0 if self.is_closed else (rows | squares) & empty
 
     def check(self, action: MasterplanAction) -> None:
         """See `Position.check`."""

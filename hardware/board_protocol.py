@@ -78,6 +78,7 @@ class BoardProtocol:
         """What the board last said of itself."""
         self._spec = spec
         self._counts = LinkStatistics()
+        self._frames = 0
         self._decoder = Decoder()
         self._encoder = Encoder()
         self._outbox: list[bytes] = []
@@ -102,6 +103,7 @@ class BoardProtocol:
         now, past = self._decoder, self._counts
         return replace(
             past,
+            frames=self._frames,
             crc_errors=past.crc_errors + now.crc_errors,
             lost=past.lost + now.lost,
             skipped=past.skipped + now.skipped,
@@ -232,7 +234,7 @@ class BoardProtocol:
         if self.phase is not Phase.UP or sensors.closed & ~self._spec.grid.all_sites:
             return []
         self._frame_ms = at_ms
-        self._counts = replace(self._counts, frames=self._counts.frames + 1)
+        self._frames += 1
         return [SensorFrame(at_ms, sensors.closed)]
 
     def _on_settings(self, now: messages.Settings, _at_ms: int) -> list[DeviceEvent]:

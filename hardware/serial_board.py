@@ -29,8 +29,9 @@ class BackOff:
 class SerialBoard:
     """Device and Lights on the port that `port` names, or the first that matches it as a glob.
 
-    One thread opens the port, reads and reconnects, a second writes while the port is open, so that nobody
-    who shows a picture waits for the board. `now_ms` is the host's monotonic clock.
+    One thread opens the port, reads and reconnects. Who shows a picture sends at once what the port takes
+    without waiting; a second thread sends the rest, and whatever else there is. `now_ms` is the host's
+    monotonic clock.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class SerialBoard:
         self._to_write = Event()
         self._ending = Event()
         self._reader: Thread | None = None
+        self._writer: _Writer | None = None
 
     @property
     def statistics(self) -> LinkStatistics:
@@ -72,7 +74,9 @@ class SerialBoard:
         """Show a picture, now or as soon as the board is there. Raises ValueError for a wrong length."""
         with self._lock:
             self._protocol.show(frame)
-        self._to_write.set()
+        writer = self._writer
+        if writer is None or not writer.sends_at_once():
+            self._to_write.set()
 
     def _run(self, emit: Emit) -> None:
         """The reader's life. Whatever happens to one connection, another is tried."""
@@ -105,12 +109,13 @@ class SerialBoard:
         _log.info("%s is open", port.name)
         with self._lock:
             self._protocol.opened(self._now_ms())
-        writer = _Writer(port, self._take, self._to_write)
+        writer = self._writer = _Writer(port, self._take, self._to_write)
         try:
             while self._attend(port.read(), self._now_ms(), emit) and not self._ending.is_set():
                 if writer.failure is not None:
                     raise writer.failure
         finally:
+            self._writer = None
             writer.end()
 
     def _attend(self, data: bytes, at_ms: int, emit: Emit) -> bool:
@@ -135,37 +140,61 @@ class SerialBoard:
 
 
 class _Writer:
-    """Sends what there is to send whenever it is woken, in a thread of its own, while a port is open."""
+    """Sends what there is to send while a port is open: whenever it is woken, in a thread of its own."""
 
     def __init__(self, port: SerialPort, take: Callable[[], bytes], wake: Event) -> None:
         self.failure: DeviceError | None = None
-        """What ended the thread, if anything but `end` did."""
+        """What went wrong, if anything did. Then nothing more is sent."""
         self._port = port
         self._take = take
         self._wake = wake
         self._is_ending = False
+        self._sending = Lock()
+        """Held from taking bytes until they are sent or kept in `_rest`, so that their order stays."""
+        self._rest = b""
         self._wake.set()
         self._thread = Thread(target=self._run, name="board writer", daemon=True)
         self._thread.start()
 
+    def sends_at_once(self) -> bool:
+        """Send without waiting, in the caller's thread. Gives whether nothing is left for the own one."""
+        if not self._sending.acquire(blocking=False):
+            return False
+        try:
+            if self._is_ending or self.failure is not None:
+                return False
+            self._rest = self._port.write_now(self._rest + self._take())
+        except DeviceError as error:
+            self.failure = error
+        finally:
+            self._sending.release()
+        return not self._rest
+
     def end(self) -> None:
-        """Send what is left, then end the thread."""
+        """Send what is left, then end the thread. Nobody uses the port after this."""
         self._is_ending = True
         self._wake.set()
         self._thread.join()
+        with self._sending:
+            pass  # whoever sends at once has come to the end of it
 
     def _run(self) -> None:
         try:
-            while not self._is_ending:
+            while not self._is_ending and self.failure is None:
                 self._wake.wait()
                 self._wake.clear()
-                while data := self._take():
-                    self._port.write(data)
+                with self._sending:
+                    self._send_all()
         except DeviceError as error:
             self.failure = error
         except Exception as error:  # noqa: BLE001 - a thread's top; the reader tells of it
             _log.exception("writing to the board ended by a fault of this program")
             self.failure = DeviceError(f"The program failed while it wrote to the board: {error!r}.")
+
+    def _send_all(self) -> None:
+        while data := self._rest + self._take():
+            self._rest = b""
+            self._port.write(data)
 
 
 def _tell(events: Iterable[DeviceEvent], emit: Emit) -> None:

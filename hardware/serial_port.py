@@ -15,11 +15,12 @@ from hardware.board_protocol import UNPLUGGED
 from hardware.ports import DeviceError
 
 READ_WAIT_S = 0.05
+READ_BYTES = 4096
 WRITE_WAIT_S = 1.0
 
 _FAILURES = (serial.SerialException, OSError, termios.error)
-"""An unplugged port raises the first from `read` and `write`, the second from `in_waiting`, and the third,
-which is no OSError, from what speaks to the terminal's driver."""
+"""An unplugged port raises the first from `read` and `write`, the second from the system's own calls, and the
+third, which is no OSError, from what speaks to the terminal's driver."""
 _ABSENT = {errno.ENOENT, errno.ENODEV, errno.ENXIO}
 _REFUSED = {errno.EACCES, errno.EPERM}
 _TAKEN = {errno.EAGAIN, errno.EBUSY}
@@ -49,9 +50,7 @@ class SerialPort:
     def __init__(self, name: str) -> None:
         self.name = name
         try:
-            self._serial = serial.Serial(
-                name, baudrate=115200, timeout=READ_WAIT_S, write_timeout=0, exclusive=True
-            )
+            self._serial = serial.Serial(name, baudrate=115200, timeout=0, write_timeout=0, exclusive=True)
         except _FAILURES as error:
             raise PortError(explain(name, error)) from error
 
@@ -66,24 +65,30 @@ class SerialPort:
     def read(self) -> bytes:
         """All bytes that are there, or nothing after `READ_WAIT_S`."""
         try:
-            data: bytes = self._serial.read(1)
-            if data:
-                data += self._serial.read(self._serial.in_waiting)
+            # pyserial waits for as many bytes as are asked for, so it is only asked when some are there.
+            ready, _, _ = select.select([self._serial.fileno()], [], [], READ_WAIT_S)
+            data: bytes = self._serial.read(READ_BYTES) if ready else b""
         except _FAILURES as error:
             raise PortError(_gone(self.name, error)) from error
         return data
 
     def write(self, data: bytes) -> None:
         """Send bytes as fast as they are taken; one that takes none for `WRITE_WAIT_S` is as good as gone."""
+        while data:
+            rest = self._write_within(WRITE_WAIT_S, data)
+            if rest == data:
+                raise PortError("The board takes nothing that is sent to it. Unplug it and plug it in again.")
+            data = rest
+
+    def write_now(self, data: bytes) -> bytes:
+        """Send what is taken without waiting. Gives the bytes that are left."""
+        return self._write_within(0, data) if data else data
+
+    def _write_within(self, wait_s: float, data: bytes) -> bytes:
         try:
-            while data:
-                # A pyserial write spins while the port takes nothing, so it is only called when it will.
-                _, ready, _ = select.select([], [self._serial.fileno()], [], WRITE_WAIT_S)
-                if not ready:
-                    raise PortError(
-                        "The board takes nothing that is sent to it. Unplug it and plug it in again."
-                    )
-                data = data[self._serial.write(data) or 0 :]
+            # A pyserial write spins while the port takes nothing, so it is only called when it will.
+            _, ready, _ = select.select([], [self._serial.fileno()], [], wait_s)
+            return data[self._serial.write(data) or 0 :] if ready else data
         except _FAILURES as error:
             raise PortError(_gone(self.name, error)) from error
 

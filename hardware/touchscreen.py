@@ -6,8 +6,9 @@ hang or fail under a service account.
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -213,13 +214,29 @@ def is_display_here() -> bool:
     os.environ.update(SDL_SETTINGS)
     try:
         import pygame
-
-        pygame.display.init()
+    except ImportError:
+        return False
+    try:
+        with _quiet():
+            pygame.display.init()
         is_here = pygame.display.get_driver() not in INVISIBLE
         pygame.display.quit()
-    except (ImportError, pygame.error):
+    except pygame.error:
         return False
     return is_here
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Without what libraries in C write to standard error while they look for displays that are not there."""
+    with open(os.devnull, "wb") as nowhere:  # noqa: PTH123 - a device, no path
+        kept = os.dup(2)
+        try:
+            os.dup2(nowhere.fileno(), 2)
+            yield
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
 
 
 def _opened(size: tuple[int, int], fullscreen: bool, title: str) -> pygame.Surface:

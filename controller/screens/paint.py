@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -24,7 +25,7 @@ from controller.screens.picture import (
 )
 from controller.screens.sprites import GLYPHS, Paint, Sprites
 from controller.screens.text import font, ink, line_height
-from controller.signs import Rgb
+from controller.signs import Rgb, next_lit_change_ms
 from controller.view import Lit
 
 
@@ -43,42 +44,56 @@ class Painter:
         self._surface = surface
         self._sprites = Sprites()
         self._picture: Picture | None = None
+        self._still_items: tuple[Item, ...] = ()
         self._still = pygame.Surface((1, 1))
         self._live: tuple[_Live, ...] = ()
         self._levels: tuple[float, ...] = ()
+        self._painted_ms = 0
+        self._next_ms: float = 0
 
     def draw(self, picture: Picture, now_ms: int) -> list[Box]:
         """Bring the surface up to date. Returns the boxes whose pixels changed; none if nothing did.
 
         The picture must have the surface's size.
         """
-        if picture != self._picture:
-            return self._draw_all(picture, now_ms)
-        levels = self._levels_at(now_ms)
-        changed = [
-            live.box
-            for live, level, was in zip(self._live, levels, self._levels, strict=True)
-            if level != was
-        ]
-        self._levels = levels
+        if picture == self._picture:
+            return self._draw_signs(self._live, now_ms)
+        self._picture = picture
+        live = tuple(_live_signs(picture.items))
+        still_items = tuple(_still_items(picture.items))
+        if still_items == self._still_items:
+            return self._draw_signs(live, now_ms)
+        self._still_items = still_items
+        return self._draw_all(picture, live, now_ms)
+
+    def _draw_signs(self, live: tuple[_Live, ...], now_ms: int) -> list[Box]:
+        """Come from the signs as they are painted to these, where all else is as it was."""
+        if live is self._live and self._painted_ms <= now_ms < self._next_ms:
+            return []
+        levels = _levels_at(live, now_ms)
+        shown = dict(zip(self._live, self._levels, strict=True))
+        wanted = dict(zip(live, levels, strict=True))
+        self._keep(live, levels, now_ms)
+        changed = [sign.box for sign in {**shown, **wanted} if shown.get(sign) != wanted.get(sign)]
         for box in changed:
             self._redraw(box)
         return changed
 
-    def _draw_all(self, picture: Picture, now_ms: int) -> list[Box]:
-        self._picture = picture
+    def _draw_all(self, picture: Picture, live: tuple[_Live, ...], now_ms: int) -> list[Box]:
         self._surface.fill(theme.GROUND)
         for item in picture.items:
             self._paint(item)
         self._still = self._surface.copy()
-        self._live = tuple(_live_signs(picture.items))
-        self._levels = self._levels_at(now_ms)
-        for live, level in zip(self._live, self._levels, strict=True):
-            paint_sign(self._surface, live.lit, live.box, level, self._sprites)
+        self._keep(live, _levels_at(live, now_ms), now_ms)
+        for sign, level in zip(self._live, self._levels, strict=True):
+            paint_sign(self._surface, sign.lit, sign.box, level, self._sprites)
         return [Box(0, 0, picture.width, picture.height)]
 
-    def _levels_at(self, now_ms: int) -> tuple[float, ...]:
-        return tuple(sign_level(live.lit, now_ms) for live in self._live)
+    def _keep(self, live: tuple[_Live, ...], levels: tuple[float, ...], now_ms: int) -> None:
+        """Remember the signs as they are painted, and until when they stay so."""
+        self._live, self._levels = live, levels
+        next_ms = next_lit_change_ms((sign.lit for sign in live), now_ms)
+        self._painted_ms, self._next_ms = now_ms, math.inf if next_ms is None else next_ms
 
     def _redraw(self, box: Box) -> None:
         """Everything within a box: what is still from the copy, then each sign that reaches into it."""
@@ -144,6 +159,10 @@ class Painter:
         self._surface.blit(drawn, (drawing.box.x, drawing.box.y))
 
 
+def _levels_at(live: Iterable[_Live], now_ms: int) -> tuple[float, ...]:
+    return tuple([sign_level(sign.lit, now_ms) for sign in live])
+
+
 def _live_signs(items: Iterable[Item]) -> Iterable[_Live]:
     for item in items:
         if isinstance(item, SignIcon):
@@ -151,3 +170,12 @@ def _live_signs(items: Iterable[Item]) -> Iterable[_Live]:
         elif isinstance(item, BoardBox) and not item.is_dim:
             place = geometry(item)
             yield from (_Live(sign.lit, sign_box(sign, item.board, place)) for sign in signs_of(item.board))
+
+
+def _still_items(items: Iterable[Item]) -> Iterable[Item]:
+    """What is painted once: everything but the signs."""
+    for item in items:
+        if isinstance(item, BoardBox):
+            yield replace(item, board=replace(item.board, signs=()))
+        elif not isinstance(item, SignIcon):
+            yield item

@@ -108,7 +108,20 @@ class MasterplanTable(GameTable[MasterplanAction]):
             if kinds.get(site) in (None, self.hands(position, action)[0].kind)
         ]
         actions += [Take(self._places[site][0]) for site in sites_in(missing) if site in self._places]
-        return [action for action in actions if _masterplan(position).allows(action)]
+        return _masterplan(position).allowed(actions)
+
+    def hopeless(self, position: At, extra: int) -> int:
+        """See `GameTable.hopeless`."""
+        places = [(1 << site, *self._places.get(site, ("", ""))) for site in sites_in(extra)]
+        builds = [cell for _, cell, spot in places if cell and spot != MIDDLE]
+        houses, pieces = _masterplan(position).prospects(builds)
+        if self.cell_sites == 1:
+            houses |= pieces  # the one site of a cell may be anything that stands there
+        return sum(
+            site
+            for site, cell, spot in places
+            if not cell or not BOARD.cell[cell] & (pieces if spot == MIDDLE else houses)
+        )
 
     def _set_down_on(self, site: int) -> list[MasterplanAction]:
         """What a piece set down on a site may be."""
@@ -118,6 +131,13 @@ class MasterplanTable(GameTable[MasterplanAction]):
         if self.cell_sites == 1:
             return [Park(cell), Tower(cell), *(House(cell, each) for each in SPOTS)]
         return [Park(cell), Tower(cell)] if spot == MIDDLE else [House(cell, spot)]
+
+    def actor(self, position: At, action: MasterplanAction) -> str | None:
+        """See `GameTable.actor`. With `assist: false` the next player's house ends a turn with pieces
+        forgotten."""
+        if isinstance(action, House):
+            return PLAYERS[_masterplan(position).next_builder]
+        return position.turn
 
     def touched(self, position: At, action: MasterplanAction) -> int:
         """See `GameTable.touched`."""
@@ -133,7 +153,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
         sites = self.touched(position, action)
         match action:
             case House():
-                return (Hand("put", sites, f"house {position.turn}"),)
+                return (Hand("put", sites, f"house {self.actor(position, action)}"),)
             case Park():
                 return (Hand("put", sites, "park"),)
             case Tower():
@@ -143,10 +163,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
         return ()
 
     def spoken(self, position: At) -> tuple[Spoken[MasterplanAction], ...]:
-        """See `GameTable.spoken`. With `assist: false` the mover may end the turn with pieces forgotten.
-
-        The offer is made whether or not something is missing: it must not betray that.
-        """
+        """See `GameTable.spoken`. With `assist: false` the mover may end the turn with pieces forgotten."""
         if _masterplan(position).may_end_turn:
             return (Spoken(Choice("done", "End the turn"), Done(), "turn"),)
         return ()

@@ -134,6 +134,15 @@ class GameTable(ABC, Generic[A]):
         """The legal actions whose pieces are all among these sites: open (`missing`) or closed (`extra`)
         although the position says otherwise."""
 
+    def hopeless(self, position: Position[A], extra: int) -> int:
+        """Those of the sites closed although the position says otherwise that no action explains, whichever
+        of the others are explained before. It spares the search for one: none need be named."""
+        return 0
+
+    def actor(self, position: Position[A], action: A) -> str | None:
+        """Who makes a legal action: whose turn it is, unless the game has actions that end another's turn."""
+        return position.turn
+
     @abstractmethod
     def touched(self, position: Position[A], action: A) -> int:
         """The sites that change when an action is made at the table."""

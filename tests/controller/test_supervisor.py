@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,18 @@ def test_a_supervisor_that_is_not_there_ends_no_game(address: str, monkeypatch: 
     notify("READY=1")
     monkeypatch.delenv("NOTIFY_SOCKET")
     notify("READY=1")
+
+
+def test_a_supervisor_that_does_not_listen_holds_nothing_up(
+    listener: socket.socket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    more_than_the_socket_keeps = 2_000
+    for _ in range(more_than_the_socket_keeps):
+        notify("WATCHDOG=1")
+    listener.setblocking(False)
+    heard = 0
+    with suppress(BlockingIOError):
+        while listener.recv(100):
+            heard += 1
+    assert 0 < heard < more_than_the_socket_keeps

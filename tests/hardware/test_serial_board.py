@@ -427,6 +427,20 @@ class TestThreads:
             port.write(bytes(10_000_000))
         terminal.close()
 
+    def test_what_a_full_port_does_not_take_at_once_is_given_back(self, tmp_path: Path) -> None:
+        terminal = Terminal(tmp_path / "full")
+        whole = bytes(range(256)) * 4_000
+        with SerialPort(str(terminal.name)) as port:
+            rest = port.write_now(whole)
+            while (after := port.write_now(rest)) != rest:
+                rest = after
+            taken = b""
+            while len(taken) < len(whole) - len(rest) and (data := terminal.read(WITHIN_S)):
+                taken += data
+        assert 0 < len(rest) < len(whole)
+        assert taken + rest == whole
+        terminal.close()
+
     @pytest.mark.parametrize(
         "error",
         [serial.SerialException("read failed"), OSError(errno.EIO, "gone"), termios.error(errno.EIO, "gone")],
@@ -440,6 +454,7 @@ class TestThreads:
 
         terminal = Terminal(tmp_path / "board")
         port = SerialPort(str(terminal.name))
+        terminal.write(b"x")
         with monkeypatch.context() as patch:
             for method in ("read", "write"):
                 patch.setattr(serial.Serial, method, gone)

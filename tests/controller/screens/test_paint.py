@@ -121,6 +121,21 @@ def test_a_blink_paints_its_sign_on_the_board_and_beside_the_words_alone() -> No
     assert sum(box.w * box.h for box in changed) < 0.02 * SIZES[0][0] * SIZES[0][1]
 
 
+def test_a_sign_that_comes_or_goes_paints_its_place_alone() -> None:
+    view = SAMPLES["playing"]
+    assert view.board is not None
+    echo = Sign(2, 2, 1 / 3, Lit(Meaning.ECHO))
+    echoing = replace(view, board=replace(view.board, signs=(*view.board.signs, echo)))
+    surface = pygame.Surface(SIZES[0], 0, 32)
+    painter = Painter(surface)
+    painter.draw(draw(view, SIZES[0]), 1000)
+
+    for now, now_ms in ((echoing, 1040), (view, 1080)):
+        (changed,) = painter.draw(draw(now, SIZES[0]), now_ms)
+        assert changed.w * changed.h < 0.002 * SIZES[0][0] * SIZES[0][1]
+        assert pixels(surface) == pixels(painted(now, SIZES[0], now_ms))
+
+
 @pytest.mark.parametrize(
     "name", ["playing-parks-and-tower", "correcting", "correcting-after-a-fall", "choosing-a-spot"]
 )

@@ -1,0 +1,58 @@
+"""`python -m benchmarks`: measure everything, write `bench.json`, print the figures beside their budgets."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+from benchmarks import report
+from benchmarks.decisions import decision_ms
+from benchmarks.figures import Spread, rounded
+from benchmarks.games import tables
+from benchmarks.machine import machine
+from benchmarks.report import Json
+from benchmarks.rules import legal_us, playouts_per_s
+from benchmarks.running import running
+from benchmarks.scripts import idle_hour, played_game, speedup
+from engines.games import GAMES
+
+FILE = Path(__file__).parent.parent / "bench.json"
+
+
+def measured() -> Json:
+    """All figures, under the keys of `bench.json`. Where one stands for several, `details` has them all."""
+    table = running()
+    idle_percent = {"quiet": rounded(table.quiet_percent), "blinking": rounded(table.blinking_percent)}
+    speedups = {
+        "idle_hour": rounded(speedup(idle_hour(), "idle hour")),
+        "played_game": rounded(speedup(played_game(), "played game")),
+    }
+    return {
+        "frame_to_light_ms": _spread(table.frame_to_light_ms),
+        "decision_ms": {each.game.name: _spread(decision_ms(each)) for each in tables()},
+        "legal_us": {name: rounded(legal_us(game)) for name, game in GAMES.items()},
+        "playouts_per_s": {name: rounded(playouts_per_s(game)) for name, game in GAMES.items()},
+        "idle_cpu_percent": max(idle_percent.values()),
+        "rss_mib": rounded(table.rss_mib),
+        "ready_s": rounded(table.ready_s),
+        "script_speedup": min(speedups.values()),
+        "details": {"idle_cpu_percent": idle_percent, "script_speedup": speedups},
+    }
+
+
+def _spread(spread: Spread) -> Json:
+    return {name: rounded(value) for name, value in asdict(spread).items()}
+
+
+def main() -> None:
+    """Measure, write and print. The exit status is 0 also where a budget is not kept."""
+    begun_s = time.monotonic()
+    results = measured()
+    FILE.write_text(report.as_text(results, machine()))
+    print(report.table(results))
+    print(f"\nMeasured in {time.monotonic() - begun_s:.0f} s. {FILE.name} is written.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""The board's end of a pseudo-terminal: it answers the program, and sends sensor frames when told to."""
+
+from __future__ import annotations
+
+import os
+import select
+import time
+import tty
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from benchmarks.games import GRID
+from firmware import VERSION
+from hardware.messages import (
+    PROTOCOL,
+    AskHello,
+    Hello,
+    Lights,
+    Message,
+    Ping,
+    Pong,
+    Sensors,
+    Settings,
+)
+from hardware.wire import Decoder, Encoder
+
+_BYTES = (GRID.size + 7) // 8
+
+
+class Line:
+    """A board as the program under test sees it: it answers, and sends what `closed` says.
+
+    `fd` is the terminal's other end, `port` its name for the program. Moments are seconds of
+    `time.perf_counter`.
+    """
+
+    def __init__(self, fd: int, port: str, closed: int) -> None:
+        self.port = port
+        self.closed = closed
+        self._fd = fd
+        self._encoder = Encoder()
+        self._decoder = Decoder()
+        self._begun_s = time.monotonic()
+
+    def send_sensors(self) -> float:
+        """Send one frame of the whole board. Gives the moment before its bytes went."""
+        at_ms = int(1000 * (time.monotonic() - self._begun_s))
+        data = self._encoder.encode(Sensors(at_ms, self.closed, _BYTES))
+        sent_s = time.perf_counter()
+        os.write(self._fd, data)
+        return sent_s
+
+    def wait_for_lights(self, within_s: float) -> float:
+        """Answer what comes until a light frame does. Gives the moment when its first byte was here.
+
+        Raises TimeoutError.
+        """
+        end_s = time.perf_counter() + within_s
+        while (left_s := end_s - time.perf_counter()) > 0:
+            came_s, messages = self._hear(left_s)
+            if any(isinstance(message, Lights) for message in messages):
+                return came_s
+        raise TimeoutError(f"no light has answered within {within_s} s")
+
+    def answer_until(self, end_s: float) -> None:
+        """Answer what comes up to a moment."""
+        while (left_s := end_s - time.perf_counter()) > 0:
+            self._hear(left_s)
+
+    def _hear(self, within_s: float) -> tuple[float, list[Message]]:
+        ready, _, _ = select.select([self._fd], [], [], within_s)
+        came_s = time.perf_counter()
+        messages = self._decoder.receive(os.read(self._fd, 65_536)) if ready else []
+        for message in messages:
+            self._answer(message)
+        return came_s, messages
+
+    def _answer(self, message: Message) -> None:
+        match message:
+            case AskHello():
+                hello = Hello(PROTOCOL, VERSION, GRID.columns, GRID.rows, GRID.size)
+                os.write(self._fd, self._encoder.encode(hello))
+            case Settings():
+                os.write(self._fd, self._encoder.encode(message))
+            case Ping(token=token):
+                os.write(self._fd, self._encoder.encode(Pong(token)))
+
+
+@contextmanager
+def opened_line(folder: Path, closed: int) -> Iterator[Line]:
+    """A terminal with the benchmark's board at one end, linked as `board` in the folder."""
+    fd, program_fd = os.openpty()
+    try:
+        tty.setraw(program_fd)
+        port = folder / "board"
+        port.symlink_to(os.ttyname(program_fd))
+        yield Line(fd, str(port), closed)
+    finally:
+        for each in (fd, program_fd):
+            with suppress(OSError):
+                os.close(each)

@@ -1,0 +1,33 @@
+"""The computer that the figures are from."""
+
+from __future__ import annotations
+
+import os
+import platform
+from pathlib import Path
+
+from benchmarks.report import Json
+
+_MODEL_FILES = (Path("/proc/device-tree/model"), Path("/proc/cpuinfo"))
+
+
+def machine() -> Json:
+    """Processor, cores, system and Python."""
+    return {
+        "cpu": cpu_model([file.read_text() for file in _MODEL_FILES if file.exists()]),
+        "cores": os.cpu_count(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+    }
+
+
+def cpu_model(texts: list[str]) -> str:
+    """The processor's name, as the kernel tells it: a board's model (`Raspberry Pi 5 …`), or `model name`."""
+    for text in texts:
+        if ":" not in text:
+            return text.strip("\0\n ")
+        for line in text.splitlines():
+            key, _, value = line.partition(":")
+            if key.strip() == "model name":
+                return value.strip()
+    return platform.machine()

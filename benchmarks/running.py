@@ -1,0 +1,117 @@
+"""What is measured at the running program: the way from a sensor to a light, its idling, its start."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from statistics import median
+
+from benchmarks.figures import Spread, quietest, spread
+from benchmarks.games import CELL_SITES, GRID, random_play
+from benchmarks.process import Table, running_table
+from controller.play import Play
+from controller.tables.masterplan import MasterplanTable
+from hardware.ports import sites_in
+
+SEED = 11
+PLIES = (25, 40)
+"""Mid-game: so many plies of a random game have been played."""
+STARTS = 5
+ROUNDS, PIECES = 10, 50
+"""Rounds of the measurement of light, and pieces set down and lifted in each."""
+PAUSE_S = (0.02, 0.04)
+"""Between two changes: shorter than an echo's first step, so that no light changes by itself."""
+LIGHT_WITHIN_S = 1.0
+FRAME_S = 0.01
+IDLE_S = 20.0
+SETTLE_S = 3.0
+"""Until the program has started, greeted the board, judged it and drawn its screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The figures of the running program."""
+
+    frame_to_light_ms: Spread
+    quiet_percent: float
+    blinking_percent: float
+    rss_mib: float
+    ready_s: float
+
+
+def running() -> Running:
+    """Measure a table with nothing to do, then one whose lights blink."""
+    quiet, blinking = play_where(is_quiet), play_where(is_blinking)
+    ready_s = [_start_s(quiet) for _ in range(STARTS)]
+    with running_table(quiet, quiet.closed) as table:
+        _send_for(table, SETTLE_S)
+        light = quietest([_light_round(table, quiet.closed, round_) for round_ in range(ROUNDS)])
+        _send_for(table, SETTLE_S)
+        quiet_percent = _cpu_percent(table)
+        quiet_mib = table.rss_mib
+    house = 1 << sites_in(blinking.closed)[0]
+    with running_table(blinking, blinking.closed & ~house) as table:
+        _send_for(table, SETTLE_S)
+        blinking_percent = _cpu_percent(table)
+        blinking_mib = table.rss_mib
+    return Running(light, quiet_percent, blinking_percent, max(quiet_mib, blinking_mib), median(ready_s))
+
+
+def play_where(holds: Callable[[Play], bool]) -> Play:
+    """The first random game of Masterplan that is in the middle and as wanted."""
+    table = MasterplanTable(GRID, CELL_SITES)
+    plays = (random_play(table, random.Random(SEED + plies), plies) for plies in range(*PLIES))
+    return next(play for play in plays if holds(play))
+
+
+def is_quiet(play: Play) -> bool:
+    """A player is to build: no light asks for anything."""
+    return not play.position.need()
+
+
+def is_blinking(play: Play) -> bool:
+    """A park or a tower is missing: its light blinks."""
+    return bool(play.position.need())
+
+
+def _start_s(play: Play) -> float:
+    with running_table(play, play.closed) as table:
+        return table.ready_s
+
+
+def _send_for(table: Table, for_s: float) -> None:
+    """Send a hundred frames a second, all alike, for so long."""
+    next_s = time.perf_counter()
+    end_s = next_s + for_s
+    while next_s < end_s:
+        table.line.send_sensors()
+        next_s += FRAME_S
+        table.line.answer_until(next_s)
+
+
+def _light_round(table: Table, closed: int, seed: int) -> Spread:
+    """Milliseconds from a frame with one piece more, or one less, to the light that answers it.
+
+    Every piece goes to another site, so that none is taken for a weak one.
+    """
+    dice = random.Random(seed)
+    sites = dice.sample(sites_in(GRID.all_sites & ~closed), PIECES)
+    return spread([ms for site in sites for ms in _put_and_lift(table, closed, site, dice)])
+
+
+def _put_and_lift(table: Table, closed: int, site: int, dice: random.Random) -> Iterator[float]:
+    line = table.line
+    for board in (closed | 1 << site, closed):
+        line.closed = board
+        sent_s = line.send_sensors()
+        yield 1000 * (line.wait_for_lights(LIGHT_WITHIN_S) - sent_s)
+        line.answer_until(time.perf_counter() + dice.uniform(*PAUSE_S))
+
+
+def _cpu_percent(table: Table) -> float:
+    """The share of one core that the program takes while the board sends a hundred frames a second."""
+    begun_s, used_s = time.perf_counter(), table.cpu_s
+    _send_for(table, IDLE_S)
+    return 100 * (table.cpu_s - used_s) / (time.perf_counter() - begun_s)

@@ -1,0 +1,48 @@
+"""Table scripts: how much faster than at a real table time passes in them."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+from benchmarks.games import game_length, random_play, tables
+from controller.config import Config
+from controller.rig import Rig
+from controller.script import parse
+from controller.script_runner import run
+
+SEED = 1
+HOUR_MS = 3_600_000
+
+
+def idle_hour() -> str:
+    """A script in which a game waits for an hour."""
+    return f"game {tables()[0].game.name}\nwait {HOUR_MS}\n"
+
+
+def played_game() -> str:
+    """A script in which a whole random game is played."""
+    table = tables()[0]
+    play = random_play(table, random.Random(SEED), game_length(table.game, random.Random(SEED)))
+    return "\n".join([f"game {table.game.name}", *(f"play {ply.action}" for ply in play.plies)])
+
+
+def speedup(text: str, name: str) -> float:
+    """Virtual time over real time of a script, its start and its end included.
+
+    Raises RuntimeError where the script does not hold.
+    """
+    rigs: list[Rig] = []
+
+    def make_rig(config: Config, journal_file: Path) -> Rig:
+        rigs.append(Rig(config, journal_file))
+        return rigs[-1]
+
+    script = parse(text, name)
+    begun_s = time.perf_counter()
+    failure = run(script, Config(), make_rig)
+    passed_s = time.perf_counter() - begun_s
+    if failure is not None:
+        raise RuntimeError(str(failure))
+    return rigs[0].now_ms / 1000 / passed_s
