@@ -1,0 +1,210 @@
+"""A clumsy person at a simulated table: means one action, and does more than it takes.
+
+Pieces are slid to their places, set crookedly first, held over wrong sites, set where no rule wants them,
+lifted for no reason; the table is knocked. In the end the action stands, and the table must have
+understood it, and nothing else. From one seed the same blunders are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from controller.person import Refused
+from controller.player import Player
+from controller.reading import Board, read
+from controller.rig import Rig
+from controller.tables.table import Selection
+from controller.view import Phase
+from engines.game import Action, RuleError
+from hardware.ports import sites_in
+
+MOST_TRIES = 400
+"""So often a choice is made at random before none is thought to be legal."""
+
+SHORT_MS, LONG_MS = 40, 1_800
+"""How long a blunder lasts: from too short to be seen to long enough to be taken for an action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A game played clumsily: the actions that were meant, those in the journal, and how it ended."""
+
+    meant: tuple[str, ...]
+    kept: tuple[str, ...]
+    outcome: str
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the journal holds what was meant, action by action."""
+        return self.meant == self.kept
+
+
+class Clumsy(Player):
+    """Plays at a rig as `Player` does, and blunders on the way. Raises `Refused` where the table is stuck."""
+
+    def __init__(self, rig: Rig, random: Random) -> None:
+        super().__init__(rig)
+        self._random = random
+        self.meant: list[str] = []
+        """All that was to be played, in order."""
+
+    def play(self, text: str) -> None:
+        """Make an action in the end."""
+        self._get_ready()
+        if self._session.phase is Phase.PLAYING:
+            self._random.choice(self._blunders)()
+            self._get_ready()
+        self.meant.append(text)
+        super().play(text)
+
+    def put(self, sites: int, kind: str) -> None:
+        """Set a piece down, by some way round."""
+        places = sites_in(sites)
+        if len(places) != 1 or places[0] >= self._rig.table.grid.size:
+            super().put(sites, kind)
+            return
+        ways = (self._straight, self._straight, self._slid, self._crooked, self._lifted_again)
+        self._random.choice(ways)(places[0], kind)
+
+    # Ways to set one piece down
+
+    def _straight(self, site: int, kind: str) -> None:
+        super().put(1 << site, kind)
+
+    def _slid(self, site: int, kind: str) -> None:
+        """Put down beside its place, and pushed there."""
+        start = self._free_neighbour(site)
+        if start is None:
+            self._straight(site, kind)
+            return
+        super().put(1 << start, kind)
+        self.slide(start, site, self._random.randint(100, 400))
+
+    def _crooked(self, site: int, kind: str) -> None:
+        """Put down between two places, then straight."""
+        other = self._free_neighbour(site)
+        if other is not None:
+            self._rig.table.put_between(site, other, kind, self._rig.now_us)
+            self._wait()
+            self._rig.table.lift([site], self._rig.now_us)
+            self._rig.run_for(SHORT_MS)
+        self._straight(site, kind)
+
+    def _lifted_again(self, site: int, kind: str) -> None:
+        """Put down, taken up in doubt, and put down for good."""
+        self._straight(site, kind)
+        self.lift(1 << site)
+        self._rig.run_for(self._random.randint(SHORT_MS, 300))
+        self._straight(site, kind)
+
+    # Blunders that leave the board as it was
+
+    @property
+    def _blunders(self) -> tuple[Callable[[], None], ...]:
+        return (self._nothing, self._nothing, self._hover, self._bump, self._set_wrongly, self._lift_wrongly)
+
+    def _nothing(self) -> None:
+        self._wait()
+
+    def _hover(self) -> None:
+        """Hold a piece over a free site."""
+        site = self._random.choice(self._free_sites)
+        if not self._reading(1 << site):
+            self.hover(site, self._random.randint(SHORT_MS, LONG_MS))
+
+    def _bump(self) -> None:
+        self._rig.table.bump(self._rig.now_us)
+        self._wait()
+
+    def _set_wrongly(self) -> None:
+        """Set a piece where no rule wants one, look at the lights, and take it away."""
+        site = self._random.choice(self._free_sites)
+        if not self._reading(1 << site):
+            self._straight(site, "piece")
+            self._wait()
+            self.lift(1 << site)
+
+    def _lift_wrongly(self) -> None:
+        """Lift a piece that has nothing to do with the turn, and put it back."""
+        standing = [piece for piece in self._rig.table.pieces if not any(piece.shift)]
+        if not standing:
+            return
+        piece = self._random.choice(standing)
+        sites = 0
+        for site in piece.sites:
+            sites |= 1 << site
+        if not self._reading(sites):
+            self.lift(sites)
+            self._wait()
+            super().put(sites, piece.kind)
+
+    def _wait(self) -> None:
+        self._rig.run_for(self._random.randint(SHORT_MS, LONG_MS))
+
+    # What a clumsy person does see
+
+    @property
+    def _free_sites(self) -> list[int]:
+        table = self._rig.table
+        return [site for site in range(table.grid.size) if table.piece_on(site) is None]
+
+    def _free_neighbour(self, site: int) -> int | None:
+        """A free site beside this one, with nothing about that a sliding piece would push away."""
+        grid = self._rig.table.grid
+        x, y = grid.column_row(site)
+        around = [
+            grid.site(x + east, y + north)
+            for east in (-1, 0, 1)
+            for north in (-1, 0, 1)
+            if (east or north) and 0 <= x + east < grid.columns and 0 <= y + north < grid.rows
+        ]
+        if any(self._rig.table.piece_on(one) for one in around):
+            return None
+        return self._random.choice(around)
+
+    def _reading(self, changed: int) -> bool:
+        """Whether the table could take a change of these sites for something."""
+        session = self._session
+        board = Board(session.tracker.board ^ changed, kinds=session.tracker.kinds)
+        return bool(session.differing) or bool(read(session.current, board))
+
+
+def play_clumsily(rig: Rig, name: str, random: Random, options: Mapping[str, str]) -> Report:
+    """Play a whole random game. Raises `Refused` where it comes to a stop before its end."""
+    clumsy = Clumsy(rig, random)
+    clumsy.choose_game(name, dict(options))
+    while True:
+        play = rig.running.session.play
+        if play is None:
+            raise Refused("the game has not begun")
+        outcome = play.position.outcome()
+        if outcome is not None:
+            kept = rig.journal.actions(rig.journal.games()[-1].id)
+            return Report(tuple(clumsy.meant), tuple(kept), outcome.winner or "draw")
+        clumsy.play(str(_any_action(rig, random)))
+
+
+def _any_action(rig: Rig, random: Random) -> Action:
+    """A legal action at random; where the rules list none, a choice on the screen at random."""
+    play = rig.running.session.current
+    legal = play.position.legal()
+    if legal is not None:
+        action: Action = random.choice(list(legal))
+        return action
+    for selection in play.table.selections(play.position):
+        for _ in range(MOST_TRIES):
+            try:
+                action = play.table.selected(play.position, selection, _some_items(selection, random))
+                play.position.check(action)
+            except RuleError:
+                continue
+            return action
+    raise Refused("nothing can be played")
+
+
+def _some_items(selection: Selection, random: Random) -> tuple[str, ...]:
+    most = min(selection.most, len(selection.items))
+    count = random.randint(min(selection.least, most), most)
+    return tuple(item.id for item in random.sample(selection.items, count))
