@@ -11,7 +11,8 @@ import pytest
 
 from controller import reading
 from controller.play import Play
-from controller.reading import MOST_CHANGES, MOST_STEPS, Reading, read
+from controller.reading import MOST_STEPS, Reading, read
+from controller.search import MOST_CHANGES
 from controller.tables.masterplan import MasterplanTable
 from engines.game import Position
 from engines.masterplan_notation import MasterplanAction
