@@ -34,6 +34,8 @@ class Player(Person):
     def play(self, text: str) -> None:
         """Make an action, and wait until the table has taken it and is at rest."""
         self._get_ready()
+        if self._session.is_waiting:
+            raise Refused(f"the table takes nothing: {self._what_it_says()}")
         play = self._current_play
         action = self._action(play, text)
         self._own = play.table.touched(play.position, action)
