@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from benchmarks.figures import Spread, spread
@@ -55,17 +55,28 @@ def _judge_ms(session: Session) -> float:
 
 
 def _sessions(table: GameTable[Any]) -> Iterator[Session]:
-    """Boards of every kind at random moments of random games. Each position is new, so that nothing is known
-    of it."""
+    """Boards of every kind at random moments of random games."""
     dice = random.Random(SEED)
     for _ in range(PLAYS):
-        plies = dice.randrange(game_length(table.game, dice))
-        seed = dice.getrandbits(32)
+        play = random_play(table, dice, dice.randrange(game_length(table.game, dice)))
         for hands in HANDS:
-            board = hands(random_play(table, random.Random(seed), plies), dice)
-            play = random_play(table, random.Random(seed), plies)
+            board = hands(play, dice)
             if board is not None and board.closed != play.closed:
-                yield session_at(play, board)
+                yield session_at(unasked(play), board)
+
+
+def unasked(play: Play) -> Play:
+    """The same play, its latest positions made anew: nothing that was asked of them before is remembered."""
+    restore = play.table.game.restore
+    kept = len(play.plies) - LONGEST_TURN
+    return replace(
+        play,
+        start=restore(play.start.state()),
+        plies=tuple(
+            ply if number < kept else replace(ply, position=restore(ply.position.state()))
+            for number, ply in enumerate(play.plies)
+        ),
+    )
 
 
 def session_at(play: Play, board: Board) -> Session:

@@ -13,7 +13,8 @@ from random import Random
 
 from controller.person import Refused
 from controller.player import Player
-from controller.reading import Board, read
+from controller.reading import read
+from controller.search import Board
 from controller.rig import Rig
 from controller.tables.table import Selection
 from controller.view import Phase

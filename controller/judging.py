@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from controller import journal
 from controller.play import Play
-from controller.reading import Board, Reading, read
+from controller.reading import Reading, read
+from controller.search import Board
 from controller.session import Effects, Session
 from controller.tracker import BLIP_MS, Tracker
 from controller.view import Phase

@@ -38,6 +38,8 @@ class Player(Person):
     def play(self, text: str) -> None:
         """Make an action, and wait until the table has taken it and is at rest."""
         self._get_ready()
+        if self._session.is_waiting:
+            raise Refused(f"the table takes nothing: {self._what_it_says()}")
         play = self._current_play
         action = self._action(play, text)
         self._own = play.table.touched(play.position, action)
@@ -93,7 +95,8 @@ class Player(Person):
             is_stuck = session.phase is Phase.CORRECTING and not self._mendable()
             if not (is_clearing or is_stuck or session.held or changes(session)):
                 return
-            self._mend()
+            if is_clearing or is_stuck or self._mendable():
+                self._mend()
             self._rest()
 
     def _rest(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from controller.reading import Board, crooked_pairs
+from controller.search import Board, crooked_pairs
 from controller.session import WATCHING, Session
 from controller.view import Meaning, Phase, Task
 from hardware.ports import sites_in

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from controller.tables.masterplan_words import MIDDLE, NAMES, SPOT_WORDS, say, sentence, tell
 from controller.tables.table import NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Spoken
 from controller.view import BoardView, Choice, Lit, Mark, Meaning, Task
 from engines.game import Illegal, Json, Position
@@ -20,20 +21,6 @@ from engines.masterplan_position import MasterplanPosition
 from hardware.ports import Grid, sites_in
 
 CELLS = 8
-MIDDLE = "middle"
-SPOT_WORDS = {
-    "n": "north",
-    "ne": "north-east",
-    "e": "east",
-    "se": "south-east",
-    "s": "south",
-    "sw": "south-west",
-    "w": "west",
-    "nw": "north-west",
-    MIDDLE: "middle",
-}
-NAMES = {"white": "White", "yellow": "Yellow"}
-
 At = Position[MasterplanAction]
 
 
@@ -220,7 +207,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
         try:
             position.check(action)
         except Illegal as error:
-            return _sentence(str(error))
+            return sentence(str(error))
         return "Together with the other changes it fits no rule."
 
     def place(self, site: int) -> str:
@@ -249,30 +236,11 @@ class MasterplanTable(GameTable[MasterplanAction]):
 
     def say(self, action: MasterplanAction) -> str:
         """See `GameTable.say`."""
-        match action:
-            case House(cell, spot):
-                return f"House on {cell} {SPOT_WORDS[spot]}"
-            case Park(cell):
-                return f"Park on {cell}"
-            case Tower(cell):
-                return f"Tower on {cell}"
-            case Take(cell):
-                return f"Tower on {cell} taken off"
-        return "End of the turn"
+        return say(action)
 
     def tell(self, events: Sequence[Json]) -> str:
         """See `GameTable.tell`."""
-        event = events[0]
-        points = event.get("points", {})
-        gained = ", ".join(f"{NAMES[player]} {points[player]}" for player in NAMES if points.get(player))
-        match event["kind"]:
-            case "park" if event["overdue"]:
-                return f"Park on {event['cell']}, too late to score"
-            case "park":
-                return f"Park on {event['cell']}: {gained or 'nobody scores'}"
-            case "take":
-                return f"Tower on {event['cell']}: {gained or 'a tie, nobody scores'}"
-        return ""
+        return tell(events)
 
     def name(self, player: str) -> str:
         """See `GameTable.name`."""
@@ -348,7 +316,3 @@ def _masterplan(position: At) -> MasterplanPosition:
 
 def _column_row(cell: str) -> tuple[int, int]:
     return ord(cell[0]) - ord("a"), int(cell[1]) - 1
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from benchmarks.decisions import HAND_MS, HANDS, Hands, session_at, takeback, whole_turn, wrong_pieces
+from benchmarks.decisions import (
+    HAND_MS,
+    HANDS,
+    Hands,
+    session_at,
+    takeback,
+    unasked,
+    whole_turn,
+    wrong_pieces,
+)
 from benchmarks.games import OPENINGS, header_of, opening, random_play, tables
 from benchmarks.running import is_blinking, is_quiet, play_where
 from controller.tables.table import GameTable
@@ -48,6 +57,15 @@ def test_a_session_is_about_to_judge_its_board() -> None:
     session = session_at(play, board)
     assert session.tracker.board == board.closed
     assert session.due_ms() == (len(board.touched) - 1) * HAND_MS + session.settle_ms
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_an_unasked_play_is_the_same_with_new_positions(table: GameTable[Any]) -> None:
+    play = random_play(table, random.Random(4), 12)
+    anew = unasked(play)
+    assert anew == play
+    assert anew.position is not play.position
+    assert anew.closed == play.closed
 
 
 def test_a_takeback_leaves_an_earlier_board() -> None:

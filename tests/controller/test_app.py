@@ -5,11 +5,12 @@ from __future__ import annotations
 import queue
 import socket
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from controller.app import WATCHDOG_MS, Devices, Events, loop
+from controller.app import POLL_MS, WATCHDOG_MS, Devices, Events, loop
 from controller.config import Config
 from controller.daemon import started
 from controller.display import NoDisplay
@@ -24,36 +25,57 @@ class NoLights:
         """See `Lights`."""
 
 
-class FramesOf10Ms:
-    """A clock, and a board that sends a frame at each of its ticks until the table is closed."""
+TICK_MS = 4
+
+
+class Clock:
+    """A clock that goes on whenever it is asked, and a board that always has sent a frame already, until the
+    table is closed. What is polled notes when."""
 
     def __init__(self, events: Events, until_ms: int) -> None:
-        self.now_ms = 0
+        self.polled_ms: list[int] = []
+        self._now_ms = -TICK_MS
         self._events = events
         self._until_ms = until_ms
 
     def __call__(self) -> int:
-        return self.now_ms
+        self._now_ms += TICK_MS
+        is_over = self._now_ms > self._until_ms
+        if self._events.empty():
+            self._events.put(Closed(self._now_ms) if is_over else SensorFrame(self._now_ms, 0))
+        return self._now_ms
 
     def poll(self, now_ms: int) -> None:
         """See `Polled`."""
-        self.now_ms = now_ms + 10
-        is_over = self.now_ms > self._until_ms
-        self._events.put(Closed(self.now_ms) if is_over else SensorFrame(self.now_ms, 0))
+        self.polled_ms.append(now_ms)
 
 
-def test_systemd_is_told_once_a_second_that_the_loop_is_alive_however_much_comes(
+def run(until_ms: int) -> Clock:
+    """The loop at a table whose board never stops sending."""
+    events: Events = queue.SimpleQueue()
+    clock = Clock(events, until_ms)
+    with Journal.open(None) as kept:
+        daemon = started(Config(), kept, NoLights(), ["board"], lambda: 0)
+        loop(daemon, Devices(Config(), (), (clock,), NoLights(), NoDisplay(), ()), events, clock)
+    return clock
+
+
+def test_devices_are_asked_at_their_pace_however_much_the_board_sends() -> None:
+    polled_ms = run(until_ms=2_000).polled_ms
+    waits_ms = [after - before for before, after in pairwise(polled_ms)]
+    assert len(waits_ms) > 50
+    assert min(waits_ms) >= POLL_MS
+    assert max(waits_ms) < 2 * POLL_MS
+
+
+def test_systemd_is_told_once_a_second_that_the_loop_is_alive_however_much_the_board_sends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-    events: Events = queue.SimpleQueue()
-    board = FramesOf10Ms(events, until_ms=5 * WATCHDOG_MS - 1)
-    events.put(SensorFrame(0, 0))
-    with Journal.open(None) as kept, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))
         systemd.setblocking(False)
-        daemon = started(Config(), kept, NoLights(), ["board"], lambda: 0)
-        loop(daemon, Devices(Config(), (), (board,), NoLights(), NoDisplay(), ()), events, board)
+        run(until_ms=5 * WATCHDOG_MS - POLL_MS)
         heard = []
         with suppress(BlockingIOError):
             while True:

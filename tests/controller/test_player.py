@@ -30,7 +30,7 @@ class TestPlaying:
     def test_without_its_board_the_table_takes_nothing(self) -> None:
         lines = ("game masterplan", "unplug board", "play house d4 ne")
         said = "The game waits / The board was unplugged or has lost its power. Plug it in again."
-        assert fails(*lines) == f"3: the table does not understand the board: {said}"
+        assert fails(*lines) == f"3: the table takes nothing: {said}"
 
     def test_a_piece_that_stands_there_already_is_not_set_again(self) -> None:
         assert fails("game masterplan", "stuck d4.ne open", "put d4.ne", "play house d4 ne") is None

@@ -11,7 +11,8 @@ import pytest
 
 from controller import reading
 from controller.play import Play
-from controller.reading import MOST_STEPS, Board, Reading, read
+from controller.reading import MOST_STEPS, Reading, read
+from controller.search import Board
 from controller.tables.masterplan import MasterplanTable
 from controller.tables.table import NO_KINDS
 from engines.game import Position
@@ -340,7 +341,10 @@ def test_two_turns_at_once_are_read_back_in_their_order(seed: int) -> None:
         dice.shuffle(second_sites)
         touched = first_sites + second_sites
         after = done(between, second)
-        if len(set(touched)) < len(touched) or (before.closed ^ after.closed).bit_count() > TABLE.most_changes:
+        if (
+            len(set(touched)) < len(touched)
+            or (before.closed ^ after.closed).bit_count() > TABLE.most_changes
+        ):
             continue
         (found,) = read(before, Board(after.closed, times(touched)))
         assert found.back == 0

@@ -1,0 +1,193 @@
+"""The search for actions that lead from a position to a board, in orders that fit what was seen. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from controller.play import Play
+from controller.tracker import adjacent
+from engines.game import Action, Position
+from hardware.ports import sites_in
+
+ONE_PIECE_MS = 80
+"""Neighbouring sites that close within this time are one crooked piece, not two that were set."""
+
+TOGETHER_MS = 50
+"""Nobody knows which of two pieces was first that moved within this time."""
+
+LONG_AGO = -1_000
+"""Before anything that was seen."""
+
+Reached = dict[int, dict[Position[Any], tuple[Action, ...]]]
+"""What a search came to: the sites left unexplained, and for them the positions and one way to each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies on a table at rest.
+
+    `closed` are the sites that hold a piece, `since` when sites changed, where that was seen; `kinds` the
+    pieces that were read. `lifted` are the sites whose pieces were off the board together: a sleeve that
+    sweeps pieces away leaves an earlier board too, at once or while they are put back, so nothing is taken
+    back while some of them have returned. Nor is it with `is_dark`, when nobody saw the change.
+    """
+
+    closed: int
+    since: Mapping[int, int] = field(default_factory=dict)
+    kinds: Mapping[int, str] = field(default_factory=dict)
+    lifted: int = 0
+    is_dark: bool = False
+
+    def differing(self, play: Play) -> int:
+        """The sites where a play's position has something else."""
+        return play.differing(self.closed, self.kinds)
+
+
+def reach(play: Play, board: Board, order: Order, patience: Patience) -> Reached:
+    """What actions reach on the way from the play's position to the board, in this order; nothing where the
+    search gives up."""
+    if board.differing(play).bit_count() > play.table.most_changes:
+        return {}
+    search = _Search(play, board, order, patience)
+    search.begin()
+    return {} if patience.is_over else search.reached
+
+
+@dataclass(slots=True)
+class Patience:
+    """How many actions may still be tried for one board, in all its searches."""
+
+    steps: int
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the board is given up."""
+        return self.steps < 0
+
+
+class Order(Enum):
+    """Which orders of pieces a search takes for possible, the strictest first.
+
+    `AS_SEEN`: each action after the one before. `TURN_BY_TURN`: any order within a turn, one player after the
+    other. `BEGUN_IN_TURN`: a player may still set a park while the next has begun. `ENDED_LATE`: the turn
+    that the position is in may be ended by pieces that came after others.
+    """
+
+    AS_SEEN = "as seen"
+    TURN_BY_TURN = "turn by turn"
+    BEGUN_IN_TURN = "begun in turn"
+    ENDED_LATE = "ended late"
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """Whose turn it is in a search, when its first and last piece moved, and what it may not come before."""
+
+    actor: str | None
+    first_ms: int
+    last_ms: int
+    before_ms: int
+
+    def next(self, actor: str | None, at_ms: int, order: Order) -> _Turn:
+        """The turn after one more action."""
+        if actor == self.actor and order is not Order.AS_SEEN:
+            return _Turn(actor, min(self.first_ms, at_ms), max(self.last_ms, at_ms), self.before_ms)
+        is_strict = order in (Order.AS_SEEN, Order.TURN_BY_TURN)
+        return _Turn(actor, at_ms, at_ms, self.last_ms if is_strict else self.first_ms)
+
+
+class _Search:
+    """All ways forward to a board in which the players moved in turn. Ways to equal positions are one.
+
+    Within a turn the pieces may have been set in any order: a park before the house that calls for it.
+    """
+
+    def __init__(self, play: Play, board: Board, order: Order, patience: Patience) -> None:
+        self._patience = patience
+        self._play = play
+        self._board = board
+        self._order = order
+        self._changes = [(site, board.since.get(site, 0)) for site in sites_in(board.differing(play))]
+        self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board)]
+        self._visited: dict[Position[Any], list[_Turn]] = {}
+        self._enough = 0
+        self.reached: Reached = {0: {}}
+
+    def begin(self) -> None:
+        """Search from the play's position."""
+        play = self._play
+        is_begun = self._order is Order.ENDED_LATE and bool(play.plies)
+        turn = _Turn(play.plies[-1].actor if is_begun else None, LONG_AGO, LONG_AGO, LONG_AGO)
+        for at_ms, action in self._ways(play.position, self._board.differing(play)):
+            # After each first action two ways on are enough: then it is known that there are several.
+            self._enough = len(self.reached[0]) + 2
+            self._try(play.position, action, (), self._next(turn, play.position, action, at_ms))
+
+    def _next(self, turn: _Turn, position: Position[Any], action: Action, at_ms: int) -> _Turn:
+        return turn.next(self._play.table.actor(position, action), at_ms, self._order)
+
+    def _try(self, before: Position[Any], action: Action, actions: tuple[Action, ...], turn: _Turn) -> None:
+        """Look at the position after one more action, made in this turn, and at what comes after it."""
+        if turn.first_ms < turn.before_ms - TOGETHER_MS or self._is_enough:
+            return
+        self._patience.steps -= 1
+        position, _ = before.after(action)
+        actions = (*actions, action)
+        turns = self._visited.setdefault(position, [])
+        if turn in turns:
+            return
+        left = self._play.table.differing(position, self._board.closed, self._board.kinds)
+        if not turns:
+            self.reached.setdefault(left, {})[position] = actions
+        turns.append(turn)
+        if not left or self._is_too_late(left, turn):
+            return
+        for at_ms, action in self._ways(position, left):
+            self._try(position, action, actions, self._next(turn, position, action, at_ms))
+
+    def _ways(self, position: Position[Any], left: int) -> list[tuple[int, Action]]:
+        """The actions that bring the board nearer, with the times of their moves, the earliest first."""
+        table, since = self._play.table, self._board.since
+        missing, extra = left & table.closed(position), left & self._board.closed
+        ways = []
+        for action in table.readings(position, missing, extra, self._board.kinds):
+            sites = table.touched(position, action)
+            if not self._is_crooked(extra, sites):
+                moved_ms = max((since.get(site, 0) for site in sites_in(sites)), default=0)
+                ways.append((moved_ms, action))
+        return sorted(ways, key=lambda way: way[0])
+
+    @property
+    def _is_enough(self) -> bool:
+        return len(self.reached[0]) >= self._enough or self._patience.is_over
+
+    def _is_too_late(self, left: int, turn: _Turn) -> bool:
+        """Whether a site changed before the last turn began and is not explained yet: no later turn can be
+        its."""
+        return self._play.table.is_one_site_an_action and any(
+            left >> site & 1 and at_ms < turn.before_ms - TOGETHER_MS for site, at_ms in self._changes
+        )
+
+    def _is_crooked(self, extra: int, sites: int) -> bool:
+        """Whether one piece covers a new site of an action and another new site."""
+        return any(pair & sites & extra and pair & ~sites for pair in self._crooked)
+
+
+def crooked_pairs(play: Play, board: Board) -> list[tuple[int, int]]:
+    """The neighbouring superfluous sites that closed at one time: a piece that stands on both."""
+    extra = sites_in(board.differing(play) & board.closed)
+    return [
+        (one, other)
+        for index, one in enumerate(extra)
+        for other in extra[index + 1 :]
+        if _is_one_piece(play, one, other, board.since)
+    ]
+
+
+def _is_one_piece(play: Play, one: int, other: int, since: Mapping[int, int]) -> bool:
+    if one not in since or other not in since:
+        return False
+    return adjacent(play.table.grid, one, other) and abs(since[one] - since[other]) <= ONE_PIECE_MS
