@@ -111,6 +111,15 @@ class Play:
         return self.table.closed(self.before) ^ touched ^ self.closed
 
     @property
+    def leaving(self) -> Mapping[int, str]:
+        """The pieces that the last action takes off the board again, by their sites: those are asked for."""
+        table, gone = self.table, self.asked & ~self.closed
+        kinds = {site: table.kind(self.before, site) for site in sites_in(gone & table.closed(self.before))}
+        for hand in table.hands(self.before, self.plies[-1].action) if self.plies else ():
+            kinds |= dict.fromkeys(sites_in(gone & hand.sites), hand.kind)
+        return kinds
+
+    @property
     def reminders(self) -> tuple[Task, ...]:
         """What the last action or takeback asks for that no sensor can tell, with the pieces that it
         exchanged."""

@@ -7,90 +7,47 @@ apart.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from itertools import pairwise, takewhile
-from typing import Any
+from dataclasses import replace
+from itertools import pairwise, permutations, takewhile
 
 from controller.play import Play
-from controller.tracker import adjacent
-from engines.game import Action, Position
+from controller.search import (
+    LONG_AGO,
+    ONE_PIECE_MS,
+    Board,
+    Reached,
+    Reading,
+    crooked_pairs,
+    extra_sites,
+    reached_from,
+    ways_to,
+)
 from hardware.ports import sites_in
 
-MOST_READINGS = 64
-"""The search stops here: nobody can be asked to choose among more."""
+__all__ = ["Board", "Reading", "crooked_pairs", "read"]
 
-MOST_STEPS = 250
-"""A search that has tried so many actions gives up, and the board is mended piece by piece. Six towers lifted
-at once take 193; boards that nobody saw change, or whose pieces can mean many things, could take millions."""
+PAUSE_MS = 250
+"""A hand that sets one piece and then another is away from the board for so long."""
 
-ONE_PIECE_MS = 80
-"""Neighbouring sites that close within this time are one crooked piece, not two that were set."""
+LATE_MS = 3_000
+"""A part of a large piece that did not lie flat may close so long after the rest of it was read."""
 
 
-LONG_AGO = -1
-"""Before anything that was seen: when the turn began that the position is in."""
+def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Reading, ...]:
+    """The ways to understand a board that differs from the position; none if no rule explains it.
 
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to understand the board: so many plies taken back, then these actions.
-
-    `premature` are the sites of pieces that were set too early and are not understood yet.
+    With `is_friendly` pieces can be taken back by hand also where the game is strict.
     """
-
-    back: int
-    actions: tuple[Action, ...]
-    premature: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """What lies on a table at rest.
-
-    `closed` are the sites that hold a piece, `since` when sites changed, where that was seen; `kinds` the
-    pieces that were read, and `lifted` the sites whose pieces were off the board together. With `is_dark` the
-    change was made while nobody looked: then nothing is taken back on its word alone.
-    """
-
-    closed: int
-    since: Mapping[int, int] = field(default_factory=dict)
-    kinds: Mapping[int, str] = field(default_factory=dict)
-    lifted: int = 0
-    is_dark: bool = False
-
-
-def read(play: Play, board: Board) -> tuple[Reading, ...]:
-    """The ways to understand a board that differs from the position; none if no rule explains it."""
-    reached = _reached(play, board)
-    found = _readings(reached)
-    if found or board.is_dark:
+    reached = reached_from(play, board)
+    found = _of_fewest_pieces(play, board, ways_to(reached))
+    if board.is_dark:
         return found
-    if play.table.takes_back_by_hand:
+    found = (*found, *_late_part(play, board))
+    if not found and (is_friendly or play.table.takes_back_by_hand(play.position)):
         found = _takeback(play, board) or _mended_turn(play, board)
+    if not found and play.table.is_order_free(play.position):
+        return _all_that_fits(reached)
     return found or _all_but_the_latest(play, board, reached)
-
-
-def crooked_pairs(play: Play, board: Board) -> list[tuple[int, int]]:
-    """The neighbouring superfluous sites that closed at one time: a piece that stands on both."""
-    extra = sites_in(_extra(play, board))
-    return [
-        (one, other)
-        for index, one in enumerate(extra)
-        for other in extra[index + 1 :]
-        if _is_one_piece(play, one, other, board.since)
-    ]
-
-
-def _extra(play: Play, board: Board) -> int:
-    """The sites with pieces that the position does not have there."""
-    return play.differing(board.closed, board.kinds) & board.closed
-
-
-def _is_one_piece(play: Play, one: int, other: int, since: Mapping[int, int]) -> bool:
-    if one not in since or other not in since:
-        return False
-    return adjacent(play.table.grid, one, other) and abs(since[one] - since[other]) <= ONE_PIECE_MS
 
 
 def _takeback(play: Play, board: Board) -> tuple[Reading, ...]:
@@ -102,7 +59,10 @@ def _takeback(play: Play, board: Board) -> tuple[Reading, ...]:
     if board.lifted & ~play.differing(board.closed, board.kinds):
         return ()
     for back in range(1, _by_hand(play) + 1):
-        if not play.back(back).differing(board.closed, board.kinds):
+        then = play.back(back)
+        if then.differing(board.closed, board.kinds):
+            continue
+        if play.table.may_return(play.position, then.position):
             return (Reading(back, ()),) if _is_last_first(play, back, board) else ()
     return ()
 
@@ -129,114 +89,100 @@ def _is_last_first(play: Play, back: int, board: Board) -> bool:
 
 
 def _mended_turn(play: Play, board: Board) -> tuple[Reading, ...]:
-    """The last turn played otherwise: its pieces were moved on before the next player acted."""
+    """The last turn played otherwise: its pieces were moved on before the next player acted.
+
+    Those of its pieces that never moved are what they were.
+    """
     length = play.turn_length
-    if not play.closed & ~board.closed or not length:
+    if not play.closed & play.differing(board.closed, board.kinds) or not length:
         return ()
-    return _readings(_reached(play.back(length), board), back=length)
+    before = play.back(length)
+    stayed = (play.closed ^ before.closed) & board.closed & ~board.lifted
+    known = {site: play.table.kind(play.position, site) for site in sites_in(stayed)}
+    board = replace(board, kinds={**known, **board.kinds})
+    return ways_to(reached_from(before, board), back=length)
 
 
-def _all_but_the_latest(play: Play, board: Board, reached: _Reached) -> tuple[Reading, ...]:
+def _of_fewest_pieces(play: Play, board: Board, found: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """Of ways by large pieces those with the fewest, for one piece may close its sites one by one.
+
+    A way by more stays if each piece closed several sites at once, and after a pause: then people are asked.
+    """
+    if not found or not play.table.has_large_pieces(play.position):
+        return found
+    fewest = min(len(one.actions) for one in found)
+    return tuple(
+        replace(one, is_doubtful=_has_parts(play, board, one))
+        for one in found
+        if len(one.actions) == fewest or _is_one_by_one(play, board, one)
+    )
+
+
+def _has_parts(play: Play, board: Board, reading: Reading) -> bool:
+    """Whether an action of a single site may be a part of another's piece, to judge by the times: of a piece
+    that fits no rule as a whole, and did not come down flat."""
+    sites = [sites_in(play.table.touched(play.position, action)) for action in reading.actions]
+    return any(
+        play.table.may_be_one_piece(play.position, one[0], site)
+        and abs(board.since.get(one[0], 0) - board.since.get(site, 0)) < PAUSE_MS
+        for one, other in permutations(sites, 2)
+        if len(one) == 1
+        for site in other
+    )
+
+
+def _is_one_by_one(play: Play, board: Board, reading: Reading) -> bool:
+    """Whether each action closed several sites, all at once, and there was a pause before the next."""
+    last_ms = LONG_AGO - PAUSE_MS
+    for action in reading.actions:
+        times = [board.since.get(site, 0) for site in sites_in(play.table.touched(play.position, action))]
+        is_at_once = len(times) > 1 and max(times) - min(times) <= ONE_PIECE_MS
+        if not is_at_once or min(times) - last_ms < PAUSE_MS:
+            return False
+        last_ms = max(times)
+    return True
+
+
+def _late_part(play: Play, board: Board) -> tuple[Reading, ...]:
+    """The last action with more sites: its piece did not lie flat at first, and was read as a smaller one."""
+    table, extra = play.table, extra_sites(play, board)
+    if not play.plies or not extra or play.closed & ~board.closed or not table.has_large_pieces(play.before):
+        return ()
+    if any(board.since.get(site, 0) - board.acted_ms > LATE_MS for site in sites_in(extra)):
+        return ()
+    whole = extra | table.touched(play.before, play.plies[-1].action)
+    ways = table.readings(play.before, 0, whole, board.kinds)
+    return tuple(Reading(1, (way,)) for way in ways if table.touched(play.before, way) == whole)
+
+
+def _all_that_fits(reached: Reached) -> tuple[Reading, ...]:
+    """As much as the rules allow of actions that come to the same in any order."""
+    left = min((sites for sites, ways in reached.items() if ways), key=int.bit_count, default=0)
+    return tuple(Reading(0, actions, left) for actions in reached.get(left, {}).values() if actions)
+
+
+def _all_but_the_latest(play: Play, board: Board, reached: Reached) -> tuple[Reading, ...]:
     """What was played before a piece was set too early: before a required park, say. The rest must wait."""
     since = board.since
-    extra = sorted(sites_in(_extra(play, board)), key=lambda site: since.get(site, 0))
+    extra = sorted(sites_in(extra_sites(play, board)), key=lambda site: since.get(site, 0))
     premature = 0
     for before, site in zip(reversed(extra[:-1]), reversed(extra), strict=False):
         premature |= 1 << site
         if since.get(site, 0) - since.get(before, 0) > ONE_PIECE_MS:
-            readings = _readings(reached, unexplained=premature)
-            if len(readings) == 1:
+            readings = ways_to(reached, unexplained=premature)
+            if len(readings) == 1 and not _is_part_of(play, premature, readings[0]):
                 return (Reading(0, readings[0].actions, premature),)
     return ()
 
 
-def _readings(reached: _Reached, back: int = 0, unexplained: int = 0) -> tuple[Reading, ...]:
-    """The ways by which a search has reached the board, but for the sites that it leaves unexplained."""
-    return tuple(Reading(back, actions) for actions in reached.get(unexplained, {}).values())
-
-
-def _reached(play: Play, board: Board) -> _Reached:
-    """What actions reach on the way from the play's position to the board, in orders that fit what was
-    seen."""
-    if play.differing(board.closed, board.kinds).bit_count() > play.table.most_changes:
-        return {}
-    search = _Search(play, board)
-    search.grow(play.position, (), _Turn(play.plies[-1].actor if play.plies else None, LONG_AGO, LONG_AGO))
-    return search.reached if search.steps <= MOST_STEPS else {}
-
-
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """Whose turn it is in a search, when its first piece moved, and when that of the turn before it did."""
-
-    actor: str | None
-    first_ms: int
-    before_ms: int
-
-    def next(self, actor: str | None, at_ms: int) -> _Turn:
-        """The turn after one more action."""
-        if actor == self.actor:
-            return _Turn(actor, min(self.first_ms, at_ms), self.before_ms)
-        return _Turn(actor, at_ms, self.first_ms)
-
-
-_Reached = dict[int, dict[Position[Any], tuple[Action, ...]]]
-"""What a search came to: the sites left unexplained, and for them the positions and one way to each."""
-
-
-class _Search:
-    """All ways forward to a board in which the players moved in turn. Ways to equal positions are one.
-
-    Within a turn the pieces may have been set in any order: a park before the house that calls for it.
-    """
-
-    def __init__(self, play: Play, board: Board) -> None:
-        self._table = play.table
-        self._board = board
-        differing = play.differing(board.closed, board.kinds)
-        self._changes = [(site, board.since.get(site, 0)) for site in sites_in(differing)]
-        self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board)]
-        self._visited: set[tuple[Position[Any], _Turn]] = set()
-        self.steps = 0
-        self.reached: _Reached = {0: {}}
-
-    def grow(self, position: Position[Any], actions: tuple[Action, ...], turn: _Turn) -> None:
-        """Look at a position that these actions reach, the last of them in this turn."""
-        here = (position, turn)
-        self.steps += 1
-        if turn.first_ms < turn.before_ms or here in self._visited or self._is_enough:
-            return
-        self._visited.add(here)
-        left = self._table.differing(position, self._board.closed, self._board.kinds)
-        self.reached.setdefault(left, {}).setdefault(position, actions)
-        if self._is_too_late(left, turn):
-            return
-        for at_ms, action in self._ways(position, left):
-            after, _ = position.after(action)
-            self.grow(after, (*actions, action), turn.next(position.turn, at_ms))
-
-    def _ways(self, position: Position[Any], left: int) -> list[tuple[int, Action]]:
-        """The actions that bring the board nearer, with the times of their moves, the earliest first."""
-        missing, extra = left & self._table.closed(position), left & self._board.closed
-        ways = []
-        for action in self._table.readings(position, missing, extra, self._board.kinds):
-            sites = self._table.touched(position, action)
-            if not self._is_crooked(extra, sites):
-                moved = (self._board.since.get(site, 0) for site in sites_in(sites))
-                ways.append((max(moved, default=0), action))
-        return sorted(ways, key=lambda way: way[0])
-
-    @property
-    def _is_enough(self) -> bool:
-        return len(self.reached[0]) >= MOST_READINGS or self.steps > MOST_STEPS
-
-    def _is_too_late(self, left: int, turn: _Turn) -> bool:
-        """Whether a site changed before the last turn began and is not explained yet: no later turn can be
-        its."""
-        return self._table.is_one_site_an_action and any(
-            left >> site & 1 and at_ms < turn.before_ms for site, at_ms in self._changes
-        )
-
-    def _is_crooked(self, extra: int, sites: int) -> bool:
-        """Whether one piece covers a new site of an action and another new site."""
-        return any(pair & sites & extra and pair & ~sites for pair in self._crooked)
+def _is_part_of(play: Play, sites: int, reading: Reading) -> bool:
+    """Whether the sites may belong to a large piece of which the reading knows only a part."""
+    table, position = play.table, play.position
+    if not table.has_large_pieces(position):
+        return False
+    return any(
+        table.may_be_one_piece(position, site, other)
+        for action in reading.actions
+        for other in sites_in(table.touched(position, action))
+        for site in sites_in(sites)
+    )

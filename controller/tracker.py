@@ -23,6 +23,9 @@ SLIDE_FACTOR = 2.5
 WEAK_CHANGES, WEAK_WINDOW_MS = 6, 6_000
 """So many changes of one site in this time make it a weak one: no hand sets and lifts so often."""
 
+READ_MS = 1_500
+"""So long a piece waits for its reader to tell what it is. One whose tag is broken is judged without."""
+
 WEAK_REST_MS = 4_000
 """A weak site that has kept its state for so long is believed again."""
 
@@ -38,8 +41,9 @@ class Tracker:
     `closed` is the last frame; `settled` the board at the last rest; `since` when each site that differs from
     it changed; `earlier` when the sites changed that were judged at a rest before, but not yet understood;
     `moved_ms` when the last real excursion ended. `masked` sites are broken: their state is `confirmed` by
-    people. `weak` sites toggle: they count as closed, for something must be near them. `tagged` are the sites
-    where a reader sees a tag, and `kinds` the pieces that the tags are.
+    people. `weak` sites toggle: they count as closed, for something must be near them. `readers` are the
+    sites that have a tag reader, `tagged` those where it sees a tag, and `kinds` tells the pieces that bear
+    the tags.
     """
 
     grid: Grid
@@ -52,6 +56,7 @@ class Tracker:
     masked: int = 0
     confirmed: int = 0
     weak: int = 0
+    readers: int = 0
     tagged: int = 0
     kinds: Mapping[int, str] = field(default_factory=dict)
     changes: tuple[tuple[int, int], ...] = field(default=(), repr=False)
@@ -76,9 +81,13 @@ class Tracker:
             kinds[site] = kind
             tagged |= 1 << site
         tracker = replace(self, kinds=kinds, tagged=tagged)._noted(self.board, now_ms)
-        if tracker.board == self.board:  # one piece for another
+        if kind is not None and site not in tracker.since:  # one piece for another
             return replace(tracker, since={**tracker.since, site: now_ms})
         return tracker
+
+    def unread(self, now_ms: int) -> Tracker:
+        """The tracker when no reader tells anything any more."""
+        return replace(self, kinds={}, tagged=0)._noted(self.board, now_ms)
 
     def seen(self, closed: int, now_ms: int) -> Tracker:
         """The tracker after a frame."""
@@ -111,7 +120,10 @@ class Tracker:
     def rests_at_ms(self, settle_ms: int) -> int:
         """When the board will have been at rest for the settle time, if nothing more changes."""
         wait_ms = round(settle_ms * SLIDE_FACTOR) if self.slid else settle_ms
-        return max([self.moved_ms + settle_ms, *(at + wait_ms for at in self.since.values())])
+        unread = self.readers & self.closed & ~self.tagged
+        read_ms = max(wait_ms, READ_MS)
+        rests = (at + (read_ms if unread >> site & 1 else wait_ms) for site, at in self.since.items())
+        return max([self.moved_ms + settle_ms, *rests])
 
     def _noted(self, before: int, now_ms: int) -> Tracker:
         """With the difference between the boards of two frames written down, site by site."""
