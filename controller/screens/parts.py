@@ -164,9 +164,7 @@ def scores(plan: Plan, scores: Sequence[PlayerScore], box: Box) -> list[Item]:
         [place.inset(plan.scale(28), 0) for place in places],
     )
     clocks = [wrap(score.clock, plan.scale(20), True, places[0].w) for score in scores]
-    stack = _Stack(
-        max(name.width for name in names), names[0].height, max(clock.width for clock in clocks)
-    )
+    stack = _Stack(max(name.width for name in names), names[0].height, max(clock.width for clock in clocks))
     tiles = [_tile(plan, place, stack) for place in places]
     points = fit_alike(
         [str(score.points) for score in scores],

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from controller import reading
+from controller import search
 from controller.play import Play
-from controller.reading import Board, MOST_STEPS, read
+from controller.reading import Board, read
+from controller.search import MOST_STEPS
 from controller.tables.masterplan import MasterplanTable
 from controller.tables.table import NO_KINDS
 from engines.game import Position
@@ -78,7 +79,7 @@ def changed_boards() -> Iterator[tuple[int, int, dict[int, int]]]:
 
 
 def test_the_order_of_the_pieces_spares_steps_and_changes_no_meaning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "MOST_STEPS", 1_000_000)
+    monkeypatch.setattr(search, "MOST_STEPS", 1_000_000)
     patient_table = PatientTable(GRID, 3)
     understood = 0
     for seed, board, since in changed_boards():
