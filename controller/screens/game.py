@@ -12,7 +12,6 @@ from controller.view import View
 
 _HEADING: Final = 66
 _SCORE_TILE: Final = 74
-_SMALL_TILE: Final = 50
 _LEAST_ASK: Final = 52
 _MOST_KEPT_FOR_ASK: Final = 150
 """So much of the column is kept for what to do, before scores and the last action are shown."""
@@ -131,8 +130,7 @@ def _column(plan: Plan, view: View, fill: Rgb, *, score_tile: int = _SCORE_TILE)
 def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[int, int]:
     """The heights of scores and remark. Scores become smaller before a remark is cut, and go last."""
     remark = parts.remark_height(plan, view, room)
-    sizes = (score_tile,) if any(score.clock for score in view.scores) else (score_tile, _SMALL_TILE)
-    tiles = [parts.scores_height(plan, view.scores, tile) for tile in sizes if score_tile]
+    tiles = parts.scores_heights(plan, view.scores, score_tile) if score_tile else []
     for scores in tiles:
         if scores + remark <= room.h:
             return scores, remark

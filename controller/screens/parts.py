@@ -145,19 +145,37 @@ def _task_lits(view: View) -> dict[str, Lit]:
     }
 
 
-def scores_height(plan: Plan, scores: Sequence[PlayerScore], pair: int) -> int:
-    """The height that the scores take; 0 without any. Two players' tiles are `pair` high, by the plan."""
-    if len(scores) > _PAIR:
-        return len(scores) * plan.scale(40) + (len(scores) - 1) * plan.scale(4)
-    return plan.scale(pair) if scores else 0
+_LINE: Final = 40
+_SMALL_TILE: Final = 50
+_CLOCK_TILE: Final = 74
+"""Heights of a player's points in a line of their own, and beside others', without and with a clock."""
+
+
+def scores_heights(plan: Plan, scores: Sequence[PlayerScore], tile: int) -> list[int]:
+    """The heights that the scores can take, the larger first. Two players' tiles are `tile` high, by the plan.
+
+    More have a line each, or are two in a line.
+    """
+    if not scores:
+        return [0]
+    least = _CLOCK_TILE if any(score.clock for score in scores) else _SMALL_TILE
+    lines = -(-len(scores) // _PAIR)
+    small = lines * plan.scale(least) + (lines - 1) * plan.scale(4)
+    return [plan.scale(tile) if len(scores) <= _PAIR else _listed(plan, scores), small]
+
+
+def _listed(plan: Plan, scores: Sequence[PlayerScore]) -> int:
+    """The height of so many lines."""
+    return len(scores) * plan.scale(_LINE) + (len(scores) - 1) * plan.scale(4)
 
 
 def scores(plan: Plan, scores: Sequence[PlayerScore], box: Box) -> list[Item]:
-    """Everybody's points, large: two players side by side, more below each other."""
-    if len(scores) > _PAIR:
-        places = rows(box, len(scores), 1, plan.scale(4), box.h)
-    else:
+    """Everybody's points, large: two players side by side, more below each other where there is room."""
+    if len(scores) <= _PAIR:
         places = rows(box, len(scores), len(scores) or 1, plan.gap, box.h)
+    else:
+        columns = 1 if box.h >= _listed(plan, scores) else _PAIR
+        places = rows(box, len(scores), columns, plan.scale(4), box.h)
     names = fit_alike(
         [score.name for score in scores],
         Type(plan.scale(20), plan.scale(20)),

@@ -103,10 +103,9 @@ def sentence(refusal: str, position: FormaPosition) -> str:
 
 
 def sheet(position: FormaPosition) -> tuple[str, ...]:
-    """What each player has, and what the elements cost that were left."""
-    score = position.score()
+    """What each player has lost, and for which elements."""
     return tuple(
-        f"{NAMES[player]} {score[player]}: {side.points} {_losses(side.loss, side.reserve, side.withdrawn)}"
+        f"{NAMES[player]} {_losses(side.loss, side.reserve, side.withdrawn)}"
         for player, side in zip(position.players, position.sides, strict=True)
     )
 
@@ -115,4 +114,4 @@ def _losses(loss: int, reserve: Counts, withdrawn: Counts) -> str:
     """The elements that cost squares: those left, and those withdrawn."""
     left = [("left", listed(reserve)), ("withdrawn", listed(withdrawn))]
     named = ", ".join(f"{' '.join(codes)} {what}" for what, codes in left if codes)
-    return f"less {loss} ({named})" if loss else "and nothing left"
+    return f"−{loss}: {named}" if loss else "loses nothing"
