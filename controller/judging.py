@@ -48,7 +48,16 @@ def _noticed(session: Session, tracker: Tracker, now_ms: int) -> Session:
     for site in sites_in(returned):
         if now_ms - away.get(site, now_ms) <= BLIP_MS:
             returned &= ~(1 << site)
-    return replace(session, tracker=tracker, lifted=lifted, exchanging=session.exchanging & ~returned)
+    asked = session.asked & ~_read_to_leave(session, tracker)
+    exchanging = session.exchanging & ~returned
+    return replace(session, tracker=tracker, lifted=lifted, exchanging=exchanging, asked=asked)
+
+
+def _read_to_leave(session: Session, tracker: Tracker) -> int:
+    """The sites that a reader saw a piece leave that had to go: what comes there now is another matter."""
+    if session.play is None:
+        return 0
+    return session.tracker.tagged & ~tracker.board & ~session.play.closed
 
 
 def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
@@ -83,13 +92,10 @@ def _unfinished(session: Session, differing: int) -> Session:
     Where a reader sees another piece than the one that had to go, that is done. A piece that can be played as
     soon as the rest is done may wait.
     """
-    play, kinds = session.current, session.tracker.kinds
-    asked, leaving = session.asked, session.leaving
-    if session.is_dark:
-        asked, leaving = asked | play.asked, {**play.leaving, **leaving}
-    gone = (1 << site for site, kind in leaving.items() if kinds.get(site, kind) != kind)
-    held, asked = session.held & differing, asked & differing & ~sum(gone)
-    session = replace(session, held=held, asked=asked, leaving=leaving, readings=())
+    kinds = session.tracker.kinds
+    gone = (1 << site for site, kind in session.leaving.items() if kinds.get(site, kind) != kind)
+    held, asked = session.held & differing, session.asked & differing & ~sum(gone)
+    session = replace(session, held=held, asked=asked, readings=())
     is_in_order = not held and (differing == asked or _is_early(session, differing & ~asked))
     return replace(session, phase=Phase.PLAYING if is_in_order else Phase.CORRECTING)
 

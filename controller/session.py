@@ -262,6 +262,8 @@ class Session:
             play=play,
             game_id=game_id,
             kept=kept,
+            asked=play.asked,
+            leaving=play.leaving,
             reminders=play.reminders,
             ended=None,
             is_dark=True,

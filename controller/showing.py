@@ -12,13 +12,10 @@ from controller.reading import Reading
 from controller.selecting import covered, is_enough
 from controller.session import Selecting, Session
 from controller.tables.table import GameTable
-from controller.tasks import clearing, corrections, reminded, tasks, together
+from controller.tasks import FEW, clearing, corrections, reminded, tasks, together
 from controller.touching import confirm_id, option_id, sayable, selectable
-from controller.view import BoardView, Choice, Lit, Mark, Meaning, Phase, PlayerScore, Sign, View
+from controller.view import BoardView, Choice, Lit, Mark, Meaning, Phase, PlayerScore, Sign, Task, View
 from hardware.ports import sites_in
-
-FEW = 2
-"""So many things to say have room among the controls; more of them are answers."""
 
 UNDO = Choice("undo", "Take back")
 PAUSE = Choice("pause", "Pause")
@@ -82,11 +79,9 @@ def _count_to_lift(pieces: int) -> tuple[str, ...]:
 def _playing(session: Session) -> View:
     play = session.current
     position = play.position
-    asks = tuple(task.words for task in together(tasks(session))) or (play.table.prompt(position),)
-    if session.asked:
-        asks += play.table.put_away(play.plies[-1].events)
+    asks = (*(task.words for task in _tasks(session)), *_away(session)) or (play.table.prompt(position),)
     spoken = tuple(one.choice for one in sayable(session))
-    answers = spoken if len(spoken) > FEW else ()
+    unseen = (UNSEEN,) if session.asked or play.table.is_played_on_board else ()
     choosable = tuple(one.button for one in selectable(session) if one.button is not None)
     placed = (PLACED,) if reminded(session) else ()
     undo = (UNDO,) if play.plies else ()
@@ -94,16 +89,27 @@ def _playing(session: Session) -> View:
         session,
         heading=play.table.headline(position),
         ask=asks,
-        choices=(*answers, *_confirmations(session)),
-        controls=(*(() if answers else spoken), *choosable, *placed, *undo, PAUSE, UNSEEN),
+        choices=_confirmations(session),
+        controls=(*spoken, *choosable, *placed, *undo, PAUSE, *unseen),
     )
+
+
+def _away(session: Session) -> tuple[str, ...]:
+    """Where the pieces go that the last action takes off the board, while hands are at it."""
+    play = session.current
+    return play.table.put_away(play.plies[-1].events) if session.asked and play.plies else ()
+
+
+def _tasks(session: Session) -> tuple[Task, ...]:
+    """What is asked for, in so few lines that there is room for what else is said."""
+    return together(tasks(session), FEW - len(_away(session)))
 
 
 def _correcting(session: Session) -> View:
     return _game_view(
         session,
         heading="Mend the board",
-        ask=tuple(task.words for task in together(tasks(session))),
+        ask=tuple(task.words for task in _tasks(session)),
         choices=_confirmations(session),
         controls=(BROKEN, *((UNDO,) if session.current.plies else ()), PAUSE),
     )
@@ -289,7 +295,7 @@ def _game_view(
             for p in play.position.players
         ),
         ask=ask,
-        tasks=together(tasks(session)),
+        tasks=_tasks(session),
         last=_last(play),
         notice=_notice(session),
         choices=choices,

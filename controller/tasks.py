@@ -12,6 +12,9 @@ from controller.session import WATCHING, Session
 from controller.view import Meaning, Phase, Task
 from hardware.ports import sites_in
 
+MOST_PLACES = 6
+"""So many places to lift a piece from are named in one line."""
+
 FEW = 2
 """So many tasks have a line each in the smallest room that a screen has for them."""
 
@@ -31,9 +34,9 @@ def reminded(session: Session) -> tuple[Task, ...]:
     return tuple(task for task in session.reminders if task.sites & ~told)
 
 
-def together(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
+def together(tasks: tuple[Task, ...], few: int = FEW) -> tuple[Task, ...]:
     """The same tasks in fewer lines where they are many: those that are alike but for their place in one."""
-    if len(tasks) <= FEW:
+    if len(tasks) <= few:
         return tasks
     alike: dict[tuple[Meaning, str | None, str], list[Task]] = {}
     for task in tasks:
@@ -44,6 +47,9 @@ def together(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
 
 def _as_one(words: str, tasks: list[Task]) -> Task:
     places = ", ".join(task.place for task in tasks)
+    if tasks[0].meaning is Meaning.LIFT and len(tasks) > MOST_PLACES:  # the lights tell
+        named = ", ".join(task.place for task in tasks[: MOST_PLACES - 1])
+        places = f"{named} and {len(tasks) - MOST_PLACES + 1} more"
     sites = 0
     for task in tasks:
         sites |= task.sites

@@ -42,6 +42,7 @@ class CitesTable(GameTable[CitesAction]):
     )
     pieces = NAMES
     needs_readers = True
+    is_played_on_board = False
 
     def __init__(
         self, grid: Grid, cell_sites: int, pads: int = 0, decorations: Decorations = USUAL_DECORATIONS

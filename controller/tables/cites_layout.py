@@ -79,6 +79,6 @@ def place_words(slot: Slot) -> str:
     lot, number = slot
     of_type = type_of(number)
     if of_type is None:
-        return f"lot {lot}, place {number}"
+        return f"slot {lot}{number}"
     nth = (number - FIRST_DECORATION) % ROOM_PER_TYPE + 1
-    return f"lot {lot}, {TYPE_WORDS[of_type]} {nth}"
+    return f"{TYPE_WORDS[of_type]} {nth} of lot {lot}"

@@ -58,8 +58,11 @@ def say(action: CitesAction) -> str:
 
 
 def tell(events: Sequence[Json]) -> str:
-    """See `GameTable.tell`: what is worth a sentence, one after the other."""
-    return ". ".join(said for event in events if (said := _TELLERS.get(event["kind"], _nothing)(event)))
+    """See `GameTable.tell`: what is worth a sentence. At the end of a round that is what was built."""
+    kinds = {event["kind"] for event in events}
+    skipped = {"trick", "round"} if kinds & {"built", "built nothing"} else set()
+    said = (_TELLERS.get(event["kind"], _nothing)(event) for event in events if event["kind"] not in skipped)
+    return ". ".join(words for words in said if words)
 
 
 def _nothing(_event: Json) -> str:
@@ -68,10 +71,6 @@ def _nothing(_event: Json) -> str:
 
 def _turned_up(event: Json) -> str:
     return f"turns up {event['block']}"
-
-
-def _tie(_event: Json) -> str:
-    return "A tie: all turn up again"
 
 
 def _speaker(event: Json) -> str:
@@ -88,17 +87,17 @@ def _decided(event: Json) -> str:
     by = f"{counts[winner]} blocks to {counts[loser]}"
     if counts[winner] == counts[loser]:
         is_tie = sums[winner] == sums[loser]
-        by = "the earlier choice" if is_tie else f"numbers of {sums[winner]} to {sums[loser]}"
-    return f"{name(winner)} wins the contre by {by}"
+        by = "which it chose first" if is_tie else f"{sums[winner]} to {sums[loser]} in numbers"
+    return f"{short(winner)} wins the contre, {by}"
 
 
 def _built(event: Json) -> str:
     number, lot, points = len(event["blocks"]), event["lot"], event["points"]
-    return f"{name(event['side'])} builds {number} on lot {lot}: {points} points"
+    return f"{short(event['side'])}: {number} on lot {lot}, {points} points"
 
 
 def _built_nothing(event: Json) -> str:
-    return f"{name(event['side'])} builds nothing"
+    return f"{short(event['side'])}: nothing"
 
 
 def _round(event: Json) -> str:
@@ -107,7 +106,6 @@ def _round(event: Json) -> str:
 
 _TELLERS = {
     "turned up": _turned_up,
-    "turned up again": _tie,
     "speaker": _speaker,
     "trick": _trick,
     "contre decided": _decided,
@@ -124,33 +122,22 @@ def warn(events: Sequence[Json]) -> str:
 
 def _revoke(event: Json) -> str:
     tricks = " and ".join(map(str, event["not_followed_in"]))
-    return (
-        f"Revoke: {name(event['seat'])} plays {event['block']} in trick {event['trick']} "
-        f"and has not followed with such a block in trick {tricks}."
-    )
+    return f"Revoke: {name(event['seat'])} plays {event['block']}, but did not follow in trick {tricks}."
 
 
 def put_away(events: Sequence[Json]) -> tuple[str, ...]:
-    """See `GameTable.put_away`: who keeps which tiles, and which go back."""
-    lines: list[str] = []
-    for event in events:
-        match event["kind"]:
-            case "turned up again" | "speaker":
-                lines.append("The tiles go back to their places in the reserve")
-            case "trick":
-                lines += _kept(event)
-                lines += _back(event)
-            case "built" | "built nothing":
-                lines += _back(event)
-    return tuple(lines)
-
-
-def _kept(event: Json) -> list[str]:
-    return [f"{name(event['side'])} keeps {blocks(event['kept'])}"] if event["kept"] else []
-
-
-def _back(event: Json) -> list[str]:
-    return [f"Back to the reserve: {blocks(event['back'])}"] if event["back"] else []
+    """See `GameTable.put_away`: who keeps which tiles, and which go back. What is kept of the last trick is
+    built at once."""
+    kinds = {event["kind"] for event in events}
+    lines = [_decided(event) for event in events if event["kind"] == "contre decided"]
+    if "turned up again" in kinds:
+        lines.append("A tie: all turn up again. The tiles go back to the reserve")
+    if "speaker" in kinds:
+        lines.append("The tiles go back to the reserve")
+    if not kinds & {"built", "built nothing"}:
+        lines += [f"{name(one['side'])} keeps {blocks(one['kept'])}" for one in events if one.get("kept")]
+    back = [block for event in events for block in event.get("back", ())]
+    return (*lines, f"Back to the reserve: {blocks(back)}") if back else tuple(lines)
 
 
 def rounds(events: Iterable[Json], sides: Sequence[str]) -> tuple[str, ...]:

@@ -205,6 +205,10 @@ class GameTable(ABC, Generic[A]):
     reminds_for_ms: int | None = None
     """So long the table shows its `reminders`; `None`: until somebody says that it is done, or acts."""
 
+    is_played_on_board = True
+    """Whether an action may be one that the sensors of the board see: then a piece may be pointed out to
+    them."""
+
     needs_readers = False
     """Whether the game waits while the tag readers are away."""
 
@@ -261,12 +265,17 @@ class GameTable(ABC, Generic[A]):
         if kind.startswith(UNKNOWN_TAG):
             return "The tile file does not know this tag."
         if self.closed(position) >> site & 1:
-            right = self.call(self.kind(position, site))
-            return f"{right[:1].upper()}{right[1:]} belongs there."
+            return self._belongs_there(self.kind(position, site))
         owner = kind.rsplit(maxsplit=1)[-1]
         if owner in position.players and position.turn not in (owner, None):
             return f"It is {self.name(str(position.turn))}'s turn."
-        return self.objection(position, site)
+        ways = self.readings(position, 0, 1 << site)
+        wanted = next((hand.kind for way in ways for hand in self.hands(position, way)), kind)
+        return self.objection(position, site) if wanted == kind else self._belongs_there(wanted)
+
+    def _belongs_there(self, kind: str) -> str:
+        right = self.call(kind)
+        return f"{right[:1].upper()}{right[1:]} belongs there."
 
     def groups(self, position: Position[A], sites: int) -> Sequence[int]:
         """Sites that are not as the position says, parted into what may be one piece each: the table speaks
