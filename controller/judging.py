@@ -112,10 +112,11 @@ def _is_early(session: Session, sites: int) -> bool:
 
 
 def doubt_about(session: Session, reading: Reading) -> str:
-    """Why people are asked though the board can be read in one way only; nothing if they need not be."""
-    if reading.back or not reading.actions:
-        return ""
-    return session.current.table.doubt(session.current.position, reading.actions)
+    """Why people are asked though the board can be read in one way only; nothing if they need not be, as
+    where readers see the pieces."""
+    play, known = session.current, sum(1 << site for site in session.tracker.kinds)
+    unknown = [one for one in reading.actions if play.table.touched(play.position, one) & ~known]
+    return play.table.doubt(play.position, unknown) if unknown and not reading.back else ""
 
 
 def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:

@@ -23,7 +23,7 @@ def elements_on(cells: Cells, reserve: Counts) -> Iterator[Cells]:
             code = FITTER.code_of(shape)
             if code is not None and reserve[code]:
                 yield shape
-        shapes = {shape | cell for shape in shapes for cell in each(beside(shape) & cells)}
+        shapes = {shape | cell for shape in shapes for cell in each(beside(shape) & cells & ~shape)}
 
 
 def parts(cells: Cells, reach: int) -> list[Cells]:
