@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from controller.config import Config, ConfigError, load
+from controller.config import Config, load
+from controller.toml_file import ConfigError
 
 if TYPE_CHECKING:
     from controller.journal import GameRecord

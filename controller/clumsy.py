@@ -14,8 +14,8 @@ from random import Random
 from controller.person import Refused
 from controller.player import Player
 from controller.reading import read
-from controller.search import Board
 from controller.rig import Rig
+from controller.search import Board
 from controller.tables.table import Selection
 from controller.view import Phase
 from engines.game import Action, RuleError

@@ -6,7 +6,6 @@ is one `ConfigError` that names file, key, what was expected and what was given.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -16,6 +15,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.inspect import FloatType, IntType, LiteralType, StrType, Type, type_info
 
+from controller.toml_file import ConfigError, read_toml, shown, similar
 from hardware.board_protocol import BoardSpec
 from hardware.lights import Electrics
 from hardware.ports import Grid
@@ -24,20 +24,22 @@ PICO_PORT = "/dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_*-if00"
 MEMORY = ":memory:"
 
 
-class ConfigError(Exception):
-    """Settings that cannot be used. The text names file, key, what was expected and what was given."""
-
-
 class _Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One table of the TOML file. The annotations are the checks."""
 
 
 class TableSettings(_Section, frozen=True):
-    """The grid of sites, and how many sites of it make one side of a cell."""
+    """The grid of sites, how many sites of it make one side of a cell, and what can tell pieces apart.
+
+    `pads` are the tag readers beside the board, one for each seat; with `identity` there is one under every
+    site too.
+    """
 
     columns: Annotated[int, Meta(ge=1, le=32)] = 24
     rows: Annotated[int, Meta(ge=1, le=32)] = 24
     cell_sites: Literal[1, 3] = 3
+    pads: Annotated[int, Meta(ge=0, le=4)] = 4
+    identity: Literal["none", "tags"] = "none"
 
     @property
     def grid(self) -> Grid:
@@ -52,6 +54,18 @@ class BoardSettings(_Section, frozen=True):
     port: Annotated[str, Meta(min_length=1)] = PICO_PORT
     debounce_ms: Annotated[int, Meta(ge=1, le=50)] = 5
     scan_hz: Annotated[int, Meta(ge=50, le=1000)] = 500
+
+
+class TileSettings(_Section, frozen=True):
+    """Where it is written which tag is which piece. Empty: the simulated table's own tags are known, and a
+    real table knows none."""
+
+    file: str = ""
+
+    @property
+    def path(self) -> Path | None:
+        """The tile file, or `None` where the settings name none."""
+        return Path(self.file).expanduser() if self.file else None
 
 
 class LightSettings(_Section, frozen=True):
@@ -81,9 +95,16 @@ class ScreenSettings(_Section, frozen=True):
 
 
 class PlaySettings(_Section, frozen=True):
-    """How the table referees."""
+    """How the table referees.
+
+    `touch` says whether pieces can be taken back by hand where a game's sheet says that what is touched is
+    played. `clock_s` are the seconds for each action, or for each player's whole game.
+    """
 
     settle_ms: Annotated[int, Meta(ge=100, le=5000)] = 600
+    touch: Literal["sheet", "friendly"] = "sheet"
+    clock: Literal["off", "move", "game"] = "off"
+    clock_s: Annotated[int, Meta(ge=5, le=86_400)] = 60
 
 
 class JournalSettings(_Section, frozen=True):
@@ -114,11 +135,22 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     table: TableSettings = TableSettings()
     board: BoardSettings = BoardSettings()
+    tiles: TileSettings = TileSettings()
     lights: LightSettings = LightSettings()
     screen: ScreenSettings = ScreenSettings()
     play: PlaySettings = PlaySettings()
     journal: JournalSettings = JournalSettings()
     simulation: SimulationSettings = SimulationSettings()
+
+    @property
+    def pads(self) -> int:
+        """How many tag readers there are beside the board: only the simulated table has any."""
+        return self.table.pads if self.board.kind == "simulated" else 0
+
+    @property
+    def has_identity(self) -> bool:
+        """Whether a reader lies under every site: only the simulated table has such."""
+        return self.table.identity == "tags" and self.board.kind == "simulated"
 
     @property
     def board_spec(self) -> BoardSpec:
@@ -138,7 +170,7 @@ def load(path: Path | None = None, settings: Iterable[tuple[str, str]] = ()) -> 
     """
     if path is None:
         return with_settings(Config(), settings)
-    data = _read(path)
+    data = read_toml(path)
     for key, text in settings:
         _put(data, key, _parse_value(str(path), key, text), str(path))
     return _checked(data, str(path))
@@ -160,28 +192,6 @@ def with_setting(config: Config, key: str, text: str, source: str = "settings") 
     return with_settings(config, [(key, text)], source)
 
 
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        raise ConfigError(
-            f"{path}:{line}: expected UTF-8 text, got the byte {error.object[error.start]:#04x}"
-        ) from error
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(_toml_complaint(path, str(error))) from error
-
-
-def _toml_complaint(path: Path, text: str) -> str:
-    """`tomllib` gives the line only in words."""
-    what, _, where = text.partition(" (at ")
-    if line := re.match(r"line (\d+), column (\d+)", where):
-        return f"{path}:{line[1]}: not TOML at column {line[2]}: {what}"
-    return f"{path}:{path.read_text(encoding='utf-8').count(chr(10)) + 1}: not TOML at its end: {what}"
-
-
 def _parse_value(source: str, key: str, text: str) -> object:
     try:
         parsed = tomllib.loads(f"value = {text}")
@@ -198,7 +208,7 @@ def _put(data: dict[str, Any], key: str, value: object, source: str) -> None:
         raise ConfigError(f"{source}: {key}: expected a key with its section, such as play.settle_ms")
     inside = data.setdefault(section, {})
     if not isinstance(inside, dict):
-        raise ConfigError(f"{source}: {section}: expected a section, got {_shown(inside)}")
+        raise ConfigError(f"{source}: {section}: expected a section, got {shown(inside)}")
     inside[name] = value
 
 
@@ -207,13 +217,13 @@ def _checked(data: Mapping[str, Any], source: str) -> Config:
     known = get_type_hints(Config)
     for name, values in data.items():
         if name not in known:
-            raise ConfigError(f"{source}: {name}: unknown section{_similar(name, known)}")
+            raise ConfigError(f"{source}: {name}: unknown section{similar(name, known)}")
         if not isinstance(values, dict):
-            raise ConfigError(f"{source}: {name}: expected a section, got {_shown(values)}")
+            raise ConfigError(f"{source}: {name}: expected a section, got {shown(values)}")
         sections[name] = _section(name, known[name], values, source)
     config = Config(**sections)  # type: ignore[arg-type]
     for key, expected, value in _misfits(config):
-        raise ConfigError(f"{source}: {key}: expected {expected}, got {_shown(value)}")
+        raise ConfigError(f"{source}: {key}: expected {expected}, got {shown(value)}")
     return config
 
 
@@ -222,12 +232,12 @@ def _section(name: str, kind: type[_Section], values: Mapping[str, Any], source:
     checked = {}
     for key, value in values.items():
         if key not in hints:
-            raise ConfigError(f"{source}: {name}.{key}: unknown key{_similar(key, hints)}")
+            raise ConfigError(f"{source}: {name}.{key}: unknown key{similar(key, hints)}")
         try:
             checked[key] = msgspec.convert(value, hints[key])
         except msgspec.ValidationError as error:
             expected = _expected(type_info(hints[key]), value) or str(error)
-            raise ConfigError(f"{source}: {name}.{key}: expected {expected}, got {_shown(value)}") from error
+            raise ConfigError(f"{source}: {name}.{key}: expected {expected}, got {shown(value)}") from error
     return kind(**checked)
 
 
@@ -251,7 +261,7 @@ def _misfits(config: Config) -> Iterator[tuple[str, str, object]]:
 def _expected(info: Type, value: object) -> str:
     """What a setting of this type must be, in words; the broken bound alone where only that is wrong."""
     if isinstance(info, LiteralType):
-        return "one of " + ", ".join(_shown(one) for one in info.values)
+        return "one of " + ", ".join(shown(one) for one in info.values)
     if isinstance(info, StrType):
         return "a text that is not empty" if info.min_length else "a text"
     if isinstance(info, IntType | FloatType):
@@ -267,22 +277,3 @@ def _expected_number(info: IntType | FloatType, value: object) -> str:
         return f"at least {info.ge}"
     kind = "a whole number" if isinstance(info, IntType) else "a number"
     return f"{kind} from {info.ge} to {info.le}"
-
-
-def _similar(name: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, list(known), n=1)
-    return f"; did you mean {close[0]}?" if close else f"; known are {', '.join(sorted(known))}"
-
-
-def _shown(value: object) -> str:
-    """A value as TOML writes it, cut where it is long."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, dict):
-        return "a section"
-    if isinstance(value, str):
-        value = f'"{value}"'
-    text = str(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -7,22 +7,27 @@ stored, nothing is played: the old session stays, says why, and tries again.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
+from types import MappingProxyType
 
 from controller import lights, showing, step
+from controller.clock import Clock
 from controller.config import Config
 from controller.journal import GameRecord, Journal, JournalError, Start
 from controller.play import Play
 from controller.screens import Picture, draw, hit
-from controller.session import Effects, Pressed, Session, first_session
-from controller.tables import tables_for
+from controller.session import READERS, Effects, Pressed, Session, first_session
+from controller.tables import tables_for, tiles_for
 from controller.view import Lit, Phase, View
 from engines.game import RuleError
 from hardware.ports import DeviceEvent, Lights, Touch
 
 log = logging.getLogger(__name__)
+
+NAMES = {READERS: "tag readers"}
+"""How people call a device, where that is not its name."""
 
 RETRY_MS = 2_000
 """How long after a failure to store the next try is made."""
@@ -96,7 +101,7 @@ class Daemon:
 
     def next_ms(self) -> int | None:
         """When `tick` has something to do next, if nothing else happens."""
-        due_ms = self.session.due_ms()
+        due_ms = self.session.next_ms()
         if due_ms is not None:
             due_ms = max(due_ms, self._blocked_ms)
         times = [at for at in (due_ms, self._next_frame_ms) if at is not None]
@@ -142,20 +147,27 @@ def started(
     board_lights: Lights,
     awaited: Iterable[str],
     wall_ms: Callable[[], int],
+    tags: Mapping[str, str] = MappingProxyType({}),
 ) -> Daemon:
     """The daemon of a table that is switched on: an unfinished game goes on where it was.
 
-    `awaited` names the devices without which nothing begins. Raises `NoSuchPlace` where the table has room
-    for no game.
+    `awaited` names the devices without which nothing begins, `tags` are known beside those of the tile file.
+    Raises `NoSuchPlace` where the table has room for no game, `ConfigError` for a tile file that cannot be
+    used.
     """
     grid = config.table.grid
-    tables = tables_for(grid, config.table.cell_sites)
-    away = {device: f"Waiting for the {device}." for device in awaited}
+    tiles = tiles_for(config)
+    tables = tables_for(grid, config.table.cell_sites, config.pads, tiles)
+    away = {device: f"Waiting for the {NAMES.get(device, device)}." for device in awaited}
     session = first_session(tables, grid, config.play.settle_ms, away)
-    session = replace(session, notice=journal.notice)
+    readers = grid.all_sites if config.has_identity else 0
+    tracker = replace(session.tracker, readers=readers)
+    session = replace(session, notice=journal.notice, tiles={**tiles.kinds, **tags}, tracker=tracker)
+    clock = Clock(config.play.clock, 1000 * config.play.clock_s)
+    session = replace(session, is_friendly=config.play.touch == "friendly", clock=clock)
     for record in journal.unfinished():
         session = _with_unfinished(session, journal, record)
-    session = _taken_up(session, journal)
+    session = _without_readers(_taken_up(session, journal))
     masked = 0
     for column, row in journal.masks():
         if column < grid.columns and row < grid.rows:
@@ -171,7 +183,15 @@ def _taken_up(session: Session, journal: Journal) -> Session:
     game_id = journal.last_played()
     if game_id is None or game_id not in session.kept:
         return session
-    return replace(session.taken_up(game_id), resumes_to=Phase.PLAYING)
+    clock = session.clock.with_used(session.kept_ms.get(game_id, {}))
+    return replace(session.taken_up(game_id), clock=clock, resumes_to=Phase.PLAYING)
+
+
+def _without_readers(session: Session) -> Session:
+    """The session that does not wait for the tag readers, unless it has a game that needs them."""
+    if session.needs_readers:
+        return session
+    return replace(session, away={name: why for name, why in session.away.items() if name != READERS})
 
 
 def _with_unfinished(session: Session, journal: Journal, record: GameRecord) -> Session:
@@ -186,4 +206,5 @@ def _with_unfinished(session: Session, journal: Journal, record: GameRecord) -> 
     except RuleError as error:
         log.error("game %d cannot be resumed: %s", record.id, error)
         return replace(session, notice=f"Game {record.id} cannot go on: {error}")
-    return replace(session, kept={**session.kept, record.id: play})
+    kept_ms = {**session.kept_ms, record.id: journal.used_ms(record.id)}
+    return replace(session, kept={**session.kept, record.id: play}, kept_ms=kept_ms)

@@ -2,7 +2,8 @@
 
 A SQLite file in WAL mode with `synchronous=FULL`: what `apply` has returned from is on the disk. The log is
 only ever added to: an undo is a row as well, and no row is changed or deleted. Rows are in order of their
-number; wall times are information only, because a computer without a clock battery may tell any time.
+number; wall times are information only, because a computer without a clock battery may tell any time. Only
+masks and the time that players have used are kept as they are now.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ __all__ = [
     "Start",
     "Undo",
     "Unmask",
+    "Used",
 ]
 
 Json: TypeAlias = dict[str, Any]
@@ -87,7 +89,14 @@ class Unmask:
     row: int
 
 
-Effect: TypeAlias = Start | Play | Undo | Finish | Mask | Unmask
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What the players of a game have used of their time, in milliseconds."""
+
+    used_ms: Mapping[str, int]
+
+
+Effect: TypeAlias = Start | Play | Undo | Finish | Mask | Unmask | Used
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +205,7 @@ class Journal:
         return self._games(unfinished=True)
 
     def last_played(self) -> int | None:
-        """The game in which something happened last: it was started, or something was played or taken back."""
+        """The game in which something happened last: its start, an action or a takeback."""
         with explained(self._file.name):
             newest = self._db.execute("SELECT id FROM game ORDER BY id DESC LIMIT 1").fetchone()
             last = self._db.execute("SELECT game FROM log ORDER BY id DESC LIMIT 1").fetchone()
@@ -254,6 +263,12 @@ class Journal:
         with explained(self._file.name):
             return frozenset(self._db.execute("SELECT column_, row_ FROM mask"))
 
+    def used_ms(self, game_id: int) -> dict[str, int]:
+        """What each player of a game has used of their time, by name; nothing without a clock."""
+        query = "SELECT player, used_ms FROM clock WHERE game = ?"
+        with explained(self._file.name):
+            return dict(self._db.execute(query, (game_id,)))
+
     def export(self, game_id: int) -> list[str]:
         """A game as the referee's requests, one JSON object a line: the header, every play and every undo,
         but for what is still secret.
@@ -278,6 +293,9 @@ class Journal:
                 self._db.execute(insert, (column, row, wall_ms))
             case Unmask(column, row):
                 self._db.execute("DELETE FROM mask WHERE column_ = ? AND row_ = ?", (column, row))
+            case Used(used_ms):
+                insert = "INSERT OR REPLACE INTO clock (game, player, used_ms) VALUES (?, ?, ?)"
+                self._db.executemany(insert, [(game_id, *used) for used in used_ms.items()])
             case Play() | Undo() | Finish():
                 self._log(effect, wall_ms, game_id)
         return game_id

@@ -33,6 +33,14 @@ MIGRATIONS = (
       column_ INTEGER NOT NULL, row_ INTEGER NOT NULL, wall_ms INTEGER NOT NULL, PRIMARY KEY (column_, row_)
     );
     """,
+    """
+    CREATE TABLE clock (
+      game INTEGER NOT NULL REFERENCES game (id),
+      player TEXT NOT NULL,
+      used_ms INTEGER NOT NULL,
+      PRIMARY KEY (game, player)
+    );
+    """,
 )
 """What makes each version of the journal out of the one before. `user_version` counts them."""
 

@@ -49,7 +49,16 @@ def _noticed(session: Session, tracker: Tracker, now_ms: int) -> Session:
     for site in sites_in(returned):
         if now_ms - away.get(site, now_ms) <= BLIP_MS:
             returned &= ~(1 << site)
-    return replace(session, tracker=tracker, lifted=lifted, exchanging=session.exchanging & ~returned)
+    asked = session.asked & ~_read_to_leave(session, tracker)
+    exchanging = session.exchanging & ~returned
+    return replace(session, tracker=tracker, lifted=lifted, exchanging=exchanging, asked=asked)
+
+
+def _read_to_leave(session: Session, tracker: Tracker) -> int:
+    """The sites that a reader saw a piece leave that had to go: what comes there now is another matter."""
+    if session.play is None:
+        return 0
+    return session.tracker.tagged & ~tracker.board & ~session.play.closed
 
 
 def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
@@ -64,18 +73,51 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
     if not differing:
         notice = _exchange_notice(session, session.current)
         return replace(session.right(), notice=notice or session.notice), ()
-    asked = session.asked | (session.current.asked if session.is_dark else 0)
-    held, asked = session.held & differing, asked & differing
-    if held or asked:
-        phase = Phase.PLAYING if differing == asked else Phase.CORRECTING
-        return replace(session, phase=phase, held=held, asked=asked, readings=()), ()
-    board = Board(tracker.board, tracker.order, tracker.kinds, session.lifted, session.is_dark)
-    readings = read(session.current, board)
-    if len(readings) == 1:
+    session = _unfinished(session, differing)
+    if session.held or session.asked:
+        return session, ()
+    board = Board(
+        tracker.board, tracker.order, tracker.kinds, session.lifted, session.is_dark, session.acted_ms
+    )
+    readings = read(session.current, board, is_friendly=session.is_friendly)
+    if len(readings) == 1 and not readings[0].is_doubtful and not doubt_about(session, readings[0]):
         applied, effects = apply(session, readings[0])
         return replace(applied, notice=applied.notice or _exchange_notice(session, applied.current)), effects
     phase = Phase.CHOOSING if readings else Phase.CORRECTING
     return replace(session, phase=phase, held=0, asked=0, readings=readings), ()
+
+
+def _unfinished(session: Session, differing: int) -> Session:
+    """The session with what hands have not done yet of what the table asked them to do.
+
+    Where a reader sees another piece than the one that had to go, that is done. A piece that can be played as
+    soon as the rest is done may wait.
+    """
+    kinds = session.tracker.kinds
+    gone = (1 << site for site, kind in session.leaving.items() if kinds.get(site, kind) != kind)
+    held, asked = session.held & differing, session.asked & differing & ~sum(gone)
+    session = replace(session, held=held, asked=asked, readings=())
+    is_in_order = not held and (differing == asked or _is_early(session, differing & ~asked))
+    return replace(session, phase=Phase.PLAYING if is_in_order else Phase.CORRECTING)
+
+
+def _is_early(session: Session, sites: int) -> bool:
+    """Whether the pieces on these sites have all been read, and can be played when what is asked for is
+    done."""
+    play, tracker, asked = session.current, session.tracker, session.asked
+    kinds = {site: kind for site, kind in tracker.kinds.items() if not asked >> site & 1}
+    if any(site not in kinds for site in sites_in(sites)):
+        return False
+    closed = tracker.board & ~asked | play.closed & asked
+    return any(not reading.back for reading in read(play, Board(closed, tracker.order, kinds)))
+
+
+def doubt_about(session: Session, reading: Reading) -> str:
+    """Why people are asked though the board can be read in one way only; nothing if they need not be, as
+    where readers see the pieces."""
+    play, known = session.current, sum(1 << site for site in session.tracker.kinds)
+    unknown = [one for one in reading.actions if play.table.touched(play.position, one) & ~known]
+    return play.table.doubt(play.position, unknown) if unknown and not reading.back else ""
 
 
 def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
@@ -88,7 +130,9 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     outcome = play.position.outcome()
     if outcome is not None:
         effects.append(journal.Finish(result(play, outcome.winner or "draw", outcome.reason)))
-    return session.advanced_to(play, premature=reading.premature), tuple(effects)
+    said = [event for ply in play.plies[len(play.plies) - len(reading.actions) :] for event in ply.events]
+    session = session.advanced_to(play, premature=reading.premature)
+    return replace(session, notice=session.notice or play.table.warn(said)), tuple(effects)
 
 
 def result(play: Play, winner: str | None, reason: str) -> dict[str, object]:
@@ -106,7 +150,7 @@ def begin_if_clear(session: Session, now_ms: int) -> tuple[Session, Effects]:
     if begun.differing(tracker.board, tracker.kinds):
         return session, ()
     session = replace(session, play=begun, is_clearing=False, reminders=(), ended=None, notice="")
-    return session.right(), (journal.Start(header),)
+    return session.right().halted(), (journal.Start(header),)
 
 
 def _open_together(session: Session, now_ms: int) -> int:

@@ -41,26 +41,26 @@ class Person:
     def _session(self) -> Session:
         return self._rig.running.session
 
-    def put(self, sites: int, kind: str) -> None:
-        """Set one piece down on these sites."""
-        self._move(partial(self._rig.table.put, sites_in(sites), kind))
+    def put(self, sites: int, kind: str, label: str = "") -> None:
+        """Set one piece down on these sites, with this label on its tag (or its kind)."""
+        self._move(partial(self._rig.put, sites_in(sites), kind, label))
 
     def lift(self, sites: int) -> None:
         """Take the pieces on these sites away."""
-        self._move(partial(self._rig.table.lift, sites_in(sites)))
+        self._move(partial(self._rig.lift, sites_in(sites)))
 
     def slide(self, start: int, end: int, over_ms: int) -> None:
         """Push the piece on one site to another, and hold it until it is there."""
-        self._move(partial(self._rig.table.slide, start, end, 1000 * over_ms), over_ms)
+        self._move(partial(self._rig.table.slide, start, end, 1000 * over_ms, self._rig.now_us), over_ms)
 
     def hover(self, site: int, for_ms: int) -> None:
         """Hold a piece close over a site, then take it away."""
-        self._move(partial(self._rig.table.hover, site, 1000 * for_ms), for_ms)
+        self._move(partial(self._rig.table.hover, site, 1000 * for_ms, self._rig.now_us), for_ms)
 
-    def _move(self, move: Callable[[int], object], lasts_ms: int = HAND_MS) -> None:
+    def _move(self, move: Callable[[], object], lasts_ms: int = HAND_MS) -> None:
         """Do something with a piece, which the table may refuse, and let the time pass that it takes."""
         try:
-            move(self._rig.now_us)
+            move()
         except TableError as error:
             raise Refused(str(error)) from error
         self._rig.run_for(lasts_ms)

@@ -60,7 +60,7 @@ class Play:
             action = table.game.parse(text)
             try:
                 play.position.check(action)
-            except Illegal as error:
+            except Illegal:
                 if action.is_secret:
                     raise Illegal(f"the rules refuse what was played in secret ({action.public})") from None
                 raise
@@ -109,6 +109,15 @@ class Play:
             return 0
         touched = self.table.touched(self.before, self.plies[-1].action)
         return self.table.closed(self.before) ^ touched ^ self.closed
+
+    @property
+    def leaving(self) -> Mapping[int, str]:
+        """The pieces that the last action takes off the board again, by their sites: those are asked for."""
+        table, gone = self.table, self.asked & ~self.closed
+        kinds = {site: table.kind(self.before, site) for site in sites_in(gone & table.closed(self.before))}
+        for hand in table.hands(self.before, self.plies[-1].action) if self.plies else ():
+            kinds |= dict.fromkeys(sites_in(gone & hand.sites), hand.kind)
+        return kinds
 
     @property
     def reminders(self) -> tuple[Task, ...]:

@@ -11,7 +11,7 @@ from controller.play import Play
 from controller.rig import Rig
 from controller.showing import say
 from controller.tables.table import Selection
-from controller.tasks import changes, corrections
+from controller.tasks import changes, corrections, reminded
 from controller.touching import confirm_id
 from controller.view import Meaning, Phase, Task
 from engines.game import Action, RuleError
@@ -63,7 +63,7 @@ class Player(Person):
             if corrections(self._session) or changes(self._session):
                 self._mend()
                 self._rest()
-            elif self._session.reminders:
+            elif reminded(self._session):
                 self.touch("#placed")
             elif required := self._required():
                 self.play(str(required))
@@ -121,9 +121,9 @@ class Player(Person):
     def _mendable(self) -> list[Task]:
         """What is asked for and can be done, a piece a task."""
         return [
-            Task(task.meaning, 1 << site, task.words)
+            Task(task.meaning, sites, task.words)
             for task in self._asked_to_mend()
-            for site in self._movable(task)
+            for sites in self._movable(task)
         ]
 
     def _asked_to_mend(self) -> list[Task]:
@@ -133,15 +133,24 @@ class Player(Person):
     def _kind(self, sites: int) -> str:
         """The piece that belongs on a site."""
         play = self._session.play
-        return play.table.kind(play.position, sites.bit_length() - 1) if play else "piece"
+        if play is None:
+            return "piece"
+        site = sites.bit_length() - 1
+        if self._session.asked >> site & 1:
+            return play.table.brings(play.before, play.position, site)
+        return play.table.kind(play.position, site)
 
     def _movable(self, task: Task) -> list[int]:
-        """The sites of a task with a piece to be lifted, each piece once, or without the missing one."""
+        """The sites of a task with a piece to be lifted, each piece once; or all where the one piece that is
+        missing belongs."""
+        pieces = {site: self._rig.piece_on(site) for site in sites_in(task.sites)}
+        if task.meaning in SETTING:
+            empty = sum(1 << site for site, piece in pieces.items() if piece is None)
+            return [empty] if empty else []
         found: dict[tuple[int, ...], int] = {}
-        for site in sites_in(task.sites):
-            piece = self._rig.table.piece_on(site)
-            if (piece is None) == (task.meaning in SETTING):
-                found.setdefault(piece.sites if piece else (site,), site)
+        for site, piece in pieces.items():
+            if piece is not None:
+                found.setdefault(piece.sites, 1 << site)
         return list(found.values())
 
     # How an action is made
@@ -163,7 +172,7 @@ class Player(Person):
     def _do(self, play: Play, action: Action) -> None:
         """Move the pieces of an action that are not where they belong yet, and say what no sensor sees."""
         for hand in play.table.hands(play.position, action):
-            is_there = all(self._rig.table.piece_on(site) for site in sites_in(hand.sites))
+            is_there = all(self._rig.piece_on(site) for site in sites_in(hand.sites))
             if hand.verb == "put" and not is_there:
                 self.put(hand.sites, hand.kind)
             elif hand.verb == "lift" and is_there:

@@ -8,11 +8,11 @@ apart.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from dataclasses import dataclass, replace
+from itertools import pairwise, permutations, takewhile
 
 from controller.play import Play
-from controller.search import ONE_PIECE_MS, TOGETHER_MS, Board, Order, Patience, Reached, reach
+from controller.search import LONG_AGO, ONE_PIECE_MS, TOGETHER_MS, Board, Order, Patience, Reached, reach
 from engines.game import Action
 from hardware.ports import sites_in
 
@@ -21,27 +21,42 @@ MOST_STEPS = 200
 once take 192; boards that nobody saw change, or whose pieces can mean many things, could take millions."""
 
 
+PAUSE_MS = 250
+"""A hand that sets one piece and then another is away from the board for so long."""
+
+LATE_MS = 3_000
+"""A part of a large piece that did not lie flat may close so long after the rest of it was read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One way to understand the board: so many plies taken back, then these actions.
 
-    `premature` are the sites of pieces that were set too early and are not understood yet.
+    `premature` are the sites of pieces that were set too early and are not understood yet. Of a way that
+    `is_doubtful` people are asked even where there is no other.
     """
 
     back: int
     actions: tuple[Action, ...]
     premature: int = 0
+    is_doubtful: bool = False
 
 
-def read(play: Play, board: Board) -> tuple[Reading, ...]:
-    """The ways to understand a board that differs from the position; none if no rule explains it."""
+def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Reading, ...]:
+    """The ways to understand a board that differs from the position; none if no rule explains it.
+
+    With `is_friendly` pieces can be taken back by hand also where the game is strict.
+    """
     patience = Patience(MOST_STEPS)
     found = _forward(play, board, patience)
-    if found or board.is_dark:
+    if board.is_dark:
         return found
-    is_swept = bool(board.lifted & ~board.differing(play))
-    if play.table.takes_back_by_hand and not is_swept:
+    found = (*found, *_late_part(play, board))
+    is_by_hand = is_friendly or play.table.takes_back_by_hand(play.position)
+    if not found and is_by_hand and not board.lifted & ~board.differing(play):
         found = _takeback(play, board) or _mended_turn(play, board, patience)
+    if not found and play.table.is_order_free(play.position):
+        return _all_that_fits(reach(play, board, Order.ENDED_LATE, patience))
     return found or _all_but_the_latest(play, board, patience)
 
 
@@ -49,7 +64,8 @@ def _takeback(play: Play, board: Board) -> tuple[Reading, ...]:
     """The fewest plies whose takeback leaves exactly this board; of several turns the last must have gone
     first."""
     for back in range(1, _by_hand(play) + 1):
-        if not board.differing(play.back(back)):
+        then = play.back(back)
+        if not board.differing(then) and play.table.may_return(play.position, then.position):
             return (Reading(back, ()),) if _is_last_first(play, back, board) else ()
     return ()
 
@@ -76,22 +92,99 @@ def _is_last_first(play: Play, back: int, board: Board) -> bool:
 
 
 def _mended_turn(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
-    """The last turn played otherwise: its pieces were moved on before the next player acted."""
+    """The last turn played otherwise: its pieces were moved on before the next player acted.
+
+    Those of its pieces that never moved are what they were.
+    """
     length = play.turn_length
-    if not play.closed & ~board.closed or not length:
+    if not play.closed & board.differing(play) or not length:
         return ()
-    return _forward(play.back(length), board, patience, back=length)
+    before = play.back(length)
+    stayed = (play.closed ^ before.closed) & board.closed & ~board.lifted
+    known = {site: play.table.kind(play.position, site) for site in sites_in(stayed)}
+    return _forward(before, replace(board, kinds={**known, **board.kinds}), patience, back=length)
+
+
+def _of_fewest_pieces(play: Play, board: Board, found: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """Of ways by large pieces those with the fewest, for one piece may close its sites one by one.
+
+    A way by more stays if each piece closed several sites at once, and after a pause: then people are asked.
+    """
+    if not found or not play.table.has_large_pieces(play.position):
+        return found
+    fewest = min(len(one.actions) for one in found)
+    return tuple(
+        replace(one, is_doubtful=_has_parts(play, board, one))
+        for one in found
+        if len(one.actions) == fewest or _is_one_by_one(play, board, one)
+    )
+
+
+def _has_parts(play: Play, board: Board, reading: Reading) -> bool:
+    """Whether an action of a single site may be a part of another's piece, to judge by the times: of a piece
+    that fits no rule as a whole, and did not come down flat."""
+    sites = [sites_in(play.table.touched(play.position, action)) for action in reading.actions]
+    return any(
+        play.table.may_be_one_piece(play.position, one[0], site)
+        and abs(board.since.get(one[0], 0) - board.since.get(site, 0)) < PAUSE_MS
+        for one, other in permutations(sites, 2)
+        if len(one) == 1
+        for site in other
+    )
+
+
+def _is_one_by_one(play: Play, board: Board, reading: Reading) -> bool:
+    """Whether each action closed several sites, all at once, and there was a pause before the next."""
+    last_ms = LONG_AGO - PAUSE_MS
+    for action in reading.actions:
+        times = [board.since.get(site, 0) for site in sites_in(play.table.touched(play.position, action))]
+        is_at_once = len(times) > 1 and max(times) - min(times) <= ONE_PIECE_MS
+        if not is_at_once or min(times) - last_ms < PAUSE_MS:
+            return False
+        last_ms = max(times)
+    return True
+
+
+def _late_part(play: Play, board: Board) -> tuple[Reading, ...]:
+    """The last action with more sites: its piece did not lie flat at first, and was read as a smaller one."""
+    table, extra = play.table, board.superfluous(play)
+    if not play.plies or not extra or play.closed & ~board.closed or not table.has_large_pieces(play.before):
+        return ()
+    if any(board.since.get(site, 0) - board.acted_ms > LATE_MS for site in sites_in(extra)):
+        return ()
+    whole = extra | table.touched(play.before, play.plies[-1].action)
+    ways = table.readings(play.before, 0, whole, board.kinds)
+    return tuple(Reading(1, (way,)) for way in ways if table.touched(play.before, way) == whole)
+
+
+def _all_that_fits(reached: Reached) -> tuple[Reading, ...]:
+    """As much as the rules allow of actions that come to the same in any order."""
+    left = min((sites for sites, ways in reached.items() if ways), key=int.bit_count, default=0)
+    return tuple(Reading(0, actions, left) for actions in reached.get(left, {}).values() if actions)
+
+
+def _is_part_of(play: Play, sites: int, actions: tuple[Action, ...]) -> bool:
+    """Whether the sites may belong to a large piece of which these actions know only a part."""
+    table, position = play.table, play.position
+    if not table.has_large_pieces(position):
+        return False
+    return any(
+        table.may_be_one_piece(position, site, other)
+        for action in actions
+        for other in sites_in(table.touched(position, action))
+        for site in sites_in(sites)
+    )
 
 
 def _all_but_the_latest(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
     """What was played before a piece was set too early: before a required park, say. The rest must wait."""
-    extra = board.differing(play) & board.closed
+    extra = board.superfluous(play)
     hopeless = play.table.hopeless(play.position, extra)
     early = [premature for premature in _latest(extra, board.since) if not hopeless & ~premature]
     reached = reach(play, board, Order.TURN_BY_TURN, patience) if early else {}
     for premature in early:
         ways = list(reached.get(premature, {}).values())
-        if len(ways) == 1:
+        if len(ways) == 1 and not _is_part_of(play, premature, ways[0]):
             return (Reading(0, ways[0], premature),)
     return ()
 
@@ -113,10 +206,12 @@ def _readings(play: Play, reached: Reached, board: Board, back: int = 0) -> tupl
     Where the board can be several positions, people are asked action by action: each reading is one first
     action, and the rest waits.
     """
-    ways = list(reached.get(0, {}).values())
+    ways = tuple(Reading(back, way) for way in reached.get(0, {}).values())
+    if play.table.has_large_pieces(play.position):
+        return _of_fewest_pieces(play, board, ways)
     if len(ways) < 2:
-        return tuple(Reading(back, way) for way in ways)
-    firsts = dict.fromkeys(way[0] for way in ways)
+        return ways
+    firsts = dict.fromkeys(way.actions[0] for way in ways)
     return tuple(Reading(back, (first,), board.differing(play.after(first))) for first in firsts)
 
 

@@ -7,7 +7,7 @@ about a second. A power cut leaves the journal as a killed process does, and the
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from controller.config import Config
@@ -18,7 +18,8 @@ from hardware.lock_step_board import LockStepBoard
 from hardware.ports import DeviceEvent, SensorFrame
 from hardware.simulated_board import SimulatedBoard
 from hardware.simulated_lights import SimulatedLights
-from hardware.simulated_table import SimulatedTable
+from hardware.simulated_pads import SimulatedPads
+from hardware.simulated_table import Piece, SimulatedTable
 
 WALL_MS = 1_600_000_000_000
 """What the wall clock shows when the virtual clock is at 0."""
@@ -44,6 +45,9 @@ class Rig:
     ) -> None:
         self.config = config
         self.table = SimulatedTable(config.table.grid, config.simulation.seed)
+        self.pads = SimulatedPads(config.pads, self.table if config.has_identity else None)
+        self.tags: dict[str, str] = {}
+        """The tags that are known beside those of the tile file: they must be there before the power is."""
         self.now_ms = 0
         self.wall_ahead_ms = 0
         self.daemon: Daemon | None = None
@@ -65,9 +69,12 @@ class Rig:
         self.journal = Journal.open(self._journal_file)
         self.board = self._make_board(self.config.board_spec, self.table)
         self.lights = SimulatedLights(self.board, self.config.lights.electrics)
-        self.daemon = started(self.config, self.journal, self.lights, ["board"], self._wall_ms)
+        awaited = ["board", "rfid"] if self.pads.has_readers else ["board"]
+        self.daemon = started(self.config, self.journal, self.lights, awaited, self._wall_ms, self.tags)
         self.board.start(self._events.append)
         self.lights.start(self._events.append)
+        if self.pads.has_readers:
+            self.pads.start(self._events.append)
 
     def power_cut(self) -> None:
         """Kill the controller where it stands: nothing is flushed, what the journal's file holds stays."""
@@ -86,6 +93,7 @@ class Rig:
 
     def _stop(self) -> None:
         self.board.stop()
+        self.pads.stop()
         self.journal.close()
         self.daemon = None
         self._events.clear()
@@ -94,6 +102,30 @@ class Rig:
     def now_us(self) -> int:
         """The time for hands: never before what the table has already lived through."""
         return max(1000 * self.now_ms, self.table.now_us)
+
+    # What hands do, on the board and on the pads beside it
+
+    def piece_on(self, site: int) -> Piece | None:
+        """The piece on a site of the board, or on a pad: those are numbered after them."""
+        pad = site - self.table.grid.size
+        return self.table.piece_on(site) if pad < 0 else self.pads.tile_on(pad)
+
+    def put(self, sites: Sequence[int], kind: str, label: str = "") -> None:
+        """Set a piece down. Raises `TableError`."""
+        pad = min(sites) - self.table.grid.size
+        if pad < 0:
+            self.table.put(sites, kind, self.now_us, label)
+        else:
+            self.pads.put(pad, Piece(kind, tuple(sites), label=label))
+
+    def lift(self, sites: Sequence[int]) -> None:
+        """Take the pieces on these sites away. Raises `TableError`."""
+        size = self.table.grid.size
+        if on_board := [site for site in sites if site < size]:
+            self.table.lift(on_board, self.now_us)
+        for site in sites:
+            if site >= size:
+                self.pads.lift(site - size)
 
     def tell(self, event: DeviceEvent) -> None:
         """Let the controller hear of something that is not the board's or the lights' to tell."""
@@ -117,13 +149,15 @@ class Rig:
     def _next_ms(self, end_ms: int) -> int:
         if self.daemon is None:
             return end_ms
-        times = [at for at in (self.board.next_ms, self.daemon.next_ms()) if at is not None]
+        due_ms = (self.board.next_ms, self.pads.next_ms(self.now_ms), self.daemon.next_ms())
+        times = [at for at in due_ms if at is not None]
         return max(min([end_ms, *times]), self.now_ms + 1)
 
     def _step(self) -> None:
         if self.daemon is None:
             return
         self.board.poll(self.now_ms)
+        self.pads.poll(self.now_ms)
         while self._events:
             event = self._events.pop(0)
             if self._record is not None and isinstance(event, SensorFrame):

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from controller import expectations
-from controller.config import Config, ConfigError, with_setting
+from controller.config import Config, with_setting
 from controller.person import Refused, sites_of, table_of
 from controller.player import Player
 from controller.rig import MakeBoard, Rig
 from controller.script import Command, Script
-from controller.tables import tables_for
+from controller.tables import KINDS, tables_for
 from controller.tables.table import GameTable, NoSuchPlace
+from controller.toml_file import ConfigError
 from hardware.ports import Button, LinkLost, LinkUp, sites_in
 from hardware.simulated_board import SimulatedBoard
 from hardware.simulated_table import TableError
@@ -98,6 +99,7 @@ class _Runner:
         self._rig: Rig | None = None
         self._table: GameTable[Any] | None = None
         self._kinds: dict[str, str] = {}
+        """The kinds of the tagged pieces, by the labels on their tags."""
         self._unplugged: list[str] = []
 
     def do(self, command: Command) -> None:
@@ -107,6 +109,7 @@ class _Runner:
             return
         if self._rig is None:
             self._rig = self._make_rig(self._config, self._journal_file)
+            self._rig.tags = self._tags()
         if self._rig.daemon is None and command.verb in NEED_POWER:
             raise Refused("the power is off")
         if command.verb.startswith("expect "):
@@ -139,17 +142,26 @@ class _Runner:
     def _game(self, rig: Rig, name: str, options: dict[str, str]) -> None:
         Player(rig).choose_game(name, options)
 
-    def _piece(self, _rig: Rig, name: str, kind: str) -> None:
+    def _piece(self, rig: Rig, name: str, kind: str) -> None:
         self._kinds[name] = kind
+        rig.tags = self._tags()
+
+    def _tags(self) -> dict[str, str]:
+        """What the table knows of tagged pieces: nothing of those of no game's, and nothing at all where it
+        has a tile file."""
+        if self._config.tiles.path is not None:
+            return {}
+        return {name: kind for name, kind in self._kinds.items() if kind in KINDS}
 
     def _put(self, rig: Rig, *words: str) -> None:
         """Places first, then the piece in any words: a name from `piece`, or what it is."""
-        places = [word for word in words if _is_place(word) and word not in self._kinds]
+        places = [word for word in words if _is_place(word) and word not in {*self._kinds, *KINDS}]
         what = words[len(places) :]
         if not places or any(word in places for word in what):
             raise Refused("a piece is put on a place, and named after it")
-        kind = self._kinds.get(what[0], " ".join(what)) if what else "piece"
-        Player(rig).put(self._sites(rig, places), kind)
+        label = what[0] if what and what[0] in self._kinds else ""
+        kind = self._kinds.get(label, " ".join(what) or "piece")
+        Player(rig).put(self._sites(rig, places), kind, label)
 
     def _lift(self, rig: Rig, *places: str) -> None:
         Player(rig).lift(self._sites(rig, places))
@@ -194,7 +206,7 @@ class _Runner:
         rig.table.weak(self._site(rig, place), rig.now_us)
 
     def _unplug(self, rig: Rig, device: str) -> None:
-        self._require_device(device)
+        self._require_device(rig, device)
         if device in self._unplugged:
             raise Refused(f"the {device} is unplugged already")
         self._unplugged.append(device)
@@ -207,26 +219,30 @@ class _Runner:
             rig.board.unplug()
         elif device == "lights":
             rig.lights.unplug(rig.now_ms)
+        elif device == "rfid":
+            rig.pads.unplug(rig.now_ms)
         else:
             rig.tell(LinkLost(rig.now_ms, "screen", "The touchscreen is away. Look at its cable."))
 
     def _plug(self, rig: Rig, device: str) -> None:
-        self._require_device(device)
+        self._require_device(rig, device)
         if device not in self._unplugged:
             raise Refused(f"the {device} is not unplugged")
         self._unplugged.remove(device)
+        if device == "rfid":
+            rig.pads.plug()
         if rig.daemon is None:
             return
         if device == "board":
             rig.board.plug()
         elif device == "lights":
             rig.lights.plug(rig.now_ms)
-        else:
+        elif device == "screen":
             rig.tell(LinkUp(rig.now_ms, "screen", "touchscreen"))
 
-    def _require_device(self, device: str) -> None:
-        if device == "rfid":
-            raise Refused(f"this table has no {device}")
+    def _require_device(self, rig: Rig, device: str) -> None:
+        if device == "rfid" and not rig.pads.has_readers:
+            raise Refused("this table has no tag readers")
 
     def _corrupt(self, rig: Rig, count: int) -> None:
         rig.board.corrupt(count)
@@ -239,7 +255,8 @@ class _Runner:
         if rig.daemon is not None:
             self._table = table_of(rig.running.session)
         if self._table is None:
-            tables = tables_for(rig.config.table.grid, rig.config.table.cell_sites)
+            table = rig.config.table
+            tables = tables_for(table.grid, table.cell_sites, rig.config.pads)
             self._table = next(iter(tables.values()))
         sites = 0
         for place in places:

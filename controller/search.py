@@ -8,7 +8,6 @@ from enum import Enum
 from typing import Any
 
 from controller.play import Play
-from controller.tracker import adjacent
 from engines.game import Action, Position
 from hardware.ports import sites_in
 
@@ -32,7 +31,8 @@ class Board:
     `closed` are the sites that hold a piece, `since` when sites changed, where that was seen; `kinds` the
     pieces that were read. `lifted` are the sites whose pieces were off the board together: a sleeve that
     sweeps pieces away leaves an earlier board too, at once or while they are put back, so nothing is taken
-    back while some of them have returned. Nor is it with `is_dark`, when nobody saw the change.
+    back while some of them have returned. Nor is it with `is_dark`, when nobody saw the change. `acted_ms` is
+    when the last action was read.
     """
 
     closed: int
@@ -40,10 +40,15 @@ class Board:
     kinds: Mapping[int, str] = field(default_factory=dict)
     lifted: int = 0
     is_dark: bool = False
+    acted_ms: int = 0
 
     def differing(self, play: Play) -> int:
         """The sites where a play's position has something else."""
         return play.differing(self.closed, self.kinds)
+
+    def superfluous(self, play: Play) -> int:
+        """The sites with pieces that a play's position does not have there."""
+        return self.differing(play) & self.closed
 
 
 def reach(play: Play, board: Board, order: Order, patience: Patience) -> Reached:
@@ -130,7 +135,11 @@ class _Search:
         return turn.next(self._play.table.actor(position, action), at_ms, self._order)
 
     def _try(self, before: Position[Any], action: Action, actions: tuple[Action, ...], turn: _Turn) -> None:
-        """Look at the position after one more action, made in this turn, and at what comes after it."""
+        """Look at the position after one more action, made in this turn, and at what comes after it.
+
+        The position may lie otherwise than the action's own moves: what it changes besides is asked for
+        afterwards.
+        """
         if turn.first_ms < turn.before_ms - TOGETHER_MS or self._is_enough:
             return
         self._patience.steps -= 1
@@ -139,9 +148,12 @@ class _Search:
         turns = self._visited.setdefault(position, [])
         if turn in turns:
             return
-        left = self._play.table.differing(position, self._board.closed, self._board.kinds)
+        table = self._play.table
+        left = table.differing(position, self._board.closed, self._board.kinds)
+        made = table.differing(before, self._board.closed, self._board.kinds) & ~table.touched(before, action)
         if not turns:
-            self.reached.setdefault(left, {})[position] = actions
+            for unexplained in {left, made}:
+                self.reached.setdefault(unexplained, {}).setdefault(position, actions)
         turns.append(turn)
         if not left or self._is_too_late(left, turn):
             return
@@ -158,7 +170,22 @@ class _Search:
             if not self._is_crooked(extra, sites):
                 moved_ms = max((since.get(site, 0) for site in sites_in(sites)), default=0)
                 ways.append((moved_ms, action))
-        return sorted(ways, key=lambda way: way[0])
+        ways.sort(key=lambda way: way[0])
+        if ways and table.is_order_free(position):
+            first = table.touched(position, ways[0][1])
+            return [way for way in ways if table.touched(position, way[1]) == first]
+        return self._of_the_earliest(position, extra, ways)
+
+    def _of_the_earliest(
+        self, position: Position[Any], extra: int, ways: list[tuple[int, Action]]
+    ) -> list[tuple[int, Action]]:
+        """Of ways by large pieces those that explain a site that closed first: turns come one by one."""
+        table, since = self._play.table, self._board.since
+        if not extra or not table.has_large_pieces(position):
+            return ways
+        first_ms = min(since.get(site, 0) for site in sites_in(extra))
+        first = sum(1 << site for site in sites_in(extra) if since.get(site, 0) - first_ms <= ONE_PIECE_MS)
+        return [way for way in ways if table.touched(position, way[1]) & first]
 
     @property
     def _is_enough(self) -> bool:
@@ -178,7 +205,7 @@ class _Search:
 
 def crooked_pairs(play: Play, board: Board) -> list[tuple[int, int]]:
     """The neighbouring superfluous sites that closed at one time: a piece that stands on both."""
-    extra = sites_in(board.differing(play) & board.closed)
+    extra = sites_in(board.superfluous(play))
     return [
         (one, other)
         for index, one in enumerate(extra)
@@ -190,4 +217,5 @@ def crooked_pairs(play: Play, board: Board) -> list[tuple[int, int]]:
 def _is_one_piece(play: Play, one: int, other: int, since: Mapping[int, int]) -> bool:
     if one not in since or other not in since:
         return False
-    return adjacent(play.table.grid, one, other) and abs(since[one] - since[other]) <= ONE_PIECE_MS
+    is_at_once = abs(since[one] - since[other]) <= ONE_PIECE_MS
+    return is_at_once and play.table.may_be_one_piece(play.position, one, other)

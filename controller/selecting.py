@@ -27,7 +27,7 @@ def pressed(session: Session, button_id: str) -> Answer:
     if button_id == "done" and is_enough(selecting):
         return _chosen(session, selecting.chosen)
     if button_id not in {item.id for item in selection.items}:
-        return session, ()
+        return _set_aside(session, button_id) if selection.is_at_the_table else (session, ())
     if selection.most == 1 and not selection.is_secret:
         return _chosen(session, (button_id,))
     return replace(session, selecting=replace(_toggled(selecting, button_id), refused="")), ()
@@ -56,6 +56,11 @@ def _at_the_cover(session: Session, button_id: str) -> Answer:
         return replace(session, selecting=Selecting(behind[button_id], is_open=True)), ()
     if button_id == "back" and behind["reveal"].button is not None:
         return _left(session, behind["reveal"]), ()
+    return _set_aside(session, button_id)
+
+
+def _set_aside(session: Session, button_id: str) -> Answer:
+    """What may be done instead of a choice that is due."""
     if button_id == "undo" and session.current.plies:
         return session.back_to(session.current.back(1)), (journal.Undo(1),)
     if button_id == "pause":

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from controller import journal
+from controller.clock import NO_CLOCK, Clock
 from controller.play import Play
 from controller.reading import Reading
 from controller.tables.table import GameTable, Selection
@@ -34,6 +35,9 @@ WATCHING = (Phase.PLAYING, Phase.CORRECTING, Phase.CHOOSING)
 
 PAUSING = ("board", "lights")
 """The devices without which the table cannot guide: while one is away, the game pauses."""
+
+READERS = "rfid"
+"""The tag readers: only a game that needs them waits for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +72,16 @@ class Session:
     `judged` is what the sensors said when they were judged last, at `judged_ms`; `None` when they must be
     judged anew. Before the board is read again, sites must come right that the table itself asked for:
     `asked` because an action changed them, `held` because one was taken back. Of the `asked`, `exchanging`
-    wait for their old piece to be lifted. `reminders` ask for what no sensor can tell, since `reminded_ms`.
+    wait for their old piece to be lifted, and `leaving` tells the pieces that readers saw there and that must
+    go. `reminders` ask for what no sensor can tell. `acted_ms` is when something was played or taken back.
     `is_dark` holds until the board was right once since nobody looked. `lifted` are the sites that were open
     together since the board was right: their pieces may have been exchanged. `pointing` are the sites of the
     cell where a person says that a piece was not seen; 0 while the cell is being asked for. `selecting` is
     what is being chosen on the screen. `away` gives the reason for each device that is away; `trouble` says
     why nothing can be stored. `tiles` tells the piece of each tag. `game_id` is the journal's number of the
     game, `kept` are the other games that are not finished, `ended` is the result where people and not the
-    rules ended the game.
+    rules ended the game. With `is_friendly` pieces may be taken back by hand in strict games too. `clock` is
+    the move clock, and `kept_ms` the time that the players of kept games have used.
     """
 
     tables: Mapping[str, GameTable[Any]]
@@ -95,8 +101,9 @@ class Session:
     held: int = 0
     asked: int = 0
     exchanging: int = 0
+    leaving: Mapping[int, str] = field(default_factory=dict)
     reminders: tuple[Task, ...] = ()
-    reminded_ms: int = 0
+    acted_ms: int = 0
     lifted: int = 0
     is_seen: bool = False
     is_dark: bool = True
@@ -109,6 +116,9 @@ class Session:
     game_id: int | None = None
     kept: Mapping[int, Play] = field(default_factory=dict)
     ended: Mapping[str, Any] | None = None
+    is_friendly: bool = False
+    clock: Clock = NO_CLOCK
+    kept_ms: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def current(self) -> Play:
@@ -125,7 +135,12 @@ class Session:
     @property
     def is_waiting(self) -> bool:
         """Whether a device is away without which the game must pause."""
-        return any(device in self.away for device in PAUSING)
+        return any(device in self.away for device in PAUSING) or (self.needs_readers and READERS in self.away)
+
+    @property
+    def needs_readers(self) -> bool:
+        """Whether the game that is played cannot go on without the tag readers."""
+        return self.play is not None and self.play.table.needs_readers
 
     def due_ms(self) -> int | None:
         """When the board will have been at rest for long enough to be judged, if nothing else happens."""
@@ -135,6 +150,26 @@ class Session:
         if self.judged == self.tracker.picture and not self.tracker.since:
             return None
         return self.tracker.rests_at_ms(self.settle_ms)
+
+    def reminded_until_ms(self) -> int | None:
+        """When what no sensor can tell is taken as done; `None` if nothing is, or only by a word."""
+        if not self.reminders or self.phase not in WATCHING or self.current.table.reminds_for_ms is None:
+            return None
+        return self.acted_ms + self.current.table.reminds_for_ms
+
+    def next_ms(self) -> int | None:
+        """When time alone changes something, if nothing else happens."""
+        times = (self.due_ms(), self.reminded_until_ms(), self.clock.next_ms())
+        return min((at_ms for at_ms in times if at_ms is not None), default=None)
+
+    @property
+    def thinking(self) -> str | None:
+        """The player whose time passes. Nobody's does while the table waits for what an action or a takeback
+        asks people to do with pieces."""
+        if self.play is None or self.phase not in (*WATCHING, Phase.SECRET) or self.asked or self.held:
+            return None
+        seat = self.selecting.selection.seat if self.selecting else None
+        return seat or self.play.position.turn
 
     def right(self) -> Session:
         """The session when the board is as the position says: the game goes on with what is due."""
@@ -178,14 +213,18 @@ class Session:
             notice="",
             exchanging=self._exchanging(play),
             reminders=play.table.reminders(self.current.position, play.position),
-            reminded_ms=self.judged_ms,
         )
         differing = session.differing
         if not differing:
             return session.right()
         asked = differing & ~premature
         phase = Phase.PLAYING if differing == asked else Phase.CORRECTING
-        return replace(session, phase=phase, asked=asked, judged=None)
+        return replace(session, phase=phase, asked=asked, leaving=session.superfluous(asked), judged=None)
+
+    def superfluous(self, sites: int) -> Mapping[int, str]:
+        """The pieces that readers see on those of these sites where none belongs."""
+        open_sites = sites & ~self.current.closed
+        return {site: kind for site, kind in self.tracker.kinds.items() if open_sites >> site & 1}
 
     def back_to(self, play: Play) -> Session:
         """The session after a takeback by touch. What the board has too much or too little must be mended."""
@@ -198,13 +237,14 @@ class Session:
             notice="",
             asked=0,
             exchanging=self._exchanging(play),
-            reminders=(),
+            reminders=play.table.reminders(self.current.position, play.position),
             ended=None,
         )
         differing = session.differing
         if not differing:
             return session.right()
-        return replace(session, phase=Phase.CORRECTING, held=differing, judged=None)
+        held = differing | self.current.closed ^ play.closed  # what no frame may have shown yet
+        return replace(session, phase=Phase.CORRECTING, held=held, judged=None)
 
     def _exchanging(self, play: Play) -> int:
         """The sites where another piece stands than a new play has there: those that it exchanges, or those
@@ -222,6 +262,8 @@ class Session:
             play=play,
             game_id=game_id,
             kept=kept,
+            asked=play.asked,
+            leaving=play.leaving,
             reminders=play.reminders,
             ended=None,
             is_dark=True,
@@ -240,6 +282,10 @@ class Session:
             return self
         resting = self.covered()
         return replace(resting, phase=Phase.PAUSED, resumes_to=self.phase, is_paused_by_hand=by_hand)
+
+    def halted(self) -> Session:
+        """The session at rest, if a device is away without which the game cannot go on."""
+        return self.paused(by_hand=False) if self.is_waiting else self
 
     def resumed(self) -> Session:
         """Back from a pause, in which anything may have happened to the board."""

@@ -12,9 +12,9 @@ from controller.reading import Reading
 from controller.selecting import covered, is_enough
 from controller.session import Selecting, Session
 from controller.tables.table import GameTable
-from controller.tasks import clearing, tasks, together
+from controller.tasks import FEW, clearing, corrections, reminded, tasks, together
 from controller.touching import confirm_id, option_id, sayable, selectable
-from controller.view import BoardView, Choice, Lit, Mark, Meaning, Phase, PlayerScore, Sign, View
+from controller.view import BoardView, Choice, Lit, Mark, Meaning, Phase, PlayerScore, Sign, Task, View
 from hardware.ports import sites_in
 
 UNDO = Choice("undo", "Take back")
@@ -88,25 +88,37 @@ def _count_to_lift(pieces: int) -> tuple[str, ...]:
 def _playing(session: Session) -> View:
     play = session.current
     position = play.position
-    asks = tuple(task.words for task in together(tasks(session))) or (play.table.prompt(position),)
+    asks = (*(task.words for task in _tasks(session)), *_away(session)) or (play.table.prompt(position),)
     spoken = tuple(one.choice for one in sayable(session))
+    unseen = (UNSEEN,) if session.asked or play.table.is_played_on_board else ()
     choosable = tuple(one.button for one in selectable(session) if one.button is not None)
-    placed = (PLACED,) if session.reminders else ()
+    placed = (PLACED,) if reminded(session) else ()
     undo = (UNDO,) if play.plies else ()
     return _game_view(
         session,
         heading=play.table.headline(position),
         ask=asks,
         choices=_confirmations(session),
-        controls=(*spoken, *choosable, *placed, *undo, PAUSE, UNSEEN),
+        controls=(*spoken, *choosable, *placed, *undo, PAUSE, *unseen),
     )
+
+
+def _away(session: Session) -> tuple[str, ...]:
+    """Where the pieces go that the last action takes off the board, while hands are at it."""
+    play = session.current
+    return play.table.put_away(play.plies[-1].events) if session.asked and play.plies else ()
+
+
+def _tasks(session: Session) -> tuple[Task, ...]:
+    """What is asked for, in so few lines that there is room for what else is said."""
+    return together(tasks(session), FEW - len(_away(session)))
 
 
 def _correcting(session: Session) -> View:
     return _game_view(
         session,
         heading="Mend the board",
-        ask=tuple(task.words for task in together(tasks(session))),
+        ask=tuple(task.words for task in _tasks(session)),
         choices=_confirmations(session),
         controls=(BROKEN, *((UNDO,) if session.current.plies else ()), PAUSE),
     )
@@ -120,13 +132,15 @@ def _choosing(session: Session) -> View:
     controls: tuple[Choice, ...] = (BACK,)
     if session.pointing is None:
         choices = tuple(_choice(number, say(table, one)) for number, one in enumerate(session.readings, 1))
-        heading, ask, controls = "What was played?", "Touch what you played, or lift the piece", (UNDO, PAUSE)
+        doubts = tuple(task.words for task in corrections(session))
+        ask = doubts or ("Touch what you played, or lift the piece",)
+        heading, controls = "What was played?", (UNDO, PAUSE)
     elif session.pointing:
         choices = _places(table, session.pointing)
-        heading, ask = "Where exactly?", "Touch the place of the piece in its cell"
+        heading, ask = "Where exactly?", ("Touch the place of the piece in its cell",)
     else:
-        heading, ask = "Which piece?", "Touch the cell on the picture where a piece was not seen"
-    return _game_view(session, heading=heading, ask=(ask,), choices=choices, controls=controls)
+        heading, ask = "Which piece?", ("Touch the cell on the picture where a piece was not seen",)
+    return _game_view(session, heading=heading, ask=ask, choices=choices, controls=controls)
 
 
 def _secret(session: Session) -> View:
@@ -158,7 +172,7 @@ def _selecting(session: Session, selecting: Selecting) -> View:
     cells = tuple(item for item in items if item.id.startswith("cell-"))
     is_at_once = selection.most == 1 and not selection.is_secret
     done = (Choice("done", "Done", on=is_enough(selecting)),) if not is_at_once else ()
-    leave = (BACK,) if selection.button is not None or selection.is_secret else ()
+    leave = (*((UNDO,) if play.plies else ()), PAUSE) if selection.is_at_the_table else (BACK,)
     return View(
         session.phase,
         heading=play.table.name(selection.seat) if selection.seat else play.table.title,
@@ -168,7 +182,7 @@ def _selecting(session: Session, selecting: Selecting) -> View:
         notice=selecting.refused or _notice(session),
         choices=tuple(item for item in items if item not in cells),
         controls=(*done, *leave),
-        board=_choosable(play, cells),
+        board=_choosable(play, cells) if selection.has_board else None,
     )
 
 
@@ -182,7 +196,7 @@ def _count(selecting: Selecting) -> str:
 
 def _choosable(play: Play, cells: tuple[Choice, ...]) -> BoardView:
     """The board picture with a frame around each cell that may be chosen, and a tick on those that are."""
-    board = play.table.marks(play.position)
+    board = _picture(play)
     frames = []
     for item in cells:
         column, _, row = item.id.removeprefix("cell-").partition(",")
@@ -208,10 +222,7 @@ def _places(table: GameTable[Any], cell: int) -> tuple[Choice, ...]:
 
 def say(table: GameTable[Any], reading: Reading) -> str:
     """A reading of the board in words."""
-    said = [table.say(action) for action in reading.actions]
-    if reading.back and not said:
-        return "Taken back"
-    return ", then ".join(said)
+    return table.say_all(reading.actions) if reading.actions else "Taken back"
 
 
 def _paused(session: Session) -> View:
@@ -226,6 +237,7 @@ def _paused(session: Session) -> View:
     controls = (*resume, *mended, *end)
     if session.play is None:
         return View(Phase.PAUSED, heading=heading, title="Tablier", ask=ask, controls=controls)
+    ask += _rounds(session.play)
     return _game_view(session, heading=heading, ask=ask, choices=(), controls=controls)
 
 
@@ -258,10 +270,15 @@ def _over(session: Session) -> View:
         session,
         heading=f"{play.table.name(str(winner))} wins" if is_won else "A draw",
         turn=winner if is_won else None,
-        ask=(reason, *play.table.sheet(play.position)),
+        ask=(reason, *play.table.sheet(play.position), *_rounds(play)),
         choices=(),
         controls=(Choice("new", "New game", on=True), *((UNDO,) if session.ended is None else ())),
     )
+
+
+def _rounds(play: Play) -> tuple[str, ...]:
+    """The score sheet so far."""
+    return play.table.rounds(play.position, [event for ply in play.plies for event in ply.events])
 
 
 def _game_view(
@@ -282,9 +299,12 @@ def _game_view(
         heading=heading,
         title=play.table.title,
         turn=turn or play.position.turn,
-        scores=tuple(PlayerScore(p, play.table.name(p), score[p]) for p in play.position.players),
+        scores=tuple(
+            PlayerScore(p, play.table.name(p), score[p], session.clock.face(p), session.clock.is_up(p))
+            for p in play.position.players
+        ),
         ask=ask,
-        tasks=together(tasks(session)),
+        tasks=_tasks(session),
         last=_last(play),
         notice=_notice(session),
         choices=choices,
@@ -301,8 +321,9 @@ def _last(play: Play) -> str:
     for ply in turn:
         told = play.table.tell(ply.events)
         said.append(told or play.table.say(ply.action))
-    who = f"{play.table.name(turn[0].actor)}: " if turn and turn[0].actor else ""
-    return who + ". ".join(said)
+    words = ". ".join(said)
+    who = play.table.name(turn[0].actor) if turn and turn[0].actor else ""
+    return f"{who}: {words}" if who and not words.startswith(who) else words
 
 
 def _notice(session: Session) -> str:
@@ -315,8 +336,18 @@ def _notice(session: Session) -> str:
     if session.play is not None and tracker.masked:
         places = ", ".join(session.play.table.place(site) for site in sites_in(tracker.masked))
         remarks.append(f"Broken sensor: {places}. Touch its button when you set or lift the piece.")
+    remarks += _late_players(session)
     remarks += [reason for device, reason in session.away.items() if session.phase is not Phase.PAUSED]
     return " ".join(remarks)
+
+
+def _late_players(session: Session) -> list[str]:
+    """Whose time is up. The table only says so: what follows from it is people's business."""
+    if session.play is None or session.phase is Phase.OVER:
+        return []
+    play = session.play
+    late = [play.table.name(player) for player in play.position.players if session.clock.is_up(player)]
+    return [f"Time is up for {name}." for name in late]
 
 
 def _confirmations(session: Session) -> tuple[Choice, ...]:
@@ -360,7 +391,12 @@ def _board(play: Play, lit: tuple[tuple[int, Lit], ...]) -> BoardView:
         for site, sign in strongest(lit).items()
         if sign.meaning is not Meaning.SCORE
     )
-    return replace(play.table.marks(play.position), signs=signs)
+    return replace(_picture(play), signs=signs)
+
+
+def _picture(play: Play) -> BoardView:
+    """The board picture without signs."""
+    return play.table.picture(play.position, [ply.action for ply in play.plies])
 
 
 _VIEWS: dict[Phase, Callable[[Session], View]] = {

@@ -86,6 +86,8 @@ PLAYERS: Final[Mapping[str, Rgb]] = {
     "p2": (240, 228, 66),
     "p3": (204, 121, 167),
     "p4": (0, 158, 115),
+    "p1+p3": (0, 114, 178),
+    "p2+p4": (240, 228, 66),
 }
 """The players' colours. Red is no Okabe-Ito colour: the set's own red, vermilion, says `wrong` here."""
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller import judging, touching
-from controller.session import PAUSING, Effects, Event, Pressed, Session
+from controller import judging, timing, touching
+from controller.session import PAUSING, READERS, Effects, Event, Pressed, Session
 from controller.view import Phase
 from hardware.ports import Button, LinkLost, LinkUp, SensorFrame, TagRead
 
@@ -19,6 +19,10 @@ MOST_JUDGEMENTS = 16
 
 def handle(session: Session, event: Event) -> tuple[Session, Effects]:
     """The session after an event, and what must be stored first."""
+    return timing.timed(session, *_taken(session, event), event.at_ms)
+
+
+def _taken(session: Session, event: Event) -> tuple[Session, Effects]:
     match event:
         case Button(at_ms, name):
             return touching.button(session, name, at_ms)
@@ -34,8 +38,8 @@ def _heard(session: Session, event: Event) -> Session:
             return judging.seen(session, closed, at_ms)
         case TagRead(at_ms, reader, tag):
             return judging.read_tag(session, reader, tag, at_ms)
-        case LinkLost(_, device, reason):
-            return _lost(session, device, reason)
+        case LinkLost(at_ms, device, reason):
+            return _lost(session, device, reason, at_ms)
         case LinkUp(_, device, _):
             return _found(session, device)
     return session
@@ -46,6 +50,7 @@ def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:
 
     What waited for something else to be played is judged at once after it.
     """
+    session = timing.passed(session, now_ms)
     effects: Effects = ()
     for _ in range(MOST_JUDGEMENTS):
         due_ms = session.due_ms()
@@ -58,15 +63,18 @@ def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:
 
 def _judged(session: Session, now_ms: int) -> tuple[Session, Effects]:
     if session.phase is Phase.SETUP:
-        return judging.begin_if_clear(session, now_ms)
-    return judging.judge(session, now_ms)
+        return timing.timed(session, *judging.begin_if_clear(session, now_ms), now_ms)
+    return timing.timed(session, *judging.judge(session, now_ms), now_ms)
 
 
-def _lost(session: Session, device: str, reason: str) -> Session:
+def _lost(session: Session, device: str, reason: str, now_ms: int) -> Session:
     session = replace(session, away={**session.away, device: reason})
     if device == "screen":
         return session.covered()
-    return session.paused(by_hand=False) if device in PAUSING else session
+    if device == READERS:
+        session = replace(session, tracker=session.tracker.unread(now_ms))
+    is_played = session.play is not None and session.phase is not Phase.OVER
+    return session.halted() if device in PAUSING or is_played else session
 
 
 def _found(session: Session, device: str) -> Session:

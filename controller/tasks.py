@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from controller.judging import doubt_about
 from controller.search import Board, crooked_pairs
 from controller.session import WATCHING, Session
 from controller.view import Meaning, Phase, Task
 from hardware.ports import sites_in
+
+MOST_PLACES = 6
+"""So many places to lift a piece from are named in one line."""
 
 FEW = 2
 """So many tasks have a line each in the smallest room that a screen has for them."""
@@ -22,13 +27,21 @@ def tasks(session: Session) -> tuple[Task, ...]:
     mended = 0
     for task in mends:
         mended |= task.sites
-    asked = (*changes(session), *required(session), *session.reminders)
+    asked = (*changes(session), *required(session), *reminded(session))
     return (*mends, *(task for task in asked if not task.sites & mended))
 
 
-def together(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
+def reminded(session: Session) -> tuple[Task, ...]:
+    """What no sensor can tell, but for the markers that have a magnet and lie where nothing else does."""
+    if not session.reminders or session.phase not in WATCHING:
+        return ()
+    told = session.current.table.ignored(session.current.position) & session.tracker.board
+    return tuple(task for task in session.reminders if task.sites & ~told)
+
+
+def together(tasks: tuple[Task, ...], few: int = FEW) -> tuple[Task, ...]:
     """The same tasks in fewer lines where they are many: those that are alike but for their place in one."""
-    if len(tasks) <= FEW:
+    if len(tasks) <= few:
         return tasks
     alike: dict[tuple[Meaning, str | None, str], list[Task]] = {}
     for task in tasks:
@@ -39,6 +52,9 @@ def together(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
 
 def _as_one(words: str, tasks: list[Task]) -> Task:
     places = ", ".join(task.place for task in tasks)
+    if tasks[0].meaning is Meaning.LIFT and len(tasks) > MOST_PLACES:  # the lights tell
+        named = ", ".join(task.place for task in tasks[: MOST_PLACES - 1])
+        places = f"{named} and {len(tasks) - MOST_PLACES + 1} more"
     sites = 0
     for task in tasks:
         sites |= task.sites
@@ -51,7 +67,17 @@ def corrections(session: Session) -> tuple[Task, ...]:
         return clearing(session)
     if session.phase is Phase.CORRECTING:
         return (*_crooked(session), *_superfluous(session), *_missing(session))
+    if session.phase is Phase.CHOOSING and len(session.readings) == 1:
+        return _doubtful(session)
     return ()
+
+
+def _doubtful(session: Session) -> tuple[Task, ...]:
+    """The pieces that can be meant in one way only, and yet may not be meant so."""
+    play, (reading,) = session.current, session.readings
+    sites = sum(play.table.touched(play.position, action) for action in reading.actions)
+    doubt = doubt_about(session, reading)
+    return (Task(Meaning.WRONG, sites, doubt),) if doubt else ()
 
 
 def clearing(session: Session) -> tuple[Task, ...]:
@@ -74,48 +100,75 @@ def changes(session: Session) -> tuple[Task, ...]:
     asked = session.asked & session.differing
     lifted = [_lifted(session, site) for site in sites_in(asked & board)]
     placed = [_placed(session, site) for site in sites_in(asked & ~board)]
-    return tuple(sorted(lifted or placed, key=lambda task: task.words))
+    return tuple(sorted(lifted or placed, key=_in_order))
+
+
+def _in_order(task: Task) -> list[str]:
+    """By the words, and numbers in them by their size."""
+    return [part.rjust(4) if part.isdecimal() else part for part in re.split(r"(\d+)", task.words)]
 
 
 def _lifted(session: Session, site: int) -> Task:
-    play, place = session.current, session.current.table.place(site)
-    piece = play.table.piece(play.before, site)
+    """A piece that an action took off; or one that was set in its place, and that a reader sees is the wrong
+    one."""
+    play, kind = session.current, session.tracker.kinds.get(site)
+    if kind is not None and (play.closed & ~session.exchanging) >> site & 1:
+        return Task(Meaning.WRONG, 1 << site, _misfit(session, site, kind))
+    piece = play.table.taken_off(play.before, site)
+    place = play.table.place(site)
     return Task(Meaning.LIFT, 1 << site, f"Lift {piece} on {place}", place=place)
 
 
+def _misfit(session: Session, site: int, kind: str) -> str:
+    """What to do with a piece that was read, and why; nothing where it merely waits."""
+    table = session.current.table
+    why = table.misfit(session.current.position, site, kind)
+    return f"Lift {table.call(kind)} on {table.place(site)}. {why}" if why else ""
+
+
 def _placed(session: Session, site: int) -> Task:
-    table, position = session.current.table, session.current.position
+    play = session.current
+    table, position = play.table, play.position
     meaning, player = table.placing(position, site)
-    place = table.place(site)
-    return Task(meaning, 1 << site, f"Put {table.piece(position, site)} on {place}", player, place)
+    words, end = table.asks_for(play.before, position, site)
+    return Task(meaning, 1 << site, words, player, end)
 
 
 def _crooked(session: Session) -> Iterator[Task]:
     play = session.current
-    for one, other in crooked_pairs(play, _board(session)):
+    for one, other in _crooked_pairs(session):
         words = f"One piece covers {play.table.place(one)} and {play.table.place(other)}: set it straight"
         yield Task(Meaning.WRONG, 1 << one | 1 << other, words)
 
 
-def _superfluous(session: Session) -> Iterator[Task]:
+def _crooked_pairs(session: Session) -> list[tuple[int, int]]:
+    """The sites that one piece closes though each piece belongs on one."""
     play, tracker = session.current, session.tracker
-    covered = [site for pair in crooked_pairs(play, _board(session)) for site in pair]
-    for site in sites_in(session.differing & tracker.board & ~session.asked):
-        if session.held >> site & 1:
-            place = play.table.place(site)
-            yield Task(Meaning.LIFT, 1 << site, f"Lift the piece on {place}", place=place)
-        elif site not in covered:
-            words = f"Lift the piece on {play.table.place(site)}. {play.table.objection(play.position, site)}"
+    if play.table.has_large_pieces(play.position):
+        return []
+    return crooked_pairs(play, Board(tracker.board, tracker.order, tracker.kinds))
+
+
+def _superfluous(session: Session) -> Iterator[Task]:
+    play, table, kinds = session.current, session.current.table, session.tracker.kinds
+    extra = session.differing & session.tracker.board & ~session.asked
+    for sites in table.groups(play.position, extra & session.held):
+        place = table.places(sites)
+        yield Task(Meaning.LIFT, sites, f"Lift the piece on {place}", place=place)
+    extra &= ~session.held
+    for site in sites_in(extra):
+        if site in kinds and (words := _misfit(session, site, kinds[site])):
             yield Task(Meaning.WRONG, 1 << site, words)
+    known = [*kinds, *(site for pair in _crooked_pairs(session) for site in pair)]
+    extra &= ~sum(1 << site for site in set(known))
+    for sites in table.groups(play.position, extra):
+        words = f"Lift the piece on {table.places(sites)}. {table.objection_to(play.position, sites)}"
+        yield Task(Meaning.WRONG, sites, words)
 
 
 def _missing(session: Session) -> Iterator[Task]:
-    play = session.current
-    for site in sites_in(session.differing & play.closed & ~session.tracker.board & ~session.asked):
-        piece, place = play.table.piece(play.position, site), play.table.place(site)
-        yield Task(Meaning.PLACE, 1 << site, f"Put {piece} back on {place}", place=place)
-
-
-def _board(session: Session) -> Board:
-    tracker = session.tracker
-    return Board(tracker.board, tracker.order, tracker.kinds)
+    play, table = session.current, session.current.table
+    missing = session.differing & play.closed & ~session.tracker.board & ~session.asked
+    for sites in table.groups(play.position, missing):
+        piece, place = table.piece(play.position, sites_in(sites)[0]), table.places(sites)
+        yield Task(Meaning.PLACE, sites, f"Put {piece} back on {place}", place=place)

@@ -41,7 +41,7 @@ def pressed(session: Session, button_id: str, now_ms: int) -> Answer:
 def _menu(session: Session, button_id: str, now_ms: int) -> Answer:
     for game_id in session.kept:
         if button_id == f"resume-{game_id}":
-            return replace(session.taken_up(game_id), phase=Phase.PLAYING, notice=""), ()
+            return replace(session.taken_up(game_id), phase=Phase.PLAYING, notice="").halted(), ()
     name = button_id.removeprefix("game-")
     if button_id == name or name not in session.tables:
         return session, ()

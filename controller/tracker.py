@@ -33,6 +33,9 @@ WEAK_GAP_MS = 500
 WEAK_SETTLE_MS = 700
 """A site that has turned out to be weak must rest for so long at least: a hand that dithers has gone then."""
 
+READ_MS = 1_500
+"""So long a piece waits for its reader to tell what it is. One whose tag is broken is judged without."""
+
 WEAK_REST_MS = 4_000
 """A weak site that has kept its state for so long is believed again."""
 
@@ -48,8 +51,9 @@ class Tracker:
     `closed` is the last frame; `settled` the board at the last rest; `since` when each site that differs from
     it changed; `earlier` when the sites changed that were judged at a rest before, but not yet understood;
     `moved_ms` when the last real excursion ended. `masked` sites are broken: their state is `confirmed` by
-    people. `weak` sites toggle; of these `held` count as closed, for a magnet must be near them. `tagged` are
-    the sites where a reader sees a tag, and `kinds` the pieces that the tags are.
+    people. `weak` sites toggle; of these `held` count as closed, for a magnet must be near them. `readers`
+    are the sites that have a tag reader, `tagged` those where it sees a tag, and `kinds` tells the pieces
+    that bear the tags.
     """
 
     grid: Grid
@@ -63,6 +67,7 @@ class Tracker:
     confirmed: int = 0
     weak: int = 0
     held: int = 0
+    readers: int = 0
     tagged: int = 0
     kinds: Mapping[int, str] = field(default_factory=dict)
     changes: tuple[tuple[int, int], ...] = field(default=(), repr=False)
@@ -87,9 +92,13 @@ class Tracker:
             kinds[site] = kind
             tagged |= 1 << site
         tracker = replace(self, kinds=kinds, tagged=tagged)._noted(self.board, now_ms)
-        if tracker.board == self.board:  # one piece for another
+        if kind is not None and site not in tracker.since:  # one piece for another
             return replace(tracker, since={**tracker.since, site: now_ms})
         return tracker
+
+    def unread(self, now_ms: int) -> Tracker:
+        """The tracker when no reader tells anything any more."""
+        return replace(self, kinds={}, tagged=0)._noted(self.board, now_ms)
 
     def seen(self, closed: int, now_ms: int) -> Tracker:
         """The tracker after a frame."""
@@ -134,6 +143,8 @@ class Tracker:
     def _rests_at_ms(self, site: int, settle_ms: int) -> int:
         """The same for one site. A weak one that is open just now may be about to be believed."""
         wait_ms = round(settle_ms * SLIDE_FACTOR) if self.slid else settle_ms
+        if self.readers & self.closed & ~self.tagged & 1 << site:
+            wait_ms = max(wait_ms, READ_MS)
         if not self.weak >> site & 1:
             return self.since[site] + wait_ms
         rests_ms = self.since[site] + max(wait_ms, WEAK_SETTLE_MS)

@@ -64,11 +64,12 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A piece in the board picture.
+    """A piece, or a text, in the board picture.
 
     `shape` is `house`, `park`, `tower`, `hut` (`hut joined` to others), `disc` or `square`; `choosable` and
-    `chosen` frame a cell on the screen. `x`, `y` is its middle and `size` its width, in cells; `player` whose
-    piece it is, if anybody's.
+    `chosen` frame a cell on the screen; an `element` is joined to its next square on the sides `joined`
+    (`ne`); a `bead` lies on what carries a bridge. `x`, `y` is its middle and `size` its width, in cells;
+    `player` whose piece it is, if anybody's.
     """
 
     shape: str
@@ -76,6 +77,8 @@ class Mark:
     y: float
     size: float
     player: str | None = None
+    text: str = ""
+    joined: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,10 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """The picture of a board: `columns` by `rows` cells, the names along its edges, pieces and signs."""
+    """The picture of a board: `columns` by `rows` cells, the names along its edges, pieces and signs.
+
+    `cells` are those that there are, if not all.
+    """
 
     columns: int
     rows: int
@@ -98,24 +104,32 @@ class BoardView:
     row_names: tuple[str, ...]
     marks: tuple[Mark, ...] = ()
     signs: tuple[Sign, ...] = ()
+    cells: frozenset[tuple[int, int]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something to touch: a stable `id` (the script language's `#id`) and a label. `on`: it is chosen."""
+    """Something to touch: a stable `id` (the script language's `#id`) and a label. `on`: it is chosen.
+
+    `shape` is a piece to be drawn beside the label: the columns and rows of its squares, from 0.
+    """
 
     id: str
     label: str
     on: bool = False
+    shape: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """A player's line of the score: the name in words and the points."""
+    """A player's line of the score: the name in words, the points, and what is left of the player's time, if
+    there is a clock that shows it; `is_late` when there is nothing left."""
 
     player: str
     name: str
     points: int
+    clock: str = ""
+    is_late: bool = False
 
 
 @dataclass(frozen=True, slots=True)

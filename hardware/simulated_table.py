@@ -8,7 +8,7 @@ back; whatever is asked with an earlier time than before raises ValueError.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, product
 from random import Random
@@ -26,13 +26,20 @@ class TableError(Exception):
 class Piece:
     """A piece on the table. `sites` are where its magnets lie, or are being slid to; no sensor sees `kind`.
 
-    `shift` is how far off these sites it is now, in columns and rows: (0, 0) for a piece at rest, (0.5, 0)
-    for one that was set down crookedly, anything for one that is being slid.
+    `label` is what its tag says, if not its kind. `shift` is how far off these sites it is now, in columns
+    and rows: (0, 0) for a piece at rest, (0.5, 0) for one that was set down crookedly, anything for one that
+    is being slid.
     """
 
     kind: str
     sites: tuple[int, ...]
     shift: Steps = (0.0, 0.0)
+    label: str = ""
+
+    @property
+    def tag(self) -> str:
+        """The text on its tag."""
+        return self.label or self.kind
 
 
 @dataclass(slots=True)
@@ -55,7 +62,7 @@ class _Lying:
             return self.piece
         left = (self.until_us - now_us) / (self.until_us - self.since_us)
         x, y = self.piece.shift
-        return Piece(self.piece.kind, self.piece.sites, (x - left * self.steps[0], y - left * self.steps[1]))
+        return replace(self.piece, shift=(x - left * self.steps[0], y - left * self.steps[1]))
 
 
 class SimulatedTable:
@@ -103,13 +110,13 @@ class SimulatedTable:
 
     # What hands do
 
-    def put(self, sites: Sequence[int], kind: str, at_us: int) -> None:
-        """Set a piece down with one magnet on each of these sites.
+    def put(self, sites: Sequence[int], kind: str, at_us: int, label: str = "") -> None:
+        """Set a piece down with one magnet on each of these sites, and `label` on its tag.
 
         Raises TableError where a piece lies already, for no site, one named twice, or one outside the table.
         """
         self._require_free(sites)
-        self._set_down(Piece(kind, tuple(sites)), tuple(sites), at_us)
+        self._set_down(Piece(kind, tuple(sites), label=label), tuple(sites), at_us)
 
     def put_between(self, site: int, other: int, kind: str, at_us: int) -> None:
         """Set a piece down crookedly, half way from `site` to a neighbour: it closes both, one or none.
@@ -153,7 +160,7 @@ class SimulatedTable:
         sites = tuple(self._moved(site, to_x - x, to_y - y) for site in lying.piece.sites)
         steps = (to_x - x - shift_x, to_y - y - shift_y)
         self._require_way(serial, sites, steps)
-        piece = Piece(lying.piece.kind, sites)
+        piece = replace(lying.piece, sites=sites, shift=(0.0, 0.0))
         self._lying[serial] = _Lying(piece, lying.magnets, sites, steps, at_us, at_us + over_us)
         for magnet, site in zip(lying.magnets, sites, strict=True):
             self._field.slide(magnet, site, steps, over_us, at_us)

@@ -12,13 +12,27 @@ from controller.screens.board_geometry import Geometry, frame_width, geometry, m
 from controller.screens.picture import BoardBox, Box
 from controller.screens.sprites import FRAME, PIECES, SIGNS, Paint, Sprites, Stroke
 from controller.screens.text import font, line_height
-from controller.signs import STYLES, Rgb, Rhythm, Shape, colour_of, lit_level, player_colour
+from controller.signs import PLAYERS, STYLES, Rgb, Rhythm, Shape, colour_of, lit_level, player_colour
 from controller.view import BoardView, Lit, Mark, Sign
+
+
+def _brightened(colour: Rgb) -> Rgb:
+    """A colour half way to white."""
+    red, green, blue = (round((part + 255) / 2) for part in colour)
+    return red, green, blue
+
 
 _BOARD: Final[Rgb] = (24, 30, 37)
 _CELL: Final[Rgb] = (50, 60, 71)
 _PARK: Final = Paint(main=(126, 224, 178), shade=(0, 104, 76))
 _TOWER: Final = Paint(main=(206, 222, 236), shade=(58, 84, 112))
+_OBSTACLE: Final = Paint(main=(150, 158, 166), shade=(112, 120, 128))
+
+_LARGEST_TEXT: Final = 0.42
+"""How high the text on a piece is, of the piece's width."""
+
+_BRIGHT: Final = {name: _brightened(colour) for name, colour in PLAYERS.items()}
+"""The players' colours for texts on the dark ground."""
 
 _PLAIN_SHAPES: Final = frozenset({Shape.CORNERS, Shape.CIRCLE, Shape.BAR})
 """The shapes of what merely informs: drawn without a plate, so that the piece below is seen."""
@@ -42,11 +56,15 @@ def paint_board(surface: pygame.Surface, item: BoardBox, sprites: Sprites) -> No
     gap = max(place.cell // 24, 1)
     for x in range(board.columns):
         for y in range(board.rows):
+            if board.cells is not None and (x, y) not in board.cells:
+                continue
             cell = place.box(x, y, 1).inset(gap)
             pygame.draw.rect(surface, _CELL, pygame.Rect(cell), border_radius=place.cell // 12)
     _paint_names(surface, item, place)
     for mark in board.marks:
         _paint_mark(surface, mark, place, sprites)
+        if mark.text:
+            _paint_text(surface, mark, mark_box(mark, place), item.name_px)
     if item.is_dim:
         veil = pygame.Surface(ground.size, pygame.SRCALPHA)
         veil.fill((*theme.GROUND, 170))
@@ -75,13 +93,38 @@ def _name_step(item: BoardBox, place: Geometry) -> int:
 
 def _paint_mark(surface: pygame.Surface, mark: Mark, place: Geometry, sprites: Sprites) -> None:
     box = mark_box(mark, place)
+    if mark.shape == "label":
+        return
+    if mark.shape == "element":
+        _paint_square(surface, mark, box)
+        return
     turned = _towards(mark) if mark.shape == "house" else 0.0
     surface.blit(sprites.get(PIECES[mark.shape], box.w, _paint_of(mark), turned), (box.x, box.y))
 
 
+def _paint_square(surface: pygame.Surface, mark: Mark, box: Box) -> None:
+    """A square of an element: it reaches the edge of its cell on the sides where it is joined to the next."""
+    gap = max(box.w // 12, 1)
+    left, right = (box.x + gap * ("w" not in mark.joined), box.right - gap * ("e" not in mark.joined))
+    top, foot = (box.y + gap * ("n" not in mark.joined), box.bottom - gap * ("s" not in mark.joined))
+    surface.fill(player_colour(mark.player), pygame.Rect(left, top, right - left, foot - top))
+
+
+def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, least_px: int) -> None:
+    """The text of a mark in its middle: alone, or on the piece, and as large as that allows."""
+    is_alone = mark.shape == "label"
+    px = least_px if is_alone else max(least_px, round(box.w * _LARGEST_TEXT))
+    on = player_colour(mark.player)
+    colour = _BRIGHT.get(mark.player or "", theme.QUIET_INK) if is_alone else theme.ink_on(on)
+    drawn = font(px, not is_alone or mark.player is not None).render(mark.text, True, colour)
+    x, y, _, _ = box.middle(*drawn.get_size())
+    surface.blit(drawn, (x, y))
+
+
 def _paint_of(mark: Mark) -> Paint:
     if mark.player is None:
-        return {"park": _PARK, "tower": _TOWER}.get(mark.shape, Paint(theme.LIGHT, theme.EDGE, theme.GROUND))
+        own = {"park": _PARK, "tower": _TOWER, "obstacle": _OBSTACLE}
+        return own.get(mark.shape, Paint(theme.LIGHT, theme.EDGE, theme.GROUND))
     main = player_colour(mark.player)
     red, green, blue = (round(part * 0.88) for part in main)
     return Paint(main, (red, green, blue), theme.GROUND)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.screens import theme
-from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Panel
+from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Panel, Squares
 from controller.screens.plan import Plan, rows
 from controller.screens.text import Type, balance, fit, fit_alike
 from controller.signs import Rgb
@@ -33,7 +33,10 @@ _FEW: Final = 4
 
 _PAIR: Final = 2
 _MOST_COLUMNS: Final = 4
+_MOST_COLUMNS_OF_WIDE: Final = 5
+_WIDE: Final = 600
 _GLYPH: Final = 22
+_PIECES_A_ROW: Final = 7
 
 
 def controls_height(plan: Plan, choices: Sequence[Choice], width: int) -> int:
@@ -58,8 +61,32 @@ def answers(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
 
     One that is `on` is framed and ticked.
     """
-    lines = _in_columns(plan, choices, box.h)
+    most = _MOST_COLUMNS if box.w < plan.scale(_WIDE) else _MOST_COLUMNS_OF_WIDE
+    lines = _in_columns(plan, choices, box.h, most)
     return _tickable(plan, _laid_out(plan, lines, box, plan.scale(72)), PLAIN)
+
+
+def pieces(plan: Plan, choices: Sequence[Choice], box: Box, colour: Rgb) -> list[Button]:
+    """Answers that are pieces: each is drawn above its name."""
+    lines = -(-len(choices) // _PIECES_A_ROW)
+    places = rows(box, lines * _PIECES_A_ROW, _PIECES_A_ROW, plan.gap, plan.scale(110))[: len(choices)]
+    names = [place.inset(plan.scale(4)).foot(plan.scale(26), plan.scale(2)) for place in places]
+    labels = fit_alike([choice.label for choice in choices], _type(plan), [name for name, _ in names])
+    return [
+        Button(
+            choice.id,
+            Panel(place, PLAIN.fill, plan.scale(10), PLAIN.outline),
+            (label.label(name, PLAIN.ink, Align.CENTRE),),
+            Squares(picture, choice.shape, colour),
+        )
+        for choice, place, (name, picture), label in zip(choices, places, names, labels, strict=True)
+    ]
+
+
+def strip(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
+    """The controls of a screen that is wide enough for all of them in one line."""
+    placed = _laid_out(plan, [list(choices)] if choices else [], box, plan.touch_height)
+    return _buttons(plan, [(choice, place, STRONG if choice.on else PLAIN, None) for choice, place in placed])
 
 
 def calls(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
@@ -87,10 +114,12 @@ def _by_option(choices: Sequence[Choice]) -> list[list[Choice]]:
     return list(groups.values())
 
 
-def _in_columns(plan: Plan, choices: Sequence[Choice], room: int) -> list[list[Choice]]:
+def _in_columns(
+    plan: Plan, choices: Sequence[Choice], room: int, most: int = _MOST_COLUMNS
+) -> list[list[Choice]]:
     """Lines of answers, in the fewest columns that a room's height allows."""
     least = 1 if len(choices) <= _FEW else _PAIR
-    for columns in range(least, _MOST_COLUMNS + 1):
+    for columns in range(least, most + 1):
         lines = [list(choices[i : i + columns]) for i in range(0, len(choices), columns)]
         if _height(plan, len(lines)) <= room:
             break

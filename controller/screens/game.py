@@ -12,7 +12,6 @@ from controller.view import View
 
 _HEADING: Final = 66
 _SCORE_TILE: Final = 74
-_SMALL_TILE: Final = 50
 _LEAST_ASK: Final = 52
 _MOST_KEPT_FOR_ASK: Final = 150
 """So much of the column is kept for what to do, before scores and the last action are shown."""
@@ -56,8 +55,31 @@ def _cover(plan: Plan, view: View) -> list[Item]:
     ]
 
 
+def _choosing_on_the_whole(plan: Plan, view: View) -> list[Item]:
+    """A question with so many answers, or with pieces drawn on their buttons, that they take the whole
+    screen."""
+    top, box = plan.whole.top(plan.scale(_HEADING), plan.gap)
+    foot, box = _take(box, plan.touch_height, plan.gap)
+    asked, box = box.top(max(parts.least_ask_height(plan, view, box), plan.scale(_LEAST_ASK)), plan.gap)
+    colour = parts.turn_colour(view)
+    remark, box = _take(box, parts.remark_height(plan, view, box) if view.notice else 0, plan.gap)
+    if any(choice.shape for choice in view.choices):
+        answers = buttons.pieces(plan, view.choices, box, colour)
+    else:
+        answers = buttons.answers(plan, view.choices, box)
+    return [
+        *parts.heading(plan, view.heading, colour, top),
+        *parts.ask(plan, view, asked),
+        *(parts.remark(plan, view, remark) if view.notice else ()),
+        *answers,
+        *buttons.strip(plan, view.controls, foot),
+    ]
+
+
 def choosing(plan: Plan, view: View) -> list[Item]:
     """A question whose answers are large buttons. Of remarks it shows only what went wrong."""
+    if view.board is None:
+        return _choosing_on_the_whole(plan, view)
     top, box = plan.column_beside(view.board).top(plan.scale(_HEADING), plan.gap)
     items = parts.board(plan, view.board) + parts.heading(plan, view.heading, parts.turn_colour(view), top)
     foot, box = _take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
@@ -108,7 +130,7 @@ def _column(plan: Plan, view: View, fill: Rgb, *, score_tile: int = _SCORE_TILE)
 def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[int, int]:
     """The heights of scores and remark. Scores become smaller before a remark is cut, and go last."""
     remark = parts.remark_height(plan, view, room)
-    tiles = [parts.scores_height(plan, view.scores, tile) for tile in (score_tile, _SMALL_TILE) if score_tile]
+    tiles = parts.scores_heights(plan, view.scores, score_tile) if score_tile else []
     for scores in tiles:
         if scores + remark <= room.h:
             return scores, remark

@@ -22,11 +22,15 @@ from controller.screens.picture import (
     Panel,
     Picture,
     SignIcon,
+    Squares,
 )
 from controller.screens.sprites import GLYPHS, Paint, Sprites
 from controller.screens.text import font, ink, line_height
 from controller.signs import Rgb, next_lit_change_ms
 from controller.view import Lit
+
+_MOST_COLUMNS, _MOST_ROWS = 5, 3
+"""No piece is wider or higher than so many squares, laid on its longer side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +127,9 @@ class Painter:
         self._paint_panel(button.face)
         for label in button.labels:
             self._paint_label(label)
-        if button.drawing:
+        if isinstance(button.drawing, Squares):
+            self._paint_squares(button.drawing)
+        elif button.drawing:
             self._paint_drawing(button.drawing)
 
     def _paint_panel(self, panel: Panel) -> None:
@@ -157,6 +163,16 @@ class Painter:
     def _paint_drawing(self, drawing: Drawing) -> None:
         drawn = self._sprites.get(GLYPHS[drawing.glyph], drawing.box.w, Paint(drawing.colour))
         self._surface.blit(drawn, (drawing.box.x, drawing.box.y))
+
+    def _paint_squares(self, drawing: Squares) -> None:
+        """All squares of one size, so that pieces beside one another can be compared."""
+        size = min(drawing.box.w // _MOST_COLUMNS, drawing.box.h // _MOST_ROWS)
+        gap = max(size // 12, 1)
+        width, height = (size * (1 + max(square[axis] for square in drawing.squares)) for axis in (0, 1))
+        place = drawing.box.middle(width, height)
+        for x, y in drawing.squares:
+            square = Box(place.x + x * size, place.bottom - (y + 1) * size, size - gap, size - gap)
+            self._surface.fill(drawing.colour, pygame.Rect(square))
 
 
 def _levels_at(live: Iterable[_Live], now_ms: int) -> tuple[float, ...]:

@@ -145,53 +145,85 @@ def _task_lits(view: View) -> dict[str, Lit]:
     }
 
 
-def scores_height(plan: Plan, scores: Sequence[PlayerScore], pair: int) -> int:
-    """The height that the scores take; 0 without any. Two players' tiles are `pair` high, by the plan."""
-    if len(scores) > _PAIR:
-        return len(scores) * plan.scale(40) + (len(scores) - 1) * plan.scale(4)
-    return plan.scale(pair) if scores else 0
+_LINE: Final = 40
+_SMALL_TILE: Final = 50
+_CLOCK_TILE: Final = 74
+"""Heights of a player's points in a line of their own, and beside others', without and with a clock."""
+
+
+def scores_heights(plan: Plan, scores: Sequence[PlayerScore], tile: int) -> list[int]:
+    """The heights that the scores can take, the larger first. Two players' tiles are `tile` high.
+
+    More have a line each, or are two in a line.
+    """
+    if not scores:
+        return [0]
+    least = _CLOCK_TILE if any(score.clock for score in scores) else _SMALL_TILE
+    lines = -(-len(scores) // _PAIR)
+    small = lines * plan.scale(least) + (lines - 1) * plan.scale(4)
+    return [plan.scale(tile) if len(scores) <= _PAIR else _listed(plan, scores), small]
+
+
+def _listed(plan: Plan, scores: Sequence[PlayerScore]) -> int:
+    """The height of so many lines."""
+    return len(scores) * plan.scale(_LINE) + (len(scores) - 1) * plan.scale(4)
 
 
 def scores(plan: Plan, scores: Sequence[PlayerScore], box: Box) -> list[Item]:
-    """Everybody's points, large: two players side by side, more below each other."""
-    if len(scores) > _PAIR:
-        places = rows(box, len(scores), 1, plan.scale(4), box.h)
-    else:
+    """Everybody's points, large: two players side by side, more below each other where there is room."""
+    if len(scores) <= _PAIR:
         places = rows(box, len(scores), len(scores) or 1, plan.gap, box.h)
+    else:
+        columns = 1 if box.h >= _listed(plan, scores) else _PAIR
+        places = rows(box, len(scores), columns, plan.scale(4), box.h)
     names = fit_alike(
         [score.name for score in scores],
         Type(plan.scale(20), plan.scale(20)),
         [place.inset(plan.scale(28), 0) for place in places],
     )
-    tiles = [_tile(plan, place, max(name.width for name in names), names[0].height) for place in places]
+    clocks = [wrap(score.clock, plan.scale(20), True, places[0].w) for score in scores]
+    stack = _Stack(max(name.width for name in names), names[0].height, max(clock.width for clock in clocks))
+    tiles = [_tile(plan, place, stack) for place in places]
     points = fit_alike(
         [str(score.points) for score in scores],
         Type(plan.scale(72), plan.scale(20), is_bold=True),
         [tile.points for tile in tiles],
     )
     items: list[Item] = []
-    for score, tile, name, figure in zip(scores, tiles, names, points, strict=True):
+    for score, tile, name, figure, clock in zip(scores, tiles, names, points, clocks, strict=True):
         items += [
             Panel(tile.box, theme.SURFACE, plan.scale(12)),
             Drawing(tile.disc, Glyph.DISC, player_colour(score.player)),
             name.label(tile.name, theme.QUIET_INK),
             figure.label(tile.points, theme.INK, tile.align),
         ]
+        if score.clock and tile.clock:
+            items.append(clock.label(tile.clock, theme.ALARM if score.is_late else theme.INK))
     return items
 
 
 @dataclass(frozen=True, slots=True)
+class _Stack:
+    """The largest name, and the largest face of a clock below or beside it; no width for no clock."""
+
+    width: int
+    height: int
+    clock: int
+
+
+@dataclass(frozen=True, slots=True)
 class _Tile:
-    """Where a player's disc, name and points are."""
+    """Where a player's disc, name and points are, and the clock where there is room."""
 
     box: Box
     disc: Box
     name: Box
     points: Box
     align: Align
+    clock: Box | None = None
 
 
-def _tile(plan: Plan, box: Box, name_width: int, name_height: int) -> _Tile:
+def _tile(plan: Plan, box: Box, stack: _Stack) -> _Tile:
     """The points below disc and name where the tile is tall, beside them where it is not."""
     scale = plan.scale
     inner = box.inset(scale(10), scale(4))
@@ -202,11 +234,18 @@ def _tile(plan: Plan, box: Box, name_width: int, name_height: int) -> _Tile:
         return _Tile(box, mark.middle(disc, disc), name, points, Align.CENTRE)
     if box.w > scale(200):
         mark, name = inner.left(disc, gap)
-        name, points = name.left(name_width, gap)
-        return _Tile(box, mark.middle(disc, disc), name, points, Align.RIGHT)
-    left, points = inner.left(name_width, gap)
-    mark, name = left.middle(left.w, disc + name_height).top(disc)
-    return _Tile(box, mark.left(disc)[0], name, points, Align.RIGHT)
+        name, points = name.left(stack.width, gap)
+        if not stack.clock:
+            return _Tile(box, mark.middle(disc, disc), name, points, Align.RIGHT)
+        clock, points = points.left(stack.clock, gap)
+        return _Tile(box, mark.middle(disc, disc), name, points, Align.RIGHT, clock)
+    left, points = inner.left(max(stack.width, stack.clock), gap)
+    if not stack.clock:
+        mark, name = left.middle(left.w, disc + stack.height).top(disc)
+        return _Tile(box, mark.left(disc)[0], name, points, Align.RIGHT)
+    mark, rest = left.middle(left.w, disc + 2 * stack.height).top(disc)
+    name, clock = rest.top(stack.height)
+    return _Tile(box, mark.left(disc)[0], name, points, Align.RIGHT, clock)
 
 
 def remark_height(plan: Plan, view: View, room: Box) -> int:

@@ -128,6 +128,15 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
+class Squares:
+    """A piece of several squares in one colour, in the middle of its box: columns and rows, both from 0."""
+
+    box: Box
+    squares: tuple[tuple[int, int], ...]
+    colour: Rgb
+
+
+@dataclass(frozen=True, slots=True)
 class SignIcon:
     """The sign of a meaning, beside the words for it, in the same rhythm as on the board."""
 
@@ -152,7 +161,7 @@ class Button:
     id: str
     face: Panel
     labels: tuple[Label, ...]
-    drawing: Drawing | None = None
+    drawing: Drawing | Squares | None = None
 
     @property
     def box(self) -> Box:

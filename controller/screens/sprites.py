@@ -165,8 +165,12 @@ PIECES: Final[Mapping[str, tuple[Stroke, ...]]] = {
             ((0.3, 0.52), (0.37, 0.45), (0.46, 0.54), (0.63, 0.36), (0.7, 0.43), (0.46, 0.68)), Tone.LINE
         ),
     ),
+    "obstacle": (Tile(0.06, 0.14, Tone.LINE), Tile(0.1, 0.1), Tile(0.26, 0.08, Tone.SHADE)),
+    "bead": (Disc((0.5, 0.5), 0.27, Tone.LINE), Disc((0.5, 0.5), 0.15)),
     "disc": (Disc((0.5, 0.5), 0.5, Tone.LINE), Disc((0.5, 0.5), 0.43)),
     "square": (Tile(0.0, 0.1, Tone.LINE), Tile(0.06, 0.08)),
+    "tile": (Tile(0.0, 0.14, Tone.LINE), Tile(0.04, 0.12)),
+    "pad": (Tile(0.02, 0.14), Tile(0.07, 0.1, Tone.LINE)),
 }
 """The pieces of a board picture, by `Mark.shape`. A house, roof up, keeps within a circle: it is turned."""
 

@@ -4,21 +4,43 @@ from __future__ import annotations
 
 from typing import Any
 
+from controller.config import Config
+from controller.tables.cites import CitesTable
+from controller.tables.forma import FormaTable
 from controller.tables.massai import MassaiTable
 from controller.tables.masterplan import MasterplanTable
 from controller.tables.table import GameTable, NoSuchPlace
+from controller.tiles import NO_TILES, Tiles, load
 from hardware.ports import Grid
 
-TABLES: tuple[type[GameTable[Any]], ...] = (MasterplanTable, MassaiTable)
+TABLES: tuple[type[GameTable[Any]], ...] = (MasterplanTable, FormaTable, MassaiTable, CitesTable)
+
+KINDS = frozenset(kind for table in TABLES for kind in table.pieces)
+"""Every kind of piece that a tag may stand for."""
 
 
-def tables_for(grid: Grid, cell_sites: int) -> dict[str, GameTable[Any]]:
-    """The games that a table of this grid has room for, by name. Raises `NoSuchPlace` if there is none."""
+def tiles_for(config: Config) -> Tiles:
+    """What is known of the tags at a table: what its tile file says, or that simulated pieces have their own
+    kind on their tags. Raises `ConfigError`."""
+    if config.tiles.path is not None:
+        return load(config.tiles.path, KINDS)
+    if config.board.kind == "simulated":
+        return Tiles({kind: kind for kind in KINDS})
+    return NO_TILES
+
+
+def tables_for(
+    grid: Grid, cell_sites: int, pads: int = 0, tiles: Tiles = NO_TILES
+) -> dict[str, GameTable[Any]]:
+    """The games that a table of this grid, with so many tag readers beside it, has room for, by name.
+
+    Raises `NoSuchPlace` if there is none.
+    """
     tables: dict[str, GameTable[Any]] = {}
     reasons = []
     for kind in TABLES:
         try:
-            tables[kind.game.name] = kind(grid, cell_sites)
+            tables[kind.game.name] = kind(grid, cell_sites, pads).knowing(tiles)
         except NoSuchPlace as error:
             reasons.append(str(error))
     if not tables:

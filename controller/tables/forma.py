@@ -32,13 +32,16 @@ OBSTACLE, TOWER = "obstacle", "tower white"
 NEAR = 2
 """Squares so far apart, in steps from side to side, may belong to one element that does not lie flat."""
 
+MOST_JOINED = 2 * LARGEST
+"""So many new squares that are joined may be elements set quickly; more are a disturbed board."""
+
 
 class FormaTable(GameTable[FormaAction]):
     """See `GameTable`. Places are cells, `c3`."""
 
     game = Forma()
     title = "Forma"
-    summary = "Two or four players: fill the board with elements, enclose cells, build bridges."
+    summary = "Two or four players: place elements, enclose cells, build bridges."
     options = (
         Option("players", "Players", ((2, "two, two colours each"), (4, "four"))),
         Option("contact", "Obstacles", (("corner", "never touch"), ("side", "may meet at corners"))),
@@ -112,7 +115,8 @@ class FormaTable(GameTable[FormaAction]):
             return []
         own = f"element {position.turn}"
         cells &= ~sum(cell for cell in each(cells) if self._read_as(cell, kinds) not in (None, own))
-        return list(map(Place, elements_on(cells, position.side.reserve)))
+        whole = [part for part in parts(cells, 1) if part.bit_count() <= MOST_JOINED]
+        return [Place(element) for part in whole for element in elements_on(part, position.side.reserve)]
 
     def _read_as(self, cell: Cells, kinds: Mapping[int, str]) -> str | None:
         """The kind of piece that a sensor has read on a cell."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from engines.forma_board import BOARD, FITTER, Counts, beside
 from engines.grid import Cells, each
@@ -22,7 +23,7 @@ def elements_on(cells: Cells, reserve: Counts) -> Iterator[Cells]:
             code = FITTER.code_of(shape)
             if code is not None and reserve[code]:
                 yield shape
-        shapes = {shape | cell for shape in shapes for cell in each(beside(shape) & cells)}
+        shapes = {shape | cell for shape in shapes for cell in each(beside(shape) & cells & ~shape)}
 
 
 def parts(cells: Cells, reach: int) -> list[Cells]:
@@ -49,6 +50,7 @@ def code_on(cells: Cells) -> str | None:
     return None if code is None else CODES[code]
 
 
+@cache
 def squares(code: str) -> tuple[Square, ...]:
     """An element's squares as columns and rows from 0, as wide as it can lie: for a small drawing."""
     return tuple(sorted(max(FAMILIES[code], key=lambda shape: (max(x for x, _ in shape), sorted(shape)))))

@@ -103,9 +103,9 @@ def sentence(refusal: str, position: FormaPosition) -> str:
 
 
 def sheet(position: FormaPosition) -> tuple[str, ...]:
-    """What each player won, and what the elements that are left cost."""
+    """What each player has lost, and for which elements."""
     return tuple(
-        f"{NAMES[player]}: {side.points}, {_losses(side.loss, side.reserve, side.withdrawn)}"
+        f"{NAMES[player]} {_losses(side.loss, side.reserve, side.withdrawn)}"
         for player, side in zip(position.players, position.sides, strict=True)
     )
 
@@ -113,5 +113,5 @@ def sheet(position: FormaPosition) -> tuple[str, ...]:
 def _losses(loss: int, reserve: Counts, withdrawn: Counts) -> str:
     """The elements that cost squares: those left, and those withdrawn."""
     left = [("left", listed(reserve)), ("withdrawn", listed(withdrawn))]
-    named = ", ".join(f"{what} {' '.join(codes)}" for what, codes in left if codes)
-    return f"less {loss}: {named}" if loss else "nothing left"
+    named = ", ".join(f"{' '.join(codes)} {what}" for what, codes in left if codes)
+    return f"−{loss}: {named}" if loss else "loses nothing"

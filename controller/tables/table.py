@@ -10,11 +10,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
+from controller.tiles import Tiles
+from controller.tracker import adjacent
 from controller.view import BoardView, Choice, Lit, Meaning, Task
 from engines.game import Action, Game, Json, Position
-from hardware.ports import Grid
+from hardware.ports import Grid, sites_in
 
 A = TypeVar("A", bound=Action)
 
@@ -60,7 +62,7 @@ class Selection:
     An item with the id `cell-3,4` is a cell of the board picture (column and row from 0), the others are
     buttons. With `is_secret` the screen is covered until `seat` asks to see it. Without a `button` that
     begins it, the choice is due: play does not go on before it is made. Of several secret choices that are
-    due, each seat may make its own first.
+    due, each seat may make its own first. `has_board` says whether the board picture stands beside the items.
     """
 
     id: str
@@ -71,7 +73,16 @@ class Selection:
     most: int
     is_secret: bool = False
     button: Choice | None = None
+    has_board: bool = True
 
+    @property
+    def is_at_the_table(self) -> bool:
+        """Whether the choice is due before everybody's eyes."""
+        return self.button is None and not self.is_secret
+
+
+UNKNOWN_TAG = "unknown tag"
+"""How the kind of a piece begins whose tag the tile file does not know."""
 
 NO_KINDS: Mapping[int, str] = MappingProxyType({})
 """No sensor of the table reads which piece it sees."""
@@ -98,6 +109,10 @@ class GameTable(ABC, Generic[A]):
         self.cell_sites = cell_sites
         self.pads = pads
 
+    def knowing(self, tiles: Tiles) -> Self:
+        """The same table for players whose set of pieces differs from the usual one, if it matters."""
+        return self
+
     def header(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The header of a game with these options, as the rule page gives it."""
         return {"game": self.game.name, "options": dict(options)}
@@ -123,6 +138,11 @@ class GameTable(ABC, Generic[A]):
     def kind(self, position: Position[A], site: int) -> str:
         """The kind of piece that stands on a closed site, as `Hand.kind` names it."""
 
+    def brings(self, before: Position[A], after: Position[A], site: int) -> str:
+        """The kind of piece that is to be set on a site after an action: where pieces that are alike may
+        stand on several sites, `kind` does not tell which of them is new."""
+        return self.kind(after, site)
+
     def exchanged(self, before: Position[A], after: Position[A]) -> int:
         """The sites that are closed in both positions, but by another piece."""
         return 0
@@ -142,6 +162,25 @@ class GameTable(ABC, Generic[A]):
     def actor(self, position: Position[A], action: A) -> str | None:
         """Who makes a legal action: whose turn it is, unless the game has actions that end another's turn."""
         return position.turn
+
+    def has_large_pieces(self, position: Position[A]) -> bool:
+        """Whether a piece that is set down now may cover several sites, which close soon after one
+        another."""
+        return False
+
+    def may_be_one_piece(self, position: Position[A], one: int, other: int) -> bool:
+        """Whether one piece that is set down now, straight or crookedly, may close both of these sites."""
+        return adjacent(self.grid, one, other)
+
+    def is_order_free(self, position: Position[A]) -> bool:
+        """Whether the actions that may follow here come to the same in any order, and none makes room for
+        another."""
+        return False
+
+    def doubt(self, position: Position[A], actions: Sequence[A]) -> str:
+        """Why a board that can mean only these actions may have been meant otherwise; then people are asked.
+        Nothing where it is certain."""
+        return ""
 
     @abstractmethod
     def touched(self, position: Position[A], action: A) -> int:
@@ -165,17 +204,34 @@ class GameTable(ABC, Generic[A]):
         return None
 
     def reminders(self, before: Position[A], after: Position[A]) -> tuple[Task, ...]:
-        """What is to be done after an action that no sensor can tell: markers on what was closed before."""
+        """What is to be done after an action, or after one was taken back, that no sensor can tell: markers
+        on what was closed before."""
         return ()
 
     most_changes = 10
     """So many sites may differ before the board is held to be disturbed, not played on."""
 
-    takes_back_by_hand = True
-    """Whether putting pieces back as they were takes actions back. Not where what is touched is played."""
+    reminds_for_ms: int | None = None
+    """So long the table shows its `reminders`; `None`: until somebody says that it is done, or acts."""
+
+    is_played_on_board = True
+    """Whether an action may be one that the sensors of the board see: then a piece may be pointed out to
+    them."""
+
+    needs_readers = False
+    """Whether the game waits while the tag readers are away."""
+
+    def takes_back_by_hand(self, position: Position[A]) -> bool:
+        """Whether putting pieces back as they were takes actions back, also where people are strict
+        (`play.touch`). Not where what is touched is played."""
+        return True
 
     def is_taken_back_by_hand(self, action: A) -> bool:
         """Whether putting pieces back as they were takes this action back, where that is so at all."""
+        return True
+
+    def may_return(self, now: Position[A], then: Position[A]) -> bool:
+        """Whether a board that is as it was in an earlier position takes the game back to that."""
         return True
 
     @abstractmethod
@@ -190,13 +246,62 @@ class GameTable(ABC, Generic[A]):
     def piece(self, position: Position[A], site: int) -> str:
         """The piece that stands on a site, in words (`the white house`)."""
 
+    def asks_for(self, before: Position[A], after: Position[A], site: int) -> tuple[str, str]:
+        """The words that ask for the piece that `brings` tells, and with what they end if only that differs
+        from what they are for other pieces."""
+        place = self.place(site)
+        return f"Put {self.piece(after, site)} on {place}", place
+
+    def taken_off(self, before: Position[A], site: int) -> str:
+        """A piece that an action takes off the board, in words; `before` is the position before it."""
+        return self.piece(before, site)
+
     @abstractmethod
     def objection(self, position: Position[A], site: int) -> str:
         """Why a piece set down on a site fits no rule, as a sentence."""
 
+    def call(self, kind: str) -> str:
+        """A piece that was read, in words: `house white` is the white house."""
+        if kind.startswith(UNKNOWN_TAG):
+            return f"the piece with the {kind}"
+        return " ".join(("the", *reversed(kind.split())))
+
+    def misfit(self, position: Position[A], site: int, kind: str) -> str:
+        """Why a piece that was read does not belong on a site, as a sentence.
+
+        Nothing where it may be played there as soon as the rest of the board is right.
+        """
+        if kind.startswith(UNKNOWN_TAG):
+            return "The tile file does not know this tag."
+        if self.closed(position) >> site & 1:
+            return self._belongs_there(self.kind(position, site))
+        owner = kind.rsplit(maxsplit=1)[-1]
+        if owner in position.players and position.turn not in (owner, None):
+            return f"It is {self.name(str(position.turn))}'s turn."
+        ways = self.readings(position, 0, 1 << site)
+        wanted = next((hand.kind for way in ways for hand in self.hands(position, way)), kind)
+        return self.objection(position, site) if wanted == kind else self._belongs_there(wanted)
+
+    def _belongs_there(self, kind: str) -> str:
+        right = self.call(kind)
+        return f"{right[:1].upper()}{right[1:]} belongs there."
+
+    def groups(self, position: Position[A], sites: int) -> Sequence[int]:
+        """Sites that are not as the position says, parted into what may be one piece each: the table speaks
+        of them so."""
+        return [1 << site for site in sites_in(sites)]
+
+    def objection_to(self, position: Position[A], sites: int) -> str:
+        """Why what was set down on one of the `groups` fits no rule, as a sentence."""
+        return self.objection(position, sites_in(sites)[0])
+
     @abstractmethod
     def place(self, site: int) -> str:
         """A site in words (`d4 north-east`)."""
+
+    def places(self, sites: int) -> str:
+        """Several sites in words."""
+        return " ".join(self.place(site) for site in sites_in(sites))
 
     def spot(self, site: int) -> str:
         """What tells a site from the others of its cell, short enough for a small button (`NE`)."""
@@ -210,9 +315,26 @@ class GameTable(ABC, Generic[A]):
     def say(self, action: A) -> str:
         """An action in words."""
 
+    def say_all(self, actions: Sequence[A]) -> str:
+        """Several actions that were made at once, in words."""
+        return ", then ".join(map(self.say, actions))
+
     @abstractmethod
     def tell(self, events: Sequence[Json]) -> str:
         """What an action brought, in words (`Park e5: white 2, yellow 1`), or nothing."""
+
+    def warn(self, events: Sequence[Json]) -> str:
+        """What an action did against good play although the rules let it stand, as a sentence; or nothing."""
+        return ""
+
+    def put_away(self, events: Sequence[Json]) -> tuple[str, ...]:
+        """Where the pieces go that an action takes off the board, line by line."""
+        return ()
+
+    def rounds(self, position: Position[A], events: Sequence[Json]) -> tuple[str, ...]:
+        """The score sheet from all events of a game so far, a line for each round; nothing where a game has
+        no rounds."""
+        return ()
 
     @abstractmethod
     def name(self, player: str) -> str:
@@ -229,6 +351,10 @@ class GameTable(ABC, Generic[A]):
     @abstractmethod
     def marks(self, position: Position[A]) -> BoardView:
         """The board picture with its pieces, without signs."""
+
+    def picture(self, position: Position[A], actions: Sequence[A]) -> BoardView:
+        """The board picture, `marks`, with what only the actions tell that led to the position."""
+        return self.marks(position)
 
     @abstractmethod
     def corner(self, site: int) -> tuple[float, float, float]:

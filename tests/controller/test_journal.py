@@ -349,7 +349,7 @@ def test_a_newer_journal_is_refused_and_left_as_it_is(path: Path) -> None:
     newer.close()
     before = path.read_bytes()
     with pytest.raises(
-        JournalNewer, match=r"is of version 99, this Tablier knows up to 1.*Install the newer"
+        JournalNewer, match=r"is of version 99, this Tablier knows up to 2.*Install the newer"
     ):
         Journal.open(path)
     assert path.read_bytes() == before
@@ -362,7 +362,7 @@ def test_an_older_journal_is_carried_over(path: Path, monkeypatch: pytest.Monkey
     with Journal.open(path) as journal:
         assert journal.actions(game) == ["a"]
     changed = sqlite3.connect(path)
-    assert changed.execute("PRAGMA user_version").fetchone() == (2,)
+    assert changed.execute("PRAGMA user_version").fetchone() == (3,)
     assert changed.execute("SELECT place FROM game").fetchall() == [(None,)]
     changed.close()
 

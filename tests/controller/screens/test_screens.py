@@ -193,7 +193,7 @@ def test_the_board_takes_the_larger_part(name: str, size: tuple[int, int]) -> No
     (board,) = (item for item in picture.items if isinstance(item, BoardBox))
     place = geometry(board)
     columns, rows = board.board.columns, board.board.rows
-    assert place.cell * max(columns, rows) > 0.85 * size[1]
+    assert (place.cell + 1) * max(columns, rows) > 0.85 * size[1]  # a cell is of whole pixels
     assert board.box.w > size[0] / 2
     assert board.box.holds(place.box(0, 0, 1))
     assert board.box.holds(place.box(columns - 1, rows - 1, 1))

@@ -1,0 +1,174 @@
+"""The move clock: whose time passes, what is left, and what outlives a pause, a takeback and the plug."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from controller.clock import NO_CLOCK, Clock
+from controller.config import load
+from controller.journal import Journal, Used
+from controller.player import Player
+from controller.rig import Rig
+from controller.screens import texts
+
+GAME = Clock("game", 60_000)
+MOVE = Clock("move", 60_000)
+
+
+def test_without_a_clock_nothing_is_shown_and_nothing_is_due() -> None:
+    clock = NO_CLOCK.turned("white", 5_000)
+    assert (clock.face("white"), clock.is_up("white"), clock.next_ms()) == ("", False, None)
+
+
+def test_the_time_of_one_player_passes_and_the_others_stands() -> None:
+    clock = GAME.turned("white", 1_000).told(11_000)
+    assert (clock.left_ms("white"), clock.left_ms("yellow")) == (50_000, 60_000)
+    turned = clock.turned("yellow", 21_000).told(26_000)
+    assert (turned.left_ms("white"), turned.left_ms("yellow")) == (40_000, 55_000)
+    assert turned.used_ms == {"white": 20_000}
+
+
+def test_nobodys_time_passes_while_the_clock_stands() -> None:
+    standing = GAME.turned("white", 1_000).turned(None, 11_000)
+    assert standing.told(900_000).left_ms("white") == 50_000
+    assert standing.next_ms() is None
+    assert standing.turned("white", 900_000).told(901_000).left_ms("white") == 49_000
+
+
+def test_each_action_has_its_time_anew_and_a_game_has_not() -> None:
+    moved = MOVE.turned("white", 0).moved("white", 30_000).told(31_000)
+    assert moved.left_ms("white") == 59_000
+    assert GAME.turned("white", 0).moved("white", 30_000).told(31_000).left_ms("white") == 29_000
+
+
+@pytest.mark.parametrize(
+    ("used_ms", "face"),
+    [
+        (0, "1:00"),
+        (1, "1:00"),
+        (999, "1:00"),
+        (1_000, "0:59"),
+        (59_001, "0:01"),
+        (60_000, "0:00"),
+        (60_999, "0:00"),
+        (61_000, "-0:01"),
+        (125_000, "-1:05"),
+    ],
+)
+def test_minutes_and_seconds_are_shown_until_the_last_second_is_over(used_ms: int, face: str) -> None:
+    assert GAME.turned("white", 0).told(used_ms).face("white") == face
+
+
+def test_a_long_time_is_shown_in_minutes() -> None:
+    assert Clock("game", 5_400_000).face("white") == "90:00"
+
+
+def test_a_clock_for_each_action_shows_the_mover_only() -> None:
+    clock = MOVE.turned("white", 0)
+    assert (clock.face("white"), clock.face("yellow")) == ("1:00", "")
+    assert (GAME.face("white"), GAME.face("yellow")) == ("1:00", "1:00")
+
+
+def test_time_is_up_when_nothing_is_left() -> None:
+    clock = GAME.turned("white", 0)
+    assert not clock.told(59_999).is_up("white")
+    assert clock.told(60_000).is_up("white")
+    assert not clock.told(60_000).is_up("yellow")
+
+
+def test_what_is_shown_changes_at_every_next_moment_and_at_no_other() -> None:
+    clock = replace(GAME, allowed_ms=3_300).turned("white", 700)
+    faces = []
+    for _ in range(6):
+        at_ms = clock.next_ms()
+        assert at_ms is not None
+        assert clock.told(at_ms - 1).face("white") == clock.face("white")
+        clock = clock.told(at_ms)
+        faces.append((at_ms, clock.face("white")))
+    assert faces == [
+        (1_000, "0:03"), (2_000, "0:02"), (3_000, "0:01"), (4_000, "0:00"), (5_000, "-0:01"), (6_000, "-0:02")
+    ]  # fmt: skip
+
+
+def test_an_event_of_the_past_gives_no_time_back() -> None:
+    assert GAME.turned("white", 5_000).turned("yellow", 4_000).used_ms == {"white": 0}
+
+
+def test_used_time_is_kept_with_its_game_in_the_journal() -> None:
+    with Journal.open(None) as journal:
+        one, other = (journal.start_game({"game": "masterplan"}, 0) for _ in range(2))
+        journal.apply([Used({"white": 3_000, "yellow": 1_000})], 0, one)
+        journal.apply([Used({"white": 7_000})], 0, one)
+        assert journal.used_ms(one) == {"white": 7_000, "yellow": 1_000}
+        assert journal.used_ms(other) == {}
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    settings = [("play.clock", '"game"'), ("play.clock_s", "100")]
+    rig = Rig(load(None, settings), tmp_path / "journal.sqlite")
+    rig.power_on()
+    rig.run_for(50)
+    return rig
+
+
+def faces(rig: Rig) -> dict[str, str]:
+    return {score.player: score.clock for score in rig.running.shown.view.scores}
+
+
+def test_every_unfinished_game_has_its_own_times(rig: Rig) -> None:
+    player = Player(rig)
+    player.choose_game("masterplan", {})
+    rig.run_for(20_000)
+    player.play("house d4 ne")
+    player.touch("#pause")
+    player.lift(rig.running.session.current.closed)
+    player.touch("#leave")
+    player.choose_game("masterplan", {})
+    rig.run_for(5_000)
+    assert faces(rig) == {"white": "1:35", "yellow": "1:40"}
+    player.touch("#pause")
+    player.touch("#leave")
+    rig.run_for(30_000)
+    player.touch("#resume-1")
+    rig.run_for(1_000)
+    assert faces(rig) == {"white": "1:20", "yellow": "1:39"}
+    rig.close()
+
+
+def test_what_a_pause_ends_is_stored_at_once(rig: Rig) -> None:
+    player = Player(rig)
+    player.choose_game("masterplan", {})
+    rig.run_for(30_000)
+    player.touch("#pause")
+    rig.run_for(100)
+    rig.power_cut()
+    rig.power_on()
+    rig.run_for(1_500)
+    assert faces(rig)["white"] == "1:09"
+    rig.close()
+
+
+def test_the_screen_tells_a_time_that_is_up_in_words_and_colour(rig: Rig) -> None:
+    player = Player(rig)
+    player.choose_game("masterplan", {})
+    rig.run_for(101_000)
+    picture = rig.running.shown.picture
+    assert "Time is up for White." in texts(picture)
+    (score, _) = rig.running.shown.view.scores
+    assert (score.is_late, score.clock) == (True, "-0:01")
+    rig.close()
+
+
+def test_an_idle_clock_wakes_the_table_once_a_second(rig: Rig) -> None:
+    Player(rig).choose_game("masterplan", {})
+    rig.run_for(1_000)
+    told = {rig.running.session.clock.told_ms}
+    for _ in range(100):
+        rig.run_for(100)
+        told.add(rig.running.session.clock.told_ms)
+    assert len(told) == 11
+    rig.close()
