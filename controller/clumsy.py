@@ -60,11 +60,11 @@ class Clumsy(Player):
         self.meant.append(text)
         super().play(text)
 
-    def put(self, sites: int, kind: str) -> None:
+    def put(self, sites: int, kind: str, label: str = "") -> None:
         """Set a piece down, by some way round."""
         places = sites_in(sites)
         if len(places) != 1 or places[0] >= self._rig.table.grid.size:
-            super().put(sites, kind)
+            super().put(sites, kind, label)
             return
         ways = (self._straight, self._straight, self._slid, self._crooked, self._lifted_again)
         self._random.choice(ways)(places[0], kind)

@@ -17,6 +17,9 @@ ONE_PIECE_MS = 80
 TOGETHER_MS = 50
 """Nobody knows which of two pieces was first that moved within this time."""
 
+MOST_WAYS = 64
+"""So many ways by large pieces are looked at, at the most, after each first one."""
+
 LONG_AGO = -1_000
 """Before anything that was seen."""
 
@@ -125,10 +128,12 @@ class _Search:
         """Search from the play's position."""
         play = self._play
         is_begun = self._order is Order.ENDED_LATE and bool(play.plies)
+        is_large = play.table.has_large_pieces(play.position)
         turn = _Turn(play.plies[-1].actor if is_begun else None, LONG_AGO, LONG_AGO, LONG_AGO)
         for at_ms, action in self._ways(play.position, self._board.differing(play)):
-            # After each first action two ways on are enough: then it is known that there are several.
-            self._enough = len(self.reached[0]) + 2
+            # After each first action two ways on are enough: then it is known that there are several. Of ways
+            # by large pieces those by the fewest are sought, and these may come last.
+            self._enough = len(self.reached[0]) + (MOST_WAYS if is_large else 2)
             self._try(play.position, action, (), self._next(turn, play.position, action, at_ms))
 
     def _next(self, turn: _Turn, position: Position[Any], action: Action, at_ms: int) -> _Turn:

@@ -21,7 +21,6 @@ class TestHands:
             ("lift e5", "there is no piece on @13,13"),
             ("slide e5 e6", "there is no piece on @13,13"),
             ("slide d4.ne d4.ne over 10", ""),
-            ("unplug rfid", "this table has no rfid"),
             ("plug board", "the board is not unplugged"),
         ],
     )

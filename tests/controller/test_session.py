@@ -49,7 +49,7 @@ class TestDevicesThatGoAway:
 
     def test_a_game_may_be_given_up_while_a_device_is_away(self, table: AtTheTable) -> None:
         table.lose("board")
-        table.touch("end")
+        table.touch("end", "give-up")
         assert table.phase == "paused"
         table.find("board")
         assert table.phase == "menu"
@@ -150,7 +150,7 @@ def do_something(table: AtTheTable, dice: random.Random) -> None:
     elif doing < 0.7 and table.pieces:
         table.move(1 << dice.choice(table.pieces))
     elif doing < 0.8:
-        buttons = sorted(set(table.buttons) - {"end", "new", "back"})
+        buttons = sorted(set(table.buttons) - {"end", "leave", "new", "back"})
         table.touch(dice.choice([*buttons, "cell-3,3"]))
     elif doing < 0.84:
         (table.lose if dice.random() < 0.5 else table.find)(dice.choice(["board", "lights"]))

@@ -53,7 +53,7 @@ def test_a_paused_table_waits() -> None:
     table.touch("pause")
     assert table.view.heading == "The game waits"
     assert table.view.ask == ("Touch Go on when you are ready",)
-    assert {choice.id for choice in table.view.controls} == {"resume", "end"}
+    assert {choice.id for choice in table.view.controls} == {"resume", "leave", "end"}
 
 
 def test_whose_turn_it_is_and_what_to_do(table: AtTheTable) -> None:

@@ -246,7 +246,7 @@ class TestPausing:
 
     def test_a_game_may_be_given_up(self, table: AtTheTable) -> None:
         table.play("d4.ne")
-        table.touch("pause", "end")
+        table.touch("pause", "end", "give-up")
         assert table.phase == "menu"
         finish = table.stored[-1]
         assert isinstance(finish, journal.Finish)

@@ -84,10 +84,10 @@ class TestPlaces:
     )
     def test_a_table_that_is_too_small_is_refused(self, grid: Grid, cell_sites: int, wanted: str) -> None:
         text = f"Masterplan needs {wanted}; the table has {grid.columns} × {grid.rows}."
-        for make in (MasterplanTable, tables_for):
-            with pytest.raises(NoSuchPlace) as refused:
-                make(grid, cell_sites)
-            assert str(refused.value) == text
+        with pytest.raises(NoSuchPlace) as refused:
+            MasterplanTable(grid, cell_sites)
+        assert str(refused.value) == text
+        assert "masterplan" not in tables_for(grid, cell_sites)
 
 
 class TestPositionsOnTheBoard:
