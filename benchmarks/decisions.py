@@ -89,7 +89,7 @@ def session_at(play: Play, board: Board) -> Session:
         SETTLE_MS,
         phase=Phase.PLAYING,
         play=play,
-        judged=play.closed,
+        judged=(play.closed, ()),
         is_seen=True,
         is_dark=not board.is_seen,
     )

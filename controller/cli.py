@@ -87,8 +87,14 @@ def play(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None
 
 
 @main.command()
-@click.argument("files", nargs=-1, required=True, type=FILE)
+@click.argument("files", nargs=-1, type=FILE)
 @config_option
+@click.option(
+    "--clumsy",
+    type=(click.IntRange(min=0), str),
+    metavar="SEED GAME",
+    help="Instead of files: a whole random game by a clumsy person.",
+)
 @click.option("--real-time", is_flag=True, help="On the wall clock instead of a virtual one.")
 @click.option("--firmware", is_flag=True, help="With the real firmware, run by MicroPython.")
 @click.option("--trace", type=FILE, help="Write the sensor frames there.")
@@ -97,6 +103,7 @@ def script(
     context: click.Context,
     files: tuple[Path, ...],
     config_file: Path | None,
+    clumsy: tuple[int, str] | None,
     real_time: bool,
     firmware: bool,
     trace: Path | None,
@@ -108,6 +115,10 @@ def script(
     config = _load(config_file)
     from controller import script_command
 
+    if clumsy is not None:
+        context.exit(script_command.run_clumsily(*clumsy, config, sys.stdout, firmware=firmware))
+    if not files:
+        raise click.UsageError("name one or more script files, or --clumsy SEED GAME")
     status = script_command.run(
         files, config, sys.stdout, real_time=real_time, firmware=firmware, trace=trace
     )

@@ -7,18 +7,20 @@ understood it, and nothing else. From one seed the same blunders are made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from controller.person import Refused
+from controller.play import Play
 from controller.player import Player
 from controller.reading import read
 from controller.rig import Rig
 from controller.search import Board
 from controller.tables.table import Selection
 from controller.view import Phase
-from engines.game import Action, RuleError
+from engines.game import Action, Position, RuleError
 from hardware.ports import sites_in
 
 MOST_TRIES = 400
@@ -30,16 +32,16 @@ SHORT_MS, LONG_MS = 40, 1_800
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A game played clumsily: the actions that were meant, those in the journal, and how it ended."""
+    """A game played clumsily: the actions that were meant, those in the journal, and how it ended.
+
+    `is_right` says whether the table played what was meant, by all that the rules make of it: where pieces of a
+    set-up may be set in any order, the journal may hold them in another.
+    """
 
     meant: tuple[str, ...]
     kept: tuple[str, ...]
     outcome: str
-
-    @property
-    def is_right(self) -> bool:
-        """Whether the journal holds what was meant, action by action."""
-        return self.meant == self.kept
+    is_right: bool
 
 
 class Clumsy(Player):
@@ -183,8 +185,14 @@ def play_clumsily(rig: Rig, name: str, random: Random, options: Mapping[str, str
         outcome = play.position.outcome()
         if outcome is not None:
             kept = rig.journal.actions(rig.journal.games()[-1].id)
-            return Report(tuple(clumsy.meant), tuple(kept), outcome.winner or "draw")
+            is_right = sorted(kept) == sorted(clumsy.meant) and _end_of(play, clumsy.meant) == play.position
+            return Report(tuple(clumsy.meant), tuple(kept), outcome.winner or "draw", is_right)
         clumsy.play(str(_any_action(rig, random)))
+
+
+def _end_of(play: Play, actions: Sequence[str]) -> Position[Any]:
+    """The position to which the engine alone comes by these actions."""
+    return Play.resume(play.table, play.header, actions).position
 
 
 def _any_action(rig: Rig, random: Random) -> Action:

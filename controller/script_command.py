@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import TextIO
 
+from controller.clumsy import play_clumsily
 from controller.config import Config
+from controller.expectations import START_MS
+from controller.person import Refused
 from controller.rig import Rig
 from controller.script import Script, ScriptError, load
 from controller.script_runner import run as run_script
@@ -50,6 +55,34 @@ def run(
     if unreadable:
         return UNREADABLE
     return FAILED if failed else HELD
+
+
+def run_clumsily(seed: int, name: str, config: Config, out: TextIO, *, firmware: bool = False) -> int:
+    """Play a whole random game by a clumsy person. Gives the exit status, like `run`."""
+    with tempfile.TemporaryDirectory(prefix="tablier-") as folder:
+        try:
+            rig = _rig(firmware, False, None, config, Path(folder) / "journal.sqlite")
+        except DeviceError as error:
+            print(f"Error: {error}", file=out)
+            return UNREADABLE
+        try:
+            rig.power_on()
+            rig.run_for(START_MS)
+            tables = rig.running.session.tables
+            if name not in tables:
+                print(f"Error: this table has no {name}; it has {', '.join(tables)}", file=out)
+                return UNREADABLE
+            report = play_clumsily(rig, name, Random(seed), {})  # noqa: S311 - a game to be repeated
+            how = f"{len(report.meant)} actions, {report.outcome}"
+            said = how if report.is_right else f"{how}, but the table played {', '.join(report.kept)}"
+            is_right = report.is_right
+        except Refused as reason:
+            said, is_right = str(reason), False
+        finally:
+            rig.close()
+    print(f"{name}, clumsily by seed {seed}: {said}", file=out)
+    print(f"{int(is_right)} passed, {int(not is_right)} failed", file=out)
+    return HELD if is_right else FAILED
 
 
 def _load_all(files: Sequence[Path], out: TextIO) -> tuple[list[Script], bool]:
