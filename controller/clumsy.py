@@ -34,8 +34,8 @@ SHORT_MS, LONG_MS = 40, 1_800
 class Report:
     """A game played clumsily: the actions that were meant, those in the journal, and how it ended.
 
-    `is_right` says whether the table played what was meant, by all that the rules make of it: where pieces of a
-    set-up may be set in any order, the journal may hold them in another.
+    `is_right` says whether the table played what was meant, by all that the rules make of it: where pieces of
+    a set-up may be set in any order, the journal may hold them in another.
     """
 
     meant: tuple[str, ...]
