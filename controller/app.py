@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import signal
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -12,14 +13,17 @@ from dataclasses import dataclass
 from controller.config import Config
 from controller.daemon import Daemon, started
 from controller.display import Display, NoDisplay, ScreenDisplay
+from controller.enrol import Readers
 from controller.journal import Journal
+from controller.session import READERS
 from controller.supervisor import notify
 from controller.table_window import TableWindow
 from hardware.lights import DimmedLights, NeoPixelLights
-from hardware.ports import Closed, Device, DeviceEvent, Lights, Polled
+from hardware.ports import Closed, Device, DeviceError, DeviceEvent, Lights, Polled
 from hardware.serial_board import SerialBoard
 from hardware.simulated_board import SimulatedBoard
-from hardware.simulated_table import SimulatedTable
+from hardware.simulated_pads import SimulatedPads
+from hardware.simulated_table import Piece, SimulatedTable
 from hardware.touchscreen import Touchscreen
 
 POLL_MS = 20
@@ -49,11 +53,16 @@ def wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def sleep_ms(for_ms: int) -> None:
+    """Wait on the host's clock."""
+    time.sleep(for_ms / 1000)
+
+
 def run(config: Config) -> None:
     """Run the table until its window is closed or the program is told to end.
 
-    Raises `JournalError`, `NoSuchPlace` or `DeviceError` where the table cannot begin at all; what goes wrong
-    later is told on the screen.
+    Raises `JournalError`, `NoSuchPlace`, `ConfigError` or `DeviceError` where the table cannot begin at all;
+    what goes wrong later is told on the screen.
     """
     with ExitStack() as stack:
         journal = stack.enter_context(Journal.open(config.journal.file))
@@ -107,9 +116,11 @@ def choose_devices(config: Config) -> Devices:
     if config.board.kind == "simulated":
         table = SimulatedTable(config.table.grid, config.simulation.seed)
         simulated = SimulatedBoard(config.board_spec, table)
-        window = TableWindow(config, table, simulated)
+        pads = SimulatedPads(config.pads, table if config.has_identity else None)
+        window = TableWindow(config, table, simulated, pads)
         lights = DimmedLights(simulated, config.lights.electrics)
-        return Devices((simulated, window), (simulated, window), lights, window, ("board",))
+        devices = (simulated, pads, window)
+        return Devices(devices, devices, lights, window, ("board", READERS))
     board = SerialBoard(config.board_spec, config.board.port, now_ms)
     touchscreen = Touchscreen(size, config.screen.rotation, fullscreen=config.screen.kind == "fullscreen")
     display = NoDisplay() if config.screen.kind == "none" else ScreenDisplay(touchscreen, size)
@@ -118,3 +129,26 @@ def choose_devices(config: Config) -> Devices:
         return Devices((board, strip, display), (display,), strip, display, ("board", "lights"))
     lights = DimmedLights(board, config.lights.electrics)
     return Devices((board, display), (display,), lights, display, ("board",))
+
+
+def choose_readers(config: Config) -> tuple[Readers, Callable[[str], None]]:
+    """The tag readers that the settings name, and hands that lay a piece on one, where those are simulated.
+
+    Raises `DeviceError` where there is no reader.
+    """
+    if not config.pads:
+        raise DeviceError(
+            "This table has no tag readers. A simulated one has those that table.pads says: "
+            'set that, and board.kind = "simulated".'
+        )
+    pads = SimulatedPads(config.pads)
+    laid: Counter[str] = Counter()
+
+    def lay(piece: str) -> None:
+        if pads.tile_on(0) is not None:
+            pads.lift(0)
+        laid[piece] += 1
+        label = f"{piece} {laid[piece]}" if laid[piece] > 1 else ""
+        pads.put(0, Piece(piece, (), label=label))
+
+    return pads, lay

@@ -14,6 +14,8 @@ import pygame
 from controller.screens.picture import Box
 from controller.screens.sprites import Disc, Paint, Polygon, Sprites, Stroke, Tile, Tone
 from controller.signs import PLAYERS, Rgb
+from controller.tables.cites_words import SET_COLOURS
+from engines.cites_blocks import BLOCKS
 
 _LINE: Final[Rgb] = (18, 20, 23)
 
@@ -56,10 +58,11 @@ _LOOKS: Final[Mapping[str, tuple[tuple[Stroke, ...], Paint]]] = {
 }
 """The pieces that belong to nobody. Duller than the lights, which must not be taken for them."""
 
-_BLOCK: Final[tuple[Stroke, ...]] = (Tile(0.04, 0.14, Tone.LINE), Tile(0.1, 0.1), Tile(0.24, 0.06, Tone.SHADE))
-
-_BLOCK_COLOURS: Final[Mapping[str, str]] = {"M": "red", "P": "blue", "H": "yellow", "T": "white", "D": "green"}
-"""The colours of the blocks of Cités Nouvelles, by the first letter of their names."""
+_BLOCK: Final[tuple[Stroke, ...]] = (
+    Tile(0.04, 0.14, Tone.LINE),
+    Tile(0.1, 0.1),
+    Tile(0.24, 0.06, Tone.SHADE),
+)
 
 TILES: Final = frozenset(_LOOKS)
 """The kinds that fill a cell; all others stand on a site."""
@@ -76,8 +79,8 @@ def look_of(kind: str) -> tuple[tuple[Stroke, ...], Paint]:
     """How a kind of piece is drawn; a disc of plain wood for one that is not known."""
     if kind in _LOOKS:
         return _LOOKS[kind]
-    if kind in BLOCKS:
-        main = PLAYERS[_BLOCK_COLOURS[kind[0]]]
+    if kind in BLOCKS or kind in SET_COLOURS:
+        main = PLAYERS[SET_COLOURS[kind[0]]]
         return _BLOCK, Paint(main, _darker(main), _LINE)
     word, _, player = kind.partition(" ")
     main = PLAYERS.get(player, _PLAIN)
