@@ -7,6 +7,7 @@ import queue
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -14,11 +15,15 @@ from dataclasses import dataclass
 from controller.config import Config
 from controller.daemon import Daemon, started
 from controller.display import Display, NoDisplay, ScreenDisplay
+from controller.enrol import Readers
 from controller.journal import Journal
+from controller.session import READERS
 from controller.supervisor import notify
 from hardware.lights import DimmedLights, NeoPixelLights
-from hardware.ports import Closed, Device, DeviceEvent, Lights, Polled
+from hardware.ports import Closed, Device, DeviceError, DeviceEvent, Lights, Polled
 from hardware.serial_board import SerialBoard
+from hardware.simulated_pads import SimulatedPads
+from hardware.simulated_table import Piece
 from hardware.touchscreen import Touchscreen
 
 POLL_MS = 20
@@ -59,11 +64,16 @@ def wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def sleep_ms(for_ms: int) -> None:
+    """Wait on the host's clock."""
+    time.sleep(for_ms / 1000)
+
+
 def run(config: Config) -> None:
     """Run the table until its window is closed or the program is told to end.
 
-    Raises `JournalError`, `NoSuchPlace` or `DeviceError` where the table cannot begin at all; what goes wrong
-    later is told on the screen.
+    Raises `JournalError`, `NoSuchPlace`, `ConfigError` or `DeviceError` where the table cannot begin at all;
+    what goes wrong later is told on the screen.
     """
     with ExitStack() as stack:
         journal = stack.enter_context(Journal.open(config.journal.file))
@@ -150,8 +160,33 @@ def _simulated_devices(config: Config) -> Devices:
 
     table = SimulatedTable(config.table.grid, config.simulation.seed)
     board = SimulatedBoard(config.board_spec, table)
+    pads = SimulatedPads(config.pads, table if config.has_identity else None)
     desktop = desktop_size() or LAPTOP
     config = fitted(config, desktop)
-    window = TableWindow(config, table, board, desktop)
+    window = TableWindow(config, table, board, pads, desktop)
     lights = DimmedLights(board, config.lights.electrics)
-    return Devices(config, (board, window), (board, window), lights, window, ("board",))
+    devices = (board, pads, window)
+    return Devices(config, devices, devices, lights, window, ("board", READERS))
+
+
+def choose_readers(config: Config) -> tuple[Readers, Callable[[str], None]]:
+    """The tag readers that the settings name, and hands that lay a piece on one, where those are simulated.
+
+    Raises `DeviceError` where there is no reader.
+    """
+    if not config.pads:
+        raise DeviceError(
+            "This table has no tag readers. A simulated one has those that table.pads says: "
+            'set that, and board.kind = "simulated".'
+        )
+    pads = SimulatedPads(config.pads)
+    laid: Counter[str] = Counter()
+
+    def lay(piece: str) -> None:
+        if pads.tile_on(0) is not None:
+            pads.lift(0)
+        laid[piece] += 1
+        label = f"{piece} {laid[piece]}" if laid[piece] > 1 else ""
+        pads.put(0, Piece(piece, (), label=label))
+
+    return pads, lay

@@ -82,7 +82,7 @@ def play(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None
             from controller import app
 
             app.run(config)
-    except (JournalError, NoSuchPlace, DeviceError) as error:
+    except (JournalError, NoSuchPlace, DeviceError, ConfigError) as error:
         raise Stop(str(error)) from error
 
 
@@ -123,6 +123,33 @@ def script(
         files, config, sys.stdout, real_time=real_time, firmware=firmware, trace=trace
     )
     context.exit(status)
+
+
+@main.command()
+@config_option
+@click.option("--out", type=FILE, help="The tile file, if not the one of the settings (tiles.file).")
+@click.option("--piece", metavar="KIND", help='Only pieces of one kind, such as "house white".')
+def enrol(config_file: Path | None, out: Path | None, piece: str | None) -> None:
+    """Write down which tag is which piece: lay them on a reader one by one, as you are asked.
+
+    Without --piece those are the blocks of Cités Nouvelles. Stop with Ctrl-C; the same command goes on where
+    you stopped. At the simulated table simulated hands do it.
+    """
+    config = _load(config_file)
+    from controller import app, enrol
+    from controller.tables import KINDS
+    from hardware.ports import DeviceError
+
+    file = out or config.tiles.path
+    if file is None:
+        raise Stop("Name the tile file with --out FILE, or in the settings (tiles.file).")
+    if piece is not None and piece not in KINDS:
+        raise Stop(f"--piece {piece}: expected one of {', '.join(sorted(KINDS))}")
+    try:
+        readers, lay = app.choose_readers(config)
+        enrol.run(readers, file, piece, sys.stdout, app.now_ms, app.sleep_ms, lay)
+    except (ConfigError, DeviceError) as error:
+        raise Stop(str(error)) from error
 
 
 @main.command()

@@ -27,16 +27,20 @@ def kind_for(session: Session, site: int) -> str:
         return table.pieces[0]
     position = _when_all_is_placed(table, session.play.position)
     return (
-        _that_stood(session.play, site)
+        _that_stood(session.play, site, session.asked)
         or _allowed(table, session.play.position, site)
         or _allowed(table, position, site)
         or _of_player(table, position.turn)
     )
 
 
-def _that_stood(play: Play, site: int) -> str:
+def _that_stood(play: Play, site: int, asked: int) -> str:
     """The kind of a piece that is missing on this site, or that an action has asked for there."""
-    return play.table.kind(play.position, site) if play.closed >> site & 1 else ""
+    if not play.closed >> site & 1:
+        return ""
+    if asked >> site & 1:
+        return play.table.brings(play.before, play.position, site)
+    return play.table.kind(play.position, site)
 
 
 def _allowed(table: GameTable[Any], position: At, site: int) -> str:

@@ -150,9 +150,10 @@ def _late_part(play: Play, board: Board) -> tuple[Reading, ...]:
     table, extra = play.table, board.superfluous(play)
     if not play.plies or not extra or play.closed & ~board.closed or not table.has_large_pieces(play.before):
         return ()
-    if any(board.since.get(site, 0) - board.acted_ms > LATE_MS for site in sites_in(extra)):
+    first = table.touched(play.before, play.plies[-1].action)
+    if not first or any(board.since.get(site, 0) - board.acted_ms > LATE_MS for site in sites_in(extra)):
         return ()
-    whole = extra | table.touched(play.before, play.plies[-1].action)
+    whole = first | extra
     ways = table.readings(play.before, 0, whole, board.kinds)
     return tuple(Reading(1, (way,)) for way in ways if table.touched(play.before, way) == whole)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from controller.config import Config
 from controller.daemon import Daemon, started
 from controller.journal import Journal
+from controller.session import READERS
 from hardware.board_protocol import BoardSpec
 from hardware.lock_step_board import LockStepBoard
 from hardware.ports import DeviceEvent, SensorFrame
@@ -69,12 +70,11 @@ class Rig:
         self.journal = Journal.open(self._journal_file)
         self.board = self._make_board(self.config.board_spec, self.table)
         self.lights = SimulatedLights(self.board, self.config.lights.electrics)
-        awaited = ["board", "rfid"] if self.pads.has_readers else ["board"]
+        awaited = ["board", READERS]
         self.daemon = started(self.config, self.journal, self.lights, awaited, self._wall_ms, self.tags)
         self.board.start(self._events.append)
         self.lights.start(self._events.append)
-        if self.pads.has_readers:
-            self.pads.start(self._events.append)
+        self.pads.start(self._events.append)
 
     def power_cut(self) -> None:
         """Kill the controller where it stands: nothing is flushed, what the journal's file holds stays."""

@@ -16,7 +16,7 @@ class Overlay:
     """What is printed on the sheet that lies on the table: `columns` by `rows` cells and their names.
 
     A cell is `cell` sites wide. `left` and `foot` tell where the first begins, in sites from the middle of
-    site 0.
+    site 0. `cells` are those that are printed, if not all; `labels` are texts with their middles, in cells.
     """
 
     columns: int
@@ -26,6 +26,8 @@ class Overlay:
     left: float
     foot: float
     cell: float
+    cells: frozenset[tuple[int, int]] | None = None
+    labels: tuple[tuple[float, float, str], ...] = ()
 
     def point(self, column: float, row: float) -> tuple[float, float]:
         """A point that is given in cells from the first one's corner, in sites from the middle of site 0."""
@@ -48,6 +50,8 @@ def overlay_of(table: GameTable[Any], position: Position[Any]) -> Overlay:
         left=-x / width - 0.5,
         foot=-y / width - 0.5,
         cell=1 / width,
+        cells=board.cells,
+        labels=tuple((mark.x, mark.y, mark.text) for mark in board.marks if mark.shape == "label"),
     )
 
 

@@ -29,6 +29,7 @@ def painted_ground(geometry: TableGeometry, size: tuple[int, int], overlay: Over
     _paint_wood(ground)
     _paint_field(ground, geometry, rim // 8)
     _paint_cells(ground, geometry, overlay)
+    _paint_labels(ground, geometry, overlay)
     _paint_holes(ground, geometry)
     _paint_names(ground, geometry, overlay, rim)
     return ground
@@ -47,10 +48,21 @@ def _paint_cells(ground: pygame.Surface, geometry: TableGeometry, overlay: Overl
     gap = max(round(overlay.cell * geometry.pitch / 30), 1)
     for column in range(overlay.columns):
         for row in range(overlay.rows):
+            if overlay.cells is not None and (column, row) not in overlay.cells:
+                continue
             left, top = geometry.point(*overlay.point(column, row + 1))
             right, foot = geometry.point(*overlay.point(column + 1, row))
             cell = pygame.Rect(round(left), round(top), round(right - left), round(foot - top))
             pygame.draw.rect(ground, _CELL, cell.inflate(-2 * gap, -2 * gap), border_radius=2 * gap)
+
+
+def _paint_labels(ground: pygame.Surface, geometry: TableGeometry, overlay: Overlay) -> None:
+    """The texts upon the sheet, above their middles: there the lights are."""
+    type_ = font(max(round(0.55 * geometry.pitch), 8), True)
+    for column, row, text in overlay.labels:
+        x, y = geometry.point(*overlay.point(column, row))
+        drawn = type_.render(text, True, _NAME)
+        ground.blit(drawn, (round(x - drawn.get_width() / 2), round(y - 0.85 * geometry.pitch)))
 
 
 def _paint_holes(ground: pygame.Surface, geometry: TableGeometry) -> None:

@@ -14,6 +14,8 @@ import pygame
 from controller.screens.picture import Box
 from controller.screens.sprites import Disc, Paint, Polygon, Sprites, Stroke, Tile, Tone
 from controller.signs import PLAYERS, Rgb
+from controller.tables.cites_words import SET_COLOURS
+from engines.cites_blocks import BLOCKS
 
 _LINE: Final[Rgb] = (18, 20, 23)
 
@@ -43,6 +45,12 @@ _WALLS: Final[tuple[Stroke, ...]] = (
 
 _DISC: Final[tuple[Stroke, ...]] = (Disc((0.5, 0.5), 0.48, Tone.LINE), Disc((0.5, 0.5), 0.42))
 
+_SQUARE: Final[tuple[Stroke, ...]] = (
+    Tile(0.0, 0.08, Tone.LINE),
+    Tile(0.04, 0.06, Tone.SHADE),
+    Tile(0.12, 0.04),
+)
+
 _PLAIN: Final[Rgb] = (196, 180, 158)
 _LOOKS: Final[Mapping[str, tuple[tuple[Stroke, ...], Paint]]] = {
     "park": (_TREES, Paint(main=(116, 178, 104), shade=(52, 98, 62), line=_LINE)),
@@ -50,10 +58,20 @@ _LOOKS: Final[Mapping[str, tuple[tuple[Stroke, ...], Paint]]] = {
 }
 """The pieces that belong to nobody. Duller than the lights, which must not be taken for them."""
 
+_BLOCK: Final[tuple[Stroke, ...]] = (
+    Tile(0.04, 0.14, Tone.LINE),
+    Tile(0.1, 0.1),
+    Tile(0.24, 0.06, Tone.SHADE),
+)
+
 TILES: Final = frozenset(_LOOKS)
 """The kinds that fill a cell; all others stand on a site."""
 
-_OWN_SHAPES: Final[Mapping[str, tuple[Stroke, ...]]] = {"house": _ROOF}
+_OWN_SHAPES: Final[Mapping[str, tuple[Stroke, ...]]] = {
+    "house": _ROOF,
+    "element": _SQUARE,
+    "obstacle": _SQUARE,
+}
 """The pieces that players have in their own colours, by the first word of their kind (`house white`)."""
 
 
@@ -61,6 +79,9 @@ def look_of(kind: str) -> tuple[tuple[Stroke, ...], Paint]:
     """How a kind of piece is drawn; a disc of plain wood for one that is not known."""
     if kind in _LOOKS:
         return _LOOKS[kind]
+    if kind in BLOCKS or kind in SET_COLOURS:
+        main = PLAYERS[SET_COLOURS[kind[0]]]
+        return _BLOCK, Paint(main, _darker(main), _LINE)
     word, _, player = kind.partition(" ")
     main = PLAYERS.get(player, _PLAIN)
     return _OWN_SHAPES.get(word, _DISC), Paint(main, _darker(main), _LINE)

@@ -5,6 +5,7 @@ A click is a hand or a finger: on the table it sets a piece down or lifts one, o
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -18,11 +19,13 @@ from controller.screens import Painter, theme
 from controller.screens.picture import Box
 from controller.session import WATCHING, Session
 from controller.table_geometry import NO_GAME, overlay_of
+from controller.table_pads import PadPicture
 from controller.table_picture import TablePicture
 from controller.tables.table import GameTable
 from controller.tray import HEIGHT, HELP_HEIGHT, Tray, TrayState
 from hardware.ports import DeviceEvent, Emit, Touch
-from hardware.simulated_table import SimulatedTable
+from hardware.simulated_pads import SimulatedPads
+from hardware.simulated_table import Piece, SimulatedTable, TableError
 from hardware.touchscreen import Area, Touchscreen, is_display_here
 
 LAPTOP: Final = (1366, 768)
@@ -109,11 +112,17 @@ class TableWindow:
     """
 
     def __init__(
-        self, config: Config, table: SimulatedTable, lamps: Lamps, desktop: tuple[int, int] = LAPTOP
+        self,
+        config: Config,
+        table: SimulatedTable,
+        lamps: Lamps,
+        pads: SimulatedPads,
+        desktop: tuple[int, int] = LAPTOP,
     ) -> None:
         screen = fitted(config, desktop).screen
         self.layout = laid_out((screen.width, screen.height), desktop)
         self._table = table
+        self._pads = pads
         self._lamps = lamps
         self._emit: Emit = lambda event: None
         self._shown: Shown | None = None
@@ -126,6 +135,7 @@ class TableWindow:
         self._picture = TablePicture(
             self._part(self.layout.table), config.table.grid, config.table.cell_sites
         )
+        self._pad_picture = PadPicture(self._part(self.layout.table), self._picture.geometry, pads)
         self._tray = Tray(self._surface, self.layout.tray)
 
     @property
@@ -164,14 +174,17 @@ class TableWindow:
         game = table_of(session)
         if game is not self._game:
             self._game = game
-            self._overlay = overlay_of(game, game.game.start({"game": game.game.name}))
-        return self._picture.draw(self._overlay, self._table.pieces, self._lamps.lit)
+            options = {option.name: option.values[0][0] for option in game.options}
+            self._overlay = overlay_of(game, game.game.start(game.header(options)))
+        changed = self._picture.draw(self._overlay, self._table.pieces, self._lamps.lit)
+        return [*changed, *self._pad_picture.draw(game, self._overlay, anew=bool(changed))]
 
     def tray_state(self, session: Session) -> TrayState:
         """What the tray shows of a session."""
         is_at_table = session.phase in WATCHING or session.is_clearing
+        game = table_of(session)
         return TrayState(
-            table_of(session).pieces, self._in_hand, ON_THE_TABLE if is_at_table else ON_THE_SCREEN
+            game.tray or game.pieces, self._in_hand, ON_THE_TABLE if is_at_table else ON_THE_SCREEN
         )
 
     # Fingers and hands
@@ -190,6 +203,10 @@ class TableWindow:
 
     def _move_piece(self, x: int, y: int, at_ms: int) -> None:
         """Lift the piece that is seen at a point of the table, or set one down on the site there."""
+        pad = self._pad_picture.pad_at(x, y)
+        if pad is not None:
+            self._move_tile(pad)
+            return
         at_us = max(1000 * at_ms, self._table.now_us)
         site = self._picture.geometry.site_at(x, y)
         piece = self._picture.piece_at(x, y)
@@ -198,7 +215,22 @@ class TableWindow:
         if piece is not None:
             self._table.lift(piece.sites[:1], at_us)
         elif site is not None and self._shown is not None:
-            self._table.put([site], self._in_hand or kind_for(self._shown.session, site), at_us)
+            self._table.put([site], self._kind_for(self._shown.session, site), at_us)
+
+    def _move_tile(self, pad: int) -> None:
+        """Lift the tile on a pad, or lay one there."""
+        if self._pads.tile_on(pad) is not None:
+            self._pads.lift(pad)
+        elif self._shown is not None:
+            kind = self._kind_for(self._shown.session, self._table.grid.size + pad)
+            with suppress(TableError):  # it lies on another pad
+                self._pads.put(pad, Piece(kind, ()))
+
+    def _kind_for(self, session: Session, site: int) -> str:
+        """The piece that is set on a site: the one in the hand, or the one that the game asks for."""
+        if self._in_hand is None or session.play is None:
+            return self._in_hand or kind_for(session, site)
+        return session.play.table.from_tray(session.play.position, self._in_hand)
 
     # Painting
 

@@ -18,7 +18,19 @@ from controller.tiles import Tiles
 from controller.view import BoardView, Lit, Meaning, Task
 from engines.cites import Cites, CitesPosition
 from engines.cites_actions import PLAYS, TURN_UPS, Build, CitesAction, Play, TurnUp
-from engines.cites_blocks import BLOCKS, KIND, NAMES, SETS, TRUMP, USUAL_DECORATIONS, Decorations, blocks_in
+from engines.cites_blocks import (
+    BLOCKS,
+    KIND,
+    KINDS,
+    NAMES,
+    OF_KIND,
+    SETS,
+    TRUMP,
+    USUAL_DECORATIONS,
+    Decorations,
+    blocks_in,
+    mask_of,
+)
 from engines.cites_offers import TurningUp
 from engines.cites_points import ROOM_PER_TYPE
 from engines.game import Illegal, Json, Position
@@ -41,6 +53,7 @@ class CitesTable(GameTable[CitesAction]):
         Option("contre", "Contre", ((False, "not played"), (True, "once a set"))),
     )
     pieces = NAMES
+    tray = KINDS
     needs_readers = True
     is_played_on_board = False
 
@@ -106,6 +119,13 @@ class CitesTable(GameTable[CitesAction]):
             return None
         lot, number = self._slots[site]
         return self._standing(position, SETS.index(lot)).get(number)
+
+    def from_tray(self, position: At, kind: str) -> str:
+        """See `GameTable.from_tray`: the highest block of a set that somebody may hold."""
+        legal = _cites(position).legal()
+        held = mask_of(one.block for one in legal if isinstance(one, TurnUp | Play))
+        of_kind = OF_KIND[KINDS.index(kind)]
+        return NAMES[(held & of_kind or of_kind).bit_length() - 1]
 
     def brings(self, before: At, after: At, site: int) -> str:
         """See `GameTable.brings`. A decoration that came first keeps the first slot of its type."""

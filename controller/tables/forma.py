@@ -14,6 +14,7 @@ from controller.tables.forma_bridges import chains
 from controller.tables.forma_elements import elements_on, parts, squares
 from controller.tables.forma_layout import Layout, names
 from controller.tables.forma_picture import picture
+from controller.tables.forma_pieces import as_played, enclosed_cells, marker_tasks
 from controller.tables.table import NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Selection, Spoken
 from controller.view import BoardView, Choice, Lit, Meaning, Task
 from engines.forma import Forma
@@ -82,11 +83,11 @@ class FormaTable(GameTable[FormaAction]):
 
     def ignored(self, position: At) -> int:
         """See `GameTable.ignored`."""
-        return self._layout.sites(_marked_cells(_forma(position)))
+        return self._layout.sites(enclosed_cells(_forma(position)))
 
     def differing(self, position: At, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
         """See `GameTable.differing`. A player's two colours are one."""
-        return super().differing(position, board, _as_played(_forma(position), kinds))
+        return super().differing(position, board, as_played(_forma(position), kinds))
 
     def kind(self, position: At, site: int) -> str:
         """See `GameTable.kind`."""
@@ -103,7 +104,7 @@ class FormaTable(GameTable[FormaAction]):
     ) -> Sequence[FormaAction]:
         """See `GameTable.readings`. Whatever is lifted is no action."""
         position = _forma(position)
-        cells, kinds = self._layout.cells(extra) & position.free, _as_played(position, kinds)
+        cells, kinds = self._layout.cells(extra) & position.free, as_played(position, kinds)
         if position.stage is Stage.SETUP:
             return [
                 action
@@ -212,32 +213,7 @@ class FormaTable(GameTable[FormaAction]):
 
     def reminders(self, before: At, after: At) -> tuple[Task, ...]:
         """See `GameTable.reminders`."""
-        before, after = _forma(before), _forma(after)
-        found: list[Task] = []
-        for player, old, new in zip(after.players, before.sides, after.sides, strict=True):
-            found += self._marker_tasks(player, "marker on", new.markers & ~old.markers & ~after.obstacles)
-            found += self._marker_tasks(
-                player, "marker on the obstacle on", new.markers & ~old.markers & after.obstacles
-            )
-            if new.has_tower and not old.has_tower:
-                found += self._marker_tasks(player, "has enclosed the tower on", after.tower)
-            for cell in each(old.markers & ~new.markers):
-                place = names(cell)
-                said = f"Take the {player} marker off {place}"
-                found.append(Task(Meaning.LIFT, self._layout.sites(cell), said, player, place))
-        return tuple(found)
-
-    def _marker_tasks(self, player: str, what: str, cells: Cells) -> list[Task]:
-        return [
-            Task(
-                Meaning.MARKER,
-                self._layout.sites(cell),
-                f"{self.name(player)} {what} {names(cell)}",
-                player,
-                names(cell),
-            )
-            for cell in each(cells)
-        ]
+        return marker_tasks(_forma(before), _forma(after), self._layout)
 
     def piece(self, position: At, site: int) -> str:
         """See `GameTable.piece`."""
@@ -363,28 +339,3 @@ def _is_legal(position: FormaPosition, action: FormaAction) -> bool:
     except Illegal:
         return False
     return True
-
-
-def _marked_cells(position: FormaPosition) -> Cells:
-    """The enclosed cells: markers that lie on no obstacle."""
-    cells = 0
-    for side in position.sides:
-        cells |= side.markers
-    return cells & ~position.obstacles
-
-
-def _as_played(position: FormaPosition, kinds: Mapping[int, str]) -> Mapping[int, str]:
-    """What was read, with each colour called by its player's name."""
-    if not kinds:
-        return kinds
-    return {site: _KINDS_OF[len(position.players)].get(kind, kind) for site, kind in kinds.items()}
-
-
-_KINDS_OF = {
-    players: {
-        f"{what} {colour}": f"{what} {COLOURS[number % players]}"
-        for what in ("element", "marker")
-        for number, colour in enumerate(COLOURS)
-    }
-    for players in (2, 4)
-}

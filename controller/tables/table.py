@@ -101,6 +101,8 @@ class GameTable(ABC, Generic[A]):
     options: tuple[Option, ...]
     pieces: tuple[str, ...]
     """The kinds of pieces that people have at hand, as `Hand.kind` names them."""
+    tray: tuple[str, ...] | None = None
+    """What people take pieces from at the simulated table, where that is not simply each of the `pieces`."""
     is_one_site_an_action: bool = False
     """Whether every action changes one site at most, so that the order of sites is that of actions."""
 
@@ -142,6 +144,10 @@ class GameTable(ABC, Generic[A]):
         """The kind of piece that is to be set on a site after an action: where pieces that are alike may
         stand on several sites, `kind` does not tell which of them is new."""
         return self.kind(after, site)
+
+    def from_tray(self, position: Position[A], kind: str) -> str:
+        """The piece that somebody takes who wants one of this kind of the `tray`."""
+        return kind
 
     def exchanged(self, before: Position[A], after: Position[A]) -> int:
         """The sites that are closed in both positions, but by another piece."""

@@ -44,7 +44,7 @@ class Desk:
         self.rig = Rig(self.config, folder / "journal.sqlite")
         self.rig.power_on()
         self.rig.run_for(100)
-        self.window = TableWindow(self.config, self.rig.table, self.rig.board)
+        self.window = TableWindow(self.config, self.rig.table, self.rig.board, self.rig.pads)
         self.told: list[DeviceEvent] = []
         self.window.start(self.hear)
         self.refresh()
@@ -84,6 +84,16 @@ class Desk:
         pitch = (side.w - 2 * rim) / max(columns, rows)
         x, y = site % columns, site // columns
         return round(side.x + rim + (x + 0.5) * pitch), round(side.bottom - rim - (y + 0.5) * pitch)
+
+    def pad(self, number: int) -> tuple[int, int]:
+        """The middle of a pad of Cités Nouvelles, counted from 0."""
+        table = self.rig.running.session.tables["cites"]
+        x, y, width = table.corner(table.grid.size + number)
+        side = self.window.layout.table
+        rim = side.w // 20
+        pitch = (side.w - 2 * rim) / 24
+        column, row = 2 * (x + width / 2) + 0.5, 2 * (y + width / 2) + 0.5
+        return round(side.x + rim + column * pitch), round(side.bottom - rim - row * pitch)
 
     def tray(self, number: int) -> tuple[int, int]:
         """A place of the tray: 0 for the game's choice, then the pieces."""
@@ -382,3 +392,34 @@ def test_a_house_is_played_in_a_real_window_by_a_real_mouse(x_server: None, tmp_
         assert desk.kinds() == ["house white"]
     finally:
         desk.close()
+
+
+def test_a_click_on_a_pad_lays_a_tile_there_and_lifts_it(make_desk: MakeDesk) -> None:
+    desk = make_desk(REFERENCE)
+    desk.click(desk.button("Cités Nouvelles"))
+    desk.click(desk.button("Start"))
+    for pad in (0, 1):
+        desk.click(desk.pad(pad))
+    assert desk.plies() == ["turnup M1", "turnup M2"]
+    for pad in (0, 1):
+        desk.click(desk.pad(pad))
+    assert desk.rig.pads.tile_on(0) is None
+    assert desk.rig.running.shown.view.heading == "Player 2 speaks"
+
+
+def test_a_set_of_the_tray_gives_its_highest_tile_that_is_in_a_hand(make_desk: MakeDesk) -> None:
+    desk = make_desk(REFERENCE)
+    desk.click(desk.button("Cités Nouvelles"))
+    desk.click(desk.button("Start"))
+    box = desk.window.layout.tray
+    desk.click((round(box.x + 0.95 * box.w), box.y + 20))
+    for pad in (0, 1):
+        desk.click(desk.pad(pad))
+    assert desk.plies() == ["turnup D15", "turnup D14"]
+
+
+def test_other_games_have_no_pads(make_desk: MakeDesk) -> None:
+    desk = make_desk(REFERENCE)
+    desk.start_game()
+    desk.click(desk.pad(0))
+    assert desk.rig.pads.tile_on(0) is None

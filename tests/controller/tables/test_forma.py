@@ -193,6 +193,11 @@ def test_a_square_that_closes_late_may_belong_to_the_last_element() -> None:
     assert read_texts(play, {"d6": 90_000}, played_ms=8_000) == [["place d6"]]
 
 
+def test_a_withdrawn_misfit_is_nothing_that_could_grow() -> None:
+    play = play_of(*BEGUN, "withdraw 5F", players=4)
+    assert read_texts(play, {"d6": 9_000}, played_ms=8_000) == [["place d6"]]
+
+
 def test_many_new_squares_that_are_joined_are_a_disturbed_board() -> None:
     begun = play_of(*BEGUN, players=4)
     rows = " ".join(f"{column}{row}" for column in "cdef" for row in (3, 4, 5))
