@@ -93,20 +93,18 @@ def run(config: Config) -> None:
 
 def loop(daemon: Daemon, devices: Devices, events: Events, clock: Callable[[], int] = now_ms) -> None:
     """Take events up as they come, until one says that the table is closed."""
-    poll_ms = watchdog_ms = clock()
+    watchdog_ms = clock()
     while True:
         shown = daemon.shown
-        for event in _next_events(events, _wait_ms(daemon, poll_ms, clock())):
+        for event in _next_events(events, _wait_ms(daemon, clock())):
             if isinstance(event, Closed):
                 return
             daemon.handle(event, clock())
         if daemon.shown is not shown:
             time.sleep(0)  # lets the light out before the screen is drawn, also where one core does both
         at_ms = clock()
-        if at_ms >= poll_ms:
-            poll_ms = at_ms + POLL_MS
-            for device in devices.polled:
-                device.poll(at_ms)
+        for device in devices.polled:
+            device.poll(at_ms)
         daemon.tick(at_ms)
         devices.display.draw(daemon.shown, at_ms)
         if at_ms >= watchdog_ms:
@@ -121,9 +119,9 @@ def _hold_nothing_up() -> None:
     gc.freeze()
 
 
-def _wait_ms(daemon: Daemon, poll_ms: int, at_ms: int) -> int:
+def _wait_ms(daemon: Daemon, at_ms: int) -> int:
     next_ms = daemon.next_ms()
-    return max(0, (poll_ms if next_ms is None else min(poll_ms, next_ms)) - at_ms)
+    return POLL_MS if next_ms is None else min(POLL_MS, max(0, next_ms - at_ms))
 
 
 def _next_events(events: Events, wait_ms: int) -> list[DeviceEvent]:

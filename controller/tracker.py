@@ -176,6 +176,8 @@ class Tracker:
 
     def _weakened(self, toggling: int, now_ms: int) -> Tracker:
         """With these sites held for weak too, and without those that have kept their state."""
+        if not self.weak | toggling:
+            return self
         last = dict(self.changes)
         weak = held = 0
         for site in sites_in(self.weak | toggling):

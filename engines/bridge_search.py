@@ -9,20 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from heapq import nsmallest
 from typing import NamedTuple
 
 from engines.bridge_bounds import Ground
+from engines.bridge_order import best_order
 from engines.bridge_sheet import Sheet
 from engines.bridge_squares import AGAINST, RUN_BITS, Link, Runs, Square, squares_of
 from engines.grid import Cells
 
-_STARTS = 12
-"""Edge squares from which an order of the squares is tried."""
+_LOOK, _ORDER = 100, 1
+"""Steps that it counts as to look at a square, and to find its place in an order."""
 
-_LOOK = 200
-_WIDTH = 200
 _AHEAD = 3
 """Squares for which so many states as now are foreseen, at the least."""
+
+_WIDTH = 200
+"""States that are followed to the end when the steps are not enough for all."""
 
 _COUNT_BITS = 5
 """Bits for each of four numbers at the low end of a state: eastward chains begun and ended, northward ones
@@ -83,22 +86,28 @@ def search(sheet: Sheet, ground: Ground, steps: int) -> Result:
     hope = _Hope.for_aim(ground, squares.values())
     border = _Border()
     states = {0}
-    used = _LOOK * len(squares)
+    order, orders_tried = best_order(sheet, squares, steps)
+    used = (_LOOK + _ORDER * orders_tried) * len(squares)
     is_complete = True
-    for square in _best_order(sheet, squares):
+    for square in order:
         if used + _AHEAD * len(states) > steps and len(states) > _WIDTH:
             is_complete = False
-            states = set(sorted(states)[:_WIDTH])
-        used += len(states)
+            states = set(nsmallest(_WIDTH, states))
+        used += len(states) * (1 + len(square.at_edge))
         states = hope.left(_taken(states, *border.take(square)), square)
     return Result(bool(states), is_complete, used)
 
 
 def _taken(states: set[int], mask: int, by_runs: dict[int, list[_Move]]) -> set[int]:
     """The states after a square."""
-    get = by_runs.get
+    if not any(move.against for moves in by_runs.values() for move in moves):
+        changes = {runs: [move.change for move in moves] for runs, moves in by_runs.items()}
+        return {state + change for state in states for change in changes.get(state & mask, ())}
     return {
-        state + change for state in states for change, against in get(state & mask, ()) if not state & against
+        state + change
+        for state in states
+        for change, against in by_runs.get(state & mask, ())
+        if not state & against
     }
 
 
@@ -153,46 +162,3 @@ class _Border:
 def _sum(units: list[int], runs: Runs) -> int:
     west, east, south, north = runs
     return units[0] * west + units[1] * east + units[2] * south + units[3] * north
-
-
-def _best_order(sheet: Sheet, squares: dict[Cells, Square]) -> list[Square]:
-    """The squares in the best of some orders that each grow from a square at the edge."""
-    edges = (sheet.south, sheet.west, sheet.north, sheet.east)
-    at_edge = [cell for edge in edges for cell in squares if cell & edge]
-    best: list[Square] = []
-    price = 0
-    for start in at_edge[:: len(at_edge) // _STARTS + 1]:
-        for newest_first in (False, True):
-            order, its_price = _grown(squares, start, newest_first, price)
-            if order:
-                best, price = order, its_price
-    return best
-
-
-def _grown(
-    squares: dict[Cells, Square], start: Cells, newest_first: bool, limit: int
-) -> tuple[list[Square], int]:
-    """All squares in an order from a start, each the one that lengthens the border least, and how much work
-    to expect; nothing if that is no less than the limit (0 for none). Among equals the one that the border
-    came to last is taken, or the one that it came to first.
-    """
-    lengthening = {cell: len(square.neighbours) for cell, square in squares.items()}
-    waiting = {start: None}
-    order: list[Square] = []
-    length = price = 0
-    while lengthening:
-        choice = (reversed(waiting) if newest_first else waiting) if waiting else lengthening
-        cell = min(choice, key=lengthening.__getitem__)
-        waiting.pop(cell, None)
-        length += lengthening.pop(cell)
-        for other in squares[cell].neighbours:
-            if other in lengthening:
-                lengthening[other] -= 2
-                if newest_first:
-                    waiting.pop(other, None)
-                waiting[other] = None
-        order.append(squares[cell])
-        price += 1 << length
-        if limit and price >= limit:
-            return [], price
-    return order, price

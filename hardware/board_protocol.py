@@ -23,6 +23,8 @@ HELLO_WITHIN_MS = 2_000
 PING_EVERY_MS = 500
 SILENT_AFTER_MS = 1_000
 """The board sends its sensors at least every 250 ms."""
+REPEAT_MS = 50
+"""A frame like the last one is told so often only, as a sign of life, however many the board sends."""
 UNPLUGGED = "The board was unplugged or has lost its power. Plug it in again."
 
 _log = logging.getLogger(__name__)
@@ -79,6 +81,9 @@ class BoardProtocol:
         self._spec = spec
         self._counts = LinkStatistics()
         self._frames = 0
+        self._closed: int | None = None
+        """What the last frame that was told said; None since the link is up anew."""
+        self._closed_ms = 0
         self._decoder = Decoder()
         self._encoder = Encoder()
         self._outbox: list[bytes] = []
@@ -226,6 +231,7 @@ class BoardProtocol:
             return []
         self.phase = Phase.UP
         self._told = None
+        self._closed = None
         self._frame_ms = at_ms
         self._counts = replace(self._counts, connections=self._counts.connections + 1)
         return [LinkUp(at_ms, DEVICE, _describe(hello))]
@@ -235,6 +241,9 @@ class BoardProtocol:
             return []
         self._frame_ms = at_ms
         self._frames += 1
+        if sensors.closed == self._closed and at_ms - self._closed_ms < REPEAT_MS:
+            return []
+        self._closed, self._closed_ms = sensors.closed, at_ms
         return [SensorFrame(at_ms, sensors.closed)]
 
     def _on_settings(self, now: messages.Settings, _at_ms: int) -> list[DeviceEvent]:

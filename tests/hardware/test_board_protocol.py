@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware import messages
-from hardware.board_protocol import BoardProtocol, BoardSpec, Phase
+from hardware.board_protocol import REPEAT_MS, BoardProtocol, BoardSpec, Phase
 from hardware.messages import Hello, Lights, Log, Message, Pong, Sensors, Settings, Statistics
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame
 from hardware.wire import Decoder, Encoder
@@ -146,6 +146,24 @@ class TestHello:
 class TestFrames:
     def test_a_sensor_frame_carries_the_hosts_time(self) -> None:
         assert greeted().say(sensors(1 << 575 | 1), at_ms=77) == [SensorFrame(77, 1 << 575 | 1)]
+
+    def test_a_frame_that_says_nothing_new_is_told_as_a_sign_of_life_only(self) -> None:
+        line = greeted()
+        told = [line.say(sensors(5), at_ms=at_ms) for at_ms in range(0, 100, 10)]
+        assert [event for events in told for event in events] == [
+            SensorFrame(0, 5),
+            SensorFrame(REPEAT_MS, 5),
+        ]
+        assert line.protocol.statistics.frames == 10
+
+    def test_what_changed_is_told_at_once_and_so_is_the_first_frame_of_a_new_link(self) -> None:
+        line = greeted()
+        line.say(sensors(5), at_ms=0)
+        assert line.say(sensors(7), sensors(5), at_ms=1) == [SensorFrame(1, 7), SensorFrame(1, 5)]
+        line.protocol.closed(2, "The cable is out.")
+        line.protocol.opened(3)
+        line.say(HELLO, at_ms=4)
+        assert line.say(sensors(5), at_ms=5) == [SensorFrame(5, 5)]
 
     def test_a_frame_of_sites_that_the_table_has_not_is_passed_over(self) -> None:
         line = greeted()

@@ -1,0 +1,213 @@
+"""How long the bridges of Forma take: in games of players who seek them, and on boards made to be hard.
+
+`python -m benchmarks.forma_bridges GAMES SECONDS` plays so many games, then looks for the worst board so
+long. Times are processor time. A board made to be hard need not be one that elements can be laid to: it keeps
+only to the number of squares that a player can have.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engines.bridges import bridges
+from engines.forma import Forma
+from engines.forma_actions import START, Obstacle, Place, Tower, Withdraw
+from engines.forma_board import BOARD, beside
+from engines.forma_position import FormaPosition
+from engines.grid import Cells
+
+MOST_SQUARES = 240
+"""The 180 squares of two colours' elements, and more markers than are seen on any board."""
+
+TRIED = 25
+"""Placements among which a player who seeks bridges chooses."""
+
+_FAR = 40
+_SHEET_EDGES = (
+    sum(cell for name, cell in BOARD.cell.items() if name[1:] == "1"),
+    sum(cell for name, cell in BOARD.cell.items() if name[1:] == "20"),
+    sum(cell for name, cell in BOARD.cell.items() if name[0] == "a"),
+    sum(cell for name, cell in BOARD.cell.items() if name[0] == "t"),
+)
+
+Style = tuple[float, float]
+"""What a player gives for being nearer to a northward bridge, and to an eastward one; (0, 0) lets others."""
+
+STYLES: tuple[tuple[Style, ...], ...] = (
+    ((1, 1), (0, 0)),
+    ((1, 1), (1, 1)),
+    ((1, 0.1), (0.1, 1)),
+    ((1, 0.1), (1, 0.1)),
+    ((1, 1), (1, 1), (1, 1), (1, 1)),
+    ((1, 1), (0, 0), (0, 0), (0, 0)),
+)
+
+
+def missing(own: Cells, free: Cells, start: Cells, goal: Cells) -> int:
+    """The fewest free cells that would join two edges by own squares; `_FAR` where none would."""
+    reached = 0
+    for price in range(_FAR):
+        at = (beside(reached) | start) & own & ~reached
+        while at:
+            reached |= at
+            at = beside(reached) & own & ~reached
+        if reached & goal:
+            return price
+        following = (beside(reached) | start) & free & ~reached
+        if not following:
+            return _FAR
+        reached |= following
+    return _FAR
+
+
+def worth(position: FormaPosition, place: Place, style: Style) -> float:
+    """How near the mover is to bridges after a placement: the less the better, and large elements first."""
+    south, north, west, east = _SHEET_EDGES
+    own, free = position.side.squares | place.cells, position.free & ~place.cells
+    northward, eastward = style
+    worth = northward * missing(own, free, south, north) + eastward * missing(own, free, west, east)
+    return worth - place.cells.bit_count() / 20
+
+
+def chosen(position: FormaPosition, style: Style, dice: random.Random) -> Place | Withdraw:
+    """What a player of a style does."""
+    legal = position.legal()
+    actions = [legal[dice.randrange(len(legal))] for _ in range(TRIED)]
+    places = [action for action in actions if isinstance(action, Place)]
+    if not places or (not any(style) and dice.random() < 0.5):
+        first = legal[0]
+        assert isinstance(first, Withdraw)
+        return first
+    if not any(style):
+        return min(places, key=lambda place: place.cells.bit_count())
+    return min(places, key=lambda place: worth(position, place, style))
+
+
+def opening(players: int, dice: random.Random) -> FormaPosition:
+    """A board set up at random."""
+    contact = dice.choice(("corner", "side"))
+    position = Forma().start({"game": "forma", "players": players, "options": {"contact": contact}})
+    for kind, number in ((Obstacle, dice.choice((0, 0, 5, 15))), (Tower, 1)):
+        for _ in range(number):
+            position, _ = position.after(dice.choice([a for a in position.legal() if isinstance(a, kind)]))
+    return position.after(START)[0]
+
+
+def played(styles: tuple[Style, ...], seed: int) -> Iterator[tuple[float, bool]]:
+    """Milliseconds of each action of a game, and whether its bridges are sure."""
+    dice = random.Random(seed)
+    position = opening(len(styles), dice)
+    while position.turn:
+        action = chosen(position, styles[position.mover], dice)
+        begun_ns = time.thread_time_ns()
+        position, events = position.after(action)
+        took_ms = (time.thread_time_ns() - begun_ns) / 1e6
+        yield took_ms, not any(event["kind"] == "lower bound" for event in events)
+
+
+def games_figures(games: int) -> dict[str, Any]:
+    """The times of all actions of so many games, all styles in turn."""
+    figures = [figure for seed in range(games) for figure in played(STYLES[seed % len(STYLES)], seed)]
+    times = sorted(took_ms for took_ms, _ in figures)
+    return {
+        "games": games,
+        "actions": len(times),
+        "p50_ms": round(times[len(times) // 2], 3),
+        "p99_ms": round(times[len(times) * 99 // 100], 3),
+        "max_ms": round(times[-1], 1),
+        "early_stops": sum(not is_sure for _, is_sure in figures),
+    }
+
+
+def strips(dice: random.Random) -> Cells:
+    """Wavering strips from edge to edge."""
+    own, width, waver = 0, dice.randint(1, 4), dice.random() * 0.6
+    for northward in (False, True):
+        for _ in range(dice.randint(1, 4)):
+            place = dice.randrange(20)
+            for step in range(20):
+                for _ in range(dice.randint(1, width)):
+                    own |= _square(place, step) if northward else _square(step, place)
+                    if dice.random() < waver:
+                        place = min(19, max(0, place + dice.choice((-1, 1))))
+                    own |= _square(place, step) if northward else _square(step, place)
+    return own
+
+
+def mesh(dice: random.Random) -> Cells:
+    """Streets both ways, with holes in them."""
+    share, holes = dice.choice((0.2, 0.3, 0.5)), dice.choice((0, 0.05, 0.1, 0.2))
+    streets = [[place for place in range(20) if dice.random() < share] for _ in range(2)]
+    squares = [(x, y) for x in range(20) for y in range(20) if x in streets[0] or y in streets[1]]
+    return sum(_square(x, y) for x, y in squares if dice.random() >= holes)
+
+
+def scattered(dice: random.Random) -> Cells:
+    """As many squares as a player can have, anywhere."""
+    return sum(dice.sample(list(BOARD.cell.values()), MOST_SQUARES))
+
+
+def _square(x: int, y: int) -> Cells:
+    return 1 << y * BOARD.stride + x
+
+
+def thinned(own: Cells, dice: random.Random) -> Cells:
+    """The squares, some taken away if they are more than a player can have."""
+    squares = [cell for cell in BOARD.cell.values() if cell & own]
+    return sum(dice.sample(squares, min(MOST_SQUARES, len(squares))))
+
+
+def took_ms(own: Cells) -> float:
+    """The better of two times for the bridges of a board that is seen for the first time."""
+    times = []
+    for _ in range(2):
+        begun_ns = time.thread_time_ns()
+        bridges(BOARD, own, own, 0)
+        times.append((time.thread_time_ns() - begun_ns) / 1e6)
+    return min(times)
+
+
+def changed(own: Cells, dice: random.Random) -> Cells:
+    """A board a few squares away."""
+    for _ in range(dice.randint(1, 8)):
+        own ^= dice.choice(list(BOARD.cell.values()))
+    return thinned(own, dice)
+
+
+def worst_figures(seconds: float) -> dict[str, Any]:
+    """The slowest board found: many are tried, then the slowest of each kind is changed while that helps."""
+    kinds: tuple[Callable[[random.Random], Cells], ...] = (strips, mesh, scattered)
+    dice = random.Random(1)
+    tried, worst = 0, {}
+    for kind in kinds:
+        end_s = time.monotonic() + seconds / len(kinds)
+        slowest, board = 0.0, 0
+        while (now_s := time.monotonic()) < end_s:
+            is_climbing = end_s - now_s < seconds / len(kinds) / 2
+            other = changed(board, dice) if is_climbing else thinned(kind(dice), dice)
+            took = took_ms(other)
+            tried += 1
+            if took > slowest:
+                slowest, board = took, other
+        worst[kind.__name__] = {
+            "ms": round(slowest, 1),
+            "squares": board.bit_count(),
+            "found": bridges(BOARD, board, board, 0)._asdict(),
+            "board": hex(board),
+        }
+    return {"boards": tried, **worst}
+
+
+def main() -> None:
+    """Measure both and print them as JSON."""
+    games, seconds = int(sys.argv[1]), float(sys.argv[2])
+    print(json.dumps({"games": games_figures(games), "worst": worst_figures(seconds)}, indent=2))
+
+
+if __name__ == "__main__":
+    main()
