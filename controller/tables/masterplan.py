@@ -15,7 +15,7 @@ from controller.view import BoardView, Choice, Lit, Mark, Meaning, Task
 from engines.game import Illegal, Json, Position
 from engines.grid import DIRECTIONS, each
 from engines.masterplan import Masterplan
-from engines.masterplan_board import BOARD, PLAYERS, SPOTS, cells_of, home
+from engines.masterplan_board import BOARD, PARKS, PLAYERS, SPOTS, cells_of, home
 from engines.masterplan_notation import Done, House, MasterplanAction, Park, Take, Tower
 from engines.masterplan_position import MasterplanPosition
 from hardware.ports import Grid, sites_in
@@ -73,6 +73,13 @@ class MasterplanTable(GameTable[MasterplanAction]):
         for cell in each(position.park_cells | position.tower_cells):
             sites |= self._middle_sites[cell]
         return sites
+
+    def ignored(self, position: At) -> int:
+        """See `GameTable.ignored`. With more parks than tiles some parks are lights: nobody knows which."""
+        position = _masterplan(position)
+        if position.park_cells.bit_count() <= PARKS:
+            return 0
+        return sum(self._middle_sites[cell] for cell in each(position.park_cells))
 
     def kind(self, position: At, site: int) -> str:
         """See `GameTable.kind`."""
@@ -141,8 +148,9 @@ class MasterplanTable(GameTable[MasterplanAction]):
         match action:
             case House():
                 return (Hand("put", sites, f"house {self.actor(position, action)}"),)
-            case Park():
-                return (Hand("put", sites, "park"),)
+            case Park(cell):
+                is_tile = cell not in self._untiled(_masterplan(position))
+                return (Hand("put", sites, "park"),) if is_tile else ()
             case Tower():
                 return (Hand("put", sites, "tower"),)
             case Take():
@@ -151,9 +159,20 @@ class MasterplanTable(GameTable[MasterplanAction]):
 
     def spoken(self, position: At) -> tuple[Spoken[MasterplanAction], ...]:
         """See `GameTable.spoken`. With `assist: false` the mover may end the turn with pieces forgotten."""
-        if _masterplan(position).may_end_turn:
-            return (Spoken(Choice("done", "End the turn"), Done(), "turn"),)
-        return ()
+        position = _masterplan(position)
+        done = (Spoken(Choice("done", "End the turn"), Done(), "turn"),) if position.may_end_turn else ()
+        return (
+            *done,
+            *(
+                Spoken(Choice(f"park-{cell}", f"Park on {cell}"), Park(cell))
+                for cell in self._untiled(position)
+            ),
+        )
+
+    def _untiled(self, position: MasterplanPosition) -> tuple[str, ...]:
+        """The cells that need a park when all tiles are used up: people touch them on the screen."""
+        is_told = position.options.assist and not position.hand["park"]
+        return position.required_parks if is_told else ()
 
     # What is asked for, and in which words
 
@@ -296,10 +315,12 @@ class MasterplanTable(GameTable[MasterplanAction]):
         cell."""
         score = position.score()
         side = 0 if self.cell_sites == 1 else 2
-        return tuple(
+        figures = tuple(
             (self._track(score[player], side * (player == "yellow")), Lit(Meaning.SCORE, player))
             for player in ("white", "yellow")
         )
+        # The light stands for the tile where there is none.
+        return (*((site, Lit(Meaning.LAST)) for site in sites_in(self.ignored(position))), *figures)
 
     def _track(self, points: int, along: int) -> int:
         """The outermost site of the edge cell that a figure with these points stands on; `along` in its

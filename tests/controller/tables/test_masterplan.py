@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from controller.tables.masterplan import MasterplanTable
 from controller.tables.table import Hand, NoSuchPlace
 from controller.view import Lit, Meaning
 from engines.masterplan_board import BOARD, SPOTS
+from engines.masterplan_position import MasterplanPosition
 from hardware.ports import Grid, sites_in
 
 GRID = Grid(24, 24)
@@ -238,22 +240,19 @@ class TestPictures:
         assert TABLE.cell_at(column, row) == 0
 
 
-class Scored:
-    """A position that is nothing but a score."""
-
-    def __init__(self, white: int, yellow: int) -> None:
-        self._score = {"white": white, "yellow": yellow}
-
-    def score(self) -> dict[str, int]:
-        return self._score
+def scored(white: int, yellow: int) -> MasterplanPosition:
+    """The first position, but for the score."""
+    start = TABLE.game.start({"game": "masterplan"})
+    assert isinstance(start, MasterplanPosition)
+    return replace(start, points=(white, yellow))
 
 
 @BOTH
 def test_the_figures_walk_clockwise_over_all_28_edge_cells(table: MasterplanTable) -> None:
     walked = []
     for points in range(28):
-        scored = table.score_lights(Scored(points, points))  # type: ignore[arg-type]
-        lights = {lit.player: site for site, lit in scored}
+        figures = table.score_lights(scored(points, points))
+        lights = {lit.player: site for site, lit in figures}
         cells = {tuple(int(part) for part in table.corner(site)[:2]) for site in lights.values()}
         assert len(cells) == 1
         walked.append(cells.pop())
@@ -270,10 +269,10 @@ def test_the_figures_walk_clockwise_over_all_28_edge_cells(table: MasterplanTabl
 
 
 def test_both_figures_have_lights_of_their_own_everywhere() -> None:
-    seen = [TABLE.score_lights(Scored(white, yellow)) for white in range(28) for yellow in range(28)]  # type: ignore[arg-type]
+    seen = [TABLE.score_lights(scored(white, yellow)) for white in range(28) for yellow in range(28)]
     assert all(len(dict(lights)) == 2 for lights in seen)
 
 
 def test_a_figure_that_has_walked_around_goes_on_from_the_start() -> None:
-    here, there = (TABLE.score_lights(Scored(points, 0))[0] for points in (3, 31))  # type: ignore[arg-type]
+    here, there = (TABLE.score_lights(scored(points, 0))[0] for points in (3, 31))
     assert here == there == (9 * 24, Lit(Meaning.SCORE, "white"))
