@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from controller.play import Play
-from controller.tables import TABLES
+from controller.tables import tables_for
 from controller.tables.table import GameTable
 from engines.game import Action, Game, Position
 from hardware.ports import Grid
 
 GRID = Grid(24, 24)
 CELL_SITES = 3
+PADS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ OPENINGS: Mapping[str, Opening] = {
 
 def tables() -> list[GameTable[Any]]:
     """Every game that the reference table has, laid on it."""
-    return [kind(GRID, CELL_SITES) for kind in TABLES]
+    return list(tables_for(GRID, CELL_SITES, PADS).values())
 
 
 def header_of(game: Game[Any]) -> dict[str, Any]:
