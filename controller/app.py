@@ -18,6 +18,7 @@ from controller.journal import Journal
 from controller.session import READERS
 from controller.supervisor import notify
 from controller.table_window import TableWindow
+from controller.tables import tiles_for
 from hardware.lights import DimmedLights, NeoPixelLights
 from hardware.ports import Closed, Device, DeviceError, DeviceEvent, Lights, Polled
 from hardware.serial_board import SerialBoard
@@ -116,7 +117,7 @@ def choose_devices(config: Config) -> Devices:
     if config.board.kind == "simulated":
         table = SimulatedTable(config.table.grid, config.simulation.seed)
         simulated = SimulatedBoard(config.board_spec, table)
-        pads = SimulatedPads(config.pads, table if config.has_identity else None)
+        pads = SimulatedPads(config.pads, table if config.has_identity else None, tiles_for(config).tags)
         window = TableWindow(config, table, simulated, pads)
         lights = DimmedLights(simulated, config.lights.electrics)
         devices = (simulated, pads, window)

@@ -301,7 +301,7 @@ def _game_view(
         choices=choices,
         controls=controls,
         board=_board(play, lights),
-        lights=lights,
+        lights=tuple((site, lit) for site, lit in lights if site < play.table.grid.size),
     )
 
 
@@ -314,7 +314,8 @@ def _last(play: Play) -> str:
         said.append(told or play.table.say(ply.action))
     words = ". ".join(said)
     who = play.table.name(turn[0].actor) if turn and turn[0].actor else ""
-    return f"{who}: {words}" if who and not words.startswith(who) else words
+    says_who = words.startswith(tuple(play.table.name(player) for player in play.position.players))
+    return f"{who}: {words}" if who and not says_who else words
 
 
 def _notice(session: Session) -> str:
@@ -354,7 +355,8 @@ def _confirmations(session: Session) -> tuple[Choice, ...]:
 
 
 def _lights(session: Session) -> tuple[tuple[int, Lit], ...]:
-    """Every light's meaning. What is asked for outshines what happened, and that the score.
+    """The meaning of every site, those of the pads too. What is asked for outshines what happened, and that
+    the score.
 
     The echo of a hand comes beside what its light says otherwise: `lights.strongest` decides.
     """
@@ -366,9 +368,7 @@ def _lights(session: Session) -> tuple[tuple[int, Lit], ...]:
     for task in reversed(tasks(session)):
         since_ms = session.judged_ms if task.meaning is Meaning.WRONG else 0
         lights.update(dict.fromkeys(sites_in(task.sites), Lit(task.meaning, task.player, since_ms)))
-    sites = play.table.grid.size
-    lit = ((site, lit) for site, lit in (*sorted(lights.items()), *_echoes(session)) if site < sites)
-    return tuple(lit)
+    return (*sorted(lights.items()), *_echoes(session))
 
 
 def _echoes(session: Session) -> tuple[tuple[int, Lit], ...]:

@@ -288,7 +288,7 @@ class TestWords:
     def test_a_trick_is_told_with_its_winner(self) -> None:
         ply = play_of(*OFFERED, "play H12", "play M3").plies[-1]
         assert TABLE.tell(ply.events) == "trick 1 goes to Player 1 with H12"
-        assert TABLE.put_away(ply.events) == ("Player 1 keeps H12", "Back to the reserve: M3")
+        assert TABLE.put_away(ply.events) == ("Player 1 wins and keeps H12", "Back to the reserve: M3")
 
     def test_a_revoke_is_a_warning(self) -> None:
         play = play_of(*OFFERED, "play H12", "play T3", "play T4", "play H2")
@@ -299,7 +299,7 @@ class TestWords:
 
     def test_a_round_is_told_by_what_was_built(self) -> None:
         ply = play_of(*OFFERED, *a_round(("D15", "D10"))).plies[-1]
-        assert TABLE.tell(ply.events) == "P1: 15 on lot H, 150 points. P2: 0 on lot M, 0 points"
+        assert TABLE.tell(ply.events) == "Player 1: 15 on lot H, 150 points"
         assert TABLE.put_away(ply.events) == ("Back to the reserve: M15",)
 
     def test_the_score_sheet_has_a_line_for_each_side(self) -> None:
