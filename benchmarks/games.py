@@ -16,6 +16,8 @@ from hardware.ports import Grid
 GRID = Grid(24, 24)
 CELL_SITES = 3
 PADS = 4
+PAD_SITES = sum(1 << GRID.size + pad for pad in range(PADS))
+"""The tag readers beside the board, as sites."""
 
 
 @dataclass(frozen=True, slots=True)

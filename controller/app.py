@@ -19,6 +19,7 @@ from controller.enrol import Readers
 from controller.journal import Journal
 from controller.session import READERS
 from controller.supervisor import notify
+from controller.tables import tiles_for
 from hardware.lights import DimmedLights, NeoPixelLights
 from hardware.ports import Closed, Device, DeviceError, DeviceEvent, Lights, Polled
 from hardware.serial_board import SerialBoard
@@ -158,7 +159,7 @@ def _simulated_devices(config: Config) -> Devices:
 
     table = SimulatedTable(config.table.grid, config.simulation.seed)
     board = SimulatedBoard(config.board_spec, table)
-    pads = SimulatedPads(config.pads, table if config.has_identity else None)
+    pads = SimulatedPads(config.pads, table if config.has_identity else None, tiles_for(config).tags)
     desktop = desktop_size() or LAPTOP
     config = fitted(config, desktop)
     window = TableWindow(config, table, board, pads, desktop)

@@ -170,10 +170,19 @@ def load(path: Path | None = None, settings: Iterable[tuple[str, str]] = ()) -> 
     """
     if path is None:
         return with_settings(Config(), settings)
-    data = read_toml(path)
+    data = _beside(path, read_toml(path))
     for key, text in settings:
         _put(data, key, _parse_value(str(path), key, text), str(path))
     return _checked(data, str(path))
+
+
+def _beside(path: Path, data: dict[str, Any]) -> dict[str, Any]:
+    """The settings of a file with the name of the tile file taken as one beside it."""
+    tiles = data.get("tiles")
+    if isinstance(tiles, dict) and isinstance(tiles.get("file"), str) and tiles["file"]:
+        file = path.parent / Path(tiles["file"]).expanduser()
+        return {**data, "tiles": {**tiles, "file": str(file)}}
+    return data
 
 
 def with_settings(config: Config, settings: Iterable[tuple[str, str]], source: str = "settings") -> Config:

@@ -14,6 +14,7 @@ from controller.config import Config
 from controller.daemon import Daemon, started
 from controller.journal import Journal
 from controller.session import READERS
+from controller.tables import tiles_for
 from hardware.board_protocol import BoardSpec
 from hardware.lock_step_board import LockStepBoard
 from hardware.ports import DeviceEvent, SensorFrame
@@ -46,7 +47,8 @@ class Rig:
     ) -> None:
         self.config = config
         self.table = SimulatedTable(config.table.grid, config.simulation.seed)
-        self.pads = SimulatedPads(config.pads, self.table if config.has_identity else None)
+        under = self.table if config.has_identity else None
+        self.pads = SimulatedPads(config.pads, under, tiles_for(config).tags)
         self.tags: dict[str, str] = {}
         """The tags that are known beside those of the tile file: they must be there before the power is."""
         self.now_ms = 0

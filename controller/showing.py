@@ -36,7 +36,9 @@ def lights(session: Session) -> tuple[tuple[int, Lit], ...]:
         return _echoes(session)
     if session.phase is Phase.SETUP:
         return tuple((site, Lit(task.meaning)) for task in clearing(session) for site in sites_in(task.sites))
-    return _game_lights(session) if session.play is not None else ()
+    if session.play is None or session.selecting is not None:
+        return ()  # no light tells of what somebody chooses
+    return tuple((site, lit) for site, lit in _game_lights(session) if site < session.tracker.grid.size)
 
 
 def _menu(session: Session) -> View:
@@ -293,7 +295,7 @@ def _game_view(
     """The view of a game with its board, scores and lights."""
     play = session.current
     score = play.position.score()
-    lit = lights(session)
+    lit = _game_lights(session)
     return View(
         session.phase,
         heading=heading,
@@ -310,7 +312,7 @@ def _game_view(
         choices=choices,
         controls=controls,
         board=_board(play, lit),
-        lights=lit,
+        lights=lights(session),
     )
 
 
@@ -323,7 +325,8 @@ def _last(play: Play) -> str:
         said.append(told or play.table.say(ply.action))
     words = ". ".join(said)
     who = play.table.name(turn[0].actor) if turn and turn[0].actor else ""
-    return f"{who}: {words}" if who and not words.startswith(who) else words
+    says_who = words.startswith(tuple(play.table.name(player) for player in play.position.players))
+    return f"{who}: {words}" if who and not says_who else words
 
 
 def _notice(session: Session) -> str:
@@ -363,7 +366,8 @@ def _confirmations(session: Session) -> tuple[Choice, ...]:
 
 
 def _game_lights(session: Session) -> tuple[tuple[int, Lit], ...]:
-    """What is asked for outshines what happened, and that the score.
+    """The meaning of every site, those of the pads too. What is asked for outshines what happened, and that
+    the score.
 
     The echo of a hand comes beside what its light says otherwise: `lights.strongest` decides.
     """
@@ -375,8 +379,7 @@ def _game_lights(session: Session) -> tuple[tuple[int, Lit], ...]:
     for task in reversed(tasks(session)):
         since_ms = session.judged_ms if task.meaning is Meaning.WRONG else 0
         lit.update(dict.fromkeys(sites_in(task.sites), Lit(task.meaning, task.player, since_ms)))
-    sites = play.table.grid.size
-    return tuple((site, one) for site, one in (*sorted(lit.items()), *_echoes(session)) if site < sites)
+    return (*sorted(lit.items()), *_echoes(session))
 
 
 def _echoes(session: Session) -> tuple[tuple[int, Lit], ...]:

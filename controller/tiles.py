@@ -45,6 +45,11 @@ class Tiles:
     kinds: Mapping[str, str] = field(default_factory=dict)
     decorations: Decorations = USUAL_DECORATIONS
 
+    @property
+    def tags(self) -> dict[str, str]:
+        """A tag for each kind of piece that has one."""
+        return {kind: tag for tag, kind in self.kinds.items()}
+
 
 NO_TILES = Tiles()
 """No tag is known."""

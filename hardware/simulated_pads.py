@@ -39,13 +39,17 @@ class _Pending:
 class SimulatedPads:
     """Device and Polled in one: `count` pads called `pad.p1`, and with a `table` a reader `@x,y` a site.
 
-    Hands put tiles on the pads whether the readers have power or not. Strict: a pad has room for one tile,
+    A piece bears the tag that its label says, else the one that `tags` has for its kind, else its kind. Hands
+    put tiles on the pads whether the readers have power or not. Strict: a pad has room for one tile,
     and no tile is in two places.
     """
 
-    def __init__(self, count: int, table: SimulatedTable | None = None) -> None:
+    def __init__(
+        self, count: int, table: SimulatedTable | None = None, tags: Mapping[str, str] | None = None
+    ) -> None:
         self._names = [f"pad.p{number}" for number in range(1, count + 1)]
         self._table = table
+        self._tags = tags or {}
         self._tiles: dict[int, Piece] = {}
         self._emit: Emit | None = None
         self._is_plugged = True
@@ -79,7 +83,7 @@ class SimulatedPads:
         if lying is not None:
             raise TableError(f"on {self._names[pad]} lies {lying.kind} already")
         for other, one in self._tiles.items():
-            if one.tag == tile.tag:
+            if self._tag(one) == self._tag(tile):
                 raise TableError(f"{tile.kind} lies on {self._names[other]}: no tile is in two places")
         self._tiles[pad] = tile
 
@@ -179,11 +183,14 @@ class SimulatedPads:
 
     def _look(self) -> Look:
         """The tags as they lie now. One that is being moved, or that lies crookedly, is read by nobody."""
-        look = {self._names[pad]: tile.tag for pad, tile in self._tiles.items()}
+        look = {self._names[pad]: self._tag(tile) for pad, tile in self._tiles.items()}
         for piece in self._table.pieces if self._table else ():
             if piece.shift == (0.0, 0.0):
-                look |= dict.fromkeys(map(self._site_name, piece.sites), piece.tag)
+                look |= dict.fromkeys(map(self._site_name, piece.sites), self._tag(piece))
         return look
+
+    def _tag(self, piece: Piece) -> str:
+        return piece.label or self._tags.get(piece.kind, piece.kind)
 
     def _site_name(self, site: int) -> str:
         assert self._table is not None

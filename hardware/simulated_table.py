@@ -26,20 +26,15 @@ class TableError(Exception):
 class Piece:
     """A piece on the table. `sites` are where its magnets lie, or are being slid to; no sensor sees `kind`.
 
-    `label` is what its tag says, if not its kind. `shift` is how far off these sites it is now, in columns
-    and rows: (0, 0) for a piece at rest, (0.5, 0) for one that was set down crookedly, anything for one that
-    is being slid.
+    `label` is what its tag says, if it has one of its own. `shift` is how far off these sites it is now, in
+    columns and rows: (0, 0) for a piece at rest, (0.5, 0) for one that was set down crookedly, anything for
+    one that is being slid.
     """
 
     kind: str
     sites: tuple[int, ...]
     shift: Steps = (0.0, 0.0)
     label: str = ""
-
-    @property
-    def tag(self) -> str:
-        """The text on its tag."""
-        return self.label or self.kind
 
 
 @dataclass(slots=True)

@@ -20,12 +20,14 @@ OFFERED = {
     "tablier": {"masterplan", "forma", "massai", "cites"},
     "forma-20x20": {"forma"},
     "chessboard-8x8": {"masterplan", "massai"},
+    "tag-readers": {"masterplan", "forma", "massai", "cites"},
+    "identity": {"masterplan", "forma", "massai", "cites"},
 }
 """The games that each example's table has room for, as far as there is a table for them."""
 
 
 def test_every_example_of_a_table_is_tried() -> None:
-    assert {path.stem for path in EXAMPLES.glob("*.toml")} >= set(OFFERED)
+    assert {path.stem for path in EXAMPLES.glob("*.toml")} == {*OFFERED, "tiles"}
 
 
 @pytest.mark.parametrize("name", OFFERED)
@@ -67,6 +69,20 @@ def test_forma_is_played_on_its_own_table(tmp_path: Path) -> None:
         for action in ("tower s19", "start", "place t16 t17 t18 t19 t20"):
             player.play(action)
         assert rig.running.session.current.position.score()["blue"] == 5
+    finally:
+        rig.close()
+
+
+def test_with_tag_readers_cites_is_played_by_the_tiles_of_its_file(tmp_path: Path) -> None:
+    rig = Rig(load(EXAMPLES / "tag-readers.toml"), tmp_path / "journal.sqlite")
+    rig.power_on()
+    try:
+        rig.run_for(300)
+        player = Player(rig)
+        player.choose_game("cites", {"players": "2"})
+        for action in ("turnup D15", "turnup M1", "choose H", "choose M", "play H12", "play H3"):
+            player.play(action)
+        assert rig.running.session.tracker.kinds == {576: "H12", 577: "H3"}
     finally:
         rig.close()
 

@@ -12,12 +12,30 @@ from controller.tables import cites_choices as choices
 from controller.tables import cites_layout as layout
 from controller.tables import cites_picture as picture
 from controller.tables import cites_words as words
-from controller.tables.cites_progress import headline, is_one_step, on_pads, prompt, to_stand, waited_for
-from controller.tables.table import NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Selection, Spoken
+from controller.tables.cites_progress import (
+    against_tile,
+    by_tile,
+    headline,
+    is_one_step,
+    on_pads,
+    prompt,
+    to_stand,
+    waited_for,
+)
+from controller.tables.table import (
+    NO_KINDS,
+    UNKNOWN_TAG,
+    GameTable,
+    Hand,
+    NoSuchPlace,
+    Option,
+    Selection,
+    Spoken,
+)
 from controller.tiles import Tiles
 from controller.view import BoardView, Lit, Meaning, Task
 from engines.cites import Cites, CitesPosition
-from engines.cites_actions import PLAYS, TURN_UPS, Build, CitesAction, Play, TurnUp
+from engines.cites_actions import Build, CitesAction, Play, TurnUp
 from engines.cites_blocks import (
     BLOCKS,
     KIND,
@@ -31,9 +49,8 @@ from engines.cites_blocks import (
     blocks_in,
     mask_of,
 )
-from engines.cites_offers import TurningUp
 from engines.cites_points import ROOM_PER_TYPE
-from engines.game import Illegal, Json, Position
+from engines.game import Json, Position
 from hardware.ports import Grid
 
 LEAST_PADS = 2
@@ -175,15 +192,7 @@ class CitesTable(GameTable[CitesAction]):
         kind = kinds.get(self.grid.size + seat)
         if kind is None:
             return legal
-        action = self._by_tile(position, kind)
-        return [action] if action is not None and action in legal else []
-
-    def _by_tile(self, position: At, kind: str) -> CitesAction | None:
-        """What a tile on a pad means."""
-        if kind not in BLOCKS:
-            return None
-        ways = TURN_UPS if isinstance(_cites(position).phase, TurningUp) else PLAYS
-        return ways[BLOCKS[kind]]
+        return [action for action in legal if kind in BLOCKS and action == by_tile(position, BLOCKS[kind])]
 
     def touched(self, position: At, action: CitesAction) -> int:
         """See `GameTable.touched`. What is built is asked for, not played by hand."""
@@ -262,20 +271,11 @@ class CitesTable(GameTable[CitesAction]):
 
     def misfit(self, position: At, site: int, kind: str) -> str:
         """See `GameTable.misfit`."""
-        if site < self.grid.size or kind not in BLOCKS or self.closed(position) >> site & 1:
+        if site < self.grid.size or kind.startswith(UNKNOWN_TAG) or self.closed(position) >> site & 1:
             return super().misfit(position, site, kind)
-        position = _cites(position)
-        seat = site - self.grid.size
-        if seat >= len(position.seats):
-            return "Nobody plays there."
-        action = self._by_tile(position, kind)
-        if waited_for(position) not in (None, seat):
-            return f"It is {words.name(str(position.turn))}'s turn."
-        try:
-            position.check(cast(CitesAction, action))
-        except Illegal as error:
-            return words.sentence(str(error))
-        return ""
+        if kind not in BLOCKS:
+            return self.objection(position, site)
+        return against_tile(_cites(position), site - self.grid.size, BLOCKS[kind])
 
     def objection(self, position: At, site: int) -> str:
         """See `GameTable.objection`."""

@@ -94,7 +94,7 @@ def chosen_to_build(position: CitesPosition, chosen: Sequence[str]) -> Build:
     for surplus in surpluses:
         wanted = len(blocks.intersection(surplus.at_hand))
         if wanted != surplus.room:
-            raise Illegal(f"Choose {surplus.words}, not {wanted}.")
+            raise Illegal(f"Choose {surplus.words}, not {wanted}")
     in_question = mask_of(block for surplus in surpluses for block in surplus.at_hand)
     any_way = next(iter(position.legal()))
     assert isinstance(any_way, Build)

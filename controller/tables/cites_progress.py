@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from controller.tables.cites_layout import standing
-from controller.tables.cites_words import name
+from controller.tables.cites_words import name, sentence
 from engines.cites import CitesPosition
+from engines.cites_actions import PLAYS, TURN_UPS, CitesAction
 from engines.cites_blocks import NAMES
 from engines.cites_building import Building
 from engines.cites_offers import Offering, TurningUp
 from engines.cites_tricks import Tricks
+from engines.game import Illegal
 
 _BEGUN, _OFFERS = 1, 2
 """Steps of a round: nothing is offered yet, and something is. The tricks follow by their numbers."""
@@ -32,6 +34,24 @@ def waited_for(position: CitesPosition) -> int | None:
     if not isinstance(position.phase, TurningUp | Tricks):
         return None
     return position.seats.index(str(position.turn))
+
+
+def by_tile(position: CitesPosition, block: int) -> CitesAction:
+    """What a tile on a pad means."""
+    return (TURN_UPS if isinstance(position.phase, TurningUp) else PLAYS)[block]
+
+
+def against_tile(position: CitesPosition, seat: int, block: int) -> str:
+    """Why a tile on the pad of a seat cannot be played, as a sentence; nothing if it can."""
+    if seat >= len(position.seats):
+        return "Nobody plays there."
+    if waited_for(position) not in (None, seat):
+        return f"It is {name(str(position.turn))}'s turn."
+    try:
+        position.check(by_tile(position, block))
+    except Illegal as error:
+        return sentence(str(error))
+    return ""
 
 
 def is_one_step(now: CitesPosition, then: CitesPosition) -> bool:

@@ -88,16 +88,12 @@ def _decided(event: Json) -> str:
     if counts[winner] == counts[loser]:
         is_tie = sums[winner] == sums[loser]
         by = "which it chose first" if is_tie else f"{sums[winner]} to {sums[loser]} in numbers"
-    return f"{short(winner)} wins the contre, {by}"
+    return f"{name(winner)} wins the contre, {by}"
 
 
 def _built(event: Json) -> str:
     number, lot, points = len(event["blocks"]), event["lot"], event["points"]
-    return f"{short(event['side'])}: {number} on lot {lot}, {points} points"
-
-
-def _built_nothing(event: Json) -> str:
-    return f"{short(event['side'])}: nothing"
+    return f"{name(event['side'])}: {number} on lot {lot}, {points} points" if number else ""
 
 
 def _round(event: Json) -> str:
@@ -110,7 +106,6 @@ _TELLERS = {
     "trick": _trick,
     "contre decided": _decided,
     "built": _built,
-    "built nothing": _built_nothing,
     "round": _round,
 }
 
@@ -135,9 +130,13 @@ def put_away(events: Sequence[Json]) -> tuple[str, ...]:
     if "speaker" in kinds:
         lines.append("The tiles go back to the reserve")
     if not kinds & {"built", "built nothing"}:
-        lines += [f"{name(one['side'])} keeps {blocks(one['kept'])}" for one in events if one.get("kept")]
+        lines += [_won(event) for event in events if event["kind"] == "trick"]
     back = [block for event in events for block in event.get("back", ())]
     return (*lines, f"Back to the reserve: {blocks(back)}") if back else tuple(lines)
+
+
+def _won(event: Json) -> str:
+    return f"{name(event['seat'])} wins and keeps {blocks(event['kept']) or 'nothing'}"
 
 
 def rounds(events: Iterable[Json], sides: Sequence[str]) -> tuple[str, ...]:

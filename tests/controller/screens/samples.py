@@ -16,6 +16,7 @@ from controller.view import (
     Task,
     View,
 )
+from tests.controller.screens.cites_samples import CITES_SAMPLES
 from tests.controller.screens.forma_samples import FORMA_SAMPLES
 from tests.controller.screens.massai_samples import MASSAI_SAMPLES
 
@@ -298,4 +299,5 @@ SAMPLES: Final[dict[str, View]] = {
 }
 SAMPLES.update(MASSAI_SAMPLES)
 SAMPLES.update(FORMA_SAMPLES)
+SAMPLES.update(CITES_SAMPLES)
 SIZES: Final = ((800, 480), (1024, 600))
