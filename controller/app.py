@@ -17,14 +17,15 @@ from controller.daemon import Daemon, started
 from controller.display import Display, NoDisplay, ScreenDisplay
 from controller.enrol import Readers
 from controller.journal import Journal
+from controller.play import Play
 from controller.session import READERS
 from controller.supervisor import notify
 from controller.tables import tiles_for
 from hardware.lights import DimmedLights, NeoPixelLights
-from hardware.ports import Closed, Device, DeviceError, DeviceEvent, Lights, Polled
+from hardware.ports import Closed, Device, DeviceError, DeviceEvent, Lights, Polled, sites_in
 from hardware.serial_board import SerialBoard
 from hardware.simulated_pads import SimulatedPads
-from hardware.simulated_table import Piece
+from hardware.simulated_table import Piece, SimulatedTable
 from hardware.touchscreen import Touchscreen
 
 POLL_MS = 20
@@ -44,7 +45,7 @@ Events = queue.SimpleQueue[DeviceEvent]
 class Devices:
     """The devices of a table: all of them in the order of starting, and the same by what they are for.
 
-    `config` are the settings with a screen that the display has room for.
+    `config` are the settings with a screen that the display has room for, `table` the simulated one, if any.
     """
 
     config: Config
@@ -53,6 +54,7 @@ class Devices:
     lights: Lights
     display: Display
     awaited: tuple[str, ...]
+    table: SimulatedTable | None = None
 
 
 def now_ms() -> int:
@@ -83,6 +85,8 @@ def run(config: Config) -> None:
             signal.signal(end, lambda *_: events.put(Closed(now_ms())))
         devices = choose_devices(config)
         daemon = started(devices.config, journal, devices.lights, devices.awaited, wall_ms)
+        if devices.table is not None and daemon.session.play is not None:
+            lay_out(devices.table, daemon.session.play)
         for device in devices.all:
             device.start(events.put)
             stack.callback(device.stop)
@@ -90,6 +94,12 @@ def run(config: Config) -> None:
         notify("READY=1")
         stack.callback(notify, "STOPPING=1")
         loop(daemon, devices, events)
+
+
+def lay_out(table: SimulatedTable, play: Play) -> None:
+    """Set the pieces of an unfinished game on a simulated table: on a real one they would still stand there."""
+    for site in sites_in(play.closed & table.grid.all_sites):
+        table.put([site], play.table.kind(play.position, site), 0)
 
 
 def loop(daemon: Daemon, devices: Devices, events: Events, clock: Callable[[], int] = now_ms) -> None:
@@ -155,7 +165,6 @@ def _simulated_devices(config: Config) -> Devices:
     """The simulated table in its window. A real table starts without what only this needs."""
     from controller.table_window import LAPTOP, TableWindow, desktop_size, fitted
     from hardware.simulated_board import SimulatedBoard
-    from hardware.simulated_table import SimulatedTable
 
     table = SimulatedTable(config.table.grid, config.simulation.seed)
     board = SimulatedBoard(config.board_spec, table)
@@ -165,7 +174,7 @@ def _simulated_devices(config: Config) -> Devices:
     window = TableWindow(config, table, board, pads, desktop)
     lights = DimmedLights(board, config.lights.electrics)
     devices = (board, pads, window)
-    return Devices(config, devices, devices, lights, window, ("board", READERS))
+    return Devices(config, devices, devices, lights, window, ("board", READERS), table)
 
 
 def choose_readers(config: Config) -> tuple[Readers, Callable[[str], None]]:

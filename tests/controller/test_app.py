@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from controller.app import WATCHDOG_MS, Devices, Events, loop
+from controller.app import WATCHDOG_MS, Devices, Events, lay_out, loop
 from controller.config import Config
 from controller.daemon import started
 from controller.display import NoDisplay
-from controller.journal import Journal
+from controller.journal import Journal, Play, Start
 from hardware.ports import Closed, SensorFrame
+from hardware.simulated_table import SimulatedTable
 
 
 class NoLights:
@@ -66,3 +67,15 @@ def test_systemd_is_told_once_a_second_that_the_loop_is_alive_however_much_the_b
             while True:
                 heard.append(systemd.recv(100))
     assert heard == [b"WATCHDOG=1"] * 5
+
+
+def test_an_unfinished_game_stands_on_the_simulated_table_again(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "journal.sqlite") as kept:
+        kept.apply([Start({"game": "masterplan"}), Play("house d4 ne"), Play("house f6 n")], 0)
+        daemon = started(Config(), kept, NoLights(), ["board"], lambda: 0)
+    table = SimulatedTable(Config().table.grid)
+    play = daemon.session.play
+    assert play is not None
+    lay_out(table, play)
+    assert [piece.kind for piece in table.pieces] == ["house white", "house yellow"]
+    assert table.closed(100_000) == play.closed
