@@ -9,6 +9,7 @@ from pathlib import Path
 from benchmarks import report
 from benchmarks.decisions import decision_ms
 from benchmarks.figures import Spread, rounded
+from benchmarks.forma_bridges import games_figures, known_worst_ms
 from benchmarks.games import tables
 from benchmarks.machine import machine
 from benchmarks.report import Json
@@ -18,6 +19,7 @@ from benchmarks.scripts import idle_hour, played_game, speedup
 from engines.games import GAMES
 
 FILE = Path(__file__).parent.parent / "bench.json"
+BRIDGE_GAMES = 20
 
 
 def measured() -> Json:
@@ -28,11 +30,15 @@ def measured() -> Json:
         "idle_hour": rounded(speedup(idle_hour(), "idle hour")),
         "played_game": rounded(speedup(played_game(), "played game")),
     }
+    bridge_games = games_figures(BRIDGE_GAMES)
     return {
         "frame_to_light_ms": _spread(table.frame_to_light_ms),
         "decision_ms": {each.game.name: _spread(decision_ms(each)) for each in tables()},
         "legal_us": {name: rounded(legal_us(game)) for name, game in GAMES.items()},
         "playouts_per_s": {name: rounded(playouts_per_s(game)) for name, game in GAMES.items()},
+        "bridges_ms": {name: bridge_games[name] for name in ("p50", "p99", "max")},
+        "bridges_worst_ms": rounded(known_worst_ms()),
+        "bridges_stopped": bridge_games["stopped"],
         "idle_cpu_percent": max(idle_percent.values()),
         "rss_mib": rounded(table.rss_mib),
         "ready_s": rounded(table.ready_s),

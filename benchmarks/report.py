@@ -22,6 +22,13 @@ class Budget:
 BUDGETS = (
     Budget(("frame_to_light_ms", "p99"), 2, "ms"),
     Budget(("decision_ms", "*", "p99"), 5, "ms"),
+    Budget(("legal_us", "masterplan"), 60, "µs"),
+    Budget(("legal_us", "forma"), 400, "µs"),
+    Budget(("legal_us", "massai"), 60, "µs"),
+    Budget(("legal_us", "cites"), 20, "µs"),
+    Budget(("bridges_ms", "p99"), 5, "ms"),
+    Budget(("bridges_worst_ms",), 200, "ms"),
+    Budget(("bridges_stopped",), 1, ""),
     Budget(("idle_cpu_percent",), 3, "%"),
     Budget(("rss_mib",), 120, "MiB"),
     Budget(("ready_s",), 2, "s"),
@@ -53,7 +60,7 @@ def table(results: Json) -> str:
     """The figures in columns: name, value, budget, verdict."""
     lines = []
     for row in rows(results):
-        limit = f"< {row.budget.limit:g} {row.budget.unit}" if row.budget else ""
+        limit = f"< {row.budget.limit:g} {row.budget.unit}".rstrip() if row.budget else ""
         lines.append(f"{row.name:<44} {row.value:>12,g}  {limit:<10} {row.verdict}".rstrip())
     return "\n".join(lines)
 

@@ -97,7 +97,7 @@ def run(config: Config) -> None:
 
 
 def lay_out(table: SimulatedTable, play: Play) -> None:
-    """Set the pieces of an unfinished game on a simulated table: on a real one they would still stand there."""
+    """Set the pieces of an unfinished game on a simulated table: on a real one they still stand there."""
     for site in sites_in(play.closed & table.grid.all_sites):
         table.put([site], play.table.kind(play.position, site), 0)
 

@@ -65,7 +65,7 @@ def _takeback(play: Play, board: Board) -> tuple[Reading, ...]:
     first."""
     for back in range(1, _by_hand(play) + 1):
         then = play.back(back)
-        if not board.differing(then) and play.table.may_return(play.position, then.position):
+        if play.table.may_return(play.position, then.position) and not board.differing(then):
             return (Reading(back, ()),) if _is_last_first(play, back, board) else ()
     return ()
 

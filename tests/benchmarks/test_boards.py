@@ -10,15 +10,22 @@ import pytest
 from benchmarks.decisions import (
     HAND_MS,
     HANDS,
+    Board,
     Hands,
+    half_of_what_is_asked,
+    kinds_on,
+    mended_turn,
+    moment,
     session_at,
     takeback,
     unasked,
     whole_turn,
     wrong_pieces,
+    wrong_tiles,
 )
-from benchmarks.games import OPENINGS, header_of, opening, random_play, tables
+from benchmarks.games import OPENINGS, PAD_SITES, header_of, opening, random_play, tables
 from benchmarks.running import is_blinking, is_quiet, play_where
+from controller.play import Play
 from controller.tables.table import GameTable
 from engines.game import Game
 from engines.games import GAMES
@@ -40,20 +47,61 @@ def test_equal_dice_give_equal_games(table: GameTable[Any]) -> None:
     assert len(one.plies) == 12 + len(OPENINGS[table.game.name].played if table.game.name in OPENINGS else ())
 
 
+LEFT_OUT = {
+    ("masterplan", wrong_tiles),
+    ("masterplan", half_of_what_is_asked),
+    ("forma", wrong_tiles),
+    ("forma", half_of_what_is_asked),
+    ("massai", wrong_tiles),
+}
+"""The kinds of boards that a game cannot have: no tags are read, or actions ask for nothing more by hand."""
+
+
+def _some_boards(table: GameTable[Any], hands: Hands, number: int = 25) -> list[tuple[Play, Board]]:
+    dice = random.Random(8)
+    plays = [moment(table, dice) for _ in range(number)]
+    return [(play, board) for play in plays if (board := hands(play, dice)) is not None]
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("hands", HANDS, ids=lambda hands: hands.__name__)
+def test_every_kind_of_board_is_about_to_be_judged_in_each_game_that_has_it(
+    table: GameTable[Any], hands: Hands
+) -> None:
+    boards = _some_boards(table, hands)
+    assert bool(boards) != ((table.game.name, hands) in LEFT_OUT)
+    for play, board in boards:
+        session = session_at(unasked(play), board)
+        assert session.due_ms() is not None
+        assert session.tracker.picture == (board.closed, tuple(sorted(board.kinds.items())))
+
+
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("hands", HANDS, ids=lambda hands: hands.__name__)
 def test_what_hands_touched_is_what_differs(table: GameTable[Any], hands: Hands) -> None:
-    dice = random.Random(8)
-    play = random_play(table, dice, 15)
-    board = hands(play, dice)
-    assert board is not None
-    assert sorted(board.touched) == (sites_in(play.closed ^ board.closed) if board.is_seen else [])
+    for play, board in _some_boards(table, hands, 8):
+        touched = [site for piece in board.touched for site in sites_in(piece)]
+        assert len(set(touched)) == len(touched)
+        assert board.closed & PAD_SITES == sum(1 << site for site in board.kinds)
+        if board.is_seen and not board.is_asked:
+            old = kinds_on(play)
+            both = old.keys() & board.kinds.keys()
+            exchanged = sum(1 << site for site in both if old[site] != board.kinds[site])
+            assert sum(board.touched) == play.closed ^ board.closed | exchanged
+        assert bool(touched) == board.is_seen
+
+
+def test_the_squares_of_an_element_are_touched_at_once() -> None:
+    (forma,) = [table for table in tables() if table.game.name == "forma"]
+    boards = _some_boards(forma, mended_turn)
+    assert any(piece.bit_count() > 1 for _, board in boards for piece in board.touched)
 
 
 def test_a_session_is_about_to_judge_its_board() -> None:
     dice = random.Random(1)
     play = random_play(tables()[0], dice, 20)
     board = wrong_pieces(play, dice)
+    assert board is not None
     session = session_at(play, board)
     assert session.tracker.board == board.closed
     assert session.due_ms() == (len(board.touched) - 1) * HAND_MS + session.settle_ms
@@ -78,6 +126,7 @@ def test_a_takeback_leaves_an_earlier_board() -> None:
 def test_a_whole_turn_brings_the_other_player_to_move() -> None:
     play = play_where(is_quiet)
     board = whole_turn(play, random.Random(2))
+    assert board is not None
     assert board.closed & play.closed == play.closed
     assert board.closed != play.closed
 
