@@ -19,7 +19,7 @@ from benchmarks.scripts import idle_hour, played_game, speedup
 from engines.games import GAMES
 
 FILE = Path(__file__).parent.parent / "bench.json"
-BRIDGE_GAMES = 20
+BRIDGE_GAMES = 60
 
 
 def measured() -> Json:

@@ -137,7 +137,7 @@ def kinds_on(play: Play) -> dict[int, str]:
 def _by_hand(play: Play) -> list[Action]:
     """The legal actions that hands make on the board or on a pad."""
     table, position = play.table, play.position
-    return [action for action in position.legal() if table.touched(position, action)]
+    return [action for action in position.legal() or () if table.touched(position, action)]
 
 
 def _after(play: Play, actions: int, dice: random.Random) -> Play:

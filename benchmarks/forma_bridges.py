@@ -26,9 +26,21 @@ MOST_SQUARES = 240
 """The 180 squares of two colours' elements, and more markers than are seen on any board."""
 
 WORST: dict[str, Cells] = {
-    "strips": 0x38B9837D6C0CCBE17FC743F00BFBC0CEFE1EDFF575FCC3BFFE188F786C33FB61FFF9EFE1C7DDFE4743F027838F3808370060F803,
-    "mesh": 0x7EFFD8440606FFFEBBFFB7FFED80406022030110104DFFEBFFFFDF7DFCDEFFF7EAFFBFFFFC22030FDADF7DBFF0040602203011018,
-    "scattered": 0x3931EA8B0FC337FCA233F3FF9C36F1F437BB23A3785575FB7F5B89AFDAE92DC1FF329CFD9C2E13E0750B16FE10689BD553EE429D9,
+    "strips": int(
+        "0x38b9837d6c0ccbe17fc743f00bfbc0cefe1edff575fcc3bffe188f786c33"
+        "fb61fff9efe1c7ddfe4743f027838f3808370060f803",
+        16,
+    ),
+    "mesh": int(
+        "0x7effd8440606fffebbffb7ffed80406022030110104dffebffffdf7dfcde"
+        "fff7eaffbffffc22030fdadf7dbff0040602203011018",
+        16,
+    ),
+    "scattered": int(
+        "0x3931ea8b0fc337fca233f3ff9c36f1f437bb23a3785575fb7f5b89afdae9"
+        "2dc1ff329cfd9c2e13e0750b16fe10689bd553ee429d9",
+        16,
+    ),
 }
 """The slowest board found of each kind. Look for slower ones after a change to the search."""
 

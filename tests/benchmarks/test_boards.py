@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -57,10 +58,15 @@ LEFT_OUT = {
 """The kinds of boards that a game cannot have: no tags are read, or actions ask for nothing more by hand."""
 
 
-def _some_boards(table: GameTable[Any], hands: Hands, number: int = 25) -> list[tuple[Play, Board]]:
+@cache
+def _moments(table: GameTable[Any]) -> list[Play]:
     dice = random.Random(8)
-    plays = [moment(table, dice) for _ in range(number)]
-    return [(play, board) for play in plays if (board := hands(play, dice)) is not None]
+    return [moment(table, dice) for _ in range(25)]
+
+
+def _some_boards(table: GameTable[Any], hands: Hands) -> list[tuple[Play, Board]]:
+    dice = random.Random(8)
+    return [(play, board) for play in _moments(table) if (board := hands(play, dice)) is not None]
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -79,7 +85,7 @@ def test_every_kind_of_board_is_about_to_be_judged_in_each_game_that_has_it(
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("hands", HANDS, ids=lambda hands: hands.__name__)
 def test_what_hands_touched_is_what_differs(table: GameTable[Any], hands: Hands) -> None:
-    for play, board in _some_boards(table, hands, 8):
+    for play, board in _some_boards(table, hands):
         touched = [site for piece in board.touched for site in sites_in(piece)]
         assert len(set(touched)) == len(touched)
         assert board.closed & PAD_SITES == sum(1 << site for site in board.kinds)
