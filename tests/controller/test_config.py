@@ -79,7 +79,10 @@ def test_a_file_changes_what_it_names_and_is_left_as_it_is(tmp_path: Path) -> No
         ("[screen]\nrotation = 45", "x.toml: screen.rotation: expected one of 0, 90, 180, 270, got 45"),
         ("[play]\nsettle_ms = 99", "x.toml: play.settle_ms: expected at least 100, got 99"),
         ("[play]\nsettle = 99", "x.toml: play.settle: unknown key; did you mean settle_ms?"),
-        ("[table]\nx = 1", "x.toml: table.x: unknown key; known are cell_sites, columns, identity, pads, rows"),
+        (
+            "[table]\nx = 1",
+            "x.toml: table.x: unknown key; known are cell_sites, columns, identity, pads, rows",
+        ),
         ("[tables]\nrows = 1", "x.toml: tables: unknown section; did you mean table?"),
         ("table = 3", "x.toml: table: expected a section, got 3"),
         ("x = 3", f"x.toml: x: unknown section; known are {', '.join(sorted(SECTIONS))}"),
