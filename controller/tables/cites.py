@@ -331,6 +331,10 @@ class CitesTable(GameTable[CitesAction]):
         """See `GameTable.name`."""
         return words.name(player)
 
+    def side(self, position: At, player: str) -> str:
+        """See `GameTable.side`."""
+        return next(side for side in position.players if player in (side, *side.split("+")))
+
     def headline(self, position: At) -> str:
         """See `GameTable.headline`."""
         return headline(_cites(position))

@@ -337,6 +337,10 @@ class GameTable(ABC, Generic[A]):
     def name(self, player: str) -> str:
         """A player's name in words."""
 
+    def side(self, position: Position[A], player: str) -> str:
+        """Which player of the score somebody plays for, where partners play together."""
+        return player
+
     def headline(self, position: Position[A]) -> str:
         """Whose turn it is, in words."""
         return f"{self.name(position.turn)} to move" if position.turn else self.title
