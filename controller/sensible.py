@@ -35,8 +35,10 @@ def _lead(play: Play, action: Action) -> int:
     mover = play.position.turn
     position = _turn_done(play, action)
     score = position.score()
-    others = [points for player, points in score.items() if player != mover]
-    return score[mover] - max(others) if mover else 0
+    if mover is None:
+        return 0
+    own = play.table.side(position, mover)
+    return score[own] - max(points for player, points in score.items() if player != own)
 
 
 def _turn_done(play: Play, action: Action) -> Position[Any]:

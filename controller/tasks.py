@@ -113,17 +113,17 @@ def _lifted(session: Session, site: int) -> Task:
     one."""
     play, kind = session.current, session.tracker.kinds.get(site)
     if kind is not None and (play.closed & ~session.exchanging) >> site & 1:
-        return Task(Meaning.WRONG, 1 << site, _misfit(session, site, kind))
+        return Task(Meaning.WRONG, 1 << site, _misfit(session, 1 << site, kind))
     piece = play.table.taken_off(play.before, site)
     place = play.table.place(site)
     return Task(Meaning.LIFT, 1 << site, f"Lift {piece} on {place}", place=place)
 
 
-def _misfit(session: Session, site: int, kind: str) -> str:
+def _misfit(session: Session, sites: int, kind: str) -> str:
     """What to do with a piece that was read, and why; nothing where it merely waits."""
     table = session.current.table
-    why = table.misfit(session.current.position, site, kind)
-    return f"Lift {table.call(kind)} on {table.place(site)}. {why}" if why else ""
+    why = table.misfit(session.current.position, sites, kind)
+    return f"Lift {table.call(kind)} on {table.places(sites)}. {why}" if why else ""
 
 
 def _placed(session: Session, site: int) -> Task:
@@ -156,14 +156,25 @@ def _superfluous(session: Session) -> Iterator[Task]:
         place = table.places(sites)
         yield Task(Meaning.LIFT, sites, f"Lift the piece on {place}", place=place)
     extra &= ~session.held
-    for site in sites_in(extra):
-        if site in kinds and (words := _misfit(session, site, kinds[site])):
-            yield Task(Meaning.WRONG, 1 << site, words)
+    yield from _misread(session, extra)
     known = [*kinds, *(site for pair in _crooked_pairs(session) for site in pair)]
     extra &= ~sum(1 << site for site in set(known))
     for sites in table.groups(play.position, extra):
         words = f"Lift the piece on {table.places(sites)}. {table.objection_to(play.position, sites)}"
         yield Task(Meaning.WRONG, sites, words)
+
+
+def _misread(session: Session, extra: int) -> Iterator[Task]:
+    """The pieces on these sites that readers have told, and that do not belong there."""
+    play = session.current
+    of_kind: dict[str, int] = {}
+    for site in sites_in(extra):
+        if (kind := session.tracker.kinds.get(site)) is not None:
+            of_kind[kind] = of_kind.get(kind, 0) | 1 << site
+    for kind, read in of_kind.items():
+        for sites in play.table.groups(play.position, read):
+            if words := _misfit(session, sites, kind):
+                yield Task(Meaning.WRONG, sites, words)
 
 
 def _missing(session: Session) -> Iterator[Task]:

@@ -269,10 +269,12 @@ class CitesTable(GameTable[CitesAction]):
         """See `GameTable.call`."""
         return kind if kind in BLOCKS else super().call(kind)
 
-    def misfit(self, position: At, site: int, kind: str) -> str:
+    def misfit(self, position: At, sites: int, kind: str) -> str:
         """See `GameTable.misfit`."""
-        if site < self.grid.size or kind.startswith(UNKNOWN_TAG) or self.closed(position) >> site & 1:
-            return super().misfit(position, site, kind)
+        is_more = sites > self.grid.all_sites and not self.closed(position) & sites
+        if not is_more or kind.startswith(UNKNOWN_TAG):
+            return super().misfit(position, sites, kind)
+        site = sites.bit_length() - 1
         if kind not in BLOCKS:
             return self.objection(position, site)
         return against_tile(_cites(position), site - self.grid.size, BLOCKS[kind])
@@ -328,6 +330,10 @@ class CitesTable(GameTable[CitesAction]):
     def name(self, player: str) -> str:
         """See `GameTable.name`."""
         return words.name(player)
+
+    def side(self, position: At, player: str) -> str:
+        """See `GameTable.side`."""
+        return next(side for side in position.players if player in (side, *side.split("+")))
 
     def headline(self, position: At) -> str:
         """See `GameTable.headline`."""

@@ -272,21 +272,21 @@ class GameTable(ABC, Generic[A]):
             return f"the piece with the {kind}"
         return " ".join(("the", *reversed(kind.split())))
 
-    def misfit(self, position: Position[A], site: int, kind: str) -> str:
-        """Why a piece that was read does not belong on a site, as a sentence.
+    def misfit(self, position: Position[A], sites: int, kind: str) -> str:
+        """Why a piece that was read does not belong on these sites, as a sentence.
 
         Nothing where it may be played there as soon as the rest of the board is right.
         """
         if kind.startswith(UNKNOWN_TAG):
             return "The tile file does not know this tag."
-        if self.closed(position) >> site & 1:
-            return self._belongs_there(self.kind(position, site))
+        if standing := sites_in(self.closed(position) & sites):
+            return self._belongs_there(self.kind(position, standing[0]))
         owner = kind.rsplit(maxsplit=1)[-1]
         if owner in position.players and position.turn not in (owner, None):
             return f"It is {self.name(str(position.turn))}'s turn."
-        ways = self.readings(position, 0, 1 << site)
+        ways = self.readings(position, 0, sites)
         wanted = next((hand.kind for way in ways for hand in self.hands(position, way)), kind)
-        return self.objection(position, site) if wanted == kind else self._belongs_there(wanted)
+        return self.objection_to(position, sites) if wanted == kind else self._belongs_there(wanted)
 
     def _belongs_there(self, kind: str) -> str:
         right = self.call(kind)
@@ -345,6 +345,10 @@ class GameTable(ABC, Generic[A]):
     @abstractmethod
     def name(self, player: str) -> str:
         """A player's name in words."""
+
+    def side(self, position: Position[A], player: str) -> str:
+        """Which player of the score somebody plays for, where partners play together."""
+        return player
 
     def headline(self, position: Position[A]) -> str:
         """Whose turn it is, in words."""

@@ -222,3 +222,17 @@ def test_any_grid_up_to_32_by_32_is_taken_and_no_other(columns: int, rows: int) 
         assert not (1 <= columns <= 32 and 1 <= rows <= 32)
     else:
         assert grid == Grid(columns, rows)
+
+
+def test_a_tile_file_is_looked_for_beside_the_settings(tmp_path: Path) -> None:
+    assert load(written(tmp_path, '[tiles]\nfile = "tiles.toml"')).tiles.path == tmp_path / "tiles.toml"
+    assert load(written(tmp_path, '[tiles]\nfile = "/etc/tiles.toml"')).tiles.path == Path("/etc/tiles.toml")
+    assert load(None, [("tiles.file", '"tiles.toml"')]).tiles.path == Path("tiles.toml")
+    assert load().tiles.path is None
+
+
+def test_only_the_simulated_table_has_tag_readers() -> None:
+    simulated = load(None, [("table.identity", '"tags"')])
+    assert (simulated.pads, simulated.has_identity) == (4, True)
+    real = with_setting(simulated, "board.kind", '"serial"')
+    assert (real.pads, real.has_identity) == (0, False)

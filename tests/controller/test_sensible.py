@@ -46,3 +46,12 @@ def test_what_is_barred_is_not_chosen() -> None:
 
 def test_what_is_required_is_chosen_before_all_else() -> None:
     assert chosen(play("house d4 ne", "house f6 n", "house c3 n")) == "park e5"
+
+
+def test_partners_have_one_lead() -> None:
+    table = tables_for(Grid(24, 24), 3, 4)["cites"]
+    play = Play.begin(table, table.header({"players": 4, "contre": True}))
+    random = Random(1)
+    while play.position.outcome() is None:
+        play = play.after(choose(play, random))
+    assert sum(play.position.score().values()) > 0

@@ -127,8 +127,8 @@ class TestTiles:
     def test_another_seats_tile_is_not(self) -> None:
         play = play_of(*OFFERED)
         assert texts(play, {pad(2): "H12"}) == []
-        assert TABLE.misfit(play.position, pad(2), "H12") == "It is Player 1's turn."
-        assert TABLE.misfit(play.position, pad(3), "H12") == "Nobody plays there."
+        assert TABLE.misfit(play.position, 1 << pad(2), "H12") == "It is Player 1's turn."
+        assert TABLE.misfit(play.position, 1 << pad(3), "H12") == "Nobody plays there."
 
     def test_tiles_that_follow_quickly_are_read_in_turn(self) -> None:
         play = play_of(*OFFERED)
@@ -137,7 +137,7 @@ class TestTiles:
         assert texts(play, kinds, {pad(1): 300, pad(2): 100}) == []
 
     def test_a_tile_that_merely_waits_is_no_misfit(self) -> None:
-        assert TABLE.misfit(at(*OFFERED), pad(1), "H12") == ""
+        assert TABLE.misfit(at(*OFFERED), 1 << pad(1), "H12") == ""
 
     @pytest.mark.parametrize(
         ("kind", "why"),
@@ -150,7 +150,7 @@ class TestTiles:
     )
     def test_a_block_that_cannot_be_played_is_named(self, kind: str, why: str) -> None:
         position = at(*OFFERED, "play M12", "play H3", "play T2", "play T1")
-        assert TABLE.misfit(position, pad(1), kind) == why
+        assert TABLE.misfit(position, 1 << pad(1), kind) == why
 
     def test_without_a_reader_any_legal_tile_may_lie_there(self) -> None:
         position = at(*OFFERED)
@@ -160,7 +160,7 @@ class TestTiles:
     def test_no_tile_is_read_while_something_is_offered(self) -> None:
         position = at("turnup D15", "turnup M1")
         assert TABLE.readings(position, 0, 1 << pad(1), {pad(1): "H1"}) == []
-        assert "must say what its side builds" in TABLE.misfit(position, pad(1), "H1")
+        assert "must say what its side builds" in TABLE.misfit(position, 1 << pad(1), "H1")
 
     def test_a_tile_put_back_returns_no_further_than_the_trick_before(self) -> None:
         tricks = ("play H12", "play H1", "play H11", "play H2")
