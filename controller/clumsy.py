@@ -88,12 +88,22 @@ class Clumsy(Player):
     def _crooked(self, site: int, kind: str) -> None:
         """Put down between two places, then straight."""
         other = self._free_neighbour(site)
-        if other is not None:
+        if other is not None and not self._is_final(1 << site | 1 << other):
             self._rig.table.put_between(site, other, kind, self._rig.now_us)
             self._wait()
             self._rig.table.lift([site], self._rig.now_us)
             self._rig.run_for(SHORT_MS)
         self._straight(site, kind)
+
+    def _is_final(self, sites: int) -> bool:
+        """Whether what stands on these sites, or some of them, is played for good: no sensor could tell that
+        it was meant otherwise."""
+        session = self._session
+        if session.play is None or session.is_friendly:
+            return False
+        table, position = session.play.table, session.play.position
+        is_strict = not table.takes_back_by_hand(position)
+        return is_strict and any(self._reading(some) for some in (sites, *(1 << s for s in sites_in(sites))))
 
     def _lifted_again(self, site: int, kind: str) -> None:
         """Put down, taken up in doubt, and put down for good."""

@@ -218,7 +218,9 @@ class Player(Person):
         return len(plies) > len(play.plies) and plies[len(play.plies)].action == action
 
     def _is_asking(self) -> bool:
-        return self._session.phase is Phase.CHOOSING and bool(self._session.readings)
+        """Whether the table asks what was played, about the board as it lies now."""
+        is_asked = self._session.phase is Phase.CHOOSING and bool(self._session.readings)
+        return is_asked and self._session.due_ms() is None
 
     def _answer(self, play: Play, action: Action) -> None:
         for number, reading in enumerate(self._session.readings, start=1):
