@@ -90,6 +90,7 @@ class DemonstratedGame:
             self._tell_what_is_asked()
         self._act(self._choose(self._second_thoughts()))
         self._tell_what_is_asked()
+        self._lay_markers()
         while mover and self._play.position.turn == mover and self._play.position.need():
             self._act(self._choose())
         self._is_fresh = self._is_worth_showing(len(before.plies))
@@ -188,11 +189,12 @@ class DemonstratedGame:
         asking = [(site, lit) for site, lit in self._shown.view.lights if lit.meaning in meanings]
         for line in light_lines(asking, self._play.table, self._terminal, WIDTH - len(_LIGHTS)):
             self._terminal.line(_LIGHTS + line)
-        self._lay_markers()
 
     def _lay_markers(self) -> None:
-        """Lay those that are asked for where nothing stands yet: no sensor sees whether it was done."""
-        for task in self._session.reminders:
+        """Lay those that the last action calls for where nothing stands: no sensor sees it, so that it is no
+        part of playing, and after the last action of a game nobody is asked any more."""
+        play = self._play
+        for task in play.table.reminders(play.before, play.position):
             is_free = self._rig.piece_on(task.sites.bit_length() - 1) is None
             if task.meaning is Meaning.MARKER and task.player and is_free:
                 self._player.put(task.sites, f"marker {task.player}")

@@ -7,6 +7,7 @@ import json
 import re
 from pathlib import Path
 
+import pygame
 import pytest
 
 from controller import demonstration
@@ -69,20 +70,24 @@ def test_no_hut_is_told_before_both_set_ups_are_in(tmp_path: Path) -> None:
     assert re.search(r"\b[a-h][1-6]\b", before) is None
 
 
-def test_markers_lie_where_the_table_asks_for_them(tmp_path: Path) -> None:
+def test_at_the_end_a_marker_lies_on_every_enclosed_cell(tmp_path: Path) -> None:
     text = told("forma", tmp_path)
-    cell = re.search(r"The table asks: (Blue|Yellow) marker on ([a-t]\d+)[.;]", text)
-    assert cell is not None
-    import pygame
-
+    kept = set(re.findall(r"(?:Obstacle|White tower) on ([a-t]\d+)", text))
     picture = pygame.image.load(str(tmp_path / "table.png"))
     side, rim = picture.get_width(), picture.get_width() // 20
     pitch = (side - 2 * rim) / 24
-    x = rim + ("abcdefghijklmnopqrst".index(cell[2][0]) + 0.5) * pitch
-    y = side - rim - (int(cell[2][1:]) - 0.5) * pitch
-    red, green, blue, _ = picture.get_at((round(x), round(y)))
-    assert blue > red if cell[1] == "Blue" else red > blue
-    assert max(red, green, blue) > 120
+    rows = [line for line in text.splitlines() if re.match(r"[ 12]\d [BYby#T.]", line)][-20:]
+    markers = [
+        (column, int(row[:2]), row[3 + 2 * column])
+        for row in rows
+        for column in range(20)
+        if row[3 + 2 * column] in "by" and f"{chr(97 + column)}{int(row[:2])}" not in kept
+    ]
+    assert len(markers) > 50
+    for column, row, letter in markers:
+        x, y = rim + (column + 0.5) * pitch, side - rim - (row - 0.5) * pitch
+        red, _, blue, _ = picture.get_at((round(x), round(y)))
+        assert (blue > red + 60) if letter == "b" else (red > blue + 60), (column, row, letter)
 
 
 def test_a_game_that_the_table_has_not_is_refused_with_those_that_it_has(tmp_path: Path) -> None:
