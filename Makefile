@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+GAME ?= masterplan
 # On a Raspberry Pi Debian's own lgpio and pygame are seen too; elsewhere the environment stands alone.
 VENV_FLAGS := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo --system-site-packages)
 
@@ -11,8 +12,8 @@ VENV_FLAGS := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo --
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
-play: setup ## play Masterplan on the simulated table
-	$(BIN)/tablier play
+play: setup ## play on the simulated table (GAME=forma, massai or cites for another game)
+	$(BIN)/tablier play --game $(GAME)
 
 test: setup ## run all tests
 	$(BIN)/python -m pytest -n auto

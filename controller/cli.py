@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shutil
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -41,6 +42,14 @@ def _load(config_file: Path | None, settings: tuple[str, ...] = ()) -> Config:
         raise Stop(str(error)) from error
 
 
+def _program() -> str:
+    """This program as whoever called it has to write it: its name alone only where the shell finds it."""
+    called = Path(sys.argv[0])
+    found = shutil.which(called.name)
+    is_found = found is not None and called.exists() and called.samefile(found)
+    return called.name if is_found else str(called)
+
+
 @click.group()
 @click.version_option(package_name="tablier", prog_name="tablier")
 @click.option("-v", "--verbose", is_flag=True, help="Log what the table does, to standard error.")
@@ -61,7 +70,13 @@ def main(verbose: bool) -> None:
 @click.option(
     "--out", type=FOLDER, default=Path("out"), show_default=True, help="Where pictures go without a display."
 )
-def play(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None:
+@click.option(
+    "--game",
+    metavar="NAME",
+    help="What is played without a display: masterplan (the usual one), forma, massai or cites. "
+    "In the window the menu offers them all.",
+)
+def play(config_file: Path | None, settings: tuple[str, ...], out: Path, game: str | None) -> None:
     """Run the table.
 
     Without settings that is a simulated table in a window. Without a display, simulated hands play a whole
@@ -77,13 +92,23 @@ def play(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None
         if config.board.kind == "simulated" and (config.screen.kind == "none" or not is_display_here()):
             from controller import demonstration
 
-            demonstration.run(config, out, sys.stdout)
+            demonstration.run(config, out, sys.stdout, game=game or "masterplan", program=_program())
         else:
             from controller import app
 
+            _check_offered(game, config)
             app.run(config)
     except (JournalError, NoSuchPlace, DeviceError, ConfigError) as error:
         raise Stop(str(error)) from error
+
+
+def _check_offered(game: str | None, config: Config) -> None:
+    from controller.tables import tables_for, tiles_for
+    from controller.tables.table import NoSuchPlace
+
+    tables = tables_for(config.table.grid, config.table.cell_sites, config.pads, tiles_for(config))
+    if game is not None and game not in tables:
+        raise NoSuchPlace(f"This table has no game {game!r}; it has {', '.join(tables)}.")
 
 
 @main.command()

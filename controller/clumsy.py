@@ -18,13 +18,10 @@ from controller.player import Player
 from controller.reading import read
 from controller.rig import Rig
 from controller.search import Board
-from controller.tables.table import Selection
+from controller.sensible import any_action
 from controller.view import Phase
-from engines.game import Action, Position, RuleError
+from engines.game import Position
 from hardware.ports import sites_in
-
-MOST_TRIES = 400
-"""So often a choice is made at random before none is thought to be legal."""
 
 SHORT_MS, LONG_MS = 40, 1_800
 """How long a blunder lasts: from too short to be seen to long enough to be taken for an action."""
@@ -197,33 +194,9 @@ def play_clumsily(rig: Rig, name: str, random: Random, options: Mapping[str, str
             kept = rig.journal.actions(rig.journal.games()[-1].id)
             is_right = sorted(kept) == sorted(clumsy.meant) and _end_of(play, clumsy.meant) == play.position
             return Report(tuple(clumsy.meant), tuple(kept), outcome.winner or "draw", is_right)
-        clumsy.play(str(_any_action(rig, random)))
+        clumsy.play(str(any_action(play, random)))
 
 
 def _end_of(play: Play, actions: Sequence[str]) -> Position[Any]:
     """The position to which the engine alone comes by these actions."""
     return Play.resume(play.table, play.header, actions).position
-
-
-def _any_action(rig: Rig, random: Random) -> Action:
-    """A legal action at random; where the rules list none, a choice on the screen at random."""
-    play = rig.running.session.current
-    legal = play.position.legal()
-    if legal is not None:
-        action: Action = random.choice(list(legal))
-        return action
-    for selection in play.table.selections(play.position):
-        for _ in range(MOST_TRIES):
-            try:
-                action = play.table.selected(play.position, selection, _some_items(selection, random))
-                play.position.check(action)
-            except RuleError:
-                continue
-            return action
-    raise Refused("nothing can be played")
-
-
-def _some_items(selection: Selection, random: Random) -> tuple[str, ...]:
-    most = min(selection.most, len(selection.items))
-    count = random.randint(min(selection.least, most), most)
-    return tuple(item.id for item in random.sample(selection.items, count))

@@ -3,31 +3,91 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any
 
+from controller.person import Refused
 from controller.play import Play
-from controller.tables.table import GameTable
+from controller.tables.table import GameTable, Selection
 from controller.view import Mark
-from engines.game import Action, Position
+from engines.game import Action, Position, RuleError
 from hardware.ports import sites_in
 
 NEAR = 1.5
 """Pieces closer than this, in cells, are company."""
 
+MOST_WEIGHED = 1_000
+"""More legal actions than this are not all thought of."""
 
-def choose(play: Play, random: Random, but: Iterable[Action] = ()) -> Action:
+DRAWN = 150
+"""So many of them are drawn then."""
+
+MOST_TRIES = 400
+"""So often a choice is made at random before none is thought to be legal."""
+
+SECRETLY = 0.25
+"""How often something secret is done where something open could be."""
+
+Liking = Callable[[Play, Action], float]
+
+
+def choose(play: Play, random: Random, but: Iterable[Action] = (), liking: Liking | None = None) -> Action:
     """The legal action with which the mover comes out best when all that it calls for is done; of equal ones
-    the one in most company, and then any. `but` are not chosen."""
+    the one that is liked more, then the one in most company, and then any. `but` are not chosen.
+
+    What is secret is done at random: whoever looked ahead would see what others hide. Raises `Refused` where
+    nothing can be played.
+    """
     barred = set(but)
+    legal = [action for action in _some_legal(play, random) if action not in barred]
+    secret = [action for action in legal if action.is_secret]
+    if not legal or len(secret) == len(legal) or (secret and random.random() < SECRETLY):
+        return random.choice(secret) if secret else any_action(play, random)
     marks = play.table.marks(play.position).marks
-    ranks: dict[Action, tuple[int, int, float]] = {
-        action: (_lead(play, action), _company(play, action, marks), random.random())
-        for action in play.position.legal() or ()
-        if action not in barred
+    ranks = {
+        action: (
+            _lead(play, action),
+            liking(play, action) if liking else 0.0,
+            _company(play, action, marks),
+            random.random(),
+        )
+        for action in legal
+        if not action.is_secret
     }
     return max(ranks, key=lambda action: ranks[action])
+
+
+def any_action(play: Play, random: Random) -> Action:
+    """A legal action at random; where the rules list none, a choice on the screen at random. Raises `Refused`
+    where nothing can be played."""
+    legal = play.position.legal()
+    if legal is not None:
+        action: Action = random.choice(list(legal))
+        return action
+    for selection in play.table.selections(play.position):
+        for _ in range(MOST_TRIES):
+            try:
+                action = play.table.selected(play.position, selection, _some_items(selection, random))
+                play.position.check(action)
+            except RuleError:
+                continue
+            return action
+    raise Refused("nothing can be played")
+
+
+def _some_items(selection: Selection, random: Random) -> tuple[str, ...]:
+    most = min(selection.most, len(selection.items))
+    count = random.randint(min(selection.least, most), most)
+    return tuple(item.id for item in random.sample(selection.items, count))
+
+
+def _some_legal(play: Play, random: Random) -> Sequence[Action]:
+    """The legal actions, or as many of them as are weighed."""
+    legal: Sequence[Action] = play.position.legal() or ()
+    if len(legal) <= MOST_WEIGHED:
+        return legal
+    return [legal[place] for place in random.sample(range(len(legal)), DRAWN)]
 
 
 def _lead(play: Play, action: Action) -> int:

@@ -43,6 +43,8 @@ _LEAST_TABLE: Final = 480
 _MOST_TABLE: Final = 900
 
 ON_THE_TABLE: Final = "Click a spot: a piece is set down. Click a piece: it is lifted."
+SQUARES: Final = "Click an element's squares quickly, one after the other. Click a square: it is lifted."
+PADS: Final = "Click a pad: a tile is laid on it. Choose its set below first. Click a tile: it is lifted."
 ON_THE_SCREEN: Final = "Go on at the touchscreen: click its buttons."
 
 
@@ -183,9 +185,8 @@ class TableWindow:
         """What the tray shows of a session."""
         is_at_table = session.phase in WATCHING or session.is_clearing
         game = table_of(session)
-        return TrayState(
-            game.tray or game.pieces, self._in_hand, ON_THE_TABLE if is_at_table else ON_THE_SCREEN
-        )
+        help_ = _help(session, game) if is_at_table else ON_THE_SCREEN
+        return TrayState(game.tray or game.pieces, self._in_hand, help_)
 
     # Fingers and hands
 
@@ -242,6 +243,15 @@ class TableWindow:
         self._surface.fill(theme.GROUND)
         frame = pygame.Rect(self.layout.screen.inset(-_BEZEL))
         pygame.draw.rect(self._surface, theme.RAISED, frame, border_radius=_BEZEL)
+
+
+def _help(session: Session, game: GameTable[Any]) -> str:
+    """What a click does at the table."""
+    if session.play is None:
+        return ON_THE_TABLE
+    if game.needs_readers:
+        return PADS
+    return SQUARES if game.has_large_pieces(session.play.position) else ON_THE_TABLE
 
 
 def _moved(boxes: list[Box], part: Box) -> list[Box]:

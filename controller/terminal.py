@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import textwrap
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, TextIO
@@ -19,6 +20,7 @@ from controller.view import BoardView, Lit, Mark, Meaning, Sign
 WIDTH: Final = 80
 
 _CELL: Final = 5
+_NARROW_CELL: Final = 2
 _NAMES: Final = 3
 _GAP: Final = 2
 
@@ -35,12 +37,8 @@ _SIGNS: Final[Mapping[Meaning, str]] = {
 """What a lit cell bears: behind its piece, or alone."""
 
 _SHAPES: Final[Mapping[str, str]] = {"park": "(P)", "tower": "[T]"}
+_SHORT_SHAPES: Final[Mapping[str, str]] = {"tower": "T", "obstacle": "#"}
 _SHAPE_COLOURS: Final[Mapping[str, Rgb]] = {"park": (0, 158, 115), "tower": (86, 180, 233)}
-
-LEGEND: Final = (
-    "W and Y are houses with their spots (Wne stands in the north-east), (P) is a park, [T] a tower. "
-    "P? and T? are asked for, x is wrong, + is missing, ^ is to be lifted, * was played last."
-)
 
 
 class Terminal:
@@ -89,7 +87,12 @@ class Terminal:
 
 def board_width(board: BoardView) -> int:
     """The columns that a board takes."""
-    return _NAMES + _CELL * board.columns
+    return _NAMES + _cell_width(board) * board.columns
+
+
+def _cell_width(board: BoardView) -> int:
+    """The columns that a cell takes: few where there would else be no room for all."""
+    return _CELL if _NAMES + _CELL * board.columns <= WIDTH else _NARROW_CELL
 
 
 def words_beside(board: BoardView) -> int:
@@ -101,12 +104,15 @@ def light_lines(
     lights: Iterable[tuple[int, Lit]], table: GameTable[Any], terminal: Terminal, width: int
 ) -> list[str]:
     """Every light in words: what it says, in which rhythm, and where. The strongest meaning first."""
-    places: dict[tuple[Meaning, str | None], list[str]] = {}
     lits: dict[tuple[Meaning, str | None], Lit] = {}
+    sites: dict[tuple[Meaning, str | None], list[int]] = {}
     for site, lit in strongest(lights).items():
         key = (lit.meaning, lit.player)
-        places.setdefault(key, []).append(table.place(site))
+        sites.setdefault(key, []).append(site)
         lits[key] = lit
+    places = {
+        key: [table.place(site) for site in _without_rims(found, table)] for key, found in sites.items()
+    }
     lines: list[str] = []
     for key in sorted(places, key=lambda key: (precedence(key[0]), key[1] or "")):
         meaning, player = key
@@ -119,24 +125,63 @@ def light_lines(
     return lines
 
 
+def _without_rims(sites: Sequence[int], table: GameTable[Any]) -> Iterable[int]:
+    """For a cell that shines all around the one site of its piece, that site alone."""
+    middles = {site: _middle(site, table) for site in sites}
+    counts = Counter(middles.values())
+    around = max(table.cell_sites**2 - 1, 2)
+    named = [
+        middle if middle is not None and counts[middle] >= around else site
+        for site, middle in middles.items()
+    ]
+    return dict.fromkeys(named)
+
+
+def _middle(site: int, table: GameTable[Any]) -> int | None:
+    """The one site of a cell where its piece stands; `None` where there are several."""
+    x, y, width = table.corner(site)
+    sites = table.cell_at(math.floor(x + width / 2), math.floor(y + width / 2))
+    return sites.bit_length() - 1 if sites.bit_count() == 1 else None
+
+
 def _wrapped(text: str, width: int, indent: int) -> list[str]:
     return textwrap.wrap(text, width, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
 def _board_lines(board: BoardView, terminal: Terminal) -> list[str]:
     """The names at the top, then the rows, the northmost first, each as wide as the board."""
-    marks = {(math.floor(mark.x), math.floor(mark.y)): mark for mark in board.marks}
+    marks = {(math.floor(mark.x), math.floor(mark.y)): mark for mark in board.marks if mark.shape != "bead"}
     signs = _signs(board.signs)
-    names = "".join(name.center(_CELL) for name in board.column_names)
+    width = _cell_width(board)
+    drawn = _narrow_cell if width == _NARROW_CELL else _cell
+    names = "".join(
+        name.center(width) if width == _CELL else name.ljust(width) for name in board.column_names
+    )
     lines = [(" " * _NAMES + names).ljust(board_width(board))]
     for row in reversed(range(board.rows)):
         name = board.row_names[row] if row < len(board.row_names) else ""
         cells = [
-            _cell(marks.get((column, row)), signs.get((column, row)), terminal)
+            drawn(marks.get((column, row)), signs.get((column, row)), terminal)
             for column in range(board.columns)
         ]
         lines.append(name.rjust(_NAMES - 1) + " " + "".join(cells))
     return lines
+
+
+def _narrow_cell(mark: Mark | None, sign: Sign | None, terminal: Terminal) -> str:
+    """A letter for the piece, and a sign or nothing behind it."""
+    piece = _short_piece(mark) if mark else "."
+    said = _SIGNS[sign.lit.meaning][-1] if sign else " "
+    painted = terminal.paint(piece, _piece_colour(mark), is_bold=True) if mark else piece
+    return painted + (terminal.paint(said, colour_of(sign.lit), is_bold=True) if sign else said)
+
+
+def _short_piece(mark: Mark) -> str:
+    """A piece in one letter: its player's, a small one for a marker."""
+    if mark.shape in _SHORT_SHAPES:
+        return _SHORT_SHAPES[mark.shape]
+    letter = (mark.player or mark.shape)[0]
+    return letter.lower() if mark.shape == "disc" else letter.upper()
 
 
 def _signs(signs: Iterable[Sign]) -> dict[tuple[int, int], Sign]:

@@ -147,3 +147,10 @@ def test_every_command_explains_itself() -> None:
         result = run(name, "--help")
         assert result.exit_code == 0
         assert result.output.count("\n") > 5
+
+
+def test_a_game_that_the_table_has_not_gives_2_and_names_those_that_it_has(tmp_path: Path) -> None:
+    arguments = ("--game", "chess", "--set", 'screen.kind="none"', "--out", str(tmp_path / "out"))
+    result = run("play", *arguments)
+    assert result.exit_code == 2
+    assert "no game 'chess'; it has masterplan, forma, massai, cites" in result.output

@@ -20,6 +20,7 @@ from controller.table_window import (
     LAPTOP,
     ON_THE_SCREEN,
     ON_THE_TABLE,
+    SQUARES,
     TableWindow,
     desktop_size,
     fitted,
@@ -423,3 +424,27 @@ def test_other_games_have_no_pads(make_desk: MakeDesk) -> None:
     desk.start_game()
     desk.click(desk.pad(0))
     assert desk.rig.pads.tile_on(0) is None
+
+
+def test_an_element_is_set_by_clicking_its_squares_quickly(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    desk.click(desk.button("Forma"))
+    desk.click(desk.button("Start"))
+    table = desk.rig.running.session.current.table
+    assert desk.window.tray_state(desk.rig.running.session).help == ON_THE_TABLE
+
+    def point(cell: str) -> tuple[int, int]:
+        x, y = desk.window._picture.geometry.point(*table.grid.column_row(table.sites(cell).bit_length() - 1))
+        return round(x) + desk.window.layout.table.x, round(y) + desk.window.layout.table.y
+
+    desk.click(point("d4"))
+    desk.click(desk.button("#choice-1"))
+    desk.click(desk.button("Start"))
+    assert desk.window.tray_state(desk.rig.running.session).help == SQUARES
+    for cell in ("k9", "k10", "l10"):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=point(cell), button=1))
+        desk.refresh()
+        desk.rig.run_for(350)
+        desk.refresh()
+    desk.rig.run_for(1_500)
+    assert desk.plies()[-1] == "place k9 k10 l10"

@@ -167,3 +167,27 @@ def test_a_board_and_the_words_beside_it_fit_the_width(columns: int) -> None:
     board = BoardView(columns, 2, tuple("abcdefgh"[:columns]), ("1", "2"))
     assert board_width(board) + 2 + words_beside(board) == WIDTH
     assert words_beside(board) >= 30
+
+
+def test_a_board_of_many_columns_has_a_letter_and_a_sign_for_each_cell() -> None:
+    names = tuple("abcdefghijklmnopqrst")
+    marks = (
+        Mark("element", 0.5, 0.5, 1.0, "blue"),
+        Mark("obstacle", 1.5, 0.5, 1.0),
+        Mark("tower", 2.5, 0.5, 1.0),
+        Mark("disc", 3.5, 0.5, 0.7, "yellow"),
+        Mark("bead", 0.5, 0.5, 1.0, "blue"),
+    )
+    wrong = Sign(4, 0, 1, Lit(Meaning.WRONG))
+    lines = written(BoardView(20, 1, names, ("1",), marks, (wrong,)))
+    assert lines == ["   a b c d e f g h i j k l m n o p q r s t", " 1 B # T y .x" + ". " * 14 + "."]
+
+
+def test_a_cell_that_shines_all_around_its_piece_is_named_once() -> None:
+    table = tables_for(Grid(24, 24), 3)["massai"]
+    middle = table.sites("c4").bit_length() - 1
+    around = [middle + 24 * north + east for north in (-1, 0, 1) for east in (-1, 0, 1)]
+    lit = Lit(Meaning.SCORE, "light")
+    for sites in (around, [site for site in around if site != middle]):
+        lights = [(site, lit) for site in sites]
+        assert light_lines(lights, table, Terminal(io.StringIO()), 80) == ["score light (steady): c4"]
