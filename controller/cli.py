@@ -47,7 +47,7 @@ def _program() -> str:
     called = Path(sys.argv[0])
     found = shutil.which(called.name)
     is_found = found is not None and called.exists() and called.samefile(found)
-    return called.name if is_found else str(called)
+    return called.name if is_found else sys.argv[0]
 
 
 @click.group()
