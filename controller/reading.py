@@ -16,11 +16,6 @@ from controller.search import LONG_AGO, ONE_PIECE_MS, TOGETHER_MS, Board, Order,
 from engines.game import Action
 from hardware.ports import sites_in
 
-MOST_STEPS = 200
-"""When so many actions have been tried, the board is given up and mended piece by piece. Six towers lifted at
-once take 192; boards that nobody saw change, or whose pieces can mean many things, could take millions."""
-
-
 PAUSE_MS = 250
 """A hand that sets one piece and then another is away from the board for so long."""
 
@@ -47,7 +42,7 @@ def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Readin
 
     With `is_friendly` pieces can be taken back by hand also where the game is strict.
     """
-    patience = Patience(MOST_STEPS)
+    patience = Patience(play.table.most_steps(play.position))
     found = _forward(play, board, patience)
     if board.is_dark:
         return found

@@ -133,6 +133,10 @@ class FormaTable(GameTable[FormaAction]):
             return self._layout.steps(one, other) < LARGEST
         return super().may_be_one_piece(position, one, other)
 
+    def most_steps(self, position: At) -> int:
+        """See `GameTable.most_steps`. An element costs the rules more than a house does, and bridges most."""
+        return super().most_steps(position) if self.is_order_free(position) else 20
+
     def is_order_free(self, position: At) -> bool:
         """See `GameTable.is_order_free`."""
         return _forma(position).stage is Stage.SETUP

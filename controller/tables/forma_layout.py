@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from controller.tables.table import NoSuchPlace
@@ -24,11 +25,12 @@ class Layout:
             )
         self._columns = grid.columns
         self._shifts = tuple((BOARD.stride * y, grid.columns * y) for y in range(SIDE))
+        self.sites = lru_cache(maxsize=4096)(self._sites)
+        """The sites of cells. Kept for a while: one judgement asks for the same ones over and over."""
         self.board = self.sites(BOARD.all)
         """The sites of all cells."""
 
-    def sites(self, cells: Cells) -> int:
-        """The sites of cells."""
+    def _sites(self, cells: Cells) -> int:
         found = 0
         for from_bit, to_bit in self._shifts:
             found |= (cells >> from_bit & _ROW) << to_bit

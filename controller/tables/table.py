@@ -169,6 +169,14 @@ class GameTable(ABC, Generic[A]):
         """Who makes a legal action: whose turn it is, unless the game has actions that end another's turn."""
         return position.turn
 
+    def most_steps(self, position: Position[A]) -> int:
+        """When so many actions have been tried, a board is given up and mended piece by piece.
+
+        Six towers lifted at once take 192; boards that nobody saw change, or whose pieces can mean many
+        things, could take millions.
+        """
+        return 200
+
     def has_large_pieces(self, position: Position[A]) -> bool:
         """Whether a piece that is set down now may cover several sites, which close soon after one
         another."""

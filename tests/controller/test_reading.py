@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from controller import reading
 from controller.play import Play
-from controller.reading import MOST_STEPS, Reading, read
+from controller.reading import Reading, read
 from controller.search import Board
 from controller.tables.masterplan import MasterplanTable
 from controller.tables.table import NO_KINDS
@@ -89,7 +88,7 @@ def changed_boards(table: MasterplanTable, most: int) -> Iterator[tuple[int, int
 def test_what_spares_the_search_changes_no_meaning(
     grid: Grid, cell_sites: int, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "MOST_STEPS", 1_000_000)
+    monkeypatch.setattr(MasterplanTable, "most_steps", lambda table, position: 1_000_000)
     quick_table, patient_table = MasterplanTable(grid, cell_sites), PatientTable(grid, cell_sites)
     understood = 0
     for seed, board, since in changed_boards(quick_table, most):
@@ -123,7 +122,7 @@ def test_a_board_that_could_mean_millions_of_things_is_asked_about_or_given_up(
     board = sum(table.sites(f"{cell}.ne") for cell in corners)
 
     assert len(read(play, Board(board, {}))) == questions
-    assert 0 < table.looks <= 2 * MOST_STEPS
+    assert 0 < table.looks <= 2 * table.most_steps(play.position)
 
 
 # Kinds of differences, as a table: what was played, what hands did then (when, in milliseconds; a minus is a
