@@ -23,6 +23,9 @@ from controller.view import Phase
 from engines.game import Position
 from hardware.ports import sites_in
 
+EARLY = 0.3
+"""How often a piece is set before the action that calls for it."""
+
 SHORT_MS, LONG_MS = 40, 1_800
 """How long a blunder lasts: from too short to be seen to long enough to be taken for an action."""
 
@@ -56,8 +59,22 @@ class Clumsy(Player):
         if self._session.phase is Phase.PLAYING:
             self._random.choice(self._blunders)()
             self._get_ready()
-        self.meant.append(text)
+        early = self._set_early(text) if self._random.random() < EARLY else []
+        self.meant += [text, *early]
         super().play(text)
+
+    def _set_early(self, text: str) -> list[str]:
+        """Set a piece that the action will call for before the action itself; gives what that will be."""
+        play = self._current_play
+        table, after = play.table, play.after(self._action(play, text)).position
+        for task in table.tasks(after):
+            ways = table.readings(after, 0, task.sites)
+            is_free = all(self._rig.table.piece_on(site) is None for site in sites_in(task.sites))
+            if len(ways) == 1 and is_free and not self._reading(task.sites):
+                super().put(task.sites, task.meaning.value)
+                self._wait()
+                return [str(ways[0])]
+        return []
 
     def put(self, sites: int, kind: str, label: str = "") -> None:
         """Set a piece down, by some way round."""

@@ -80,9 +80,11 @@ def _turn(rig: Rig, name: str) -> Seen:
 
 
 def _over(rig: Rig, name: str) -> Seen:
-    play = rig.running.session.play
-    outcome = play.position.outcome() if play else None
+    session = rig.running.session
+    outcome = session.play.position.outcome() if session.play else None
     winner = None if outcome is None else outcome.winner or "draw"
+    if session.ended is not None:
+        winner = session.ended["winner"]
     return winner == name, str(winner or "not over")
 
 
