@@ -7,15 +7,16 @@ On a table with one site a cell that site stands for the whole cell, and the scr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import cast
 
 from controller.tables.masterplan_words import MIDDLE, NAMES, SPOT_WORDS, say, sentence, tell
 from controller.tables.table import NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Spoken
 from controller.view import BoardView, Choice, Lit, Mark, Meaning, Task
 from engines.game import Illegal, Json, Position
-from engines.grid import DIRECTIONS, each
+from engines.grid import DIRECTIONS, Cells, each
 from engines.masterplan import Masterplan
-from engines.masterplan_board import BOARD, PARKS, PLAYERS, SPOTS, cells_of, home
+from engines.masterplan_board import BOARD, PARKS, PLAYERS, SPOTS, Homes, cells_of, home
 from engines.masterplan_notation import Done, House, MasterplanAction, Park, Take, Tower
 from engines.masterplan_position import MasterplanPosition
 from hardware.ports import Grid, sites_in
@@ -53,6 +54,8 @@ class MasterplanTable(GameTable[MasterplanAction]):
             home(cell, spot): 1 << self._sites[cell, spot] for cell in BOARD.names for spot in SPOTS
         }
         self._middle_sites = {BOARD.cell[cell]: 1 << self._sites[cell, MIDDLE] for cell in BOARD.names}
+        # One judgement asks for the same positions over and over.
+        self._closed = lru_cache(maxsize=4096)(self._sites_of)
 
     def _site(self, cell: str, spot: str) -> int:
         column, row = _column_row(cell)
@@ -67,10 +70,13 @@ class MasterplanTable(GameTable[MasterplanAction]):
         """See `GameTable.closed`."""
         position = _masterplan(position)
         white, yellow = position.homes
+        return self._closed(white | yellow, position.park_cells | position.tower_cells)
+
+    def _sites_of(self, houses: Homes, tiles: Cells) -> int:
         sites = 0
-        for house in each(white | yellow):
+        for house in each(houses):
             sites |= self._house_sites[house]
-        for cell in each(position.park_cells | position.tower_cells):
+        for cell in each(tiles):
             sites |= self._middle_sites[cell]
         return sites
 
