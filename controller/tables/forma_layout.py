@@ -27,6 +27,8 @@ class Layout:
         self._shifts = tuple((BOARD.stride * y, grid.columns * y) for y in range(SIDE))
         self.sites = lru_cache(maxsize=4096)(self._sites)
         """The sites of cells. Kept for a while: one judgement asks for the same ones over and over."""
+        self.cells = lru_cache(maxsize=4096)(self._cells)
+        """The cells of those sites that are some."""
         self.board = self.sites(BOARD.all)
         """The sites of all cells."""
 
@@ -36,8 +38,7 @@ class Layout:
             found |= (cells >> from_bit & _ROW) << to_bit
         return found
 
-    def cells(self, sites: int) -> Cells:
-        """The cells of those sites that are some."""
+    def _cells(self, sites: int) -> Cells:
         found = 0
         for to_bit, from_bit in self._shifts:
             found |= (sites >> from_bit & _ROW) << to_bit
