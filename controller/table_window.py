@@ -140,11 +140,6 @@ class TableWindow:
         self._pad_picture = PadPicture(self._part(self.layout.table), self._picture.geometry, pads)
         self._tray = Tray(self._surface, self.layout.tray)
 
-    @property
-    def screen_size(self) -> tuple[int, int]:
-        """Width and height of the touchscreen's picture, which must be drawn in this size."""
-        return self.layout.screen.w, self.layout.screen.h
-
     def start(self, emit: Emit) -> None:
         """See `Device`."""
         self._emit = emit
