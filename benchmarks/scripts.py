@@ -7,10 +7,10 @@ import time
 from pathlib import Path
 
 from benchmarks.games import game_length, random_play, tables
-from controller.config import Config
 from controller.rig import Rig
 from controller.script import parse
 from controller.script_runner import run
+from controller.settings import Config
 
 SEED = 1
 HOUR_MS = 3_600_000

@@ -12,13 +12,13 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from controller.config import Config
 from controller.daemon import Daemon, started
 from controller.display import Display, NoDisplay, ScreenDisplay
 from controller.enrol import Readers
 from controller.journal import Journal
 from controller.play import Play
 from controller.session import READERS
+from controller.settings import Config
 from controller.supervisor import notify
 from controller.tables import tiles_for
 from hardware.lights import DimmedLights, NeoPixelLights

@@ -14,11 +14,11 @@ from types import MappingProxyType
 
 from controller import lights, showing, step
 from controller.clock import Clock
-from controller.config import Config
 from controller.journal import GameRecord, Journal, JournalError, Start
 from controller.play import Play
 from controller.screens import Picture, draw, hit
 from controller.session import READERS, Effects, Pressed, Session, first_session
+from controller.settings import Config
 from controller.tables import tables_for, tiles_for
 from controller.view import Lit, Phase, View
 from engines.game import RuleError

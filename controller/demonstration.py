@@ -14,10 +14,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, TextIO
 
-from controller.config import Config
 from controller.demonstrated_game import DemonstratedGame
 from controller.play import Play
 from controller.rig import Rig
+from controller.settings import Config
 from controller.terminal import Terminal
 from hardware.ports import DeviceError
 

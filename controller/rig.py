@@ -10,10 +10,10 @@ import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from controller.config import Config
 from controller.daemon import Daemon, started
 from controller.journal import Journal
 from controller.session import READERS
+from controller.settings import Config
 from controller.tables import tiles_for
 from hardware.board_protocol import BoardSpec
 from hardware.lock_step_board import LockStepBoard

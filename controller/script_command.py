@@ -13,12 +13,12 @@ from random import Random
 from typing import TextIO
 
 from controller.clumsy import play_clumsily
-from controller.config import Config
 from controller.expectations import START_MS
 from controller.person import Refused
 from controller.rig import Rig
 from controller.script import Script, ScriptError, load
 from controller.script_runner import run as run_script
+from controller.settings import Config
 from hardware.firmware_board import FirmwareBoard
 from hardware.ports import DeviceError, SensorFrame
 from hardware.simulated_board import SimulatedBoard

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from controller import expectations
-from controller.config import Config, with_setting
+from controller.config import with_setting
 from controller.person import Refused, sites_of, table_of
 from controller.player import Player
 from controller.rig import MakeBoard, Rig
 from controller.script import Command, Script
+from controller.settings import Config
 from controller.tables import KINDS, tables_for
 from controller.tables.table import GameTable, NoSuchPlace
 from controller.toml_file import ConfigError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.config import Config
+from controller.settings import Config
 from controller.tables.cites import CitesTable
 from controller.tables.forma import FormaTable
 from controller.tables.massai import MassaiTable

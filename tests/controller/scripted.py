@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from controller.config import Config, load
+from controller.config import load
 from controller.script import parse
 from controller.script_runner import run
+from controller.settings import Config
 
 
 def fails(*lines: str, config: Config | None = None) -> str | None:

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from controller.app import WATCHDOG_MS, Devices, Events, lay_out, loop
-from controller.config import Config
 from controller.daemon import started
 from controller.display import NoDisplay
 from controller.journal import Journal, Play, Start
+from controller.settings import Config
 from hardware.ports import Closed, SensorFrame
 from hardware.simulated_table import SimulatedTable
 

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.config import Config, load, with_setting, with_settings
+from controller.config import load, with_setting, with_settings
+from controller.settings import Config
 from controller.toml_file import ConfigError
 from hardware.ports import Grid
 

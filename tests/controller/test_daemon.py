@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from controller import journal
-from controller.config import Config, load
+from controller.config import load
 from controller.daemon import RETRY_MS, Daemon, started
 from controller.journal import Effect, Journal
 from controller.journal_file import JournalFull
 from controller.screens import find
 from controller.session import Pressed
+from controller.settings import Config
 from controller.view import Meaning, Phase
 from hardware.ports import LinkLost, LinkUp, SensorFrame, Touch
 

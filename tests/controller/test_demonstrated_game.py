@@ -11,9 +11,10 @@ import pygame
 import pytest
 
 from controller import demonstration
-from controller.config import Config, with_settings
+from controller.config import with_settings
 from controller.manners import MANNERS, gaps
 from controller.referee import run as referee
+from controller.settings import Config
 from controller.tables.table import NoSuchPlace
 from controller.terminal import WIDTH
 from engines.huts import CELLS, by_side_or_corner

@@ -17,9 +17,10 @@ import pygame
 import pytest
 
 from controller import demonstration
-from controller.config import Config, with_settings
+from controller.config import with_settings
 from controller.referee import run as referee
 from controller.rig import Rig
+from controller.settings import Config
 from controller.signs import PLAYERS
 from controller.tables import tables_for
 from controller.tables.table import NoSuchPlace
@@ -252,7 +253,7 @@ def command(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """The demonstration in a process of its own, with a pipe for its output."""
     code = (
         "import sys; from pathlib import Path; from controller import demonstration;"
-        "from controller.config import Config;"
+        "from controller.settings import Config;"
         f"demonstration.run(Config(), Path({str(tmp_path)!r}), sys.stdout)"
     )
     process = subprocess.Popen(

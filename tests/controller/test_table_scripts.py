@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import Config
 from controller.script import load
 from controller.script_runner import rig_with, run
+from controller.settings import Config
 from hardware.firmware_board import FirmwareBoard
 from hardware.simulated_firmware import is_micropython_here
 

@@ -13,9 +13,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from controller.config import Config, with_settings
+from controller.config import with_settings
 from controller.rig import Rig
 from controller.screens import find
+from controller.settings import Config
 from controller.table_window import (
     LAPTOP,
     ON_THE_SCREEN,

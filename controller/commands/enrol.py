@@ -1,0 +1,39 @@
+"""`tablier enrol`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from controller.commands.common import FILE, Stop, config_option, settings_of
+from controller.toml_file import ConfigError
+
+
+@click.command()
+@config_option
+@click.option("--out", type=FILE, help="The tile file, if not the one of the settings (tiles.file).")
+@click.option("--piece", metavar="KIND", help='Only pieces of one kind, such as "house white".')
+def enrol(config_file: Path | None, out: Path | None, piece: str | None) -> None:
+    """Write down which tag is which piece: lay them on a reader one by one, as you are asked.
+
+    Without --piece those are the blocks of Cités Nouvelles. Stop with Ctrl-C; the same command goes on where
+    you stopped. At the simulated table simulated hands do it.
+    """
+    config = settings_of(config_file)
+    from controller import app
+    from controller import enrol as enrolling
+    from controller.tables import KINDS
+    from hardware.ports import DeviceError
+
+    file = out or config.tiles.path
+    if file is None:
+        raise Stop("Name the tile file with --out FILE, or in the settings (tiles.file).")
+    if piece is not None and piece not in KINDS:
+        raise Stop(f"--piece {piece}: expected one of {', '.join(sorted(KINDS))}")
+    try:
+        readers, lay = app.choose_readers(config)
+        enrolling.run(readers, file, piece, sys.stdout, app.now_ms, app.sleep_ms, lay)
+    except (ConfigError, DeviceError) as error:
+        raise Stop(str(error)) from error

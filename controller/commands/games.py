@@ -1,0 +1,66 @@
+"""`tablier games` and `tablier export`: what the journal holds."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from controller.commands.common import Stop, config_option, settings_of
+
+if TYPE_CHECKING:
+    from controller.journal import GameRecord
+
+
+@click.command()
+@config_option
+def games(config_file: Path | None) -> None:
+    """List the games in the journal."""
+    from controller.journal import Journal, JournalError
+
+    config = settings_of(config_file)
+    file = config.journal.file
+    if file is None or not file.exists():
+        click.echo("No game has been played yet.")
+        return
+    try:
+        with Journal.read(file) as journal:
+            for record in journal.games():
+                click.echo(_line(record))
+    except JournalError as error:
+        raise Stop(str(error)) from error
+
+
+def _line(record: GameRecord) -> str:
+    """A game in one line: number, date, game, how long it is, and how it ended."""
+    started = datetime.fromtimestamp(record.started_ms / 1000).astimezone()
+    if record.result is None:
+        end = "unfinished"
+    elif record.result["winner"] is None:
+        end = "given up"
+    else:
+        score = ", ".join(f"{player} {points}" for player, points in record.result["score"].items())
+        end = f"{record.result['winner']} ({score})"
+    name = record.header["game"]
+    return f"{record.id:>4}  {started:%Y-%m-%d %H:%M}  {name:<12} {record.plies:>4} actions  {end}"
+
+
+@click.command()
+@click.argument("number", type=int)
+@config_option
+def export(number: int, config_file: Path | None) -> None:
+    """Write game NUMBER as requests that `tablier referee` replays."""
+    from controller.journal import Journal, JournalError
+
+    config = settings_of(config_file)
+    file = config.journal.file
+    if file is None:
+        raise Stop("The settings keep no journal (journal.path).")
+    try:
+        with Journal.read(file) as journal:
+            for request in journal.export(number):
+                click.echo(request)
+    except JournalError as error:
+        raise Stop(str(error)) from error

@@ -1,0 +1,59 @@
+"""`tablier play`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from controller.commands.common import FOLDER, Stop, config_option, program_name, set_option, settings_of
+from controller.settings import Config
+from controller.toml_file import ConfigError
+
+
+@click.command()
+@config_option
+@set_option
+@click.option(
+    "--out", type=FOLDER, default=Path("out"), show_default=True, help="Where pictures go without a display."
+)
+@click.option(
+    "--game",
+    metavar="NAME",
+    help="What is played without a display: masterplan (the usual one), forma, massai or cites. "
+    "In the window the menu offers them all.",
+)
+def play(config_file: Path | None, settings: tuple[str, ...], out: Path, game: str | None) -> None:
+    """Run the table.
+
+    Without settings that is a simulated table in a window. Without a display, simulated hands play a whole
+    game on it in the terminal.
+    """
+    config = settings_of(config_file, settings)
+    from controller.journal import JournalError
+    from controller.tables.table import NoSuchPlace
+    from hardware.ports import DeviceError
+    from hardware.touchscreen import is_display_here
+
+    try:
+        if config.board.kind == "simulated" and (config.screen.kind == "none" or not is_display_here()):
+            from controller import demonstration
+
+            demonstration.run(config, out, sys.stdout, game=game or "masterplan", program=program_name())
+        else:
+            from controller import app
+
+            _check_offered(game, config)
+            app.run(config)
+    except (JournalError, NoSuchPlace, DeviceError, ConfigError) as error:
+        raise Stop(str(error)) from error
+
+
+def _check_offered(game: str | None, config: Config) -> None:
+    from controller.tables import tables_for, tiles_for
+    from controller.tables.table import NoSuchPlace
+
+    tables = tables_for(config.table.grid, config.table.cell_sites, config.pads, tiles_for(config))
+    if game is not None and game not in tables:
+        raise NoSuchPlace(f"This table has no game {game!r}; it has {', '.join(tables)}.")

@@ -1,0 +1,15 @@
+"""`tablier referee`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+
+@click.command()
+def referee() -> None:
+    """Play any game by requests, a JSON object a line (docs/rules/referee.md)."""
+    from controller import referee as protocol
+
+    protocol.run(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,159 @@
+"""The settings of a table as values: every key, its type, its bounds and its default.
+
+The annotations are the checks that `config.py` makes. No default is needed in a file: without any, the
+settings describe the simulated reference table.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from hardware.board_protocol import BoardSpec
+from hardware.lights import Electrics
+from hardware.ports import Grid
+
+PICO_PORT = "/dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_*-if00"
+MEMORY = ":memory:"
+
+
+class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One table of the TOML file. The annotations are the checks."""
+
+
+class TableSettings(Section, frozen=True):
+    """The grid of sites, how many sites of it make one side of a cell, and what can tell pieces apart.
+
+    `pads` are the tag readers beside the board, one for each seat; with `identity` there is one under every
+    site too.
+    """
+
+    columns: Annotated[int, Meta(ge=1, le=32)] = 24
+    rows: Annotated[int, Meta(ge=1, le=32)] = 24
+    cell_sites: Literal[1, 3] = 3
+    pads: Annotated[int, Meta(ge=0, le=4)] = 4
+    identity: Literal["none", "tags"] = "none"
+
+    @property
+    def grid(self) -> Grid:
+        """The grid of sites."""
+        return Grid(self.columns, self.rows)
+
+
+class BoardSettings(Section, frozen=True):
+    """Where sensor frames come from. `port` is a name or a glob, of which the first match is taken."""
+
+    kind: Literal["simulated", "serial"] = "simulated"
+    port: Annotated[str, Meta(min_length=1)] = PICO_PORT
+    debounce_ms: Annotated[int, Meta(ge=1, le=50)] = 5
+    scan_hz: Annotated[int, Meta(ge=50, le=1000)] = 500
+
+
+class TileSettings(Section, frozen=True):
+    """Where it is written which tag is which piece. Empty: the simulated table's own tags are known, and a
+    real table knows none."""
+
+    file: str = ""
+
+    @property
+    def path(self) -> Path | None:
+        """The tile file, or `None` where the settings name none."""
+        return Path(self.file).expanduser() if self.file else None
+
+
+class LightSettings(Section, frozen=True):
+    """The lights and what they may draw. The currents are those of one light of the strip's datasheet."""
+
+    kind: Literal["board", "neopixel", "none"] = "board"
+    pin: Annotated[str, Meta(min_length=1)] = "D10"
+    brightness: Annotated[float, Meta(ge=0, le=1)] = 0.2
+    gamma: Annotated[float, Meta(ge=1, le=3)] = 2.2
+    cap_ma: Annotated[int, Meta(ge=100, le=60000)] = 4000
+    channel_ma: Annotated[float, Meta(ge=1, le=60)] = 20.0
+    idle_ma: Annotated[float, Meta(ge=0, le=5)] = 1.0
+
+    @property
+    def electrics(self) -> Electrics:
+        """What these lights may draw."""
+        return Electrics(self.brightness, self.gamma, self.cap_ma, self.channel_ma, self.idle_ma)
+
+
+class ScreenSettings(Section, frozen=True):
+    """The touchscreen's picture as people see it, and how far it is turned clockwise on the panel."""
+
+    kind: Literal["window", "fullscreen", "none"] = "window"
+    width: Annotated[int, Meta(ge=480, le=3840)] = 1024
+    height: Annotated[int, Meta(ge=480, le=3840)] = 600
+    rotation: Literal[0, 90, 180, 270] = 0
+
+
+class PlaySettings(Section, frozen=True):
+    """How the table referees.
+
+    `touch` says whether pieces can be taken back by hand where a game's sheet says that what is touched is
+    played. `clock_s` are the seconds for each action, or for each player's whole game.
+    """
+
+    settle_ms: Annotated[int, Meta(ge=100, le=5000)] = 600
+    touch: Literal["sheet", "friendly"] = "sheet"
+    clock: Literal["off", "move", "game"] = "off"
+    clock_s: Annotated[int, Meta(ge=5, le=86_400)] = 60
+
+
+class JournalSettings(Section, frozen=True):
+    """Where games are kept. Empty for the user's data folder, `:memory:` for nowhere."""
+
+    path: str = ""
+
+    @property
+    def file(self) -> Path | None:
+        """The journal's file, or `None` where nothing is to be kept."""
+        if self.path == MEMORY:
+            return None
+        if self.path:
+            return Path(self.path).expanduser()
+        from platformdirs import user_data_path
+
+        return user_data_path("tablier", appauthor=False) / "journal.sqlite"
+
+
+class SimulationSettings(Section, frozen=True):
+    """The simulated table. An equal seed gives equal bounces."""
+
+    seed: Annotated[int, Meta(ge=0, le=2**32 - 1)] = 1
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """All settings, checked."""
+
+    table: TableSettings = TableSettings()
+    board: BoardSettings = BoardSettings()
+    tiles: TileSettings = TileSettings()
+    lights: LightSettings = LightSettings()
+    screen: ScreenSettings = ScreenSettings()
+    play: PlaySettings = PlaySettings()
+    journal: JournalSettings = JournalSettings()
+    simulation: SimulationSettings = SimulationSettings()
+
+    @property
+    def pads(self) -> int:
+        """How many tag readers there are beside the board: only the simulated table has any."""
+        return self.table.pads if self.board.kind == "simulated" else 0
+
+    @property
+    def has_identity(self) -> bool:
+        """Whether a reader lies under every site: only the simulated table has such."""
+        return self.table.identity == "tags" and self.board.kind == "simulated"
+
+    @property
+    def board_spec(self) -> BoardSpec:
+        """What the board must be for these settings."""
+        return BoardSpec(
+            self.table.grid,
+            has_lights=self.lights.kind == "board",
+            debounce_ms=self.board.debounce_ms,
+            scans_per_s=self.board.scan_hz,
+        )
