@@ -1,10 +1,12 @@
 """The program of the Raspberry Pi Pico under a table, for MicroPython.
 
 The board holds this file as `main.py`, beside the folders `firmware` and `hardware` with the files it
-imports, all copied as they are. With `HELD_PIN` held to ground while the board starts, the program is
-skipped and the MicroPython prompt answers: the way to put another one in.
+imports, all copied as they are (`tablier flash` does it). With `HELD_PIN` held to ground while the board
+starts, or when the host has asked for it, the program is skipped and the MicroPython prompt answers: the way
+to put another one in.
 """
 
+import os
 import select
 import sys
 import time
@@ -24,6 +26,7 @@ except ImportError:
     from firmware import settings
 
 NAP_US = 500  # the longest that bytes from the host wait
+SKIP_ONCE = "skip_once"  # a file that makes the next start end at the prompt
 READ_PER_SCAN = 1024  # bytes taken from the host between two scans, however many it sends
 
 
@@ -92,14 +95,14 @@ def serve(node, link, clock, until_us):
 
 
 def run(node, link, matrix):
-    """Scan for ever, at an even pace; a scan that comes late is not made up for."""
+    """Scan at an even pace until the host asks for the prompt; a scan that comes late is not made up for."""
     clock = Clock()
     watchdog = machine.WDT(timeout=settings.WATCHDOG_MS)
     node.started(clock.now_us())
     if machine.reset_cause() == machine.WDT_RESET:
         node.log("started again by the watchdog")
     due_us = clock.now_us()
-    while True:
+    while not node.wants_prompt:
         watchdog.feed()
         began_us = clock.now_us()
         closed = matrix.scan()
@@ -109,9 +112,28 @@ def run(node, link, matrix):
         serve(node, link, clock, due_us)
 
 
+def is_skipped_once():
+    """Whether the program asked, before this start, to be skipped. It is so for one start only."""
+    try:
+        os.remove(SKIP_ONCE)  # noqa: PTH107 - MicroPython has no pathlib
+    except OSError:
+        return False
+    return True
+
+
+def start_at_prompt():
+    """Start anew, without this program: nothing but a start stops the watchdog."""
+    with open(SKIP_ONCE, "w"):  # noqa: PTH123
+        pass
+    machine.reset()
+
+
 def main():
     if not machine.Pin(settings.HELD_PIN, machine.Pin.IN, machine.Pin.PULL_UP).value():
         print("Tablier is skipped: its boot pin is held.")
+        return
+    if is_skipped_once():
+        print("Tablier is skipped: the host has asked for it.")
         return
     micropython.kbd_intr(-1)  # a byte 3 from the host is data, not Ctrl-C
     incoming, outgoing = sys.stdin.buffer, sys.stdout.buffer
@@ -120,6 +142,7 @@ def main():
     node = Node(settings.COLUMNS, settings.ROWS, settings.LIGHTS, link.write, open_strip().show)
     try:
         run(node, link, open_matrix())
+        start_at_prompt()
     except Exception as error:
         node.log("stopped: " + repr(error))
         raise  # to the prompt, which shows where; then the watchdog starts the board again

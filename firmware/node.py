@@ -9,6 +9,7 @@ from hardware.debounce import Debouncer, scans_for
 from hardware.messages import (
     PROTOCOL,
     AskHello,
+    AskPrompt,
     AskStatistics,
     Hello,
     Lights,
@@ -36,6 +37,8 @@ RETRY_US = 20_000  # before a sensor frame that the host did not take is offered
 DAMAGE_US = 50_000  # between damage on the wire and the statistics that tell of it: one frame for a burst
 SILENCE_US = 5_000_000  # without any frame from the host the lights go dark: nobody is there to mean them
 LIGHT_US = 30  # a NeoPixel's 24 bits
+
+FROZEN = (AskHello.KIND, AskPrompt.KIND)  # what a host of any protocol may ask
 
 _NEVER_US = 1 << 62
 
@@ -65,6 +68,7 @@ class Node:
         self.refused = 0
         self.scans = 0
         self.longest_scan_us = 0
+        self.wants_prompt = False  # the host has asked for the MicroPython prompt
         self._hello = Hello(PROTOCOL, version, columns, rows, lights)
         self._size = (columns * rows + 7) // 8
         self._write = write
@@ -85,6 +89,7 @@ class Node:
             Settings.KIND: self._on_settings,
             Ping.KIND: self._on_ping,
             AskStatistics.KIND: self._on_statistics,
+            AskPrompt.KIND: self._on_prompt,
         }
 
     @property
@@ -137,7 +142,7 @@ class Node:
         """Take bytes from the host, cut anywhere, and answer."""
         messages = self._decoder.receive(data)
         for message in messages:
-            if self._is_understood or message.KIND == AskHello.KIND:
+            if self._is_understood or message.KIND in FROZEN:
                 answer = self._answers.get(message.KIND)
                 if answer is not None:
                     answer(message, now_us)
@@ -163,8 +168,7 @@ class Node:
             self._on_statistics(AskStatistics(), now_us)
         if now_us >= self._dark_us:
             self._dark_us = _NEVER_US
-            self._pixels[:] = bytes(len(self._pixels))
-            self._refresh(now_us)
+            self._put_out(now_us)
         self.next_due_us = min(self._report_us, self._light_us, self._damage_us, self._dark_us)
 
     def _report(self, now_us: int) -> None:
@@ -176,6 +180,10 @@ class Node:
         self._show(self._pixels)
         self._light_us = _NEVER_US
         self._lights_busy_us = now_us + 2 * LIGHT_US * self._hello.lights
+
+    def _put_out(self, now_us: int) -> None:
+        self._pixels[:] = bytes(len(self._pixels))
+        self._refresh(now_us)
 
     def _send(self, message: Message) -> bool:
         is_sent = self._write(self._encoder.encode(message))
@@ -225,6 +233,10 @@ class Node:
                 way_here.refused + self.refused,
             )
         )
+
+    def _on_prompt(self, _message: AskPrompt, now_us: int) -> None:
+        self._put_out(now_us)
+        self.wants_prompt = True
 
     def _refuse(self, why: str) -> None:
         self.refused += 1

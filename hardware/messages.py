@@ -243,6 +243,21 @@ class Log(Message):
         return Log(_text(payload))
 
 
+class AskPrompt(Message):
+    """Host to board: leave the program for MicroPython's prompt, until the next start.
+
+    Frozen for all versions, so that a host of any version can bring the board its own firmware.
+    """
+
+    KIND = 0x0E
+
+    @staticmethod
+    def parse(payload: bytes) -> "AskPrompt":
+        if payload:
+            raise ValueError("a question has no payload")
+        return AskPrompt()
+
+
 def _text(data: bytes) -> str:
     """Text from the other end, whatever its bytes are: what is not ASCII is shown as a question mark."""
     return "".join([chr(byte) if 32 <= byte < 127 else "?" for byte in data])
@@ -261,5 +276,6 @@ PARSERS = {
         AskStatistics,
         Statistics,
         Log,
+        AskPrompt,
     )
 }

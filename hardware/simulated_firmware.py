@@ -31,6 +31,8 @@ FIRMWARE = _ROOT / "firmware" / "main.py"
 
 POWER_ON = 1
 WATCHDOG = 3
+ENDINGS = {b"W": "Its watchdog was not fed.", b"R": "It starts itself anew.", b"E": ""}
+"""How its program ends, by what the stand-in tells; of the last it says why."""
 _ANSWER_S = 30.0
 _END_S = 5.0
 
@@ -58,13 +60,18 @@ class MicroPythonBoard:
 
     `port` is the name to open as the board's serial port. It stays the same over a restart, as with a udev
     link, though the terminal behind it changes. `settings` are lines of the board's own
-    `board_settings.py`. Times are microseconds of the caller's clock, at any origin.
+    `board_settings.py`. `program` is what runs, with the modules in the folder `library`, or with this
+    program's own. Times are microseconds of the caller's clock, at any origin.
 
     Not for several threads at once. Raises MicroPythonMissing if it cannot start at all.
     """
 
     def __init__(
-        self, grid: Grid, settings: Mapping[str, object] | None = None, program: Path = FIRMWARE
+        self,
+        grid: Grid,
+        settings: Mapping[str, object] | None = None,
+        program: Path = FIRMWARE,
+        library: Path = _ROOT,
     ) -> None:
         if not is_micropython_here():
             raise MicroPythonMissing(
@@ -75,6 +82,7 @@ class MicroPythonBoard:
         self.lit = bytes(3 * grid.size)
         self.refreshes = 0
         self._program = program
+        self._library = library
         self._origin_us = 0
         self._folder = tempfile.TemporaryDirectory(prefix="tablier-")
         self._write_settings(dict(settings or {}))
@@ -176,7 +184,7 @@ class MicroPythonBoard:
     ) -> subprocess.Popen[bytes]:
         numbers = (channel.fileno(), self.grid.columns, self.grid.rows, int(is_held), cause)
         environment = os.environ | {
-            "MICROPYPATH": f"{self._folder.name}:{_STAND_IN}:{_ROOT}:.frozen",
+            "MICROPYPATH": f"{self._folder.name}:{_STAND_IN}:{self._library}:.frozen",
             "TABLIER_STAND_IN": " ".join(map(str, numbers)),
         }
         return subprocess.Popen(  # noqa: S603 - our own interpreter and our own file
@@ -185,6 +193,7 @@ class MicroPythonBoard:
             stdout=terminal,
             stderr=self._errors,
             env=environment,
+            cwd=self._folder.name,
             pass_fds=(channel.fileno(),),
             start_new_session=True,
         )
@@ -199,9 +208,9 @@ class MicroPythonBoard:
         if kind == b"L":
             self.refreshes += 1
             self.lit = self._in_site_order(data)
-        elif kind in (b"W", b"E"):
+        elif kind in ENDINGS:
             self.kill()
-            why = "Its watchdog was not fed." if kind == b"W" else data.decode(errors="replace").strip()
+            why = ENDINGS[kind] or data.decode(errors="replace").strip()
             raise FirmwareEnded(f"The firmware has ended. {why}", kind == b"W")
         return bytes(kind)
 

@@ -20,6 +20,10 @@ def reset_cause():
     return table.cause
 
 
+def reset():
+    table.reset()
+
+
 class Pin:
     """A pin by its GP number. Reading one that nothing pulls, or driving an input, is an error here."""
 

@@ -4,7 +4,7 @@
 cause of the start. The host sends records of eight bytes (the time in microseconds up to which the board may
 run) and the set of closed sites from now on. It is told by records of a letter, four bytes of length and that
 many bytes: `L` the strip's bytes when they are refreshed, `T` that the time is reached, `W` that the watchdog
-ended the program, `E` how else it ended. Numbers are little-endian.
+ended the program, `R` that it ended itself to start anew, `E` how else it ended. Numbers are little-endian.
 """
 
 import os
@@ -44,6 +44,11 @@ class Table:
             self._hear()
         self.now_us = then_us
         self._bite()
+
+    def reset(self):
+        """Start anew, as a Pico does: the program ends here."""
+        self.tell(b"R")
+        sys.exit()
 
     def _hear(self):
         record = self._channel.read(self._record)

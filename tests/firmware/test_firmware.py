@@ -9,6 +9,7 @@ import pytest
 from firmware import VERSION
 from hardware.messages import (
     AskHello,
+    AskPrompt,
     AskStatistics,
     Hello,
     Lights,
@@ -20,6 +21,7 @@ from hardware.messages import (
     Settings,
     Statistics,
 )
+from hardware.simulated_firmware import FirmwareEnded
 from hardware.wire import lights_in_frames
 
 Boards = Callable[..., Any]  # make the HostedBoard of conftest.py
@@ -171,3 +173,24 @@ def test_the_same_contacts_at_the_same_times_give_the_same_messages(hosted: Boar
         return [message for step in range(60) for message in board.hear(7.7, step * 0x10101 & 0xFFFF)]
 
     assert play() == play()
+
+
+@pytest.mark.parametrize("protocol", [1, 99])
+def test_asked_for_the_prompt_it_goes_dark_and_is_skipped_for_one_start(
+    hosted: Boards, protocol: int
+) -> None:
+    board = hosted()
+    board.tell(Lights(0, b"\x09" * 192))
+    board.run(60)
+    board.tell(AskHello(protocol))
+    board.tell(AskPrompt())
+    with pytest.raises(FirmwareEnded, match="starts itself anew"):
+        board.run(10)
+    assert board.board.lit == bytes(192)
+
+    board.board.start()
+    with pytest.raises(FirmwareEnded, match="left the board to the MicroPython prompt"):
+        board.board.advance(1_000, 0)
+    board.board.start()
+    board.board.advance(1_000, 0)
+    assert board.board.is_running
