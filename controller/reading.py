@@ -211,6 +211,12 @@ def _readings(play: Play, reached: Reached, board: Board, back: int = 0) -> tupl
     return tuple(Reading(back, (first,), board.differing(play.after(first))) for first in firsts)
 
 
+def _is_at_once(sites: int, board: Board) -> bool:
+    """Whether no order in which these sites changed is known: it was one moment, or nobody looked."""
+    times = [board.since.get(site, 0) for site in sites_in(sites)]
+    return max(times, default=0) - min(times, default=0) <= TOGETHER_MS
+
+
 def _forward(play: Play, board: Board, patience: Patience, back: int = 0) -> tuple[Reading, ...]:
     """The readings of a board in which nothing is taken back, or only what is not in the play any more.
 
@@ -225,7 +231,7 @@ def _forward(play: Play, board: Board, patience: Patience, back: int = 0) -> tup
         return _readings(play, reach(play, board, order, patience), board, back)
 
     as_seen = found(Order.AS_SEEN)
-    if as_seen or differing.bit_count() < 2:
+    if as_seen or _is_at_once(differing, board):
         return as_seen
     indulgent = found(Order.ENDED_LATE)
     if not indulgent:

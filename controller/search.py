@@ -168,18 +168,28 @@ class _Search:
     def _ways(self, position: Position[Any], left: int) -> list[tuple[int, Action]]:
         """The actions that bring the board nearer, with the times of their moves, the earliest first."""
         table, since = self._play.table, self._board.since
-        missing, extra = left & table.closed(position), left & self._board.closed
-        ways = []
-        for action in table.readings(position, missing, extra, self._board.kinds):
-            sites = table.touched(position, action)
-            if not self._is_crooked(extra, sites):
-                moved_ms = max((since.get(site, 0) for site in sites_in(sites)), default=0)
-                ways.append((moved_ms, action))
+        if table.is_order_free(position):
+            for site in sorted(sites_in(left), key=lambda site: since.get(site, 0)):
+                if ways := self._ways_by(position, left, 1 << site):
+                    return ways
+            return []
+        ways = self._ways_by(position, left, left)
         ways.sort(key=lambda way: way[0])
-        if ways and table.is_order_free(position):
-            first = table.touched(position, ways[0][1])
-            return [way for way in ways if table.touched(position, way[1]) == first]
-        return self._of_the_earliest(position, extra, ways)
+        return self._of_the_earliest(position, left & self._board.closed, ways)
+
+    def _ways_by(self, position: Position[Any], left: int, sites: int) -> list[tuple[int, Action]]:
+        """The actions whose pieces lie on these of the sites that are left unexplained."""
+        table, since, board = self._play.table, self._board.since, self._board
+        ways = []
+        extra = left & board.closed
+        for action in table.readings(
+            position, sites & table.closed(position), sites & board.closed, board.kinds
+        ):
+            touched = table.touched(position, action)
+            if not self._is_crooked(extra, touched):
+                moved_ms = max((since.get(site, 0) for site in sites_in(touched)), default=0)
+                ways.append((moved_ms, action))
+        return ways
 
     def _of_the_earliest(
         self, position: Position[Any], extra: int, ways: list[tuple[int, Action]]

@@ -65,9 +65,9 @@ Event = DeviceEvent | Pressed
 Effects = tuple[journal.Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Session:
-    """Everything the table knows. Sets of sites are integers.
+    """Everything the table knows. Sets of sites are integers. Sessions are compared by identity.
 
     `judged` is what the sensors said when they were judged last, at `judged_ms`; `None` when they must be
     judged anew. Before the board is read again, sites must come right that the table itself asked for:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from controller.lights import strongest
@@ -365,6 +366,7 @@ def _confirmations(session: Session) -> tuple[Choice, ...]:
     )
 
 
+@lru_cache(maxsize=1)  # lights and view both ask, one after the other
 def _game_lights(session: Session) -> tuple[tuple[int, Lit], ...]:
     """The meaning of every site, those of the pads too. What is asked for outshines what happened, and that
     the score.

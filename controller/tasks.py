@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from controller.judging import doubt_about
 from controller.search import Board, crooked_pairs
@@ -19,6 +20,7 @@ FEW = 2
 """So many tasks have a line each in the smallest room that a screen has for them."""
 
 
+@lru_cache(maxsize=1)  # lights and view both ask, one after the other
 def tasks(session: Session) -> tuple[Task, ...]:
     """What the table asks people to do with pieces now: corrections first, then what the rules require."""
     mends = corrections(session)

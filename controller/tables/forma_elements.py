@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from engines.forma_board import BOARD, FITTER, Counts, beside
 from engines.grid import Cells, each
@@ -13,17 +13,25 @@ Square = tuple[int, int]
 
 
 def elements_on(cells: Cells, reserve: Counts) -> Iterator[Cells]:
-    """Every element of a reserve that some of these cells make, as its cells.
+    """Every element of a reserve that some of these cells make, as its cells."""
+    return (element for element, code in _all_elements_on(cells) if reserve[code])
+
+
+@lru_cache(maxsize=512)  # a search meets the same cells on many of its ways
+def _all_elements_on(cells: Cells) -> tuple[tuple[Cells, int], ...]:
+    """Every element that some of these cells make, and its number.
 
     Only what is joined is looked at, square by square, so that the board's size does not matter.
     """
+    found = []
     shapes = set(each(cells))
     for _ in range(LARGEST):
         for shape in shapes:
             code = FITTER.code_of(shape)
-            if code is not None and reserve[code]:
-                yield shape
+            if code is not None:
+                found.append((shape, code))
         shapes = {shape | cell for shape in shapes for cell in each(beside(shape) & cells & ~shape)}
+    return tuple(found)
 
 
 def parts(cells: Cells, reach: int) -> list[Cells]:

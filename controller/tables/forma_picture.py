@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from controller.tables.forma_bridges import chains
@@ -25,17 +26,21 @@ def picture(position: FormaPosition, actions: Iterable[FormaAction] = ()) -> Boa
     elements = [action.cells for action in actions if isinstance(action, Place)]
     if not elements:
         elements = [side.elements for side in position.sides]
-    owners = {
-        cell: player
-        for player, side in zip(position.players, position.sides, strict=True)
-        for cell in each(side.elements)
-    }
+    owned = list(zip(position.players, position.sides, strict=True))
     marks = [
-        _mark("element", cell, 1.0, owners[cell], _joined(cell, element))
+        mark
         for element in elements
-        for cell in each(element)
+        for player, side in owned
+        if element & side.elements
+        for mark in _element(element, player)
     ]
     return BoardView(SIDE, SIDE, _COLUMNS, _ROWS, (*marks, *_others(position)))
+
+
+@lru_cache(maxsize=1024)
+def _element(element: Cells, player: str) -> tuple[Mark, ...]:
+    """An element square by square. It lies where it lies, picture after picture, so its marks are kept."""
+    return tuple(_mark("element", cell, 1.0, player, _joined(cell, element)) for cell in each(element))
 
 
 def _joined(cell: Cells, element: Cells) -> str:

@@ -103,7 +103,9 @@ def test_a_choice_that_a_button_began_may_be_left() -> None:
 
 def test_a_choice_that_is_due_is_only_covered_again() -> None:
     session = session_after(DARK, LIGHT, "attack e4")
-    assert press(session, "reveal", "cell-4,3", "back") == (session, ())
+    covered, effects = press(session, "reveal", "cell-4,3", "back")
+    assert view(covered) == view(session)
+    assert (covered.phase, covered.selecting, effects) == (session.phase, session.selecting, ())
 
 
 def test_nothing_is_begun_while_the_last_action_is_not_done() -> None:
