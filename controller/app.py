@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 
+from controller.calibration_file import calibration_for
 from controller.daemon import Daemon, started
 from controller.display import Display, NoDisplay, ScreenDisplay
 from controller.enrol import Readers
@@ -81,6 +82,7 @@ def run(config: Config) -> None:
     with ExitStack() as stack:
         journal = stack.enter_context(Journal.open(config.journal.file))
         events: Events = queue.SimpleQueue()
+        emit = calibration_for(config).emitting(events.put)
         for end in (signal.SIGTERM, signal.SIGINT):
             signal.signal(end, lambda *_: events.put(Closed(now_ms())))
         devices = choose_devices(config)
@@ -88,7 +90,7 @@ def run(config: Config) -> None:
         if devices.table is not None and daemon.session.play is not None:
             lay_out(devices.table, daemon.session.play)
         for device in devices.all:
-            device.start(events.put)
+            device.start(emit)
             stack.callback(device.stop)
         _hold_nothing_up()
         notify("READY=1")

@@ -17,6 +17,9 @@ from msgspec.inspect import FloatType, IntType, LiteralType, StrType, Type, type
 from controller.settings import Config, Section
 from controller.toml_file import ConfigError, read_toml, shown, similar
 
+FILES = (("tiles", "file"), ("board", "calibration"))
+"""The settings that name a file: one beside the settings, unless they say where it is."""
+
 
 def load(path: Path | None = None, settings: Iterable[tuple[str, str]] = ()) -> Config:
     """The settings of a file (or the defaults), with `settings` of dotted keys and TOML values put over them.
@@ -32,11 +35,12 @@ def load(path: Path | None = None, settings: Iterable[tuple[str, str]] = ()) -> 
 
 
 def _beside(path: Path, data: dict[str, Any]) -> dict[str, Any]:
-    """The settings of a file with the name of the tile file taken as one beside it."""
-    tiles = data.get("tiles")
-    if isinstance(tiles, dict) and isinstance(tiles.get("file"), str) and tiles["file"]:
-        file = path.parent / Path(tiles["file"]).expanduser()
-        return {**data, "tiles": {**tiles, "file": str(file)}}
+    """The settings of a file with the names of other files taken as ones beside it."""
+    for section, key in FILES:
+        values = data.get(section)
+        if isinstance(values, dict) and isinstance(values.get(key), str) and values[key]:
+            file = path.parent / Path(values[key]).expanduser()
+            data = {**data, section: {**values, key: str(file)}}
     return data
 
 

@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from controller.calibration_file import calibration_for
 from controller.daemon import Daemon, started
 from controller.journal import Journal
 from controller.session import READERS
@@ -74,7 +75,7 @@ class Rig:
         self.lights = SimulatedLights(self.board, self.config.lights.electrics)
         awaited = ["board", READERS]
         self.daemon = started(self.config, self.journal, self.lights, awaited, self._wall_ms, self.tags)
-        self.board.start(self._events.append)
+        self.board.start(calibration_for(self.config).emitting(self._events.append))
         self.lights.start(self._events.append)
         self.pads.start(self._events.append)
 

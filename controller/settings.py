@@ -44,12 +44,19 @@ class TableSettings(Section, frozen=True):
 
 
 class BoardSettings(Section, frozen=True):
-    """Where sensor frames come from. `port` is a name or a glob, of which the first match is taken."""
+    """Where sensor frames come from. `port` is a name or a glob, of which the first match is taken;
+    `calibration` the file that says which sensor lies under which site."""
 
     kind: Literal["simulated", "serial"] = "simulated"
     port: Annotated[str, Meta(min_length=1)] = PICO_PORT
     debounce_ms: Annotated[int, Meta(ge=1, le=50)] = 5
     scan_hz: Annotated[int, Meta(ge=50, le=1000)] = 500
+    calibration: str = ""
+
+    @property
+    def calibration_file(self) -> Path | None:
+        """The calibration file, or `None` where the settings name none."""
+        return Path(self.calibration).expanduser() if self.calibration else None
 
 
 class TileSettings(Section, frozen=True):

@@ -15,14 +15,13 @@ what was given.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from controller.toml_file import ConfigError, read_toml, shown
+from controller.toml_file import ConfigError, read_toml, shown, write_text
 from engines.cites_blocks import ALL, NAMES, TRUMPS, USUAL_DECORATIONS, Decorations, mask_of_names, names_in
 
 TAG = re.compile(r"[0-9A-Za-z][0-9A-Za-z:._ -]{0,63}")
@@ -67,16 +66,7 @@ def save(path: Path, tiles: Tiles) -> None:
     differing = _differing(tiles.decorations)
     if differing:
         lines += ["", "[decorations]", *(f'{name} = "{kind}"' for name, kind in differing.items())]
-    beside = path.with_name(f"{path.name}.new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("w", encoding="utf-8") as file:
-            file.write("\n".join([*lines, ""]))
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except OSError as error:
-        raise ConfigError(f"{path}: cannot be written: {error.strerror}") from error
+    write_text(path, "\n".join([*lines, ""]))
 
 
 def type_of(block: int, decorations: Decorations) -> str:

@@ -1,7 +1,8 @@
-"""Reading TOML that people write, and saying what is wrong with it."""
+"""Reading TOML that people write, and saying what is wrong with it; writing files that people may change."""
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Iterable
@@ -28,6 +29,20 @@ def read_toml(path: Path) -> dict[str, Any]:
         ) from error
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(_complaint(path, str(error))) from error
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file in one step: a reader sees the old one or the new one. Raises `ConfigError`."""
+    beside = path.with_name(f"{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with beside.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be written: {error.strerror}") from error
 
 
 def _complaint(path: Path, text: str) -> str:

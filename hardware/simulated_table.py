@@ -16,6 +16,7 @@ from random import Random
 from hardware.ports import Grid
 from hardware.simulated_magnets import Field, Magnet, Steps
 from hardware.simulated_reeds import Agenda, Physics, Reeds
+from hardware.simulated_wiring import Wiring
 
 
 class TableError(Exception):
@@ -65,6 +66,7 @@ class SimulatedTable:
 
     def __init__(self, grid: Grid, seed: int = 0, physics: Physics | None = None) -> None:
         self.grid = grid
+        self.wiring = Wiring(grid)
         self._physics = physics or Physics()
         self._random = Random(seed)  # noqa: S311 - a world to be repeated, no secret
         self._agenda = Agenda()
@@ -76,9 +78,9 @@ class SimulatedTable:
     # What a scan sees
 
     def closed(self, at_us: int) -> int:
-        """The set of sites whose contacts are closed at that time, bouncing and all."""
+        """The set of sites that look closed at that time through the wiring, bouncing and all."""
         self._agenda.advance(at_us)
-        return self._reeds.closed
+        return self.wiring.seen(self._reeds.closed)
 
     def next_change_us(self, after_us: int) -> int | None:
         """The contacts stay as they are at `after_us` until this time at least; for ever if it is None."""
