@@ -4,26 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from threading import Event, Lock, Thread
 
 from hardware.board_protocol import DEVICE, BoardProtocol, BoardSpec, LinkStatistics, Phase
+from hardware.device_thread import BackOff
 from hardware.ports import DeviceError, DeviceEvent, Emit, LinkLost
 from hardware.serial_port import SerialPort, find_port
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class BackOff:
-    """How long to wait before a lost port is tried again: twice as long each time, up to a limit."""
-
-    first_s: float = 0.1
-    longest_s: float = 2.0
-
-    def wait_s(self, failures: int) -> float:
-        """The wait after so many failures in a row, at least one."""
-        return min(self.first_s * 2.0 ** min(failures - 1, 30), self.longest_s)
 
 
 class SerialBoard:

@@ -21,9 +21,10 @@ import serial
 from firmware import VERSION
 from firmware.node import Node
 from hardware.board_protocol import UNPLUGGED, BoardSpec
+from hardware.device_thread import BackOff
 from hardware.messages import Hello, Lights, Message
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame
-from hardware.serial_board import BackOff, SerialBoard
+from hardware.serial_board import SerialBoard
 from hardware.serial_port import PortError, SerialPort, explain
 from hardware.simulated_firmware import MicroPythonBoard, is_micropython_here
 from hardware.wire import Decoder, Encoder
