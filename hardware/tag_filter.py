@@ -1,57 +1,58 @@
-"""What a tag reader is believed to see, made from single reads that miss and err.
+"""What to believe of a tag reader that errs: a tag after two equal reads, none after a silence. Pure.
 
-One file for both ends: it runs under CPython and, as it stands, under MicroPython. A tag is believed after
-two equal reads, and gone after a silence: readers miss a tag at rest every now and then, and a bent bit makes
-another tag of it.
+One file for both ends: it runs under CPython and, as it stands, under MicroPython, so it keeps to what both
+have (no dataclasses). A tag at rest is missed now and then, by some readers on every second look, and a bad
+read may name a tag that is not there. Neither must move a piece.
 """
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-SILENCE_MS = 150
-MISSES = 2  # one alone is no silence, however seldom the reader is asked
+MISSES = (
+    2  # a silence is more than one look that found nothing: they may be far apart, where readers take turns
+)
+ABSENT_MS = 150
 
 
 class TagFilter:
-    """One reader. `believed` is the tag that lies there, or None.
+    """What one reader has been seen to see: a value. Times are milliseconds that never run back.
 
-    A tag is whatever can be compared, text or bytes. Times are milliseconds that never run back.
+    `believed` is the tag that lies there, `None` for none; `is_sure` says whether that is known at all yet.
+    A tag is gone when it was not read for longer than `absent_ms`, and on `MISSES` looks at least.
+    `candidate` was read once and waits for its second time; `read_ms` is when any tag was read last, `None`
+    before the first look.
     """
 
-    def __init__(self, silence_ms: int = SILENCE_MS) -> None:
-        self.believed: Any = None
-        self._silence_ms = silence_ms
-        self._candidate: Any = None  # what was read once
-        self._read_ms = 0
-        self._misses = 0
+    def __init__(
+        self,
+        absent_ms: int = ABSENT_MS,
+        believed: "str | None" = None,
+        is_sure: bool = False,
+        candidate: "str | None" = None,
+        read_ms: "int | None" = None,
+        misses: int = 0,
+    ) -> None:
+        self.absent_ms = absent_ms
+        self.believed = believed
+        self.is_sure = is_sure
+        self.candidate = candidate
+        self.read_ms = read_ms
+        self.misses = misses
 
     @property
     def is_settled(self) -> bool:
-        """The last read said what is believed."""
-        return self._candidate is None and not self._misses
+        """The last look said what is believed."""
+        return self.is_sure and self.candidate is None and (self.believed is None or not self.misses)
 
-    def read(self, tag: "Any", at_ms: int) -> bool:
-        """Take one read, None when no tag answered. True when what is believed has changed."""
-        if tag is None:
-            return self._missed(at_ms)
-        self._read_ms = at_ms
-        self._misses = 0
-        is_new = bool(tag != self.believed)
-        if is_new and tag != self._candidate:
-            self._candidate = tag
-            return False
-        self._candidate = None
-        self.believed = tag
-        return is_new
+    def looked(self, tag: "str | None", at_ms: int) -> "TagFilter":
+        """The filter after one look, at which this tag was read or none."""
+        return self._missed(at_ms) if tag is None else self._read(tag, at_ms)
 
-    def _missed(self, at_ms: int) -> bool:
-        if self.believed is None and self._candidate is None:
-            return False
-        self._misses += 1
-        if self._misses < MISSES or at_ms - self._read_ms <= self._silence_ms:
-            return False
-        is_new = self.believed is not None
-        self.believed = self._candidate = None
-        self._misses = 0
-        return is_new
+    def _read(self, tag: str, at_ms: int) -> "TagFilter":
+        if tag in (self.believed, self.candidate):
+            return TagFilter(self.absent_ms, tag, True, None, at_ms)
+        return TagFilter(self.absent_ms, self.believed, self.is_sure, tag, at_ms)
+
+    def _missed(self, at_ms: int) -> "TagFilter":
+        read_ms = at_ms if self.read_ms is None else self.read_ms
+        misses = self.misses + 1
+        if misses < MISSES or at_ms - read_ms <= self.absent_ms:
+            return TagFilter(self.absent_ms, self.believed, self.is_sure, self.candidate, read_ms, misses)
+        return TagFilter(self.absent_ms, None, True, None, read_ms, misses)

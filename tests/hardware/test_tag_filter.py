@@ -7,13 +7,12 @@ from hardware.tag_filter import TagFilter
 A, B, C = "04A2", "04B3", "04C4"
 
 
-def beliefs(reads: list[str | None], period_ms: int = 50) -> list[object]:
-    """What is believed after each read, and whether each change of it was told."""
+def beliefs(reads: list[str | None], period_ms: int = 50) -> list[str | None]:
+    """What is believed after each read."""
     tags = TagFilter()
-    found: list[object] = []
+    found: list[str | None] = []
     for number, tag in enumerate(reads):
-        before = tags.believed
-        assert tags.read(tag, number * period_ms) == (tags.believed != before)
+        tags = tags.looked(tag, number * period_ms)
         found.append(tags.believed)
     return found
 
@@ -60,10 +59,17 @@ def test_a_reader_that_is_asked_often_waits_out_the_silence() -> None:
     assert believed.count(A) == 1 + 150 // 5
 
 
-def test_it_is_settled_when_the_last_read_said_what_is_believed() -> None:
-    tags = TagFilter()
-    settled = []
-    for at_ms, tag in enumerate([None, A, A, B, A, None, A]):
-        tags.read(tag, at_ms)
+def test_that_nothing_lies_there_is_known_after_a_silence_too() -> None:
+    tags, sure = TagFilter(), []
+    for number in range(6):
+        tags = tags.looked(None, number * 50)
+        sure.append(tags.is_sure)
+    assert sure == [False, False, False, False, True, True]
+
+
+def test_it_is_settled_when_the_last_look_said_what_is_believed() -> None:
+    tags, settled = TagFilter(), []
+    for at_ms, tag in enumerate([A, A, B, A, None, A]):
+        tags = tags.looked(tag, at_ms)
         settled.append(tags.is_settled)
-    assert settled == [True, False, True, False, True, False, True]
+    assert settled == [False, True, False, True, False, True]
