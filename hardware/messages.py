@@ -13,6 +13,7 @@ PROTOCOL = 1
 MAX_SIDE = 32
 MAX_LIGHTS = 1024
 MAX_TEXT = 240
+UID_LENGTHS = (0, 4, 7, 10)  # none stands for a reader that does not answer
 
 
 class Message:
@@ -56,29 +57,38 @@ class AskHello(Message):
 class Hello(Message):
     """Board to host, when it starts and when asked.
 
-    This layout is frozen for all versions, so that a host can always name both sides. Later versions may
-    append bytes; they are passed over.
+    This layout is frozen for all versions up to the text, so that a host can always name both sides. Behind
+    it later versions may append bytes; they are passed over. This one appends the number of tag readers, if
+    there are any.
     """
 
     KIND = 0x02
 
-    def __init__(self, protocol: int, firmware: str, columns: int, rows: int, lights: int) -> None:
+    def __init__(
+        self, protocol: int, firmware: str, columns: int, rows: int, lights: int, tag_readers: int = 0
+    ) -> None:
         self.protocol = protocol
         self.firmware = firmware
         self.columns = columns
         self.rows = rows
         self.lights = lights
+        self.tag_readers = tag_readers
 
     def payload(self) -> bytes:
         text = self.firmware.encode()[:MAX_TEXT]
-        return struct.pack("<BBBHB", self.protocol, self.columns, self.rows, self.lights, len(text)) + text
+        more = struct.pack("<H", self.tag_readers) if self.tag_readers else b""
+        sides = (self.protocol, self.columns, self.rows, self.lights, len(text))
+        return struct.pack("<BBBHB", *sides) + text + more
 
     @staticmethod
     def parse(payload: bytes) -> "Hello":
         protocol, columns, rows, lights, length = struct.unpack_from("<BBBHB", payload)
         if len(payload) < 6 + length:
             raise ValueError("the version text is cut off")
-        return Hello(protocol, _text(payload[6 : 6 + length]), columns, rows, lights)
+        more = payload[6 + length :]
+        is_more_known = protocol == PROTOCOL and len(more) >= 2
+        tag_readers = more[0] | more[1] << 8 if is_more_known else 0
+        return Hello(protocol, _text(payload[6 : 6 + length]), columns, rows, lights, tag_readers)
 
 
 class Sensors(Message):
@@ -243,6 +253,43 @@ class Log(Message):
         return Log(_text(payload))
 
 
+class Tags(Message):
+    """Board to host: the tags over the sites `first` to `end` - 1, all of them as they lie now.
+
+    `tags` are pairs of a site, rising, and the tag's UID of 4, 7 or 10 bytes; or of a site and no bytes,
+    where a reader does not answer. See `tags_in_frame`.
+    """
+
+    KIND = 0x0B
+
+    def __init__(self, first: int, end: int, tags: "tuple[tuple[int, bytes], ...]") -> None:
+        self.first = first
+        self.end = end
+        self.tags = tags
+
+    def payload(self) -> bytes:
+        parts = [struct.pack("<HH", self.first, self.end)]
+        for site, uid in self.tags:
+            parts.append(struct.pack("<HB", site, len(uid)) + uid)
+        return b"".join(parts)
+
+    @staticmethod
+    def parse(payload: bytes) -> "Tags":
+        first, end = struct.unpack_from("<HH", payload)
+        tags = []
+        at, free = 4, first
+        while at < len(payload):
+            site, length = struct.unpack_from("<HB", payload, at)
+            at += 3 + length
+            if not free <= site < end or length not in UID_LENGTHS or at > len(payload):
+                raise ValueError("a tag that cannot be")
+            tags.append((site, payload[at - length : at]))
+            free = site + 1
+        if not first < end <= MAX_SIDE * MAX_SIDE:
+            raise ValueError("no board has these sites")
+        return Tags(first, end, tuple(tags))
+
+
 class AskPrompt(Message):
     """Host to board: leave the program for MicroPython's prompt, until the next start.
 
@@ -276,6 +323,7 @@ PARSERS = {
         AskStatistics,
         Statistics,
         Log,
+        Tags,
         AskPrompt,
     )
 }

@@ -5,9 +5,7 @@ have (no dataclasses). A tag at rest is missed now and then, by some readers on 
 read may name a tag that is not there. Neither must move a piece.
 """
 
-MISSES = (
-    2  # a silence is more than one look that found nothing: they may be far apart, where readers take turns
-)
+MISSES = 2  # a silence is more than one look that found nothing: where readers take turns they lie far apart
 ABSENT_MS = 150
 
 

@@ -11,12 +11,13 @@ compute in C; MicroPython has no crc_hqx).
 import binascii
 import struct
 
-from hardware.messages import PARSERS, Hello, Lights, Message
+from hardware.messages import PARSERS, Hello, Lights, Message, Tags
 
 SYNC = b"\xf5\xd1"  # 0xF5 never occurs in UTF-8, so no text is taken for the start of a frame
 MAX_PAYLOAD = 512
 MAX_FRAME = 2 + 4 + MAX_PAYLOAD + 4
 LIGHTS_PER_FRAME = 160
+TAGS_PER_FRAME = 36  # of the longest
 
 _BEFORE_PAYLOAD = 6
 _AROUND_PAYLOAD = 10
@@ -29,6 +30,17 @@ def lights_in_frames(first: int, colours: bytes) -> list[Lights]:
         Lights(first + start // 3, colours[start : start + step], start + step >= len(colours))
         for start in range(0, len(colours), step)
     ]
+
+
+def tags_in_frame(seen: "dict[int, bytes]", first: int, sites: int) -> Tags:
+    """As much as fits into a frame of the picture of all tags from site `first` on, of so many `sites`.
+
+    The next frame begins at its `end`. The frame is whole by itself: a site in its range that it does not
+    name has no tag.
+    """
+    tags = sorted([pair for pair in seen.items() if pair[0] >= first])
+    end = tags[TAGS_PER_FRAME][0] if len(tags) > TAGS_PER_FRAME else sites
+    return Tags(first, end, tuple(tags[:TAGS_PER_FRAME]))
 
 
 def frame(kind: int, counter: int, payload: bytes) -> bytes:

@@ -8,6 +8,7 @@ import sys
 sys.path.append(sys.argv[1])
 
 from hardware.debounce import Debouncer
+from hardware.tag_filter import TagFilter
 from hardware.wire import Decoder, frame
 
 
@@ -47,6 +48,16 @@ def show_debounce():
         print(debouncer.scanned(closed), debouncer.is_settled, debouncer.believed.to_bytes(128, "little"))
 
 
+def show_tags():
+    """A reader that misses and errs at pseudo-random."""
+    tags, number = TagFilter(), 1
+    for at_ms in range(0, 9000, 30):
+        number = number * 1103515245 + 12345 & 0x7FFFFFFF
+        tags = tags.looked((None, None, "04A2", "04A2", "04B3")[(number >> 16) % 5], at_ms)
+        print(tags.believed, tags.is_sure, tags.is_settled, tags.misses)
+
+
 show_codec(sys.argv[2])
 show_damage(sys.argv[2])
+show_tags()
 show_debounce()

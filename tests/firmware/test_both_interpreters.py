@@ -18,6 +18,7 @@ from hardware.messages import (
     Sensors,
     Settings,
     Statistics,
+    Tags,
 )
 from hardware.simulated_firmware import is_micropython_here
 from hardware.wire import Encoder
@@ -44,6 +45,9 @@ FRAMES: list[Message] = [
     Statistics(1, 2, 3, 4, 5, 6, 2**31, 2**32 - 1),
     Log("refused: lights 63 to 64 of 64"),
     Log(""),
+    Hello(1, "0.1.0", 8, 8, 64, 64),
+    Tags(0, 1024, ()),
+    Tags(500, 1024, ((500, b"\xf5\xd1\x00\x01"), (501, b""), (1023, bytes(range(10))))),
 ]
 
 

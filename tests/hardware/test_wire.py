@@ -24,8 +24,18 @@ from hardware.messages import (
     Sensors,
     Settings,
     Statistics,
+    Tags,
 )
-from hardware.wire import MAX_FRAME, MAX_PAYLOAD, SYNC, Decoder, Encoder, frame, lights_in_frames
+from hardware.wire import (
+    MAX_FRAME,
+    MAX_PAYLOAD,
+    SYNC,
+    Decoder,
+    Encoder,
+    frame,
+    lights_in_frames,
+    tags_in_frame,
+)
 
 PROTOCOL_PAGE = Path(__file__).parents[2] / "firmware" / "PROTOCOL.md"
 
@@ -39,10 +49,22 @@ def sensors(draw: st.DrawFn) -> Sensors:
     return Sensors(draw(u32), draw(st.integers(0, 2 ** (columns * rows) - 1)), (columns * rows + 7) // 8)
 
 
+uids = st.sampled_from([0, 4, 7, 10]).flatmap(lambda length: st.binary(min_size=length, max_size=length))
+tag_pictures = st.dictionaries(st.integers(0, 1023), uids)
+
+
+@st.composite
+def tags(draw: st.DrawFn) -> Tags:
+    seen = draw(tag_pictures)
+    return tags_in_frame(seen, draw(st.integers(0, 1023)), 1024)
+
+
 any_message: st.SearchStrategy[Message] = st.one_of(
     st.builds(AskHello, u8),
     st.builds(Hello, u8, printable, u8, u8, u16),
+    st.builds(Hello, st.just(messages.PROTOCOL), printable, u8, u8, u16, u16),
     sensors(),
+    tags(),
     st.builds(Lights, u16, st.binary(max_size=160).map(lambda data: data * 3), st.booleans()),
     st.builds(Settings, u16, u16),
     st.builds(Ping, u32),
@@ -196,6 +218,13 @@ def test_a_board_that_starts_anew_has_lost_nothing() -> None:
         (Ping.KIND, bytes(3)),
         (Pong.KIND, bytes(5)),
         (AskStatistics.KIND, b"?"),
+        (Tags.KIND, bytes(3)),
+        (Tags.KIND, b"\x05\x00\x05\x00"),
+        (Tags.KIND, b"\x00\x00\x01\x04"),
+        (Tags.KIND, b"\x00\x00\x40\x00" + b"\x05\x00\x04abc"),
+        (Tags.KIND, b"\x00\x00\x40\x00" + b"\x05\x00\x05abcde"),
+        (Tags.KIND, b"\x00\x00\x40\x00" + b"\x40\x00\x04abcd"),
+        (Tags.KIND, b"\x00\x00\x40\x00" + b"\x05\x00\x04abcd" + b"\x05\x00\x04efgh"),
         (Statistics.KIND, bytes(31)),
     ],
 )
@@ -211,6 +240,12 @@ def test_a_hello_of_another_version_can_be_read() -> None:
     assert Decoder().receive(frame(AskHello.KIND, 0, b"\x09more")) == [AskHello(9)]
 
 
+def test_a_hello_of_this_version_may_name_its_tag_readers_and_more() -> None:
+    hello = Hello(messages.PROTOCOL, "0.1.0", 8, 8, 64, 60)
+    assert Decoder().receive(frame(Hello.KIND, 0, hello.payload() + b"and more")) == [hello]
+    assert Decoder().receive(frame(Hello.KIND, 0, hello.payload()[:-2])) == [Hello(1, "0.1.0", 8, 8, 64)]
+
+
 @given(st.integers(0, MAX_LIGHTS), st.integers(0, 500))
 def test_a_picture_comes_in_frames_that_fit_and_ends_once(lights: int, first: int) -> None:
     colours = bytes(number % 251 for number in range(3 * lights))
@@ -220,6 +255,28 @@ def test_a_picture_comes_in_frames_that_fit_and_ends_once(lights: int, first: in
     assert all(len(part.payload()) <= MAX_PAYLOAD for part in parts)
     starts = [first + sum(len(part.colours) for part in parts[:number]) // 3 for number in range(len(parts))]
     assert [part.first for part in parts] == starts
+
+
+@given(tag_pictures, st.integers(1, 1024))
+def test_a_picture_of_tags_comes_in_frames_that_fit_and_leaves_no_site_out(
+    picture: dict[int, bytes], sites: int
+) -> None:
+    seen = {site: uid for site, uid in picture.items() if site < sites}
+    told: dict[int, bytes] = {}
+    first = 0
+    while first < sites:
+        part = tags_in_frame(seen, first, sites)
+        assert part.first == first
+        assert all(first <= site < part.end for site, _ in part.tags)
+        assert len(part.payload()) <= MAX_PAYLOAD
+        told.update(part.tags)
+        first = part.end
+    assert told == seen
+
+
+def test_as_many_of_the_longest_tags_go_into_a_frame_as_it_says() -> None:
+    full = tags_in_frame({site: bytes(10) for site in range(1024)}, 7, 1024)
+    assert (full.first, full.end, len(full.tags)) == (7, 7 + 36, 36)
 
 
 def test_a_payload_that_does_not_fit_is_refused() -> None:
