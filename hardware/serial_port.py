@@ -30,29 +30,31 @@ class PortError(DeviceError):
     """A port cannot be opened, or has gone while it was open."""
 
 
-def find_port(pattern: str, attempt: int = 0) -> str:
+def find_port(pattern: str, attempt: int = 0, device: str = "board") -> str:
     """The name of the port to try: a name as it is, of several that match a glob one after the other.
 
     Raises PortError if nothing is there.
     """
     names = sorted(glob.glob(pattern))  # noqa: PTH207 - Path.glob wants folder and pattern apart
     if not names:
-        raise PortError(_absent(pattern))
+        raise PortError(_absent(pattern, device))
     return names[attempt % len(names)]
 
 
 class SerialPort:
     """A port, from opening to `close`; also a context manager. Every failure is a PortError.
 
-    One thread reads while another writes; whoever closes sees to it that neither does any more.
+    `device` is what people call the thing at it. One thread reads while another writes; whoever closes sees
+    to it that neither does any more.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, device: str = "board", baud: int = 115200) -> None:
         self.name = name
+        self.device = device
         try:
-            self._serial = serial.Serial(name, baudrate=115200, timeout=0, write_timeout=0, exclusive=True)
+            self._serial = serial.Serial(name, baudrate=baud, timeout=0, write_timeout=0, exclusive=True)
         except _FAILURES as error:
-            raise PortError(explain(name, error)) from error
+            raise PortError(explain(name, error, device)) from error
 
     def __enter__(self) -> SerialPort:
         return self
@@ -62,22 +64,31 @@ class SerialPort:
     ) -> None:
         self.close()
 
-    def read(self) -> bytes:
-        """All bytes that are there, or nothing after `READ_WAIT_S`."""
+    def read(self, wait_s: float = READ_WAIT_S) -> bytes:
+        """All bytes that are there, or nothing after the wait."""
         try:
             # pyserial waits for as many bytes as are asked for, so it is only asked when some are there.
-            ready, _, _ = select.select([self._serial.fileno()], [], [], READ_WAIT_S)
+            ready, _, _ = select.select([self._serial.fileno()], [], [], wait_s)
             data: bytes = self._serial.read(READ_BYTES) if ready else b""
         except _FAILURES as error:
-            raise PortError(_gone(self.name, error)) from error
+            raise self._gone(error) from error
         return data
+
+    def discard(self) -> None:
+        """Throw away what has come and was not read."""
+        try:
+            self._serial.reset_input_buffer()
+        except _FAILURES as error:
+            raise self._gone(error) from error
 
     def write(self, data: bytes) -> None:
         """Send bytes as fast as they are taken; one that takes none for `WRITE_WAIT_S` is as good as gone."""
         while data:
             rest = self._write_within(WRITE_WAIT_S, data)
             if rest == data:
-                raise PortError("The board takes nothing that is sent to it. Unplug it and plug it in again.")
+                raise PortError(
+                    f"The {self.device} takes nothing that is sent to it. Unplug it and plug it in again."
+                )
             data = rest
 
     def write_now(self, data: bytes) -> bytes:
@@ -90,21 +101,29 @@ class SerialPort:
             _, ready, _ = select.select([], [self._serial.fileno()], [], wait_s)
             return data[self._serial.write(data) or 0 :] if ready else data
         except _FAILURES as error:
-            raise PortError(_gone(self.name, error)) from error
+            raise self._gone(error) from error
 
     def close(self) -> None:
         """Let the port go, whatever state it is in."""
         try:
             self._serial.close()
         except _FAILURES as error:
-            raise PortError(_gone(self.name, error)) from error
+            raise self._gone(error) from error
+
+    def _gone(self, error: Exception) -> PortError:
+        """An unplugged port reads as one whose bytes another program takes: ready, but empty. Its name
+        tells."""
+        reason = UNPLUGGED.replace("board", self.device)
+        if "multiple access" in str(error) and Path(self.name).exists():
+            reason += f" If it is plugged in, another program reads from {self.name}: close that one."
+        return PortError(reason)
 
 
-def explain(name: str, error: Exception) -> str:
+def explain(name: str, error: Exception, device: str = "board") -> str:
     """What keeps a port from being opened, and what to do, in words."""
     number = getattr(error, "errno", None)
     if number in _ABSENT:
-        return _absent(name)
+        return _absent(name, device)
     if number in _REFUSED:
         return (
             f"This user may not open {name}. "
@@ -117,15 +136,8 @@ def explain(name: str, error: Exception) -> str:
     return f"{name} cannot be opened: {error}."
 
 
-def _absent(name: str) -> str:
+def _absent(name: str, device: str) -> str:
     return (
-        f"There is no {name}. Plug the board in. If it is, "
+        f"There is no {name}. Plug the {device} in. If it is, "
         "see what /dev/serial/by-id shows and correct the port in the settings."
     )
-
-
-def _gone(name: str, error: Exception) -> str:
-    """An unplugged port reads as one whose bytes another program takes: ready, but empty. Its name tells."""
-    if "multiple access" in str(error) and Path(name).exists():
-        return f"{UNPLUGGED} If it is plugged in, another program reads from {name}: close that one."
-    return UNPLUGGED
