@@ -27,7 +27,7 @@ def painted_ground(geometry: TableGeometry, size: tuple[int, int], overlay: Over
     ground = pygame.Surface(size)
     rim = rim_width(size)
     _paint_wood(ground)
-    _paint_field(ground, geometry, rim // 8)
+    _paint_field(ground, geometry, max(rim // 8, _overhang(geometry, overlay)), rim // 8)
     _paint_cells(ground, geometry, overlay)
     _paint_labels(ground, geometry, overlay)
     _paint_holes(ground, geometry)
@@ -35,13 +35,20 @@ def painted_ground(geometry: TableGeometry, size: tuple[int, int], overlay: Over
     return ground
 
 
-def _paint_field(ground: pygame.Surface, geometry: TableGeometry, margin: int) -> None:
+def _overhang(geometry: TableGeometry, overlay: Overlay) -> int:
+    """How far cells reach beyond the outermost sites, both sides of the field together, in pixels."""
+    right, top = overlay.point(overlay.columns, overlay.rows)
+    beyond = max(right - geometry.grid.columns, top - geometry.grid.rows) + 0.5
+    return max(round(2 * beyond * geometry.pitch), 0)
+
+
+def _paint_field(ground: pygame.Surface, geometry: TableGeometry, margin: int, radius: int) -> None:
     """The ground of the sites, let into the wood."""
     left, top = geometry.point(-0.5, geometry.grid.rows - 0.5)
     width, height = geometry.grid.columns * geometry.pitch, geometry.grid.rows * geometry.pitch
     field = pygame.Rect(round(left), round(top), round(width), round(height)).inflate(margin, margin)
-    pygame.draw.rect(ground, _HOLE, field.inflate(2, 2), border_radius=margin + 1)
-    pygame.draw.rect(ground, _FIELD, field, border_radius=margin)
+    pygame.draw.rect(ground, _HOLE, field.inflate(2, 2), border_radius=radius + 1)
+    pygame.draw.rect(ground, _FIELD, field, border_radius=radius)
 
 
 def _paint_cells(ground: pygame.Surface, geometry: TableGeometry, overlay: Overlay) -> None:
