@@ -7,6 +7,7 @@ import logging
 import click
 
 from controller.commands.enrol import enrol
+from controller.commands.flash import flash
 from controller.commands.games import export, games
 from controller.commands.play import play
 from controller.commands.referee import referee
@@ -27,5 +28,5 @@ def main(verbose: bool) -> None:
     )
 
 
-for command in (play, script, enrol, referee, games, export):
+for command in (play, script, enrol, referee, games, export, flash):
     main.add_command(command)

@@ -208,9 +208,11 @@ class BoardProtocol:
         if self._got_bytes:
             return (
                 "The port answers, but not as a Tablier board. "
-                "Look whether the settings name the right port and the board has its firmware."
+                "Look whether the settings name its port, and whether it has its firmware (tablier flash)."
             )
-        return "The board does not answer. Look at its power, and whether it has its firmware."
+        return (
+            "The board does not answer. Look at its power, and whether it has its firmware (tablier flash)."
+        )
 
     def _ask(self, message: messages.Message, at_ms: int) -> None:
         self._asked_ms = at_ms
@@ -269,7 +271,7 @@ def require_match(spec: BoardSpec, hello: messages.Hello) -> None:
     if hello.protocol != messages.PROTOCOL:
         raise SettingsMismatch(
             f"The board speaks protocol {hello.protocol} (firmware {hello.firmware}), this program speaks "
-            f"protocol {messages.PROTOCOL}. Install the firmware that belongs to this program."
+            f"protocol {messages.PROTOCOL}. Bring it this program's own firmware: tablier flash."
         )
     grid = spec.grid
     if (hello.columns, hello.rows) != (grid.columns, grid.rows):

@@ -42,12 +42,12 @@ class MicroPythonMissing(DeviceError):
 
 
 class FirmwareEnded(DeviceError):
-    """The firmware's program has come to an end. `by_watchdog` says that the board would start again by
+    """The firmware's program has come to an end. `starts_again` says that the board would start again by
     itself."""
 
-    def __init__(self, reason: str, by_watchdog: bool) -> None:
+    def __init__(self, reason: str, starts_again: bool) -> None:
         super().__init__(reason)
-        self.by_watchdog = by_watchdog
+        self.starts_again = starts_again
 
 
 def is_micropython_here() -> bool:
@@ -60,8 +60,9 @@ class MicroPythonBoard:
 
     `port` is the name to open as the board's serial port. It stays the same over a restart, as with a udev
     link, though the terminal behind it changes. `settings` are lines of the board's own
-    `board_settings.py`. `program` is what runs, with the modules in the folder `library`, or with this
-    program's own. Times are microseconds of the caller's clock, at any origin.
+    `board_settings.py`. `program` is what runs, with this program's own modules; or `flash` is a folder with
+    all that the board holds, and only its `main.py` runs, with what is there. Times are microseconds of the
+    caller's clock, at any origin.
 
     Not for several threads at once. Raises MicroPythonMissing if it cannot start at all.
     """
@@ -71,7 +72,7 @@ class MicroPythonBoard:
         grid: Grid,
         settings: Mapping[str, object] | None = None,
         program: Path = FIRMWARE,
-        library: Path = _ROOT,
+        flash: Path | None = None,
     ) -> None:
         if not is_micropython_here():
             raise MicroPythonMissing(
@@ -81,11 +82,13 @@ class MicroPythonBoard:
         self.grid = grid
         self.lit = bytes(3 * grid.size)
         self.refreshes = 0
-        self._program = program
-        self._library = library
+        self._program = program if flash is None else flash / "main.py"
+        self._flash = flash
         self._origin_us = 0
         self._folder = tempfile.TemporaryDirectory(prefix="tablier-")
-        self._write_settings(dict(settings or {}))
+        self._is_zigzag = True
+        if flash is None:
+            self._write_settings(dict(settings or {}))
         self._running: ExitStack | None = None
 
     @property
@@ -183,8 +186,9 @@ class MicroPythonBoard:
         self, terminal: int, channel: socket.socket, is_held: bool, cause: int
     ) -> subprocess.Popen[bytes]:
         numbers = (channel.fileno(), self.grid.columns, self.grid.rows, int(is_held), cause)
+        holds = str(self._flash or self._folder.name)
         environment = os.environ | {
-            "MICROPYPATH": f"{self._folder.name}:{_STAND_IN}:{self._library}:.frozen",
+            "MICROPYPATH": f"{holds}:{_STAND_IN}:{self._flash or _ROOT}:.frozen",
             "TABLIER_STAND_IN": " ".join(map(str, numbers)),
         }
         return subprocess.Popen(  # noqa: S603 - our own interpreter and our own file
@@ -193,7 +197,7 @@ class MicroPythonBoard:
             stdout=terminal,
             stderr=self._errors,
             env=environment,
-            cwd=self._folder.name,
+            cwd=holds,
             pass_fds=(channel.fileno(),),
             start_new_session=True,
         )
@@ -211,7 +215,7 @@ class MicroPythonBoard:
         elif kind in ENDINGS:
             self.kill()
             why = ENDINGS[kind] or data.decode(errors="replace").strip()
-            raise FirmwareEnded(f"The firmware has ended. {why}", kind == b"W")
+            raise FirmwareEnded(f"The firmware has ended. {why}", kind != b"E")
         return bytes(kind)
 
     def _read(self, count: int) -> bytes:

@@ -130,7 +130,7 @@ def test_a_watchdog_that_is_not_fed_ends_the_program_in_its_time(tmp_path: Path)
         board.advance(149_000, 0)
         with pytest.raises(FirmwareEnded, match="watchdog was not fed") as ended:
             board.advance(151_000, 0)
-        assert ended.value.by_watchdog
+        assert ended.value.starts_again
 
 
 @needs_micropython
@@ -149,7 +149,7 @@ def test_a_held_pin_leaves_the_board_to_the_prompt_without_a_watchdog() -> None:
         board.start(is_held=True)
         with pytest.raises(FirmwareEnded, match="left the board to the MicroPython prompt") as ended:
             board.advance(1000, 0)
-        assert not ended.value.by_watchdog
+        assert not ended.value.starts_again
 
 
 @needs_micropython

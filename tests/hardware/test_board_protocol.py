@@ -85,7 +85,9 @@ class TestHello:
         assert line.protocol.tick(2_099) == []
         (lost,) = line.protocol.tick(2_100)
         assert lost == LinkLost(
-            2_100, "board", "The board does not answer. Look at its power, and whether it has its firmware."
+            2_100,
+            "board",
+            "The board does not answer. Look at its power, and whether it has its firmware (tablier flash).",
         )
         assert line.protocol.phase is Phase.CLOSED
 

@@ -1,0 +1,31 @@
+"""`tablier flash`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from controller.commands.common import Stop, config_option, settings_of
+
+
+@click.command()
+@config_option
+@click.option("--port", help="The board's port, if not the one of the settings (board.port).")
+def flash(config_file: Path | None, port: str | None) -> None:
+    """Bring the microcontroller the firmware that belongs to this program.
+
+    The board needs MicroPython. Its own board_settings.py is left as it is; where it has none, it gets one if
+    the settings describe another table than the firmware's. At the end its answer is compared with the
+    settings.
+    """
+    config = settings_of(config_file)
+    from controller import app
+    from controller import flash as flashing
+    from hardware.ports import DeviceError
+
+    hands = flashing.Hands(app.now_ms, app.sleep_ms, click.echo)
+    try:
+        flashing.flash(port or config.board.port, config.board_spec, hands)
+    except DeviceError as error:
+        raise Stop(str(error)) from error
