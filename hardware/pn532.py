@@ -46,7 +46,7 @@ MOST_WAITS = 5
 
 TRIES = 3
 """So often in a row a reader may fail to answer before it is woken."""
-PAUSE_US = 20_000
+PAUSE_US = 40_000
 """How long a reader rests between two looks."""
 
 

@@ -55,8 +55,8 @@ def sort_of(kind: Kind) -> Sort:
 class TagReaders:
     """Device on several ports: `ports` gives each reader, `pad.p1` or `@3,4`, a name or a glob.
 
-    Each reader has a thread, so that a dead one holds up none of the others. A tag is told when it is believed
-    (see `TagFilter`); the readers are up when all of them are there and sure of what they see.
+    Each reader has a thread, so that a dead one holds up none of the others. A tag is told when it is
+    believed (see `TagFilter`); the readers are up when all of them are there and sure of what they see.
     """
 
     def __init__(
