@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.calibration_file import calibration_for
 from controller.daemon import Daemon, started
@@ -24,6 +24,7 @@ from controller.supervisor import notify
 from controller.tables import tiles_for
 from hardware.lights import DimmedLights, NeoPixelLights
 from hardware.ports import Closed, Device, DeviceError, DeviceEvent, Lights, Polled, sites_in
+from hardware.rfid import TagReaders, sort_of
 from hardware.serial_board import SerialBoard
 from hardware.simulated_pads import SimulatedPads
 from hardware.simulated_table import Piece, SimulatedTable
@@ -150,9 +151,18 @@ def _next_events(events: Events, wait_ms: int) -> list[DeviceEvent]:
 
 def choose_devices(config: Config) -> Devices:
     """The devices that the settings name. None of them is opened yet."""
-    size = (config.screen.width, config.screen.height)
     if config.board.kind == "simulated":
         return _simulated_devices(config)
+    devices = _real_devices(config)
+    readers = _serial_readers(config)
+    if readers is None:
+        return devices
+    return replace(devices, all=(readers, *devices.all), awaited=(*devices.awaited, READERS))
+
+
+def _real_devices(config: Config) -> Devices:
+    """The board, the lights and the screen of a table that can be touched."""
+    size = (config.screen.width, config.screen.height)
     board = SerialBoard(config.board_spec, config.board.port, now_ms)
     touchscreen = Touchscreen(size, config.screen.rotation, fullscreen=config.screen.kind == "fullscreen")
     display = NoDisplay() if config.screen.kind == "none" else ScreenDisplay(touchscreen, size)
@@ -179,15 +189,25 @@ def _simulated_devices(config: Config) -> Devices:
     return Devices(config, devices, devices, lights, window, ("board", READERS), table)
 
 
+def _serial_readers(config: Config) -> TagReaders | None:
+    """The tag readers of a real table, if it has any."""
+    if config.tags.kind == "none":
+        return None
+    return TagReaders(sort_of(config.tags.kind), config.tag_ports, config.tags.absent_ms)
+
+
 def choose_readers(config: Config) -> tuple[Readers, Callable[[str], None]]:
     """The tag readers that the settings name, and hands that lay a piece on one, where those are simulated.
 
     Raises `DeviceError` where there is no reader.
     """
+    readers = _serial_readers(config)
+    if readers is not None:
+        return readers, lambda piece: None
     if not config.pads:
         raise DeviceError(
-            "This table has no tag readers. A simulated one has those that table.pads says: "
-            'set that, and board.kind = "simulated".'
+            "This table has no tag readers. Name those on serial ports in the settings (tags); or set "
+            'board.kind = "simulated", and table.pads to how many the simulated table has.'
         )
     pads = SimulatedPads(config.pads)
     laid: Counter[str] = Counter()

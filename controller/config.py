@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 import msgspec
-from msgspec.inspect import FloatType, IntType, LiteralType, StrType, Type, type_info
+from msgspec.inspect import FloatType, IntType, LiteralType, StrType, Type, VarTupleType, type_info
 
-from controller.settings import Config, Section
+from controller.settings import Config, Section, TableSettings, TagSettings
 from controller.toml_file import ConfigError, read_toml, shown, similar
 
 FILES = (("tiles", "file"), ("board", "calibration"))
@@ -124,6 +124,37 @@ def _misfits(config: Config) -> Iterator[tuple[str, str, object]]:
         yield "lights.cap_ma", f"at least {dark_ma:g} ({why})", lights.cap_ma
     if screen.width < 800 and screen.height < 800:
         yield "screen.width", "at least 800, or a screen.height of at least 800", screen.width
+    yield from _tag_misfits(config)
+
+
+def _tag_misfits(config: Config) -> Iterator[tuple[str, str, object]]:
+    """The same for the tag readers on serial ports."""
+    table, tags = config.table, config.tags
+    readers = table.pads + len(tags.sites)
+    if tags.kind == "none":
+        for key, values in (("ports", tags.ports), ("sites", tags.sites)):
+            if values:
+                yield f"tags.{key}", 'nothing, as tags.kind is "none"', values
+        return
+    if config.board.kind == "simulated":
+        yield "tags.kind", '"none", as board.kind is "simulated"', tags.kind
+    if not readers:
+        yield "tags.kind", '"none", as table.pads is 0 and tags.sites is empty', tags.kind
+    if len(tags.ports) != readers:
+        yield "tags.ports", f"{readers} (table.pads, and one for each of tags.sites)", tags.ports
+    yield from _place_misfits(table, tags)
+
+
+def _place_misfits(table: TableSettings, tags: TagSettings) -> Iterator[tuple[str, str, object]]:
+    """The same for the places of these readers."""
+    places = {f"{x},{y}" for x in range(table.columns) for y in range(table.rows)}
+    last = f"{table.columns - 1},{table.rows - 1}"
+    for place in tags.sites:
+        if place not in places:
+            yield "tags.sites", f'sites from "0,0" to "{last}" (table.columns, table.rows)', place
+    for key, values in (("ports", tags.ports), ("sites", tags.sites)):
+        if len(set(values)) < len(values):
+            yield f"tags.{key}", "another one for each reader", values
 
 
 def _expected(info: Type, value: object) -> str:
@@ -132,6 +163,8 @@ def _expected(info: Type, value: object) -> str:
         return "one of " + ", ".join(shown(one) for one in info.values)
     if isinstance(info, StrType):
         return "a text that is not empty" if info.min_length else "a text"
+    if isinstance(info, VarTupleType):
+        return "a list of texts"
     if isinstance(info, IntType | FloatType):
         return _expected_number(info, value)
     return ""

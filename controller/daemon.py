@@ -160,8 +160,7 @@ def started(
     tables = tables_for(grid, config.table.cell_sites, config.pads, tiles)
     away = {device: f"Waiting for the {NAMES.get(device, device)}." for device in awaited}
     session = first_session(tables, grid, config.play.settle_ms, away)
-    readers = grid.all_sites if config.has_identity else 0
-    tracker = replace(session.tracker, readers=readers)
+    tracker = replace(session.tracker, readers=config.read_sites)
     session = replace(session, notice=journal.notice, tiles={**tiles.kinds, **tags}, tracker=tracker)
     clock = Clock(config.play.clock, 1000 * config.play.clock_s)
     session = replace(session, is_friendly=config.play.touch == "friendly", clock=clock)

@@ -15,6 +15,7 @@ from msgspec import Meta
 from hardware.board_protocol import BoardSpec
 from hardware.lights import Electrics
 from hardware.ports import Grid
+from hardware.tag_filter import ABSENT_MS
 
 PICO_PORT = "/dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_*-if00"
 MEMORY = ":memory:"
@@ -57,6 +58,20 @@ class BoardSettings(Section, frozen=True):
     def calibration_file(self) -> Path | None:
         """The calibration file, or `None` where the settings name none."""
         return Path(self.calibration).expanduser() if self.calibration else None
+
+
+class TagSettings(Section, frozen=True):
+    """The tag readers on serial ports of a real table.
+
+    `ports` has a name or a glob for each reader: first those of the seats, as many as `table.pads` says, then
+    one for each of `sites`, which are written `x,y` and counted from 0. A tag is gone when it has not been
+    read for longer than `absent_ms`.
+    """
+
+    kind: Literal["none", "pn532", "rdm6300"] = "none"
+    ports: tuple[str, ...] = ()
+    sites: tuple[str, ...] = ()
+    absent_ms: Annotated[int, Meta(ge=100, le=5000)] = ABSENT_MS
 
 
 class TileSettings(Section, frozen=True):
@@ -138,6 +153,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     table: TableSettings = TableSettings()
     board: BoardSettings = BoardSettings()
+    tags: TagSettings = TagSettings()
     tiles: TileSettings = TileSettings()
     lights: LightSettings = LightSettings()
     screen: ScreenSettings = ScreenSettings()
@@ -147,8 +163,22 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def pads(self) -> int:
-        """How many tag readers there are beside the board: only the simulated table has any."""
-        return self.table.pads if self.board.kind == "simulated" else 0
+        """How many tag readers there are beside the board: a real table has them on serial ports."""
+        return self.table.pads if self.board.kind == "simulated" or self.tags.kind != "none" else 0
+
+    @property
+    def tag_ports(self) -> dict[str, str]:
+        """The serial port of each tag reader of a real table, by the reader's name."""
+        pads = [f"pad.p{number}" for number in range(1, self.pads + 1)]
+        return dict(zip([*pads, *(f"@{place}" for place in self.tags.sites)], self.tags.ports, strict=False))
+
+    @property
+    def read_sites(self) -> int:
+        """The set of the sites that have a tag reader below them."""
+        if self.has_identity:
+            return self.table.grid.all_sites
+        places = (place.split(",") for place in self.tags.sites)
+        return sum(1 << self.table.grid.site(int(x), int(y)) for x, y in places)
 
     @property
     def has_identity(self) -> bool:

@@ -69,5 +69,7 @@ def shown(value: object) -> str:
         return "a section"
     if isinstance(value, str):
         value = f'"{value}"'
+    if isinstance(value, list | tuple):
+        value = f"[{', '.join(map(shown, value))}]"
     text = str(value)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."

@@ -21,6 +21,7 @@ OFFERED = {
     "forma-20x20": {"forma"},
     "chessboard-8x8": {"masterplan", "massai"},
     "tag-readers": {"masterplan", "forma", "massai", "cites"},
+    "pn532-readers": {"masterplan", "forma", "massai", "cites"},
     "identity": {"masterplan", "forma", "massai", "cites"},
 }
 """The games that each example's table has room for, as far as there is a table for them."""

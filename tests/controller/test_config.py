@@ -232,8 +232,56 @@ def test_a_tile_file_is_looked_for_beside_the_settings(tmp_path: Path) -> None:
     assert load().tiles.path is None
 
 
-def test_only_the_simulated_table_has_tag_readers() -> None:
+PN532 = (("board.kind", '"serial"'), ("tags.kind", '"pn532"'), ("table.pads", "2"))
+
+
+def test_a_real_table_has_no_tag_readers_without_ports_for_them() -> None:
     simulated = load(None, [("table.identity", '"tags"')])
     assert (simulated.pads, simulated.has_identity) == (4, True)
     real = with_setting(simulated, "board.kind", '"serial"')
     assert (real.pads, real.has_identity) == (0, False)
+
+
+def test_the_readers_of_a_real_table_are_those_of_its_seats_and_then_of_its_sites() -> None:
+    real = load(None, [*PN532, ("tags.ports", '["a", "b", "c"]'), ("tags.sites", '["3,4"]')])
+    assert real.pads == 2
+    assert real.tag_ports == {"pad.p1": "a", "pad.p2": "b", "@3,4": "c"}
+    assert real.read_sites == 1 << Grid(24, 24).site(3, 4)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (
+            [("board.kind", '"simulated"')],
+            'tags.kind: expected "none", as board.kind is "simulated", got "pn532"',
+        ),
+        ([("tags.kind", '"none"')], 'tags.ports: expected nothing, as tags.kind is "none", got ["a", "b"]'),
+        (
+            [("tags.ports", '["a"]')],
+            'tags.ports: expected 2 (table.pads, and one for each of tags.sites), got ["a"]',
+        ),
+        (
+            [("tags.sites", '["24,0"]'), ("tags.ports", '["a", "b", "c"]')],
+            'tags.sites: expected sites from "0,0" to "23,23" (table.columns, table.rows), got "24,0"',
+        ),
+        ([("tags.ports", '["a", "a"]')], 'tags.ports: expected another one for each reader, got ["a", "a"]'),
+        (
+            [("tags.sites", '["0,0", "0,0"]'), ("tags.ports", '["a", "b", "c", "d"]')],
+            'tags.sites: expected another one for each reader, got ["0,0", "0,0"]',
+        ),
+        (
+            [("table.pads", "0"), ("tags.ports", "[]")],
+            'tags.kind: expected "none", as table.pads is 0 and tags.sites is empty, got "pn532"',
+        ),
+        ([("tags.ports", '"a"')], 'tags.ports: expected a list of texts, got "a"'),
+        ([("tags.ports", "[1]")], "tags.ports: expected a list of texts, got [1]"),
+        ([("tags.absent_ms", "99")], "tags.absent_ms: expected at least 100, got 99"),
+    ],
+)
+def test_tag_readers_that_cannot_be_are_refused_by_both_names(
+    settings: list[tuple[str, str]], said: str
+) -> None:
+    with pytest.raises(ConfigError) as refused:
+        load(None, [*PN532, ("tags.ports", '["a", "b"]'), *settings])
+    assert str(refused.value) == f"settings: {said}"
