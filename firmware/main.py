@@ -19,6 +19,7 @@ from firmware.link import Link
 from firmware.matrix import Matrix
 from firmware.node import Node
 from firmware.strip import Strip
+from firmware.tags import Selector, Sweep, sites_of_readers
 
 try:
     import board_settings as settings
@@ -57,8 +58,8 @@ def pollable(stream, event):
     return is_ready
 
 
-def output(pin):
-    return machine.Pin(pin, machine.Pin.OUT, value=0)
+def output(pin, level=0):
+    return machine.Pin(pin, machine.Pin.OUT, value=level)
 
 
 def open_matrix():
@@ -78,8 +79,26 @@ def open_strip():
     return Strip(pixels, settings.COLUMNS, settings.ZIGZAG)
 
 
-def serve(node, link, clock, until_us):
-    """Talk with the host until the next scan is due."""
+def open_tags(log):
+    """The sweep over the tag readers; None for a table that has none."""
+    if not settings.TAG_READERS:
+        return None
+    bus = machine.SPI(
+        settings.TAG_SPI,
+        baudrate=settings.TAG_SPI_HZ,
+        sck=machine.Pin(settings.TAG_SCK_PIN),
+        mosi=machine.Pin(settings.TAG_MOSI_PIN),
+        miso=machine.Pin(settings.TAG_MISO_PIN),
+    )
+    off, latch = output(settings.TAG_OFF_PIN, 1), output(settings.TAG_LATCH_PIN)
+    outputs = 1 + max([select for select, _, _ in settings.TAG_READERS])
+    selector = Selector(bus, latch, off, outputs)
+    sites = sites_of_readers(settings.TAG_READERS, settings.COLUMNS, settings.ROWS)
+    return Sweep([(selector.chip(select), site) for select, site in sites], log)
+
+
+def serve(node, link, sweep, clock, until_us):
+    """Talk with the host and read tags until the next scan is due."""
     room = READ_PER_SCAN
     while True:
         link.send()
@@ -87,6 +106,8 @@ def serve(node, link, clock, until_us):
         if data:
             room -= len(data)
             node.receive(data, clock.now_us())
+        if sweep is not None and sweep.step(node.closed, clock.now_us()):
+            node.tagged(sweep.seen, clock.now_us())
         left_us = until_us - clock.now_us()
         if left_us <= 0:
             return
@@ -94,7 +115,7 @@ def serve(node, link, clock, until_us):
             time.sleep_us(min(left_us, NAP_US))
 
 
-def run(node, link, matrix):
+def run(node, link, matrix, sweep):
     """Scan at an even pace until the host asks for the prompt; a scan that comes late is not made up for."""
     clock = Clock()
     watchdog = machine.WDT(timeout=settings.WATCHDOG_MS)
@@ -109,7 +130,7 @@ def run(node, link, matrix):
         now_us = clock.now_us()
         node.scanned(closed, now_us, now_us - began_us)
         due_us = max(due_us + node.scan_us, now_us)
-        serve(node, link, clock, due_us)
+        serve(node, link, sweep, clock, due_us)
 
 
 def is_skipped_once():
@@ -139,9 +160,11 @@ def main():
     incoming, outgoing = sys.stdin.buffer, sys.stdout.buffer
     can_read, can_write = pollable(incoming, select.POLLIN), pollable(outgoing, select.POLLOUT)
     link = Link(incoming, outgoing, can_read, can_write)
-    node = Node(settings.COLUMNS, settings.ROWS, settings.LIGHTS, link.write, open_strip().show)
+    readers = len(settings.TAG_READERS)
+    show = open_strip().show
+    node = Node(settings.COLUMNS, settings.ROWS, settings.LIGHTS, link.write, show, tag_readers=readers)
     try:
-        run(node, link, open_matrix())
+        run(node, link, open_matrix(), open_tags(node.log))
         start_at_prompt()
     except Exception as error:
         node.log("stopped: " + repr(error))

@@ -21,7 +21,7 @@ from hardware.messages import (
     Settings,
     Statistics,
 )
-from hardware.wire import Decoder, Encoder
+from hardware.wire import Decoder, Encoder, tags_in_frame
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ class Node:
         write: "Callable[[bytes], bool]",
         show: "Callable[[bytearray], None]",
         version: str = VERSION,
+        tag_readers: int = 0,
     ) -> None:
         self.settings = Settings(DEBOUNCE_MS, SCANS_PER_S)
         self.dropped = 0
@@ -69,7 +70,8 @@ class Node:
         self.scans = 0
         self.longest_scan_us = 0
         self.wants_prompt = False  # the host has asked for the MicroPython prompt
-        self._hello = Hello(PROTOCOL, version, columns, rows, lights)
+        self._hello = Hello(PROTOCOL, version, columns, rows, lights, tag_readers)
+        self._sites = columns * rows
         self._size = (columns * rows + 7) // 8
         self._write = write
         self._show = show
@@ -80,7 +82,10 @@ class Node:
         self._debouncer = Debouncer(scans_for(DEBOUNCE_MS, SCANS_PER_S))
         self._unsure_scans = self._debouncer.scans
         self._pixels = bytearray(3 * lights)
-        self._report_us = self._light_us = self._damage_us = self._dark_us = _NEVER_US
+        self._tags: dict[int, bytes] = {}
+        self._tags_from = 0  # the site at which the next frame of tags begins
+        self._tags_left = 0  # how many sites' tags the host has not been told since the last change
+        self._report_us = self._light_us = self._damage_us = self._dark_us = self._tags_us = _NEVER_US
         self._lights_busy_us = 0
         self.next_due_us = _NEVER_US
         self._answers: dict[int, Callable[..., None]] = {
@@ -138,6 +143,12 @@ class Node:
         if now_us >= self.next_due_us:
             self._do_what_is_due(now_us)
 
+    def tagged(self, seen: "dict[int, bytes]", now_us: int) -> None:
+        """Take the picture of all tags, by their sites, when it has changed; it stays the caller's."""
+        self._tags = seen
+        self._tell_all_tags(now_us)
+        self._on_change(now_us)
+
     def receive(self, data: bytes, now_us: int) -> None:
         """Take bytes from the host, cut anywhere, and answer."""
         messages = self._decoder.receive(data)
@@ -154,9 +165,12 @@ class Node:
         self._on_change(now_us)
 
     def _on_change(self, now_us: int) -> None:
-        self.next_due_us = min(self._report_us, self._light_us, self._damage_us, self._dark_us)
+        self.next_due_us = self._first_due_us()
         if now_us >= self.next_due_us:
             self._do_what_is_due(now_us)
+
+    def _first_due_us(self) -> int:
+        return min(self._report_us, self._light_us, self._damage_us, self._dark_us, self._tags_us)
 
     def _do_what_is_due(self, now_us: int) -> None:
         if now_us >= self._report_us:
@@ -169,11 +183,28 @@ class Node:
         if now_us >= self._dark_us:
             self._dark_us = _NEVER_US
             self._put_out(now_us)
-        self.next_due_us = min(self._report_us, self._light_us, self._damage_us, self._dark_us)
+        if now_us >= self._tags_us:
+            self._tell_tags(now_us)
+        self.next_due_us = self._first_due_us()
 
     def _report(self, now_us: int) -> None:
         is_sent = self._send(Sensors(now_us // 1000, self._debouncer.believed, self._size))
         self._report_us = now_us + (HEARTBEAT_US if is_sent else RETRY_US)
+
+    def _tell_all_tags(self, now_us: int) -> None:
+        if self._hello.tag_readers:
+            self._tags_left = self._sites
+            self._tags_us = now_us
+
+    def _tell_tags(self, now_us: int) -> None:
+        """Send the next frame of tags. The one after it is due at once while there is news to tell."""
+        part = tags_in_frame(self._tags, self._tags_from, self._sites)
+        if not self._send(part):
+            self._tags_us = now_us + RETRY_US
+            return
+        self._tags_from = part.end % self._sites
+        self._tags_left = max(0, self._tags_left - (part.end - part.first))
+        self._tags_us = now_us if self._tags_left else now_us + HEARTBEAT_US
 
     def _refresh(self, now_us: int) -> None:
         """Show the picture. As a refresh stops everything else, it may take no more than half of the time."""
@@ -190,9 +221,10 @@ class Node:
         self.dropped += not is_sent
         return is_sent
 
-    def _on_hello(self, message: AskHello, _now_us: int) -> None:
+    def _on_hello(self, message: AskHello, now_us: int) -> None:
         self._is_understood = message.protocol == PROTOCOL
         self._send(self._hello)
+        self._tell_all_tags(now_us)
 
     def _on_lights(self, message: Lights, now_us: int) -> None:
         start = 3 * message.first

@@ -24,3 +24,16 @@ HELD_PIN = 15  # to ground while the power comes up: the program is skipped
 
 SETTLE_US = 5  # for a row to rise and the columns of the row before to fall
 WATCHDOG_MS = 2000
+
+# The tag readers, if there are any: MFRC522 boards, each (chip select, column, row of the site above it). A
+# chip select is an output of a 74HC595 chain, counted from QA of the nearest one. A table of 8 by 8 with a
+# reader under every site says
+#     TAG_READERS = [(8 * row + column, column, row) for row in range(8) for column in range(8)]
+TAG_READERS = ()
+TAG_SPI = 1
+TAG_SPI_HZ = 1_000_000  # the chips take 10 MHz, a line with 64 of them does not
+TAG_SCK_PIN = 10  # SCK of every MFRC522, and SRCLK of every 74HC595 of their chain
+TAG_MOSI_PIN = 11  # MOSI of every MFRC522, and SER of the nearest 74HC595
+TAG_MISO_PIN = 12  # MISO of every MFRC522
+TAG_LATCH_PIN = 13  # RCLK of every 74HC595 of this chain
+TAG_OFF_PIN = 14  # OE of these, with a pull-up; every chip select has a pull-up too

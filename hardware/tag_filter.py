@@ -36,8 +36,8 @@ class TagFilter:
 
     @property
     def is_settled(self) -> bool:
-        """The last look said what is believed."""
-        return self.is_sure and self.candidate is None and (self.believed is None or not self.misses)
+        """No look has said otherwise than what is believed."""
+        return self.candidate is None and (self.believed is None or not self.misses)
 
     def looked(self, tag: "str | None", at_ms: int) -> "TagFilter":
         """The filter after one look, at which this tag was read or none."""

@@ -67,9 +67,9 @@ def test_that_nothing_lies_there_is_known_after_a_silence_too() -> None:
     assert sure == [False, False, False, False, True, True]
 
 
-def test_it_is_settled_when_the_last_look_said_what_is_believed() -> None:
-    tags, settled = TagFilter(), []
+def test_it_is_settled_while_no_look_says_otherwise_than_what_is_believed() -> None:
+    tags, settled = TagFilter(), [TagFilter().is_settled]
     for at_ms, tag in enumerate([A, A, B, A, None, A]):
         tags = tags.looked(tag, at_ms)
         settled.append(tags.is_settled)
-    assert settled == [False, True, False, True, False, True]
+    assert settled == [True, False, True, False, True, False, True]
