@@ -9,6 +9,7 @@ import click
 from controller.commands.enrol import enrol
 from controller.commands.flash import flash
 from controller.commands.games import export, games
+from controller.commands.overlay import overlay
 from controller.commands.play import play
 from controller.commands.referee import referee
 from controller.commands.script import script
@@ -28,5 +29,5 @@ def main(verbose: bool) -> None:
     )
 
 
-for command in (play, script, enrol, referee, games, export, flash):
+for command in (play, script, enrol, referee, games, export, flash, overlay):
     main.add_command(command)

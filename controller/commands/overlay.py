@@ -1,0 +1,74 @@
+"""`tablier overlay`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from controller.commands.common import FOLDER, Stop, config_option, set_option, settings_of
+from controller.settings import Config
+from controller.toml_file import ConfigError
+
+if TYPE_CHECKING:
+    from controller.tables.table import GameTable
+
+
+@click.command()
+@click.argument("game")
+@config_option
+@set_option
+@click.option(
+    "--paper",
+    type=click.Choice(["a4", "a3", "sheet"]),
+    default="a4",
+    show_default=True,
+    help="What is printed on. sheet: each part on one page, as large as it needs, for a print shop.",
+)
+@click.option(
+    "--overlap",
+    type=click.FloatRange(0, 30),
+    default=10.0,
+    show_default=True,
+    metavar="MM",
+    help="How far a page goes on under the next one, to be glued there.",
+)
+@click.option("--out", type=FOLDER, default=Path("out"), show_default=True, help="Where the files go.")
+def overlay(
+    game: str, config_file: Path | None, settings: tuple[str, ...], paper: str, overlap: float, out: Path
+) -> None:
+    """Make the printed board of GAME, to scale, for the table of the settings: as PDF, and each page as SVG.
+
+    GAME is masterplan, forma, massai or cites. For Forma there are the elements too, for Cités Nouvelles the
+    75 tiles. Every page has cut marks, and a ruler that must measure 100 mm.
+    """
+    table = _table(game, settings_of(config_file, settings))
+    from controller.overlay.files import write
+    from controller.overlay.parts import parts_of
+    from controller.overlay.sheets import Paper, PaperTooSmall
+
+    try:
+        for part in parts_of(table):
+            for line in write(part, Paper(paper), overlap, out / f"{game}-{part.name}-{paper}"):
+                click.echo(line)
+    except PaperTooSmall as error:
+        raise Stop(str(error)) from error
+    except OSError as error:
+        raise Stop(f"{error.filename or out}: cannot be written: {error.strerror}") from error
+    click.echo("Print at 100 %, not “fit to page”, and measure the ruler: 100 mm.")
+
+
+def _table(game: str, config: Config) -> GameTable[Any]:
+    """A game at the table of the settings. Raises `Stop` for an unknown one, and where there is no room."""
+    from controller.tables import TABLES, tiles_for
+    from controller.tables.table import NoSuchPlace
+
+    kinds = {kind.game.name: kind for kind in TABLES}
+    if game not in kinds:
+        raise Stop(f"There is no game {game!r}: it is {', '.join(kinds)}.")
+    try:
+        table = kinds[game](config.table.grid, config.table.cell_sites, config.table.pads)
+        return table.knowing(tiles_for(config))
+    except (NoSuchPlace, ConfigError) as error:
+        raise Stop(str(error)) from error

@@ -1,0 +1,53 @@
+"""What there is to print for each game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, cast
+
+from controller.overlay import cites, forma, massai, masterplan, words
+from controller.overlay.plate import Plate
+from controller.overlay.shapes import Drawing
+from controller.overlay.sheets import Part
+from controller.tables.table import GameTable
+from engines.cites import CitesPosition
+from engines.cites_blocks import KINDS, PER_KIND
+from engines.forma_board import COLOURS
+
+_BOARDS: Final[Mapping[str, Callable[[Plate], Drawing]]] = {
+    "masterplan": masterplan.board,
+    "forma": forma.board,
+    "massai": massai.board,
+    "cites": cites.board,
+}
+
+
+def parts_of(table: GameTable[Any]) -> tuple[Part, ...]:
+    """The board of a game, and whatever pieces of it are printed."""
+    plate = Plate.of(table)
+    name = table.game.name
+    return (
+        _part(table, "board", (_BOARDS[name](plate),), plate.seams, is_cut=True),
+        *(_pieces(plate) if name in ("forma", "cites") else ()),
+    )
+
+
+def _pieces(plate: Plate) -> tuple[Part, ...]:
+    if plate.table.game.name == "forma":
+        return (_part(plate.table, "elements", tuple(map(forma.elements, COLOURS)), (), is_cut=False),)
+    decorations = cast(CitesPosition, plate.start).table.rules.decorations
+    sets = tuple(cites.tiles(kind, decorations) for kind in KINDS)
+    across = [i * cites.SIDE for i in range(cites.ACROSS + 1)]
+    up = [i * cites.SIDE for i in range(PER_KIND // cites.ACROSS + 1)]
+    return (_part(plate.table, "tiles", sets, ((across, up),), is_cut=False),)
+
+
+def _part(
+    table: GameTable[Any],
+    name: str,
+    drawings: tuple[Drawing, ...],
+    seams: tuple[tuple[list[float], list[float]], ...],
+    *,
+    is_cut: bool,
+) -> Part:
+    return Part(name, f"{table.title} · {words.PART_WORDS[name]}", drawings, seams, is_cut)
