@@ -7,7 +7,7 @@ GAME ?= masterplan
 # On a Raspberry Pi Debian's own lgpio and pygame are seen too; elsewhere the environment stands alone.
 VENV_FLAGS := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo --system-site-packages)
 
-.PHONY: help play test lint bench setup lock clean
+.PHONY: help play test lint bench texts setup lock clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -38,6 +38,15 @@ $(STAMP): pyproject.toml requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
+
+texts: setup ## bring the catalogues up to date with the code; what is new in them is empty: translate it
+	mkdir -p build
+	$(BIN)/pybabel -q extract --no-default-keywords --keyword _ --keyword _n:1,2 --keyword _c:1c,2 \
+	  --sort-output --no-location -o build/tablier.pot engines hardware controller texts
+	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --width 110 \
+	  -D tablier -i build/tablier.pot -d controller/locale
+	sed -i -E '/^"(Project|Report|POT-|PO-R|Last|Language-T|Generated)/d' controller/locale/*/LC_MESSAGES/tablier.po
+	$(BIN)/pybabel -q compile -D tablier -d controller/locale
 
 lock: ## choose the newest versions anew (needs uv)
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-config --upgrade \

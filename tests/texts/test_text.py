@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from gettext import NullTranslations
+
+import pytest
+
+from texts import Text, _, _c, _n, joined, listed, named, translated
+
+
+SAID = {
+    "{cell} is taken by {what}": "auf {cell} steht {what}",
+    "the tower": "der Turm",
+    "{most} and {last}": "{most} und {last}",
+    "one piece": "ein Stein",
+    "{number} pieces": "{number} Steine",
+    "verb\x04light": "leuchten",
+}
+
+
+class German(NullTranslations):
+    """A few messages in German."""
+
+    def gettext(self, message: str) -> str:
+        return SAID.get(message, message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return SAID.get(f"{context}\x04{message}", message)
+
+
+TAKEN = _("{cell} is taken by {what}", cell="c3", what=_("the tower"))
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "german"),
+    [
+        (TAKEN, "c3 is taken by the tower", "auf c3 steht der Turm"),
+        ("c3", "c3", "c3"),
+        (_n("one piece", "{number} pieces", 1), "one piece", "ein Stein"),
+        (_n("one piece", "{number} pieces", 3), "3 pieces", "3 Steine"),
+        (_c("verb", "light"), "light", "leuchten"),
+        (_c("noun", "light"), "light", "light"),
+        (joined(", ", [TAKEN, "d4"]), "c3 is taken by the tower, d4", "auf c3 steht der Turm, d4"),
+        (joined(", ", []), "", ""),
+        (listed(["a1"]), "a1", "a1"),
+        (listed(["a1", _("the tower")]), "a1 and the tower", "a1 und der Turm"),
+        (listed(["a1", "b2", "c3"]), "a1, b2 and c3", "a1, b2 und c3"),
+        (_("{why:sentence} Lift it.", why=TAKEN), "C3 is taken by the tower. Lift it.", None),
+        (_("{why:sentence}", why=_("the tower")), "The tower.", "Der Turm."),
+        (_("{why:sentence}", why="Is it?"), "Is it?", "Is it?"),
+        (_("{who:capital}", who=_("the tower")), "The tower", "Der Turm"),
+        (_("{braces}", braces="{cell} {0}"), "{cell} {0}", "{cell} {0}"),
+    ],
+)
+def test_a_text_is_english_and_can_be_said_in_another_language(
+    text: str, english: str, german: str | None
+) -> None:
+    assert text == english
+    assert translated(text, NullTranslations()) == english
+    assert german is None or translated(text, German()) == german
+
+
+def test_a_text_is_stored_as_any_string_and_copied_as_a_text() -> None:
+    assert json.loads(json.dumps({"text": TAKEN})) == {"text": "c3 is taken by the tower"}
+    for same in (copy.deepcopy(TAKEN), pickle.loads(pickle.dumps(TAKEN))):
+        assert translated(same, German()) == "auf c3 steht der Turm"
+
+
+def test_players_are_named_wherever_a_text_tells_of_them() -> None:
+    refused = _("{player} cannot: {why}", player="blue", why=_("{other} can", other="red"))
+    said = named(refused, {"blue": _("Blue"), "red": _("Red")})
+    assert said == "Blue cannot: Red can"
+    assert isinstance(said, Text)
+    assert named("blue", {"blue": "Blue"}) == "blue"
+
+
+def test_a_message_with_a_hole_that_nothing_fills_is_a_mistake_at_once() -> None:
+    with pytest.raises(KeyError):
+        _("Lift {piece}")

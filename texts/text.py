@@ -1,0 +1,151 @@
+"""Texts for people, in any language.
+
+A `Text` is its English words, and knows the message that they were made from and the values in it. So it can
+be compared, logged and stored like any string, passed on by code that knows no language, and said in another
+language where it is shown at last. Rules, devices and tables all make their texts so:
+
+    _("{cell} is taken by {what}", cell="c3", what=_("the tower"))
+
+Messages are literal strings, for they are looked up in the catalogues of `controller/locale`. What is put
+into one by `f"..."`, `+` or `join` is a plain string again, and stays English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Protocol, SupportsIndex
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Catalogue(Protocol):
+    """The messages of one language, as `gettext` has them."""
+
+    def pgettext(self, context: str, message: str) -> str: ...
+
+    def gettext(self, message: str) -> str: ...
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
+
+
+class Text(str):
+    """A text in English that can be said in another language.
+
+    `values` fill the message's braces; those that are texts are translated too. In a message `{what:capital}`
+    begins with a capital letter, and `{what:sentence}` ends with a full stop as well. With `plural` the
+    number decides, which is the value `number`. Where one English message needs several translations,
+    `context` tells them apart. A message that `is_layout` is the same in all languages.
+    """
+
+    __slots__ = ("context", "is_layout", "message", "plural", "values")
+
+    message: str
+    plural: str
+    context: str
+    is_layout: bool
+    values: Mapping[str, Any]
+
+    def __new__(
+        cls,
+        message: str,
+        values: Mapping[str, Any] = NOTHING,
+        plural: str = "",
+        context: str = "",
+        is_layout: bool = False,
+    ) -> Text:
+        template = plural if plural and values["number"] != 1 else message
+        self = super().__new__(cls, _filled(template, values))
+        self.message, self.plural, self.context = message, plural, context
+        self.is_layout, self.values = is_layout, values
+        return self
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.message, dict(self.values), self.plural, self.context, self.is_layout
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
+        return Text, self.__getnewargs__()
+
+    def with_values(self, **values: Any) -> Text:
+        """The same message with other values."""
+        return Text(self.message, {**self.values, **values}, self.plural, self.context, self.is_layout)
+
+
+def _(message: str, /, **values: Any) -> Text:
+    """A text: an English message, and the values in its braces."""
+    return Text(message, values)
+
+
+def _n(one: str, many: str, number: int, /, **values: Any) -> Text:
+    """A text that depends on a number, `{number}` in it: the message for one, and that for any other."""
+    return Text(one, {**values, "number": number}, plural=many)
+
+
+def _c(context: str, message: str, /, **values: Any) -> Text:
+    """A text whose message means different things in different places; `context` says which is meant."""
+    return Text(message, values, context=context)
+
+
+def joined(separator: str, parts: Iterable[str]) -> Text:
+    """Texts one after the other. The separator is the same in all languages: a space, or a comma."""
+    values = {f"part{number}": part for number, part in enumerate(parts)}
+    return Text(separator.join(f"{{{name}}}" for name in values), values, is_layout=True)
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Texts in a list: `a, b and c`."""
+    *most, last = parts
+    return _("{most} and {last}", most=joined(", ", most), last=last) if most else last
+
+
+def named(text: str, names: Mapping[str, str]) -> str:
+    """The text with names for people in place of what the rules call players (`blue`), wherever such a value
+    stands in it."""
+    if not isinstance(text, Text):
+        return text
+    return text.with_values(**{key: _named(value, names) for key, value in text.values.items()})
+
+
+def _named(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, Text):
+        return named(value, names)
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def translated(text: str, catalogue: Catalogue) -> str:
+    """A text in a catalogue's language. A plain string, such as a cell's name, stays what it is."""
+    if not isinstance(text, Text):
+        return text
+    values = {
+        key: translated(value, catalogue) if isinstance(value, Text) else value
+        for key, value in text.values.items()
+    }
+    return _filled(_template(text, catalogue), values)
+
+
+def _template(text: Text, catalogue: Catalogue) -> str:
+    if text.is_layout:
+        return text.message
+    if text.plural:
+        return catalogue.ngettext(text.message, text.plural, text.values["number"])
+    if text.context:
+        return catalogue.pgettext(text.context, text.message)
+    return catalogue.gettext(text.message)
+
+
+class _Value(str):
+    """A value in a message, which knows how sentences begin and end."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        if spec not in ("capital", "sentence"):
+            return super().__format__(spec)
+        begun = self[:1].upper() + self[1:]
+        return begun if spec == "capital" or begun.endswith((".", "!", "?")) else f"{begun}."
+
+
+def _filled(template: str, values: Mapping[str, Any]) -> str:
+    """A message with its values. Braces in the values are only braces."""
+    wrapped = {key: _Value(value) if isinstance(value, str) else value for key, value in values.items()}
+    return template.format_map(wrapped)
