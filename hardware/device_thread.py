@@ -47,7 +47,7 @@ class HostClock:
         return time.monotonic_ns() // 1000
 
     def spin_us(self, for_us: int) -> None:
-        """See `Clock`. A sleep would take ten times as long as a row needs to settle."""
+        """See `Clock`. A sleep takes more than ten times as long as a row needs to settle."""
         until_ns = time.monotonic_ns() + 1000 * for_us
         while time.monotonic_ns() < until_ns:
             pass

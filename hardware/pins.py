@@ -1,0 +1,106 @@
+"""The computer's pins, by gpiozero: through lgpio, or whatever `GPIOZERO_PIN_FACTORY` names."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from hardware.ports import DeviceError
+
+FACTORY_VARIABLE = "GPIOZERO_PIN_FACTORY"
+LGPIO_FOLDER_VARIABLE = "LG_WD"
+
+NO_LIBRARY = (
+    "The pins need lgpio, which is not installed ({why}). On a Raspberry Pi install Debian's python3-lgpio "
+    "and make the environment with --system-site-packages, or install tablier[pi]."
+)
+NO_PINS = (
+    "The pins of this computer cannot be opened ({why}). On a Raspberry Pi add the user to the group gpio "
+    "(sudo usermod -aG gpio USER) and log in again; another computer has none."
+)
+
+_opening = threading.Lock()
+"""Two adapters may ask for the pins at once; there is one factory for the whole process."""
+
+
+def pin_factory() -> Any:
+    """gpiozero's factory of this computer's pins, opened when it is first asked for.
+
+    Raises `DeviceError` where there are no pins, or where what drives them is not installed.
+    """
+    with _opening:
+        return _opened()
+
+
+def bus_failures() -> tuple[type[Exception], ...]:
+    """What a driver of pins and buses raises when the hardware fails: lgpio has an error of its own."""
+    from gpiozero.exc import GPIOZeroError
+
+    lgpio = sys.modules.get("lgpio")
+    return (OSError, GPIOZeroError) if lgpio is None else (OSError, GPIOZeroError, lgpio.error)
+
+
+def _opened() -> Any:
+    try:
+        import gpiozero
+    except ImportError as error:
+        raise DeviceError(NO_LIBRARY.format(why=error)) from error
+    if gpiozero.Device.pin_factory is None:
+        # Without a name gpiozero tries one driver after the other, down to some that do not know a Pi 5.
+        name = os.environ.setdefault(FACTORY_VARIABLE, "lgpio")
+        if name == "lgpio":
+            _import_lgpio()
+        failures: tuple[type[Exception], ...] = (ImportError, RuntimeError, *bus_failures())
+        try:
+            gpiozero.Device.ensure_pin_factory()
+        except failures as error:
+            raise DeviceError(NO_PINS.format(why=error)) from error
+    return gpiozero.Device.pin_factory
+
+
+def _import_lgpio() -> None:
+    """Load lgpio where it cannot leave anything behind."""
+    if "lgpio" in sys.modules:
+        return
+    try:
+        with _folder_for_lgpio():
+            import lgpio  # type: ignore[import-not-found,unused-ignore]  # noqa: F401
+    except ImportError as error:
+        raise DeviceError(NO_LIBRARY.format(why=error)) from error
+    except OSError as error:
+        raise DeviceError(
+            f"lgpio finds no folder that it can write to ({error}). Give the service a writable /tmp."
+        ) from error
+
+
+@contextmanager
+def _folder_for_lgpio() -> Iterator[None]:
+    """A folder that lasts while lgpio is imported.
+
+    Its import makes a pipe in the working directory, fails where it cannot, and with `LG_WD` changes the
+    working directory of the whole process. Once both ends are open, nobody needs the pipe's name any more.
+    """
+    before = os.open(".", os.O_PATH | os.O_DIRECTORY)
+    kept = os.environ.get(LGPIO_FOLDER_VARIABLE)
+    try:
+        with tempfile.TemporaryDirectory(prefix="tablier-lgpio-") as folder:
+            os.environ[LGPIO_FOLDER_VARIABLE] = folder
+            try:
+                yield
+            finally:
+                os.fchdir(before)
+    finally:
+        os.close(before)
+        _restore(LGPIO_FOLDER_VARIABLE, kept)
+
+
+def _restore(variable: str, value: str | None) -> None:
+    if value is None:
+        os.environ.pop(variable, None)
+    else:
+        os.environ[variable] = value
