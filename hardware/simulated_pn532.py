@@ -101,7 +101,7 @@ class SimulatedPn532:
 
     def run(self, at_ms: int) -> bytes:
         """What it sends unasked: the end of a search without an end, when a tag has come."""
-        if self._is_searching and self.tags:
+        if self._is_searching and self.tags and not self.is_dead:
             return self._sent(self._found(self.tags))
         return b""
 
@@ -191,7 +191,7 @@ class SimulatedPn532:
         return SYNTAX_ERROR if parameters else FIRMWARE
 
     def _configure(self, parameters: bytes) -> bytes:
-        if len(parameters) not in (2, 3) or parameters[0] not in (1, 2, 3, 4):
+        if len(parameters) not in (1, 2, 3) or parameters[0] not in (1, 2, 3, 4):
             return SYNTAX_ERROR
         self._phase = Phase.READY
         return b""
