@@ -43,9 +43,9 @@ texts: setup ## bring the catalogues up to date with the code; what is new in th
 	mkdir -p build
 	$(BIN)/pybabel -q extract --no-default-keywords --keyword _ --keyword _n:1,2 --keyword _c:1c,2 \
 	  --sort-output --no-location -o build/tablier.pot engines hardware controller texts
-	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --width 110 \
+	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width 110 \
 	  -D tablier -i build/tablier.pot -d controller/locale
-	sed -i -E '/^"(Project|Report|POT-|PO-R|Last|Language-T|Generated)/d' controller/locale/*/LC_MESSAGES/tablier.po
+	sed -i -E '/^"(Project|Report|Last|Language-T|Generated)/d' controller/locale/*/LC_MESSAGES/tablier.po
 	$(BIN)/pybabel -q compile -D tablier -d controller/locale
 
 lock: ## choose the newest versions anew (needs uv)

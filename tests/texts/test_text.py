@@ -9,7 +9,6 @@ import pytest
 
 from texts import Text, _, _c, _n, joined, listed, named, translated
 
-
 SAID = {
     "{cell} is taken by {what}": "auf {cell} steht {what}",
     "the tower": "der Turm",
