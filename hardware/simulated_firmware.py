@@ -24,6 +24,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from hardware.ports import DeviceError, Grid
+from hardware.simulated_tags import SimulatedTags
 
 _ROOT = Path(__file__).resolve().parent.parent
 _STAND_IN = _ROOT / "hardware" / "micropython"
@@ -62,7 +63,7 @@ class MicroPythonBoard:
     link, though the terminal behind it changes. `settings` are lines of the board's own
     `board_settings.py`. `program` is what runs, with this program's own modules; or `flash` is a folder with
     all that the board holds, and only its `main.py` runs, with what is there. Times are microseconds of the
-    caller's clock, at any origin.
+    caller's clock, at any origin. `tags` lie over the readers that the settings name.
 
     Not for several threads at once. Raises MicroPythonMissing if it cannot start at all.
     """
@@ -82,6 +83,7 @@ class MicroPythonBoard:
         self.grid = grid
         self.lit = bytes(3 * grid.size)
         self.refreshes = 0
+        self.tags = SimulatedTags(grid, (settings or {}).get("TAG_READERS", ()))  # type: ignore[arg-type]
         self._program = program if flash is None else flash / "main.py"
         self._flash = flash
         self._origin_us = 0
@@ -126,6 +128,7 @@ class MicroPythonBoard:
             opened.enter_context(self._channel)
             self._channel.settimeout(_ANSWER_S)
             self._errors = opened.enter_context(tempfile.TemporaryFile())
+            self.tags.start()
             with theirs, os.fdopen(firmware_end, "rb", buffering=0):
                 self._process = self._spawn(firmware_end, theirs, is_held, cause)
             opened.callback(self._end_process)
@@ -141,8 +144,9 @@ class MicroPythonBoard:
             raise FirmwareEnded("The board is switched off.", False)
         size = (self.grid.size + 7) // 8
         record = struct.pack("<Q", to_us - self._origin_us) + closed.to_bytes(size, "little")
+        news = self.tags.news()
         try:
-            self._channel.sendall(record)
+            self._channel.sendall(record + struct.pack("<H", len(news)) + news)
             while self._hear() != b"T":
                 pass
         except TimeoutError:
@@ -185,7 +189,8 @@ class MicroPythonBoard:
     def _spawn(
         self, terminal: int, channel: socket.socket, is_held: bool, cause: int
     ) -> subprocess.Popen[bytes]:
-        numbers = (channel.fileno(), self.grid.columns, self.grid.rows, int(is_held), cause)
+        columns, rows = self.grid.columns, self.grid.rows
+        numbers = (channel.fileno(), columns, rows, int(is_held), cause, self.tags.outputs)
         holds = str(self._flash or self._folder.name)
         environment = os.environ | {
             "MICROPYPATH": f"{holds}:{_STAND_IN}:{self._flash or _ROOT}:.frozen",

@@ -7,11 +7,13 @@ WDT_RESET = 3
 
 _LATCH = 5
 _LOAD = 6
+_TAG_LATCH = 13
+_TAG_OFF = 14
 _SPI_PINS = {
     0: {"sck": (2, 6, 18), "mosi": (3, 7, 19), "miso": (0, 4, 16, 20)},
     1: {"sck": (10, 14), "mosi": (11, 15), "miso": (8, 12, 28)},
 }
-_WIRED = {"sck": 2, "mosi": 3, "miso": 4}
+_WIRED = {0: {"sck": 2, "mosi": 3, "miso": 4}, 1: {"sck": 10, "mosi": 11, "miso": 12}}
 
 levels = {}
 
@@ -65,6 +67,10 @@ class Pin:
             table.registers.latch(table.now_us)
         elif rises and self.id == _LOAD:
             table.registers.load(table.now_us)
+        elif rises and self.id == _TAG_LATCH:
+            table.readers.latch()
+        elif self.id == _TAG_OFF:
+            table.readers.off(levels[self.id])
 
 
 class SPI:
@@ -81,18 +87,22 @@ class SPI:
         for name, pin in pins.items():
             if pin.id not in _SPI_PINS[id][name]:
                 raise ValueError(f"bad {name.upper()} pin")
-            if pin.id != _WIRED[name]:
-                raise RuntimeError(f"the table's {name.upper()} is wired to GP{_WIRED[name]}")
+            if pin.id != _WIRED[id][name]:
+                raise RuntimeError(f"the table's {name.upper()} is wired to GP{_WIRED[id][name]}")
         if (polarity, phase, bits) != (0, 0, 8):
             raise RuntimeError("the registers want mode 0 and 8 bits")
+        self._id = id
         self._baudrate = baudrate
 
     def write_readinto(self, data, into):
         if len(data) != len(into):
             raise ValueError("buffers must be the same length")
-        if not levels[_LOAD]:
+        if self._id == 1:
+            into[:] = table.readers.exchange(data, table.now_us)
+        elif levels[_LOAD]:
+            into[:] = table.registers.exchange(data)
+        else:
             raise RuntimeError("a 74HC165 does not shift while SH/LD is low")
-        into[:] = table.registers.exchange(data)
         table.pass_time(-(-8000000 * len(data) // self._baudrate))
 
 

@@ -1,16 +1,23 @@
-"""The table around the stand-in: a clock that goes only as far as the host lets it, contacts, and lights.
+"""The table around the stand-in: a clock that goes only as far as the host lets it, contacts, tags, lights.
 
-`TABLIER_STAND_IN` holds the number of an open socket, columns, rows, whether the boot pin is held, and the
-cause of the start. The host sends records of eight bytes (the time in microseconds up to which the board may
-run) and the set of closed sites from now on. It is told by records of a letter, four bytes of length and that
-many bytes: `L` the strip's bytes when they are refreshed, `T` that the time is reached, `W` that the watchdog
-ended the program, `R` that it ended itself to start anew, `E` how else it ended. Numbers are little-endian.
+`TABLIER_STAND_IN` holds the number of an open socket, columns, rows, whether the boot pin is held, the cause
+of the start, and how many chip selects for tag readers there are. The host sends records of eight bytes (the
+time in microseconds up to which the board may run), the set of closed sites from now on, and two bytes of
+length with so many bytes of JSON, none while nothing has changed: `cards` has the UIDs in hexadecimal that
+lie over each reader, `dead` the readers that answer nothing, `hang` those that get stuck now.
+
+It is told by records of a letter, four bytes of length and that many bytes: `L` the strip's bytes when they
+are refreshed, `T` that the time is reached, `W` that the watchdog ended the program, `R` that it ended itself
+to start anew, `E` how else it ended. Numbers are little-endian.
 """
 
+import json
 import os
 import struct
 import sys
 
+from cards import Card
+from readers import Readers
 from registers import Registers
 
 _HELD_PIN = 15
@@ -19,14 +26,15 @@ _HELD_PIN = 15
 class Table:
     """What surrounds the board. Times are microseconds since its start."""
 
-    def __init__(self, socket, columns, rows, is_held, cause):
+    def __init__(self, socket, columns, rows, is_held, cause, readers):
         self.registers = Registers(columns, rows)
+        self.readers = Readers(readers)
         self.inputs = {_HELD_PIN: 0} if is_held else {}
         self.cause = cause
         self.now_us = 0
         self.watchdog_us = 1 << 62
         self._until_us = 0
-        self._record = 8 + (columns * rows + 7) // 8
+        self._record = 8 + (columns * rows + 7) // 8 + 2
         self._channel = open(socket, "r+b")  # noqa: SIM115, PTH123 - MicroPython; open as long as the program
         self._hear()
 
@@ -55,7 +63,18 @@ class Table:
         if len(record) < self._record:
             sys.exit()
         (self._until_us,) = struct.unpack_from("<Q", record)
-        self.registers.set_sites(int.from_bytes(record[8:], "little"))
+        self.registers.set_sites(int.from_bytes(record[8:-2], "little"))
+        (length,) = struct.unpack_from("<H", record, self._record - 2)
+        if length:
+            self._lay(json.loads(self._channel.read(length)))
+
+    def _lay(self, tags):
+        for reader, chip in enumerate(self.readers.chips):
+            uids = tags["cards"].get(str(reader), ())
+            chip.set_cards([Card(bytes.fromhex(uid)) for uid in uids], self.now_us)
+            chip.is_dead = reader in tags["dead"]
+        for reader in tags["hang"]:
+            self.readers.chips[reader].hang()
 
     def _bite(self):
         if self.now_us >= self.watchdog_us:
