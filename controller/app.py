@@ -22,12 +22,13 @@ from controller.session import READERS
 from controller.settings import Config
 from controller.supervisor import notify
 from controller.tables import tiles_for
-from hardware.lights import DimmedLights, NeoPixelLights
+from hardware.lights import DimmedLights, NeoPixelLights, NoLights
 from hardware.ports import Closed, Device, DeviceError, DeviceEvent, Lights, Polled, sites_in
 from hardware.rfid import TagReaders, sort_of
 from hardware.serial_board import SerialBoard
 from hardware.simulated_pads import SimulatedPads
 from hardware.simulated_table import Piece, SimulatedTable
+from hardware.spi_board import SpiBoard
 from hardware.touchscreen import Touchscreen
 
 POLL_MS = 20
@@ -163,14 +164,20 @@ def choose_devices(config: Config) -> Devices:
 def _real_devices(config: Config) -> Devices:
     """The board, the lights and the screen of a table that can be touched."""
     size = (config.screen.width, config.screen.height)
-    board = SerialBoard(config.board_spec, config.board.port, now_ms)
+    board = _board(config)
     touchscreen = Touchscreen(size, config.screen.rotation, fullscreen=config.screen.kind == "fullscreen")
     display = NoDisplay() if config.screen.kind == "none" else ScreenDisplay(touchscreen, size)
     if config.lights.kind == "neopixel":
         strip = NeoPixelLights(config.table.grid.size, config.lights.pin, config.lights.electrics, now_ms)
         return Devices(config, (board, strip, display), (display,), strip, display, ("board", "lights"))
-    lights = DimmedLights(board, config.lights.electrics)
+    lights = DimmedLights(board, config.lights.electrics) if isinstance(board, SerialBoard) else NoLights()
     return Devices(config, (board, display), (display,), lights, display, ("board",))
+
+
+def _board(config: Config) -> SerialBoard | SpiBoard:
+    if config.board.kind == "spi":
+        return SpiBoard(config.board_spec, config.board.wiring)
+    return SerialBoard(config.board_spec, config.board.port, now_ms)
 
 
 def _simulated_devices(config: Config) -> Devices:

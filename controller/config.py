@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 import msgspec
-from msgspec.inspect import FloatType, IntType, LiteralType, StrType, Type, VarTupleType, type_info
+from msgspec.inspect import BoolType, FloatType, IntType, LiteralType, StrType, Type, VarTupleType, type_info
 
-from controller.settings import Config, Section, TableSettings, TagSettings
+from controller.pin_clashes import pin_clashes
+from controller.settings import PATTERNS, Config, Section, TableSettings, TagSettings
 from controller.toml_file import ConfigError, read_toml, shown, similar
 
 FILES = (("tiles", "file"), ("board", "calibration"))
@@ -124,7 +125,10 @@ def _misfits(config: Config) -> Iterator[tuple[str, str, object]]:
         yield "lights.cap_ma", f"at least {dark_ma:g} ({why})", lights.cap_ma
     if screen.width < 800 and screen.height < 800:
         yield "screen.width", "at least 800, or a screen.height of at least 800", screen.width
+    if board.kind == "spi" and lights.kind == "board":
+        yield "lights.kind", 'another kind, as board.kind is "spi" and has no lights', lights.kind
     yield from _tag_misfits(config)
+    yield from pin_clashes(config)
 
 
 def _tag_misfits(config: Config) -> Iterator[tuple[str, str, object]]:
@@ -161,8 +165,10 @@ def _expected(info: Type, value: object) -> str:
     """What a setting of this type must be, in words; the broken bound alone where only that is wrong."""
     if isinstance(info, LiteralType):
         return "one of " + ", ".join(shown(one) for one in info.values)
+    if isinstance(info, BoolType):
+        return "true or false"
     if isinstance(info, StrType):
-        return "a text that is not empty" if info.min_length else "a text"
+        return PATTERNS.get(info.pattern or "", "a text that is not empty" if info.min_length else "a text")
     if isinstance(info, VarTupleType):
         return "a list of texts"
     if isinstance(info, IntType | FloatType):

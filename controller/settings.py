@@ -15,10 +15,17 @@ from msgspec import Meta
 from hardware.board_protocol import BoardSpec
 from hardware.lights import Electrics
 from hardware.ports import Grid
+from hardware.register_wiring import RegisterWiring
 from hardware.tag_filter import ABSENT_MS
 
 PICO_PORT = "/dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_*-if00"
 MEMORY = ":memory:"
+
+PIN = "^GPIO([2-9]|1[0-9]|2[0-7])$"
+PATTERNS = {PIN: "a pin, GPIO2 to GPIO27"}
+"""What a text of each pattern is, in words."""
+
+Pin = Annotated[str, Meta(pattern=PIN)]
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -48,11 +55,31 @@ class BoardSettings(Section, frozen=True):
     """Where sensor frames come from. `port` is a name or a glob, of which the first match is taken;
     `calibration` the file that says which sensor lies under which site."""
 
-    kind: Literal["simulated", "serial"] = "simulated"
+    kind: Literal["simulated", "serial", "spi"] = "simulated"
     port: Annotated[str, Meta(min_length=1)] = PICO_PORT
     debounce_ms: Annotated[int, Meta(ge=1, le=50)] = 5
     scan_hz: Annotated[int, Meta(ge=50, le=1000)] = 500
     calibration: str = ""
+    spi_device: Literal[0, 1] = 0
+    spi_hz: Annotated[int, Meta(ge=100_000, le=10_000_000)] = 4_000_000
+    latch_pin: Pin = "GPIO24"
+    load_pin: Pin = "GPIO25"
+    row_settle_us: Annotated[int, Meta(ge=1, le=1000)] = 5
+    chain_end: Literal["high", "open"] = "high"
+    software_spi: bool = False
+
+    @property
+    def wiring(self) -> RegisterWiring:
+        """How the shift registers are wired to this computer."""
+        return RegisterWiring(
+            self.spi_device,
+            self.spi_hz,
+            self.latch_pin,
+            self.load_pin,
+            self.row_settle_us,
+            is_end_high=self.chain_end == "high",
+            may_bit_bang=self.software_spi,
+        )
 
     @property
     def calibration_file(self) -> Path | None:

@@ -78,6 +78,13 @@ class DimmedLights:
         self._inner.show(self._electrics.sent(frame))
 
 
+class NoLights:
+    """A table without lights: the screen alone guides. Keeps `Lights`."""
+
+    def show(self, frame: bytes) -> None:
+        """Show nothing."""
+
+
 class NeoPixelLights:
     """A strip on a pin, one light a site, in the order of the grid. It is a `Device` and `Lights`.
 

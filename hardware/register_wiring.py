@@ -27,6 +27,6 @@ class RegisterWiring:
     may_bit_bang: bool = False
 
     @property
-    def pins(self) -> tuple[str, ...]:
-        """Every pin that is in use."""
-        return (*SPI_PINS, SELECT_PINS[self.device], self.latch_pin, self.load_pin)
+    def bus_pins(self) -> tuple[str, ...]:
+        """The pins that the bus takes."""
+        return (*SPI_PINS, SELECT_PINS[self.device])

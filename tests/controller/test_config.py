@@ -16,6 +16,7 @@ from controller.config import load, with_setting, with_settings
 from controller.settings import Config
 from controller.toml_file import ConfigError
 from hardware.ports import Grid
+from hardware.register_wiring import RegisterWiring
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "tablier.toml"
 SECTIONS = msgspec.to_builtins(Config())
@@ -67,8 +68,17 @@ def test_a_file_changes_what_it_names_and_is_left_as_it_is(tmp_path: Path) -> No
         ("[table]\nrows = 8.0", "x.toml: table.rows: expected a whole number from 1 to 32, got 8.0"),
         ("[table]\nrows = true", "x.toml: table.rows: expected a whole number from 1 to 32, got true"),
         ("[table]\ncell_sites = 2", "x.toml: table.cell_sites: expected one of 1, 3, got 2"),
-        ("[board]\nkind = 'usb'", 'x.toml: board.kind: expected one of "serial", "simulated", got "usb"'),
+        (
+            "[board]\nkind = 'usb'",
+            'x.toml: board.kind: expected one of "serial", "simulated", "spi", got "usb"',
+        ),
         ("[board]\nport = ''", 'x.toml: board.port: expected a text that is not empty, got ""'),
+        (
+            "[board]\nlatch_pin = 'GPIO1'",
+            'x.toml: board.latch_pin: expected a pin, GPIO2 to GPIO27, got "GPIO1"',
+        ),
+        ("[board]\nload_pin = 24", "x.toml: board.load_pin: expected a pin, GPIO2 to GPIO27, got 24"),
+        ("[board]\nsoftware_spi = 1", "x.toml: board.software_spi: expected true or false, got 1"),
         ("[journal]\npath = 3", "x.toml: journal.path: expected a text, got 3"),
         ("[lights]\nbrightness = 1.5", "x.toml: lights.brightness: expected at most 1, got 1.5"),
         ("[lights]\nbrightness = nan", "x.toml: lights.brightness: expected a number from 0 to 1, got nan"),
@@ -285,3 +295,46 @@ def test_tag_readers_that_cannot_be_are_refused_by_both_names(
     with pytest.raises(ConfigError) as refused:
         load(None, [*PN532, ("tags.ports", '["a", "b"]'), *settings])
     assert str(refused.value) == f"settings: {said}"
+
+
+def test_the_shift_registers_are_wired_as_the_settings_say() -> None:
+    board = load(None, [("board.row_settle_us", "9"), ("board.chain_end", '"open"')]).board
+    assert board.wiring == RegisterWiring(0, 4_000_000, "GPIO24", "GPIO25", 9, False, False)
+
+
+SPI = (("board.kind", '"spi"'), ("lights.kind", '"neopixel"'), ("lights.pin", '"D18"'))
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (
+            [("lights.kind", '"board"')],
+            'lights.kind: expected another kind, as board.kind is "spi" and has no lights, got "board"',
+        ),
+        (
+            [("lights.pin", '"D10"')],
+            'lights.pin: expected another pin than board.kind "spi" takes, got "D10"',
+        ),
+        ([("lights.pin", '"D24"')], 'lights.pin: expected another pin than board.latch_pin takes, got "D24"'),
+        (
+            [("board.latch_pin", '"GPIO25"')],
+            'board.load_pin: expected another pin than board.latch_pin takes, got "GPIO25"',
+        ),
+        (
+            [("board.latch_pin", '"GPIO7"'), ("board.spi_device", "1")],
+            'board.latch_pin: expected another pin than board.kind "spi" takes, got "GPIO7"',
+        ),
+    ],
+)
+def test_pins_and_lights_that_cannot_be_with_shift_registers_are_refused_by_both_names(
+    settings: list[tuple[str, str]], said: str
+) -> None:
+    with pytest.raises(ConfigError) as refused:
+        load(None, [*SPI, *settings])
+    assert str(refused.value) == f"settings: {said}"
+
+
+def test_a_pin_that_nothing_uses_is_free() -> None:
+    free = [("lights.kind", '"none"'), ("lights.pin", '"D10"'), ("board.latch_pin", '"GPIO7"')]
+    assert load(None, [*SPI, *free]).board.latch_pin == "GPIO7"
