@@ -9,6 +9,7 @@ import click
 from controller.commands.enrol import enrol
 from controller.commands.flash import flash
 from controller.commands.games import export, games
+from controller.commands.install import install, uninstall
 from controller.commands.overlay import overlay
 from controller.commands.play import play
 from controller.commands.referee import referee
@@ -29,5 +30,5 @@ def main(verbose: bool) -> None:
     )
 
 
-for command in (play, script, enrol, referee, games, export, flash, overlay):
+for command in (play, script, enrol, referee, games, export, flash, overlay, install, uninstall):
     main.add_command(command)

@@ -23,7 +23,7 @@ from hardware.simulated_firmware import FirmwareEnded, MicroPythonBoard
 STEP_S = 0.002
 _END_S = 5.0
 
-_PROMPTS_MACHINE = '''"""MicroPython's `machine` at the prompt: a reset ends the process, and another is started."""
+_PROMPTS_MACHINE = '''"""MicroPython's `machine` at the prompt: a reset ends the process."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The service file, checked by systemd itself."""
+"""The service file, checked by systemd itself, and by what `tablier install` makes for it."""
 
 from __future__ import annotations
 
@@ -8,20 +8,82 @@ from pathlib import Path
 
 import pytest
 
-SERVICE = Path(__file__).parents[2] / "systemd" / "tablier.service"
+from controller import install
+from controller.app import WATCHDOG_MS
+from controller.config import load
+
+SERVICE = install.FILES / install.SERVICE
+MOST_EXPOSED = 30
+"""In tenths; systemd calls what is above it more than OK."""
+
+needs_systemd = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="systemd-analyze (Debian's systemd) is not installed"
+)
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
-def test_systemd_finds_nothing_to_complain_about_in_the_service(tmp_path: Path) -> None:
-    text = SERVICE.read_text()
-    program = text.partition("ExecStart=")[2].split()[0]
+def analyze(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["systemd-analyze", *words], capture_output=True, text=True, check=False)
+
+
+def values(key: str) -> list[str]:
+    """What the service file says for a key, once for each line."""
+    lines = (line.partition("=") for line in SERVICE.read_text().splitlines())
+    return [value for name, _, value in lines if name == key]
+
+
+@needs_systemd
+@pytest.mark.parametrize("program", ["true", "a folder/true", "100%/true"])
+def test_systemd_finds_nothing_to_complain_about_in_the_service_wherever_the_program_is(
+    program: str, tmp_path: Path
+) -> None:
+    there = tmp_path / program
+    there.parent.mkdir(exist_ok=True)
+    there.symlink_to("/bin/true")  # it checks that the program is there
     copy = tmp_path / SERVICE.name
-    copy.write_text(text.replace(program, "/bin/true"))  # it checks that the program is there
+    copy.write_text(install.service_text(there))
 
     # It exits with 0 even for keys that it does not know: whatever it prints counts.
-    said = subprocess.run(
-        ["systemd-analyze", "verify", "--man=no", str(copy)], capture_output=True, text=True, check=False
-    )
+    said = analyze("verify", "--man=no", str(copy))
 
     assert said.stdout + said.stderr == ""
     assert said.returncode == 0
+
+
+@needs_systemd
+def test_systemd_rates_the_service_as_hardly_exposed() -> None:
+    said = analyze("security", "--no-pager", "--offline=yes", f"--threshold={MOST_EXPOSED}", str(SERVICE))
+    assert said.returncode == 0, said.stdout.splitlines()[-1] + said.stderr
+
+
+def test_the_loop_feeds_the_watchdog_several_times_before_it_bites() -> None:
+    (watchdog_s,) = values("WatchdogSec")
+    assert 1000 * int(watchdog_s) >= 5 * WATCHDOG_MS
+    assert values("Type") == ["notify"]
+
+
+def test_whatever_ends_the_program_it_is_started_again_for_ever() -> None:
+    assert values("Restart") == ["always"]
+    assert values("StartLimitIntervalSec") == ["0"]
+
+
+def test_the_user_is_the_one_that_is_made_and_no_group_that_may_be_missing_is_asked_for() -> None:
+    assert values("User") == [install.USER]
+    assert values("SupplementaryGroups") == values("Group") == []
+
+
+def test_the_settings_that_are_written_are_those_that_it_starts_with_and_keep_games_where_it_may_write() -> (
+    None
+):
+    (start,) = values("ExecStart")
+    program, command, option, settings = start.split()
+    assert (program, command, option) == (install.DEFAULT_PROGRAM, "play", "--config")
+    assert settings == f"/{install.SETTINGS_PATH}"
+    config = load(install.FILES / install.SETTINGS_PATH.name)
+    assert config.board.kind == "serial"
+    assert config.screen.kind == "fullscreen"
+    assert config.journal.file is not None
+    assert config.journal.file.parent == Path("/") / install.STATE_PATH
+    assert values("StateDirectory") == [install.STATE_PATH.name]
+    assert (
+        f'SYMLINK+="{config.board.port.removeprefix("/dev/")}"' in (install.FILES / install.RULES).read_text()
+    )

@@ -1,0 +1,70 @@
+"""What else a computer needs before the table plays on it, and what a person must do for that."""
+
+from __future__ import annotations
+
+import importlib.util
+from dataclasses import dataclass
+from pathlib import Path
+
+DEBIANS_MODULES = Path("/usr/lib/python3")
+PACKAGES = {"pygame": "python3-pygame", "lgpio": "python3-lgpio", "spidev": "python3-spidev"}
+"""The Debian packages of the modules that a Raspberry Pi needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A computer: whether it is a Raspberry Pi, where each module of `PACKAGES` comes from (`None`: it is
+    missing), whether it has an SPI bus, and whether it has a desktop."""
+
+    is_pi: bool
+    modules: dict[str, Path | None]
+    has_spi: bool
+    has_desktop: bool
+
+
+def facts_here(root: Path = Path("/")) -> Facts:
+    """The facts of this computer."""
+    model = root / "proc/device-tree/model"
+    return Facts(
+        is_pi=model.exists() and "Raspberry Pi" in model.read_text(errors="replace"),
+        modules={name: _origin(name) for name in PACKAGES},
+        has_spi=any((root / "dev").glob("spidev*")),
+        has_desktop=(root / "etc/systemd/system/display-manager.service").is_symlink(),
+    )
+
+
+def advice(facts: Facts) -> list[str]:
+    """What is still to be done, a sentence for each."""
+    lines = []
+    if facts.is_pi:
+        lines = _for_a_pi(facts)
+    elif facts.modules["pygame"] is None:
+        lines.append("The screen needs pygame, which is missing: install Tablier with what it depends on.")
+    if facts.has_desktop:
+        lines.append(
+            "This computer has a desktop. If it starts at boot it holds the screen: "
+            "sudo systemctl set-default multi-user.target"
+        )
+    return lines
+
+
+def _for_a_pi(facts: Facts) -> list[str]:
+    lines = []
+    missing = [PACKAGES[name] for name, origin in facts.modules.items() if origin is None]
+    pygame = facts.modules["pygame"]
+    if pygame is not None and not pygame.is_relative_to(DEBIANS_MODULES):
+        # The wheels of PyPI cannot draw without a desktop.
+        missing.append(PACKAGES["pygame"])
+    if missing:
+        lines.append(
+            f"Some of Debian's own packages are needed: sudo apt install {' '.join(sorted(missing))}, "
+            "and an environment made with --system-site-packages."
+        )
+    if not facts.has_spi:
+        lines.append("For lights or sensors on the SPI pins: sudo raspi-config nonint do_spi 0")
+    return lines
+
+
+def _origin(module: str) -> Path | None:
+    spec = importlib.util.find_spec(module)
+    return Path(spec.origin) if spec is not None and spec.origin else None
