@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware import VERSION
-from hardware.board_protocol import BoardSpec, require_match
+from hardware.board_hello import require_match
+from hardware.board_protocol import BoardSpec
 from hardware.messages import PROTOCOL, AskHello, AskPrompt, Hello
 from hardware.ports import DeviceError, Grid
 from hardware.serial_port import PortError, SerialPort, find_port

@@ -13,6 +13,8 @@ from enum import Enum
 from typing import Any
 
 from hardware import messages
+from hardware.board_hello import described, require_match
+from hardware.board_tags import BoardTags
 from hardware.light_changes import changed_runs
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, SettingsMismatch
 from hardware.wire import Decoder, Encoder
@@ -32,12 +34,16 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class BoardSpec:
-    """What the board must be, and how it shall work. Without lights of its own no pictures are sent to it."""
+    """What the board must be, and how it shall work.
+
+    Without lights of its own no pictures are sent to it, and without tags its readers are not listened to.
+    """
 
     grid: Grid
     has_lights: bool = True
     debounce_ms: int = 5
     scans_per_s: int = 500
+    has_tags: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +85,7 @@ class BoardProtocol:
         self.board_statistics: messages.Statistics | None = None
         """What the board last said of itself."""
         self._spec = spec
+        self._tags = BoardTags(spec.grid)
         self._counts = LinkStatistics()
         self._frames = 0
         self._closed: int | None = None
@@ -97,6 +104,7 @@ class BoardProtocol:
         self._handlers: dict[type[messages.Message], Callable[[Any, int], list[DeviceEvent]]] = {
             messages.Hello: self._on_hello,
             messages.Sensors: self._on_sensors,
+            messages.Tags: self._on_tags,
             messages.Settings: self._on_settings,
             messages.Statistics: self._on_statistics,
             messages.Log: self._on_log,
@@ -142,7 +150,7 @@ class BoardProtocol:
         if reason == self._told:
             return []
         self._told = reason
-        return [LinkLost(at_ms, DEVICE, reason)]
+        return [LinkLost(at_ms, DEVICE, reason), *self._tags.forget(at_ms)]
 
     def receive(self, data: bytes, at_ms: int) -> list[DeviceEvent]:
         """Bytes came, cut anywhere. After what makes the line useless the rest is passed over."""
@@ -236,7 +244,7 @@ class BoardProtocol:
         self._closed = None
         self._frame_ms = at_ms
         self._counts = replace(self._counts, connections=self._counts.connections + 1)
-        return [LinkUp(at_ms, DEVICE, _describe(hello))]
+        return [LinkUp(at_ms, DEVICE, described(hello))]
 
     def _on_sensors(self, sensors: messages.Sensors, at_ms: int) -> list[DeviceEvent]:
         if self.phase is not Phase.UP or sensors.closed & ~self._spec.grid.all_sites:
@@ -247,6 +255,11 @@ class BoardProtocol:
             return []
         self._closed, self._closed_ms = sensors.closed, at_ms
         return [SensorFrame(at_ms, sensors.closed)]
+
+    def _on_tags(self, tags: messages.Tags, at_ms: int) -> list[DeviceEvent]:
+        if self.phase is not Phase.UP or not self._spec.has_tags:
+            return []
+        return self._tags.seen(tags, at_ms)
 
     def _on_settings(self, now: messages.Settings, _at_ms: int) -> list[DeviceEvent]:
         asked = messages.Settings(self._spec.debounce_ms, self._spec.scans_per_s)
@@ -264,30 +277,6 @@ class BoardProtocol:
     def _on_log(self, message: messages.Log, _at_ms: int) -> list[DeviceEvent]:
         _log.info("the board says: %s", message.text)
         return []
-
-
-def require_match(spec: BoardSpec, hello: messages.Hello) -> None:
-    """Raise SettingsMismatch, naming both sides, if this is not the board that the settings describe."""
-    if hello.protocol != messages.PROTOCOL:
-        raise SettingsMismatch(
-            f"The board speaks protocol {hello.protocol} (firmware {hello.firmware}), this program speaks "
-            f"protocol {messages.PROTOCOL}. Bring it this program's own firmware: tablier flash."
-        )
-    grid = spec.grid
-    if (hello.columns, hello.rows) != (grid.columns, grid.rows):
-        raise SettingsMismatch(
-            f"The board has {hello.columns} × {hello.rows} sites (firmware {hello.firmware}), "
-            f"the settings say {grid.columns} × {grid.rows}. Correct the settings, or the firmware's."
-        )
-    if spec.has_lights and hello.lights != grid.size:
-        raise SettingsMismatch(
-            f"The board has {hello.lights} lights (firmware {hello.firmware}), "
-            f"the settings say {grid.size}. Correct the settings, or the firmware's."
-        )
-
-
-def _describe(hello: messages.Hello) -> str:
-    return f"{hello.columns} × {hello.rows} sites, {hello.lights} lights, firmware {hello.firmware}"
 
 
 def _damage(statistics: messages.Statistics) -> tuple[int, int, int, int]:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from hardware import messages
 from hardware.board_protocol import REPEAT_MS, BoardProtocol, BoardSpec, Phase
-from hardware.messages import Hello, Lights, Log, Message, Pong, Sensors, Settings, Statistics
-from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame
+from hardware.messages import Hello, Lights, Log, Message, Pong, Sensors, Settings, Statistics, Tags
+from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, TagRead
 from hardware.wire import Decoder, Encoder
 
 SPEC = BoardSpec(Grid(24, 24), debounce_ms=7, scans_per_s=250)
@@ -143,6 +143,37 @@ class TestHello:
         heard = line.heard()
         assert heard[0] == Settings(7, 250)
         assert sum(len(m.colours) for m in heard if isinstance(m, Lights)) == len(DARK)
+
+
+class TestTags:
+    TAGGED = BoardSpec(Grid(24, 24), has_tags=True)
+    HELLO = Hello(messages.PROTOCOL, "1.2.3", 24, 24, 576, 64)
+    SEEN = Tags(0, 576, ((75, b"\x04\xa2\xb1\xc9"),))
+    READ = TagRead(7, "@3,3", "04A2B1C9")
+
+    def test_a_board_without_readers_is_refused_where_pieces_bear_tags(self) -> None:
+        (lost,) = Line(self.TAGGED).say(HELLO, at_ms=5)
+        assert isinstance(lost, LinkLost)
+        assert lost.reason.startswith("The board has no tag readers (firmware 1.2.3), the settings say that")
+
+    def test_what_the_readers_see_is_told(self) -> None:
+        line = Line(self.TAGGED)
+        (up,) = line.say(self.HELLO)
+        assert up == LinkUp(0, "board", "24 × 24 sites, 576 lights, 64 tag readers, firmware 1.2.3")
+        assert line.say(self.SEEN, self.SEEN, at_ms=7) == [self.READ]
+
+    def test_nobody_listens_to_readers_before_the_hello_or_where_no_piece_bears_a_tag(self) -> None:
+        assert Line(self.TAGGED).say(self.SEEN) == []
+        assert greeted().say(self.SEEN) == []
+
+    def test_over_a_loss_the_tags_are_forgotten_and_then_told_anew(self) -> None:
+        line = Line(self.TAGGED)
+        line.say(self.HELLO, self.SEEN)
+        lost, gone = line.protocol.closed(3, "The cable is out.")
+        assert lost == LinkLost(3, "board", "The cable is out.")
+        assert gone == TagRead(3, "@3,3", None)
+        line.protocol.opened(5)
+        assert line.say(self.HELLO, self.SEEN, at_ms=7)[1:] == [self.READ]
 
 
 class TestFrames:
