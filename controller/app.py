@@ -8,22 +8,23 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 
 from controller.calibration_file import calibration_for
 from controller.daemon import Daemon, started
 from controller.display import Display, NoDisplay, ScreenDisplay
 from controller.enrol import Readers
-from controller.journal import Journal
+from controller.journal import Journal, JournalError
 from controller.play import Play
 from controller.session import READERS
 from controller.settings import Config
 from controller.supervisor import notify
 from controller.tables import tiles_for
+from controller.waiting import HOPELESS, Waiting
 from hardware.lights import DimmedLights, NeoPixelLights, NoLights
-from hardware.ports import Closed, Device, DeviceError, DeviceEvent, Lights, Polled, sites_in
+from hardware.ports import Closed, Device, DeviceError, DeviceEvent, Emit, Lights, Polled, sites_in
 from hardware.rfid import TagReaders, sort_of
 from hardware.serial_board import SerialBoard
 from hardware.simulated_pads import SimulatedPads
@@ -79,25 +80,51 @@ def run(config: Config) -> None:
     """Run the table until its window is closed or the program is told to end.
 
     Raises `JournalError`, `NoSuchPlace`, `ConfigError` or `DeviceError` where the table cannot begin at all;
-    what goes wrong later is told on the screen.
+    what goes wrong later, and what may mend by itself, is told on the screen.
     """
-    with ExitStack() as stack:
-        journal = stack.enter_context(Journal.open(config.journal.file))
-        events: Events = queue.SimpleQueue()
+    events: Events = queue.SimpleQueue()
+    for end in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(end, lambda *_: events.put(Closed(now_ms())))
+    journal = _journal(config, events)
+    if journal is None:
+        return
+    with journal:
         emit = calibration_for(config).emitting(events.put)
-        for end in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(end, lambda *_: events.put(Closed(now_ms())))
         devices = choose_devices(config)
         daemon = started(devices.config, journal, devices.lights, devices.awaited, wall_ms)
         if devices.table is not None and daemon.session.play is not None:
             lay_out(devices.table, daemon.session.play)
+        with _running(devices, emit):
+            _hold_nothing_up()
+            loop(daemon, devices, events)
+
+
+def _journal(config: Config, events: Events) -> Journal | None:
+    """The journal, as soon as it can be opened; `None` if the table is closed before.
+
+    Raises `JournalError` for what waiting does not mend.
+    """
+    try:
+        return Journal.open(config.journal.file)
+    except HOPELESS:
+        raise
+    except JournalError as error:
+        devices = choose_devices(config)
+        waiting = Waiting(devices.config, devices.lights, error, wall_ms)
+    with _running(devices, lambda event: events.put(event) if isinstance(event, Closed) else None):
+        loop(waiting, devices, events, until=waiting.is_over)
+    return waiting.journal
+
+
+@contextmanager
+def _running(devices: Devices, emit: Emit) -> Iterator[None]:
+    """Start the devices in order, and stop them in reverse."""
+    with ExitStack() as stack:
         for device in devices.all:
             device.start(emit)
             stack.callback(device.stop)
-        _hold_nothing_up()
-        notify("READY=1")
         stack.callback(notify, "STOPPING=1")
-        loop(daemon, devices, events)
+        yield
 
 
 def lay_out(table: SimulatedTable, play: Play) -> None:
@@ -106,10 +133,20 @@ def lay_out(table: SimulatedTable, play: Play) -> None:
         table.put([site], play.table.kind(play.position, site), 0)
 
 
-def loop(daemon: Daemon, devices: Devices, events: Events, clock: Callable[[], int] = now_ms) -> None:
-    """Take events up as they come, until one says that the table is closed."""
+def loop(
+    daemon: Daemon,
+    devices: Devices,
+    events: Events,
+    clock: Callable[[], int] = now_ms,
+    until: Callable[[], bool] = lambda: False,
+) -> None:
+    """Take events up as they come, until one says that the table is closed, or `until` does.
+
+    systemd is told that the table is ready when everything has been shown once, or is known to be away.
+    """
     watchdog_ms = clock()
-    while True:
+    state = "READY=1"
+    while not until():
         shown = daemon.shown
         for event in _next_events(events, _wait_ms(daemon, clock())):
             if isinstance(event, Closed):
@@ -124,7 +161,8 @@ def loop(daemon: Daemon, devices: Devices, events: Events, clock: Callable[[], i
         devices.display.draw(daemon.shown, at_ms)
         if at_ms >= watchdog_ms:
             watchdog_ms = at_ms + WATCHDOG_MS
-            notify("WATCHDOG=1")
+            notify(state)
+            state = "WATCHDOG=1"
 
 
 def _hold_nothing_up() -> None:

@@ -66,7 +66,7 @@ def test_systemd_is_told_once_a_second_that_the_loop_is_alive_however_much_the_b
         with suppress(BlockingIOError):
             while True:
                 heard.append(systemd.recv(100))
-    assert heard == [b"WATCHDOG=1"] * 5
+    assert heard == [b"READY=1", *[b"WATCHDOG=1"] * 4]
 
 
 def test_an_unfinished_game_stands_on_the_simulated_table_again(tmp_path: Path) -> None:
