@@ -127,6 +127,8 @@ def _misfits(config: Config) -> Iterator[tuple[str, str, object]]:
         yield "screen.width", "at least 800, or a screen.height of at least 800", screen.width
     if board.kind == "spi" and lights.kind == "board":
         yield "lights.kind", 'another kind, as board.kind is "spi" and has no lights', lights.kind
+    if board.kind == "spi" and config.has_identity:
+        yield "table.identity", '"none", as board.kind is "spi" and reads no tags', table.identity
     yield from _tag_misfits(config)
     yield from pin_clashes(config)
 

@@ -209,8 +209,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def has_identity(self) -> bool:
-        """Whether a reader lies under every site: only the simulated table has such."""
-        return self.table.identity == "tags" and self.board.kind == "simulated"
+        """Whether a reader lies under every site: those of a real table are the board's own."""
+        return self.table.identity == "tags"
 
     @property
     def board_spec(self) -> BoardSpec:
@@ -220,4 +220,5 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
             has_lights=self.lights.kind == "board",
             debounce_ms=self.board.debounce_ms,
             scans_per_s=self.board.scan_hz,
+            has_tags=self.has_identity and self.board.kind == "serial",
         )

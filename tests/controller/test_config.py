@@ -245,11 +245,24 @@ def test_a_tile_file_is_looked_for_beside_the_settings(tmp_path: Path) -> None:
 PN532 = (("board.kind", '"serial"'), ("tags.kind", '"pn532"'), ("table.pads", "2"))
 
 
-def test_a_real_table_has_no_tag_readers_without_ports_for_them() -> None:
+def test_a_real_table_has_no_tag_readers_beside_the_board_without_ports_for_them() -> None:
+    assert load().pads == 4
+    assert load(None, [("board.kind", '"serial"')]).pads == 0
+
+
+def test_the_readers_under_the_sites_of_a_real_table_are_its_boards_own() -> None:
     simulated = load(None, [("table.identity", '"tags"')])
-    assert (simulated.pads, simulated.has_identity) == (4, True)
+    assert (simulated.has_identity, simulated.board_spec.has_tags) == (True, False)
     real = with_setting(simulated, "board.kind", '"serial"')
-    assert (real.pads, real.has_identity) == (0, False)
+    assert (real.has_identity, real.board_spec.has_tags) == (True, True)
+    assert not load(None, [("board.kind", '"serial"')]).board_spec.has_tags
+
+
+def test_shift_registers_read_no_tags() -> None:
+    with pytest.raises(ConfigError) as refused:
+        load(None, [*SPI, ("table.identity", '"tags"')])
+    expected = 'expected "none", as board.kind is "spi" and reads no tags, got "tags"'
+    assert str(refused.value) == f"settings: table.identity: {expected}"
 
 
 def test_the_readers_of_a_real_table_are_those_of_its_seats_and_then_of_its_sites() -> None:
