@@ -13,7 +13,6 @@ import time
 
 import machine
 import micropython
-from neopixel import NeoPixel
 
 from firmware.link import Link
 from firmware.matrix import Matrix
@@ -75,8 +74,7 @@ def open_matrix():
 
 
 def open_strip():
-    pixels = NeoPixel(output(settings.LIGHTS_PIN), settings.LIGHTS)
-    return Strip(pixels, settings.COLUMNS, settings.ZIGZAG)
+    return Strip(machine.Pin(settings.LIGHTS_PIN), settings.LIGHTS)
 
 
 def open_tags(log):
@@ -161,10 +159,11 @@ def main():
     can_read, can_write = pollable(incoming, select.POLLIN), pollable(outgoing, select.POLLOUT)
     link = Link(incoming, outgoing, can_read, can_write)
     readers = len(settings.TAG_READERS)
-    show = open_strip().show
-    node = Node(settings.COLUMNS, settings.ROWS, settings.LIGHTS, link.write, show, tag_readers=readers)
+    strip = open_strip()
+    node = Node(settings.COLUMNS, settings.ROWS, settings.LIGHTS, link.write, strip.show, tag_readers=readers)
     try:
         run(node, link, open_matrix(), open_tags(node.log))
+        strip.finish()
         start_at_prompt()
     except Exception as error:
         node.log("stopped: " + repr(error))

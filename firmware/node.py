@@ -37,6 +37,7 @@ RETRY_US = 20_000  # before a sensor frame that the host did not take is offered
 DAMAGE_US = 50_000  # between damage on the wire and the statistics that tell of it: one frame for a burst
 SILENCE_US = 5_000_000  # without any frame from the host the lights go dark: nobody is there to mean them
 LIGHT_US = 30  # a NeoPixel's 24 bits
+PAUSE_US = 300  # behind a picture, for the lights to take it
 
 FROZEN = (AskHello.KIND, AskPrompt.KIND)  # what a host of any protocol may ask
 
@@ -207,10 +208,10 @@ class Node:
         self._tags_us = now_us if self._tags_left else now_us + HEARTBEAT_US
 
     def _refresh(self, now_us: int) -> None:
-        """Show the picture. As a refresh stops everything else, it may take no more than half of the time."""
+        """Show the picture. Another one waits until this is out."""
         self._show(self._pixels)
         self._light_us = _NEVER_US
-        self._lights_busy_us = now_us + 2 * LIGHT_US * self._hello.lights
+        self._lights_busy_us = now_us + LIGHT_US * self._hello.lights + PAUSE_US
 
     def _put_out(self, now_us: int) -> None:
         self._pixels[:] = bytes(len(self._pixels))

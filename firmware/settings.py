@@ -10,7 +10,6 @@ one and survives an update; for a board of 8 by 8 its lines are
 COLUMNS = 24
 ROWS = 24
 LIGHTS = COLUMNS * ROWS  # 0 for a board without lights
-ZIGZAG = True  # every second row of the strip runs from east to west
 
 SPI = 0
 SPI_HZ = 4_000_000  # slow enough for 74HC parts at 3.3 V and half a metre of ribbon cable

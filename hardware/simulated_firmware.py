@@ -88,7 +88,6 @@ class MicroPythonBoard:
         self._flash = flash
         self._origin_us = 0
         self._folder = tempfile.TemporaryDirectory(prefix="tablier-")
-        self._is_zigzag = True
         if flash is None:
             self._write_settings(dict(settings or {}))
         self._running: ExitStack | None = None
@@ -177,7 +176,6 @@ class MicroPythonBoard:
 
     def _write_settings(self, settings: dict[str, object]) -> None:
         here = {"COLUMNS": self.grid.columns, "ROWS": self.grid.rows, "LIGHTS": self.grid.size} | settings
-        self._is_zigzag = bool(here.get("ZIGZAG", True))
         lines = ["from firmware.settings import *"] + [f"{name} = {value!r}" for name, value in here.items()]
         (Path(self._folder.name) / "board_settings.py").write_text("\n".join(lines) + "\n")
 
@@ -216,7 +214,7 @@ class MicroPythonBoard:
         data = self._read(length)
         if kind == b"L":
             self.refreshes += 1
-            self.lit = self._in_site_order(data)
+            self.lit = _red_first(data)
         elif kind in ENDINGS:
             self.kill()
             why = ENDINGS[kind] or data.decode(errors="replace").strip()
@@ -232,17 +230,14 @@ class MicroPythonBoard:
             data += more
         return data
 
-    def _in_site_order(self, strip: bytes) -> bytes:
-        colours = bytearray(len(strip))
-        colours[0::3], colours[1::3], colours[2::3] = strip[1::3], strip[0::3], strip[2::3]
-        if self._is_zigzag:
-            row = 3 * self.grid.columns
-            for start in range(row, len(colours), 2 * row):
-                pixels = [colours[at : at + 3] for at in range(start, start + row, 3)]
-                colours[start : start + row] = b"".join(reversed(pixels))
-        return bytes(colours)
-
     def _last_words(self) -> str:
         self._process.wait(_END_S)
         self._errors.seek(0)
         return self._errors.read().decode(errors="replace").strip()
+
+
+def _red_first(wired: bytes) -> bytes:
+    """Red, green, blue from what goes down the wire, where green is first."""
+    colours = bytearray(wired)
+    colours[0::3], colours[1::3] = wired[1::3], wired[0::3]
+    return bytes(colours)

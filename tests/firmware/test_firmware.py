@@ -87,9 +87,8 @@ def test_without_time_to_settle_a_site_shows_as_a_ghost_in_the_next_rows(hosted:
     assert sensors(hosted(SETTLE_US=0).hear(300, site))[-1].closed == site | ghosts
 
 
-@pytest.mark.parametrize("zigzag", [True, False])
-def test_a_picture_arrives_at_the_lights_in_the_order_of_the_sites(hosted: Boards, zigzag: bool) -> None:
-    board = hosted(24, 24, ZIGZAG=zigzag)
+def test_a_picture_arrives_at_the_lights_in_the_order_of_the_strip(hosted: Boards) -> None:
+    board = hosted(24, 24)
     picture = bytes(number * 7 % 256 for number in range(3 * 576))
     board.tell(*lights_in_frames(0, picture))
     board.run(30)

@@ -96,31 +96,16 @@ def program(folder: Path, text: str) -> MicroPythonBoard:
         ("machine.SPI(0).write_readinto(b'12', bytearray(3))", "buffers must be the same length"),
         ("machine.Pin(6, 1, value=0); machine.SPI(0).write_readinto(b'1', bytearray(1))", "SH/LD is low"),
         ("machine.WDT(timeout=9000)", "timeout exceeds 8388"),
-        ("neopixel.NeoPixel(machine.Pin(22), 4)[4] = (1, 2, 3)", "IndexError"),
     ],
 )
 def test_the_stand_in_refuses_what_a_pico_or_the_wiring_refuses(
     tmp_path: Path, text: str, refusal: str
 ) -> None:
-    with program(tmp_path, f"import machine, neopixel\n{text}\n") as board:
+    with program(tmp_path, f"import machine\n{text}\n") as board:
         with pytest.raises(FirmwareEnded) as ended:
             board.advance(1000, 0)
         assert refusal in str(ended.value)
         assert not board.is_running
-
-
-@needs_micropython
-def test_a_pixel_is_red_green_blue_in_the_program_and_on_the_table(tmp_path: Path) -> None:
-    text = """
-import machine, neopixel, time
-pixels = neopixel.NeoPixel(machine.Pin(22), 64)
-pixels[1] = (1, 2, 3)
-pixels.write()
-time.sleep_us(1000000)
-"""
-    with program(tmp_path, text) as board:
-        board.advance(5000, 0)
-        assert board.lit == bytes((0, 0, 0, 1, 2, 3)) + bytes(186)
 
 
 @needs_micropython
