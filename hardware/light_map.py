@@ -1,0 +1,170 @@
+"""Which light of the strip lies at which site: rows, a serpentine, several panels, or any order at all.
+
+Pure: a picture in the order of the grid goes in, one in the order of the strip comes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import Literal
+
+from hardware.ports import Grid, Lights
+
+Pattern = Literal["serpentine", "rows"]
+Corner = Literal["south-west", "south-east", "north-west", "north-east"]
+Runs = Literal["east-west", "north-south"]
+
+MOST_LIGHTS = 1200
+"""The longest strip: a picture for it just fits into the 32 KiB that SPI can be made to take at once."""
+
+
+class LightMapError(Exception):
+    """A light map is not one: a site without a light, two sites at one light. The text says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """How a strip runs over a rectangle of sites.
+
+    It begins in the corner `start` and lies in straight runs, side by side: `east-west` ones or `north-south`
+    ones. In a serpentine each run begins where the one before ended; by `rows` all begin at the same side.
+    """
+
+    pattern: Pattern = "serpentine"
+    start: Corner = "south-west"
+    runs: Runs = "east-west"
+
+    def order(self, columns: int, rows: int) -> Iterator[tuple[int, int]]:
+        """The column and row of each light, from the first on the strip to the last."""
+        lies_along = self.runs == "east-west"
+        length, count = (columns, rows) if lies_along else (rows, columns)
+        for run in range(count):
+            turns = self.pattern == "serpentine" and run % 2
+            for step in range(length):
+                along = length - 1 - step if turns else step
+                x, y = (along, run) if lies_along else (run, along)
+                yield (
+                    columns - 1 - x if self.start.endswith("east") else x,
+                    rows - 1 - y if self.start.startswith("north") else y,
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A rectangle of sites with a strip of its own: `x`, `y` is its south-western site, from 0.
+
+    `skip` lights lie before it on the strip and belong to no site.
+    """
+
+    x: int
+    y: int
+    columns: int
+    rows: int
+    wiring: Wiring = Wiring()
+    skip: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LightMap:
+    """`places[site]` is the number of the site's light on the strip, from 0; of `lights` that there are."""
+
+    places: tuple[int, ...]
+    lights: int
+    _take: Callable[[bytes], tuple[int, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        dark = 3 * len(self.places)  # the byte behind the picture, for a light that belongs to no site
+        sources = [dark] * (3 * self.lights)
+        for site, place in enumerate(self.places):
+            sources[3 * place : 3 * place + 3] = range(3 * site, 3 * site + 3)
+        object.__setattr__(self, "_take", itemgetter(*sources))
+
+    def arranged(self, frame: bytes) -> bytes:
+        """A picture of three bytes for each site, as three bytes for each light of the strip."""
+        return bytes(self._take(frame + b"\0"))
+
+
+class MappedLights:
+    """Lights whose strip does not run in the order of the grid. Keeps the duties of `Lights`."""
+
+    def __init__(self, inner: Lights, light_map: LightMap) -> None:
+        self._inner = inner
+        self._map = light_map
+
+    def show(self, frame: bytes) -> None:
+        """Show a picture of three bytes (red, green, blue) for each site."""
+        self._inner.show(self._map.arranged(frame))
+
+
+def of_wiring(grid: Grid, wiring: Wiring) -> LightMap:
+    """The map of one strip over the whole table."""
+    return of_panels(grid, [Panel(0, 0, grid.columns, grid.rows, wiring)])
+
+
+def of_panels(grid: Grid, panels: Iterable[Panel]) -> LightMap:
+    """The map of panels that are chained in this order. Raises `LightMapError`."""
+    places: dict[int, int] = {}
+    owners: dict[int, int] = {}
+    light = 0
+    for number, panel in enumerate(panels, 1):
+        _check_within(grid, panel, number)
+        light += panel.skip
+        for x, y in panel.wiring.order(panel.columns, panel.rows):
+            site = grid.site(panel.x + x, panel.y + y)
+            if site in places:
+                raise LightMapError(f"panel {number} overlaps panel {owners[site]} at {_named(grid, site)}")
+            places[site] = light
+            owners[site] = number
+            light += 1
+    if missing := set(range(grid.size)) - places.keys():
+        raise LightMapError(f"{_named(grid, min(missing))} has no light: no panel covers it")
+    return _checked(grid, [places[site] for site in range(grid.size)])
+
+
+def of_rows(grid: Grid, rows: Sequence[Sequence[int]]) -> LightMap:
+    """The map of a table as it is seen from above: the light of each site, from 0, by rows from the north.
+
+    Raises `LightMapError`.
+    """
+    if len(rows) != grid.rows:
+        raise LightMapError(f"expected {grid.rows} rows, got {len(rows)}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != grid.columns:
+            raise LightMapError(
+                f"row {number} from the north: expected {grid.columns} lights, got {len(row)}"
+            )
+    return _checked(grid, [light for row in reversed(rows) for light in row])
+
+
+def _checked(grid: Grid, places: Sequence[int]) -> LightMap:
+    sites: dict[int, int] = {}
+    for site, light in enumerate(places):
+        if not 0 <= light < MOST_LIGHTS:
+            raise LightMapError(
+                f"{_named(grid, site)}: expected a light from 0 to {MOST_LIGHTS - 1}, got {light}"
+            )
+        if light in sites:
+            raise LightMapError(
+                f"{_named(grid, site)} has light {light}, which {_named(grid, sites[light])} has already"
+            )
+        sites[light] = site
+    return LightMap(tuple(places), max(places) + 1)
+
+
+def _check_within(grid: Grid, panel: Panel, number: int) -> None:
+    for name, first, size, sites in (
+        ("columns", panel.x, panel.columns, grid.columns),
+        ("rows", panel.y, panel.rows, grid.rows),
+    ):
+        if first + size > sites:
+            raise LightMapError(
+                f"panel {number} reaches over the edge: {name} {first} to {first + size - 1} of {sites}"
+            )
+
+
+def _named(grid: Grid, site: int) -> str:
+    """A site in words, counted from 1 as people count."""
+    column, row = grid.column_row(site)
+    return f"the site in column {column + 1} from the west, row {row + 1} from the south"
