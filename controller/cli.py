@@ -6,6 +6,7 @@ import logging
 
 import click
 
+from controller.commands.check import check
 from controller.commands.enrol import enrol
 from controller.commands.flash import flash
 from controller.commands.games import export, games
@@ -30,5 +31,5 @@ def main(verbose: bool) -> None:
     )
 
 
-for command in (play, script, enrol, referee, games, export, flash, overlay, install, uninstall):
+for command in (play, script, enrol, check, referee, games, export, flash, overlay, install, uninstall):
     main.add_command(command)

@@ -1,0 +1,65 @@
+"""`tablier check`."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from pathlib import Path
+
+import click
+
+from controller.commands.common import FOLDER, Stop, config_option, set_option, settings_of
+from controller.toml_file import ConfigError
+
+
+@click.command()
+@config_option
+@set_option
+@click.option("--out", type=FOLDER, default=Path("check"), show_default=True, help="Where the report goes.")
+@click.option(
+    "--sites",
+    "places",
+    multiple=True,
+    metavar="A-B",
+    help="Only a part of the table: 0,0-5,3, or one site 4,2.",
+)
+@click.option("--cells", is_flag=True, help="Only the middle of each cell.")
+@click.option(
+    "--diodes", is_flag=True, help="The diodes too: needs a magnet for each row or column, and one."
+)
+@click.option("--anew", is_flag=True, help="From the beginning, not from where the last one was stopped.")
+@click.option("--mask", is_flag=True, help="Mask broken sites without asking: games then ask on the screen.")
+@click.pass_context
+def check(
+    context: click.Context,
+    config_file: Path | None,
+    settings: tuple[str, ...],
+    out: Path,
+    places: tuple[str, ...],
+    cells: bool,
+    diodes: bool,
+    anew: bool,
+    mask: bool,
+) -> None:
+    """Test every light and every sensor of the table, with one magnet.
+
+    Stop at any time; the same command goes on from there. At the simulated table simulated hands do it.
+    The status is 0 if all is fine, 1 if there are faults or sites that were not tested, 2 if it could not
+    be done.
+    """
+    config = settings_of(config_file, settings)
+    from controller.journal import JournalError
+    from controller.self_test.command import Wish, carry_out
+    from hardware.ports import DeviceError
+
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    wish = Wish(out, places, only_cells=cells, has_diodes=diodes, is_anew=anew, is_masking=mask)
+    try:
+        is_fine = carry_out(config, wish, sys.stdout, ask=_ask if sys.stdin.isatty() else None)
+    except (ConfigError, DeviceError, JournalError) as error:
+        raise Stop(str(error)) from error
+    context.exit(0 if is_fine else 1)
+
+
+def _ask(question: str) -> bool:
+    return click.confirm(question, default=False)

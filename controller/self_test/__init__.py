@@ -1,0 +1,27 @@
+"""The self-test of a table: every light and every sensor, and what is made of what was found.
+
+`machine.py` is the test itself, `showing.py` what it shows, `findings.py` what follows from it, `report.py`
+and `picture.py` tell of it. `bench.py` runs it with a person at the terminal, or with simulated hands.
+"""
+
+from controller.self_test.findings import Findings, Judgement, Verdict, judge
+from controller.self_test.machine import Event, Named, Phase, Plan, SelfTest, begin, handle, tick
+from controller.self_test.showing import Words, frame, words
+
+__all__ = [
+    "Event",
+    "Findings",
+    "Judgement",
+    "Named",
+    "Phase",
+    "Plan",
+    "SelfTest",
+    "Verdict",
+    "Words",
+    "begin",
+    "frame",
+    "handle",
+    "judge",
+    "tick",
+    "words",
+]

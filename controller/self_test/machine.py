@@ -1,0 +1,300 @@
+"""The self-test as a state machine: events with a time in, a new state out; no clock, no device.
+
+Lights first, since they ask for the magnet; then the empty table, for what is closed there is stuck; then one
+magnet on each site in turn. Diodes come last, if they are wanted: one magnet alone shows no ghost. For them a
+magnet lies in each row and each column of the wiring while one more goes from site to site, so that each site
+is a corner of a rectangle whose fourth corner is empty. A second round moves those that lay there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from controller.self_test.diodes import ROUNDS, base_sensors, untested
+from controller.self_test.findings import Findings, judge
+from controller.self_test.steps import is_one_step
+from controller.session import Pressed
+from controller.signs import WHITE, Rgb
+from hardware.ports import Button, SensorFrame
+
+SETTLE_MS: Final = 200
+"""So long the sensors must be as they are before it is read: longer than a magnet needs to pass a site."""
+DEAF_MS: Final = 1_000
+"""Nobody finds a sensor dead sooner: a second press of a key is not meant for the next site."""
+RUN_MS: Final = 40
+"""How long the running light stays on a site; a refresh of 576 lights takes 17."""
+
+COLOURS: Final[Mapping[str, Rgb]] = {
+    "red": (255, 0, 0),
+    "green": (0, 255, 0),
+    "blue": (0, 0, 255),
+    "white": WHITE,
+}
+"""What all lights show in turn."""
+
+BUTTONS: Final[Mapping[str, str]] = {"turn": "next", "undo": "back"}
+"""The panel's buttons, for hands that are far from a keyboard."""
+
+
+class Phase(StrEnum):
+    """What is being tested."""
+
+    COLOURS = "colours"
+    RUN = "run"
+    QUIET = "quiet"
+    SENSORS = "sensors"
+    LAY = "lay"
+    DIODES = "diodes"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody names a site: its light is wrong, or is right after all."""
+
+    at_ms: int
+    site: int
+
+
+Event = SensorFrame | Pressed | Button | Named
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be tested. `sites` in the order of asking; `wires` are the numbers by which the board scans
+    the sensors, where a calibration is in use: rows and columns are theirs."""
+
+    sites: tuple[int, ...]
+    wires: tuple[int, ...]
+    has_lights: bool = True
+    has_diodes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTest:
+    """A self-test under way.
+
+    `queue` are the sites that are asked for in this phase and `step` how many of them are done, or which
+    colour is shown; `since_ms` when it was asked. `closed` is what the board tells since `changed_ms`,
+    `judged` what of it has been read. `doubt` are sensors that answered in place of the right one, until
+    somebody says that it is so. `base` are the sensors under the magnets that stay. `last` was asked before.
+    """
+
+    plan: Plan
+    findings: Findings
+    phase: Phase = Phase.COLOURS
+    queue: tuple[int, ...] = ()
+    step: int = 0
+    since_ms: int = 0
+    closed: int = 0
+    changed_ms: int = 0
+    judged: int = 0
+    doubt: int = 0
+    base: int = 0
+    round: int = 0
+    last: int | None = None
+
+    @property
+    def asked(self) -> int | None:
+        """The site on which the magnet is wanted now, if one is."""
+        return self.queue[self.step] if self.step < len(self.queue) else None
+
+    @property
+    def lying(self) -> int:
+        """The sensors that the moving magnet closes."""
+        return self.closed & ~self.findings.stuck & ~self.base
+
+    @property
+    def missing(self) -> int:
+        """The sensors under magnets that should lie there and do not."""
+        return self.base & ~self.closed
+
+
+def begin(plan: Plan, findings: Findings, at_ms: int) -> SelfTest:
+    """A self-test from its beginning, or from where one with these findings was stopped."""
+    test = SelfTest(plan, findings)
+    has_lights_left = plan.has_lights and not findings.has_seen_lights
+    return _enter(test, Phase.COLOURS if has_lights_left else Phase.QUIET, at_ms)
+
+
+def handle(test: SelfTest, event: Event) -> SelfTest:
+    """Take an event up."""
+    match event:
+        case SensorFrame(at_ms, closed):
+            return _seen(test, closed, at_ms)
+        case Pressed(at_ms, pressed) if pressed in _ANSWERS and test.phase is not Phase.OVER:
+            return _ANSWERS[pressed](test, at_ms)
+        case Button(at_ms, name) if name in BUTTONS:
+            return handle(test, Pressed(at_ms, BUTTONS[name]))
+        case Named(_, site) if test.phase in (Phase.COLOURS, Phase.RUN):
+            return _knowing(test, dark=test.findings.dark ^ 1 << site)
+    return test
+
+
+def tick(test: SelfTest, now_ms: int) -> SelfTest:
+    """Read the sensors, if they have been at rest long enough."""
+    if now_ms - test.changed_ms < SETTLE_MS:
+        return test
+    match test.phase:
+        case Phase.SENSORS:
+            return _read_sensor(test, now_ms)
+        case Phase.LAY if test.lying == test.missing == 0:
+            return _enter(test, Phase.DIODES, now_ms)
+        case Phase.DIODES:
+            return _read_ghosts(test, now_ms)
+    return test
+
+
+# What happens
+
+
+def _seen(test: SelfTest, closed: int, at_ms: int) -> SelfTest:
+    if closed == test.closed:
+        return test
+    judged = 0 if test.doubt else test.judged
+    test = replace(test, closed=closed, changed_ms=at_ms, doubt=0, judged=judged)
+    return test if test.lying else replace(test, judged=0)
+
+
+def _go_on(test: SelfTest, at_ms: int) -> SelfTest:
+    """The usual answer."""
+    match test.phase:
+        case Phase.COLOURS:
+            return _ask_next(test, at_ms)
+        case Phase.RUN:
+            return _enter(_knowing(test, has_seen_lights=True), Phase.QUIET, at_ms)
+        case Phase.QUIET:
+            return _enter(_knowing(test, stuck=test.closed), Phase.SENSORS, at_ms)
+        case Phase.SENSORS if test.doubt or at_ms - test.since_ms >= DEAF_MS:
+            return _answered(test, test.doubt, at_ms)
+        case Phase.LAY:
+            return _enter(replace(test, base=test.base & test.closed), Phase.DIODES, at_ms)
+    return test
+
+
+def _call_wrong(test: SelfTest, at_ms: int) -> SelfTest:
+    """The lights run in another order, or the light of the site that is asked for is not there."""
+    if test.phase is Phase.RUN:
+        return _go_on(_knowing(test, is_disordered=True), at_ms)
+    if test.phase is Phase.SENSORS:
+        return _knowing(test, dark=test.findings.dark | 1 << _asked(test))
+    return test
+
+
+def _skip(test: SelfTest, at_ms: int) -> SelfTest:
+    return _ask_next(test, at_ms) if test.phase in (Phase.SENSORS, Phase.DIODES) else test
+
+
+def _stop(test: SelfTest, at_ms: int) -> SelfTest:
+    return _enter(test, Phase.OVER, at_ms)
+
+
+def _read_sensor(test: SelfTest, now_ms: int) -> SelfTest:
+    """What closed is right, or follows from what was wrong before, or is in doubt."""
+    lying, site = test.lying, _asked(test)
+    if lying in (0, test.judged):
+        return test
+    if lying == 1 << site or _goes_on(test, lying):
+        return _answered(test, lying, now_ms)
+    return replace(test, judged=lying, doubt=lying)
+
+
+def _read_ghosts(test: SelfTest, now_ms: int) -> SelfTest:
+    lying, site = test.lying, _asked(test)
+    if test.missing or lying in (0, test.judged):
+        return test
+    own = 1 << judge(test.findings).sensors[site]
+    if not lying & own:
+        return replace(test, judged=lying)
+    ghosts = {**test.findings.ghosts, site: lying & ~own}
+    return _ask_next(_knowing(test, ghosts=ghosts), now_ms)
+
+
+def _goes_on(test: SelfTest, lying: int) -> bool:
+    """Whether the answer is wrong in the same way as the one before, which somebody has confirmed."""
+    if test.last is None:
+        return False
+    before = test.findings.answers.get(test.last, 0)
+    is_wrong = before not in (0, 1 << test.last)
+    return is_wrong and is_one_step(test.findings.grid, (test.last, _asked(test)), (before, lying))
+
+
+# What comes next
+
+
+def _answered(test: SelfTest, closed: int, at_ms: int) -> SelfTest:
+    answers = {**test.findings.answers, _asked(test): closed}
+    return _ask_next(_knowing(test, answers=answers), at_ms)
+
+
+def _ask_next(test: SelfTest, at_ms: int) -> SelfTest:
+    last = test.asked
+    test = replace(test, step=test.step + 1, since_ms=at_ms, judged=test.lying, doubt=0, last=last)
+    steps = len(COLOURS) if test.phase is Phase.COLOURS else len(test.queue)
+    return test if test.step < steps else _enter(test, _after(test), at_ms)
+
+
+def _back(test: SelfTest, at_ms: int) -> SelfTest:
+    """Ask once more for what was asked before."""
+    if not test.step or test.phase not in (Phase.COLOURS, Phase.SENSORS, Phase.DIODES):
+        return test
+    test = replace(test, step=test.step - 1, since_ms=at_ms, judged=test.lying, doubt=0, last=None)
+    answers, ghosts = dict(test.findings.answers), dict(test.findings.ghosts)
+    if test.phase is Phase.SENSORS:
+        answers.pop(_asked(test), None)
+    ghosts.pop(-1 if test.asked is None else test.asked, None)
+    return _knowing(test, answers=answers, ghosts=ghosts)
+
+
+def _after(test: SelfTest) -> Phase:
+    match test.phase:
+        case Phase.COLOURS:
+            return Phase.RUN
+        case Phase.SENSORS if test.plan.has_diodes:
+            return Phase.LAY
+        case Phase.LAY | Phase.DIODES if test.round < ROUNDS:
+            return Phase.LAY
+    return Phase.OVER
+
+
+def _enter(test: SelfTest, phase: Phase, at_ms: int) -> SelfTest:
+    """The beginning of a phase; of the one after it, if there is nothing to ask for."""
+    test = replace(test, phase=phase, step=0, queue=(), since_ms=at_ms, doubt=0, last=None)
+    if phase is Phase.LAY:
+        base = base_sensors(test.findings, test.plan.wires, test.round)
+        test = replace(test, round=test.round + 1, base=base)
+    if phase not in (Phase.SENSORS, Phase.LAY, Phase.DIODES):
+        return test
+    queue = _unanswered(test) if phase is Phase.SENSORS else _uncornered(test)
+    test = replace(test, queue=() if phase is Phase.LAY else queue, judged=test.lying)
+    return test if queue else _enter(test, _after(test), at_ms)
+
+
+def _unanswered(test: SelfTest) -> tuple[int, ...]:
+    known, stuck = test.findings.answers, test.findings.stuck
+    return tuple(site for site in test.plan.sites if site not in known and not stuck >> site & 1)
+
+
+def _uncornered(test: SelfTest) -> tuple[int, ...]:
+    return untested(test.findings, test.plan.wires, test.plan.sites, test.base)
+
+
+def _asked(test: SelfTest) -> int:
+    return test.queue[test.step]
+
+
+def _knowing(test: SelfTest, **found: Any) -> SelfTest:
+    return replace(test, findings=replace(test.findings, **found))
+
+
+_ANSWERS: Final[Mapping[str, Callable[[SelfTest, int], SelfTest]]] = {
+    "next": _go_on,
+    "back": _back,
+    "skip": _skip,
+    "wrong": _call_wrong,
+    "stop": _stop,
+}
+"""What can be pressed."""

@@ -1,0 +1,74 @@
+"""What is left of a self-test: the report, the calibration, the masks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from controller import calibration_file
+from controller.journal import Journal, Mask, Unmask
+from controller.self_test.findings import WORKING, Judgement
+from controller.self_test.report import text_of
+from controller.settings import Config
+from controller.toml_file import ConfigError, write_text
+from hardware.calibration import Calibration
+from hardware.ports import Grid, sites_in
+
+REPORT, PICTURE, CALIBRATION, PROGRESS = "report.txt", "report.png", "calibration.toml", "progress.json"
+"""The files of a self-test in its folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Masks:
+    """The sites that are masked now, those that should be too, and those that work again."""
+
+    now: int
+    broken: int
+    mended: int
+
+    @property
+    def after(self) -> int:
+        """What is masked when both were changed."""
+        return (self.now | self.broken) & ~self.mended
+
+
+def masks_for(judged: Judgement, journal: Journal) -> Masks:
+    """What a judgement changes in the masks that the journal keeps."""
+    grid = judged.findings.grid
+    now = sum(1 << grid.site(x, y) for x, y in journal.masks() if x < grid.columns and y < grid.rows)
+    working = sum(1 << site for site, verdict in enumerate(judged.verdicts) if verdict in WORKING)
+    return Masks(now, judged.broken & ~now, now & working & ~judged.broken)
+
+
+def write_masks(masks: Masks, grid: Grid, journal: Journal, wall_ms: int) -> None:
+    """Mask what is broken and trust what works again. Raises `JournalError`."""
+    changes = [Mask(*grid.column_row(site)) for site in sites_in(masks.broken)]
+    journal.apply([*changes, *(Unmask(*grid.column_row(site)) for site in sites_in(masks.mended))], wall_ms)
+
+
+def write_report(judged: Judgement, sites: tuple[int, ...], masked: int, folder: Path) -> str:
+    """Write the report as text and as a picture; gives the text. Raises `ConfigError`."""
+    import pygame
+
+    from controller.self_test.picture import painted
+
+    text = text_of(judged, sites, masked)
+    write_text(folder / REPORT, text)
+    try:
+        pygame.image.save(painted(judged, masked), str(folder / PICTURE))
+    except (OSError, pygame.error) as error:
+        raise ConfigError(f"{folder / PICTURE}: cannot be written: {error}") from error
+    return text
+
+
+def write_calibration(judged: Judgement, in_use: Calibration, config: Config, folder: Path) -> Path | None:
+    """Write the calibration where the settings look for it, or beside the report; `None` if it is as it was.
+
+    Raises `ConfigError`.
+    """
+    found = in_use.then(judged.calibration)
+    if found == in_use:
+        return None
+    file = config.board.calibration_file or folder / CALIBRATION
+    calibration_file.save(file, found, config.table.grid)
+    return file

@@ -1,0 +1,134 @@
+"""Who answers a self-test: a person at the terminal, or simulated hands at the simulated table."""
+
+from __future__ import annotations
+
+import queue
+import re
+import threading
+from collections.abc import Mapping
+from typing import Final, Protocol, TextIO
+
+from controller.self_test.findings import judge
+from controller.self_test.machine import DEAF_MS, Event, Named, Phase, SelfTest
+from controller.self_test.showing import Words, words
+from controller.session import Pressed
+from controller.terminal import Terminal
+from hardware.ports import sites_in
+from hardware.simulated_table import SimulatedTable
+
+KEYS: Final[Mapping[str, str]] = {"": "next", "b": "back", "s": "skip", "w": "wrong", "q": "stop"}
+"""What is typed before Enter, and what it answers."""
+
+_SITE: Final = re.compile(r"@?(\d+) *, *(\d+)")
+
+
+class Person(Protocol):
+    """Somebody who is told what to do, and does it."""
+
+    def hear(self, said: Words) -> None:
+        """Take new words in."""
+
+    def act(self, test: SelfTest, now_ms: int) -> list[Event]:
+        """Do what is wanted now; give the answers."""
+
+
+class Typist:
+    """A person who reads lines and types others. The end of what is typed stops the test."""
+
+    def __init__(self, typed: TextIO, terminal: Terminal) -> None:
+        self._terminal = terminal
+        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._said: Words | None = None
+        threading.Thread(target=self._read, args=(typed,), name="keys", daemon=True).start()
+
+    def hear(self, said: Words) -> None:
+        """Print what is new."""
+        before, self._said = self._said, said
+        if before is None or before.heading != said.heading:
+            self._terminal.heading(said.heading)
+        for line in said.ask:
+            if before is None or line not in before.ask:
+                self._terminal.say(line)
+        if said.choices and (before is None or before.choices != said.choices):
+            typed = {choice: key for key, choice in KEYS.items()}
+            keys = [f"{typed[one.id] or 'Enter'}: {one.label}" for one in said.choices]
+            self._terminal.say("; ".join(keys), "   ")
+        self._terminal.flush()
+
+    def act(self, test: SelfTest, now_ms: int) -> list[Event]:
+        """The line that was typed, if one was."""
+        try:
+            line = self._lines.get_nowait()
+        except queue.Empty:
+            return []
+        event = _event_of(line, test, now_ms)
+        if event is None:
+            self._terminal.say(f"{line}: no answer to this.")
+            return []
+        return [event]
+
+    def _read(self, typed: TextIO) -> None:
+        for line in typed:
+            self._lines.put(line.strip().lower())
+        self._lines.put("q")
+
+
+def _event_of(line: str, test: SelfTest, now_ms: int) -> Event | None:
+    """What a line means; `None` if nothing at this point."""
+    grid = test.findings.grid
+    if named := _SITE.fullmatch(line):
+        column, row = int(named[1]), int(named[2])
+        is_fit = column < grid.columns and row < grid.rows and test.phase in (Phase.COLOURS, Phase.RUN)
+        return Named(now_ms, grid.site(column, row)) if is_fit else None
+    pressed = KEYS.get(line)
+    is_offered = any(choice.id == pressed for choice in words(test).choices)
+    return Pressed(now_ms, pressed) if pressed is not None and is_offered else None
+
+
+class Hands:
+    """Simulated hands: they lay magnets where they are wanted, and say so where nothing answers."""
+
+    def __init__(self, table: SimulatedTable) -> None:
+        self._table = table
+        self._on: int | None = None
+        self._since_ms = 0
+
+    def hear(self, said: Words) -> None:
+        """Hands need no words."""
+
+    def act(self, test: SelfTest, now_ms: int) -> list[Event]:
+        """Do what is wanted now; answer as somebody would who has waited long enough."""
+        if test.phase is Phase.LAY:
+            self._lay(test, now_ms)
+            return []
+        if test.asked is None:
+            return [Pressed(now_ms, "next")]
+        if test.asked != self._on:
+            self._move_to(test.asked, now_ms)
+            return []
+        return [Pressed(now_ms, "next")] if now_ms - self._since_ms > 2 * DEAF_MS else []
+
+    def _move_to(self, site: int, now_ms: int) -> None:
+        """Move the one magnet that is in the hand."""
+        self._take_away(now_ms)
+        self._table.put([site], "magnet", self._at_us(now_ms))
+        self._on, self._since_ms = site, now_ms
+
+    def _take_away(self, now_ms: int) -> None:
+        if self._on is not None:
+            self._table.lift([self._on], self._at_us(now_ms))
+            self._on = None
+
+    def _lay(self, test: SelfTest, now_ms: int) -> None:
+        """Lay the magnets that stay, and take those away that lay there before."""
+        self._take_away(now_ms)
+        wanted = sites_in(judge(test.findings).calibration.site_set(test.base))
+        lying = [site for piece in self._table.pieces for site in piece.sites]
+        if superfluous := [site for site in lying if site not in wanted]:
+            self._table.lift(superfluous, self._at_us(now_ms))
+        for site in wanted:
+            if site not in lying:
+                self._table.put([site], "magnet", self._at_us(now_ms))
+
+    def _at_us(self, now_ms: int) -> int:
+        return max(1000 * now_ms, self._table.now_us)

@@ -1,0 +1,186 @@
+"""What a self-test shows: the table's lights, and the words with the keys that answer them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller import lights
+from controller.calibration_file import name_of
+from controller.self_test.findings import judge
+from controller.self_test.machine import COLOURS, RUN_MS, Phase, SelfTest
+from controller.view import Choice, Lit, Meaning
+from hardware.ports import Grid, sites_in
+
+MOST_NAMED = 12
+"""More sites than this are not named one by one."""
+
+HEADINGS = {
+    Phase.COLOURS: "Lights",
+    Phase.RUN: "Lights in order",
+    Phase.QUIET: "Empty table",
+    Phase.SENSORS: "Sensors",
+    Phase.LAY: "Diodes: magnets that stay",
+    Phase.DIODES: "Diodes",
+    Phase.OVER: "The end of the self-test",
+}
+
+_STOP = Choice("stop", "stop, and keep what is known")
+_BACK = Choice("back", "back")
+_SKIP = Choice("skip", "skip this site")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a person is told, and what can be answered, the usual answer first."""
+
+    heading: str
+    ask: tuple[str, ...]
+    choices: tuple[Choice, ...]
+
+
+def place_of(grid: Grid, site: int) -> str:
+    """A site so that anybody finds it."""
+    column, row = grid.column_row(site)
+    return f"{name_of(grid, site)} (column {column + 1} from the left, row {row + 1} from the front)"
+
+
+def names_of(grid: Grid, sites: int) -> str:
+    """Several sites by their short names, or how many they are."""
+    names = [name_of(grid, site) for site in sites_in(sites)]
+    return " ".join(names) if len(names) <= MOST_NAMED else f"{len(names)} sites"
+
+
+# Lights
+
+
+def frame(test: SelfTest, now_ms: int) -> bytes:
+    """The picture for the lights: red, green, blue of each site."""
+    size = test.findings.grid.size
+    if test.phase is Phase.COLOURS:
+        return bytes(list(COLOURS.values())[test.step]) * size
+    if test.phase is Phase.RUN:
+        site = (now_ms - test.since_ms) // RUN_MS % size
+        return bytes(3 * site) + b"\xff\xff\xff" + bytes(3 * (size - site - 1))
+    return lights.frame(lit_sites(test), size, now_ms)
+
+
+def lit_sites(test: SelfTest) -> list[tuple[int, Lit]]:
+    """What the lights say while sensors are tested: where the magnet is wanted, and what should not be."""
+    match test.phase:
+        case Phase.QUIET:
+            return _lit(test, test.closed, Meaning.LIFT)
+        case Phase.LAY:
+            return _on_sites(test, test.missing, Meaning.PLACE) + _on_sites(test, test.lying, Meaning.LIFT)
+        case Phase.SENSORS | Phase.DIODES:
+            wrong = 0 if test.asked is None else test.doubt & ~(1 << test.asked)
+            wanted = 0 if test.asked is None else 1 << test.asked
+            missing = _on_sites(test, test.missing, Meaning.PLACE)
+            return missing or _lit(test, wanted, Meaning.PLACE) + _lit(test, wrong, Meaning.WRONG)
+    return []
+
+
+def _lit(test: SelfTest, sites: int, meaning: Meaning) -> list[tuple[int, Lit]]:
+    lit = Lit(meaning, since_ms=test.since_ms)
+    return [(site, lit) for site in sites_in(sites)]
+
+
+def _on_sites(test: SelfTest, sensors: int, meaning: Meaning) -> list[tuple[int, Lit]]:
+    if not sensors:
+        return []
+    return _lit(test, judge(test.findings).calibration.site_set(sensors), meaning)
+
+
+# Words
+
+
+def words(test: SelfTest) -> Words:
+    """What is said now."""
+    ask, choices = _ASKS[test.phase](test)
+    return Words(HEADINGS[test.phase], ask, choices)
+
+
+Said = tuple[tuple[str, ...], tuple[Choice, ...]]
+
+
+def _colours(test: SelfTest) -> Said:
+    colour = list(COLOURS)[test.step]
+    told = f"All {test.findings.grid.size} lights should be {colour}. Name those that are not, as 3,4: "
+    counted = "column and row, counted from 0 at the corner in front on the left."
+    return (told + counted, *_dark(test)), (Choice("next", "go on"), _BACK, _STOP)
+
+
+def _run(test: SelfTest) -> Said:
+    told = "One light after the other should be lit: row by row from the front, each from left to right."
+    wrong = Choice("wrong", "their order is another")
+    return (told, *_dark(test)), (Choice("next", "they do"), wrong, _STOP)
+
+
+def _dark(test: SelfTest) -> tuple[str, ...]:
+    dark = test.findings.dark
+    return (f"Noted as dark or wrong: {names_of(test.findings.grid, dark)}.",) if dark else ()
+
+
+def _quiet(test: SelfTest) -> Said:
+    if not test.closed:
+        return ("Take everything off the table.",), (Choice("next", "it is empty"), _STOP)
+    names = names_of(test.findings.grid, test.closed)
+    told = f"Take everything off the table. Closed: {names}. If nothing lies there, they are stuck."
+    return (told,), (Choice("next", "it is empty, they are stuck"), _STOP)
+
+
+def _sensors(test: SelfTest) -> Said:
+    asked, grid = test.asked, test.findings.grid
+    if asked is None:
+        return (), ()
+    ask = f"{_number(test)}: magnet on {place_of(grid, asked)}"
+    if test.findings.is_disordered:
+        ask += ", whatever is lit"
+    others = (_SKIP, _BACK, Choice("wrong", "its light is dark or elsewhere"), _STOP)
+    if not test.doubt:
+        return (ask,), (Choice("next", "it lies there and nothing answers"), *others)
+    told = (
+        f"{names_of(grid, test.doubt)} answered. If the magnet lies on {name_of(grid, asked)} alone, say so."
+    )
+    return (ask, told), (Choice("next", "it lies there"), *others)
+
+
+def _number(test: SelfTest) -> str:
+    return f"{test.step + 1} of {len(test.queue)}"
+
+
+def _lay(test: SelfTest) -> Said:
+    grid, calibration = test.findings.grid, judge(test.findings).calibration
+    asks = []
+    if test.missing:
+        put = calibration.site_set(test.missing)
+        asks.append(f"Lay a magnet on each of the {put.bit_count()} white lights: {names_of(grid, put)}.")
+    if test.lying:
+        lift = calibration.site_set(test.lying)
+        asks.append(f"Take away what lies on the {lift.bit_count()} orange lights: {names_of(grid, lift)}.")
+    return tuple(asks), (Choice("next", "go on with those that lie there"), _STOP)
+
+
+def _diodes(test: SelfTest) -> Said:
+    asked, grid = test.asked, test.findings.grid
+    if asked is None:
+        return (), ()
+    if test.missing:
+        put = names_of(grid, judge(test.findings).calibration.site_set(test.missing))
+        return (f"Put the magnet back on {put}: it stays there.",), (_SKIP, _STOP)
+    ask = f"{_number(test)}: one more on {place_of(grid, asked)}"
+    return (ask,), (_SKIP, _BACK, _STOP)
+
+
+def _over(test: SelfTest) -> Said:
+    return ("Take the magnets off the table.",) if test.closed & ~test.findings.stuck else (), ()
+
+
+_ASKS = {
+    Phase.COLOURS: _colours,
+    Phase.RUN: _run,
+    Phase.QUIET: _quiet,
+    Phase.SENSORS: _sensors,
+    Phase.LAY: _lay,
+    Phase.DIODES: _diodes,
+    Phase.OVER: _over,
+}

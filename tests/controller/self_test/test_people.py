@@ -1,0 +1,120 @@
+"""Somebody at the terminal: what is printed, and what typed lines mean."""
+
+from __future__ import annotations
+
+import io
+import threading
+
+import pytest
+
+from controller.self_test.findings import Findings
+from controller.self_test.machine import (
+    DEAF_MS,
+    SETTLE_MS,
+    Event,
+    Named,
+    Phase,
+    Plan,
+    SelfTest,
+    begin,
+    handle,
+    tick,
+)
+from controller.self_test.people import Typist
+from controller.self_test.showing import words
+from controller.session import Pressed
+from controller.terminal import Terminal
+from hardware.ports import Grid, SensorFrame
+
+GRID = Grid(4, 3)
+PLAN = Plan(tuple(range(GRID.size)), tuple(range(GRID.size)))
+
+
+class AtTheTerminal:
+    """A person who has typed these lines already, and what is printed."""
+
+    def __init__(self, typed: str = "") -> None:
+        self.out = io.StringIO()
+        self.typist = Typist(io.StringIO(typed), Terminal(self.out))
+        for thread in threading.enumerate():
+            if thread.name == "keys":
+                thread.join(10)
+        self.test: SelfTest = begin(PLAN, Findings(GRID), 0)
+
+    def hear(self) -> str:
+        """What is printed anew."""
+        before = len(self.out.getvalue())
+        self.typist.hear(words(self.test))
+        return self.out.getvalue()[before:]
+
+    def act(self) -> list[Event]:
+        """The next line that was typed."""
+        return self.typist.act(self.test, 7)
+
+    def at_the_sensors(self) -> AtTheTerminal:
+        for _ in range(6):
+            self.test = handle(self.test, Pressed(0, "next"))
+        assert self.test.phase is Phase.SENSORS
+        return self
+
+
+def test_what_to_do_is_printed_with_the_keys_that_answer_and_only_once() -> None:
+    person = AtTheTerminal()
+    assert person.hear() == (
+        "\n-- Lights ----------------------------------------------------------------------\n"
+        "All 12 lights should be red. Name those that are not, as 3,4: column and row,\n"
+        "counted from 0 at the corner in front on the left.\n"
+        "   Enter: go on; b: back; q: stop, and keep what is known\n"
+    )
+    assert person.hear() == ""
+    person.test = handle(person.test, Pressed(0, "next"))
+    assert person.hear().startswith("All 12 lights should be green.")
+
+
+def test_site_after_site_is_one_line_each() -> None:
+    person = AtTheTerminal().at_the_sensors()
+    assert "1 of 12: magnet on @0,0 (column 1 from the left, row 1 from the front)\n" in person.hear()
+    person.test = tick(handle(person.test, SensorFrame(0, 1)), SETTLE_MS)
+    assert person.hear() == "2 of 12: magnet on @1,0 (column 2 from the left, row 1 from the front)\n"
+
+
+def test_a_sensor_in_doubt_is_told_beside_what_is_asked_for() -> None:
+    person = AtTheTerminal().at_the_sensors()
+    person.hear()
+    person.test = tick(handle(person.test, SensorFrame(0, 1 << 6)), SETTLE_MS)
+    printed = person.hear()
+    assert printed.startswith("@2,1 answered. If the magnet lies on @0,0 alone, say so.\n")
+    assert "Enter: it lies there;" in printed
+
+
+ANSWERS = {"\n": "next", "b\n": "back", " S \n": "skip", "w\n": "wrong", "q\n": "stop"}
+
+
+@pytest.mark.parametrize(("typed", "pressed"), ANSWERS.items())
+def test_a_line_is_an_answer(typed: str, pressed: str) -> None:
+    person = AtTheTerminal(typed).at_the_sensors()
+    assert person.act() == [Pressed(7, pressed)]
+
+
+@pytest.mark.parametrize("typed", ["3,2\n", "@3,2\n", "3 , 2\n"])
+def test_a_light_is_named_by_column_and_row(typed: str) -> None:
+    assert AtTheTerminal(typed).act() == [Named(7, 11)]
+
+
+@pytest.mark.parametrize("typed", ["x\n", "w\n", "4,2\n", "s\n"])
+def test_what_is_no_answer_now_is_said_so(typed: str) -> None:
+    person = AtTheTerminal(typed)
+    assert person.act() == []
+    assert person.out.getvalue() == f"{typed.strip()}: no answer to this.\n"
+
+
+def test_the_end_of_what_is_typed_stops_the_test() -> None:
+    person = AtTheTerminal("\n").at_the_sensors()
+    assert [*person.act(), *person.act(), *person.act()] == [Pressed(7, "next"), Pressed(7, "stop")]
+
+
+def test_a_whole_answer_by_keys_alone_finds_a_site_dead() -> None:
+    person = AtTheTerminal("\n").at_the_sensors()
+    (event,) = person.act()
+    person.test = handle(person.test, Pressed(DEAF_MS, event.id if isinstance(event, Pressed) else ""))
+    assert person.test.findings.answers == {0: 0}
