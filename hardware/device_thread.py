@@ -113,11 +113,11 @@ class DeviceThread:
         self._thread = Thread(target=self._run, args=(emit,), name=self._device, daemon=True)
         self._thread.start()
 
-    def stop(self) -> None:
-        """Let the device go and wait for the thread. May be called twice."""
+    def stop(self, within_s: float | None = None) -> None:
+        """Let the device go and wait for the thread, or for so long at most. May be called twice."""
         self._ending.set()
         if self._thread is not None:
-            self._thread.join()
+            self._thread.join(within_s)
             self._thread = None
 
     def _run(self, emit: Emit) -> None:
