@@ -50,18 +50,18 @@ class Clumsy(Player):
     def __init__(self, rig: Rig, random: Random) -> None:
         super().__init__(rig)
         self._random = random
-        self.meant: list[str] = []
-        """All that was to be played, in order."""
 
     def play(self, text: str) -> None:
         """Make an action in the end."""
-        self._get_ready()
+        self.get_ready()
         if self._session.phase is Phase.PLAYING:
             self._random.choice(self._blunders)()
-            self._get_ready()
+            self.get_ready()
         early = self._set_early(text) if self._random.random() < EARLY else []
-        self.meant += [text, *early]
-        super().play(text)
+        try:
+            super().play(text)
+        finally:
+            self.meant += early
 
     def _set_early(self, text: str) -> list[str]:
         """Set a piece that the action will call for before the action itself; gives what that will be."""

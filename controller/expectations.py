@@ -64,8 +64,8 @@ def _state(rig: Rig) -> tuple[Any, ...]:
 
 def _standing(rig: Rig) -> list[str]:
     """The actions that the journal holds of the last game."""
-    games = rig.journal.games()
-    return rig.journal.actions(games[-1].id) if games else []
+    games = rig.stored.games()
+    return rig.stored.actions(games[-1].id) if games else []
 
 
 Seen = tuple[bool, str]

@@ -8,6 +8,7 @@ masks and the time that players have used are kept as they are now.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any, Self, TypeAlias
 import msgspec
 
 from controller import export
-from controller.journal_file import JournalError, JournalFile, explained
+from controller.journal_file import Connect, JournalError, JournalFile, explained
 
 __all__ = [
     "Effect",
@@ -140,12 +141,12 @@ class Journal:
         self._db = file.connection
 
     @classmethod
-    def open(cls, path: Path | None) -> Self:
+    def open(cls, path: Path | None, connect: Connect = sqlite3.connect) -> Self:
         """Open the journal at `path` for writing, making it where there is none; `None` keeps it in memory.
 
         Raises `JournalError`. A damaged file is set aside, which `notice` then tells.
         """
-        return cls(JournalFile.open(path))
+        return cls(JournalFile.open(path, connect))
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -337,4 +338,4 @@ def _effect(kind: str, detail: str) -> Play | Undo | Finish:
 
 
 def _json(value: Mapping[str, Any]) -> str:
-    return msgspec.json.encode(value).decode()
+    return msgspec.json.encode(value, enc_hook=str).decode()  # a Text is stored as its English words

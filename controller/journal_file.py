@@ -7,7 +7,7 @@ import errno
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
@@ -44,6 +44,9 @@ MIGRATIONS = (
 )
 """What makes each version of the journal out of the one before. `user_version` counts them."""
 
+
+Connect = Callable[..., sqlite3.Connection]
+"""What makes a connection, as `sqlite3.connect` does."""
 
 _FULL = "{} cannot be written: the card or disk is full. Free some space; what was written before is safe."
 
@@ -118,7 +121,7 @@ class JournalFile:
     _held: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
 
     @classmethod
-    def open(cls, path: Path | None) -> Self:
+    def open(cls, path: Path | None, connect: Connect = sqlite3.connect) -> Self:
         """Open for writing. `None` is a journal in memory. Raises `JournalError`."""
         if path is None:
             name = "The journal in memory"
@@ -129,7 +132,7 @@ class JournalFile:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             held.enter_context(_locked(path))
             notice = "" if _is_sound(path) else _replaced(path)
-            connection = _connect(_touch(path), "rw")
+            connection = _connect(_touch(path), "rw", connect)
             held.callback(connection.close)
             notice = notice or _back_up(connection, path)
             _prepared(connection)
@@ -176,9 +179,9 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
+def _connect(path: Path, mode: str, connect: Connect = sqlite3.connect) -> sqlite3.Connection:
     uri = f"file:{quote(str(path.absolute()))}?mode={mode}"
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    connection = connect(uri, uri=True, isolation_level=None, check_same_thread=False)
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     return connection
 

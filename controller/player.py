@@ -32,12 +32,14 @@ class Player(Person):
 
     def __init__(self, rig: Rig) -> None:
         super().__init__(rig)
+        self.meant: list[str] = []
+        """All that was played, in order."""
         self._own = 0
         """The sites of the action that is being made: what was done there is right."""
 
     def play(self, text: str) -> None:
         """Make an action, and wait until the table has taken it and is at rest."""
-        self._get_ready()
+        self.get_ready()
         if self._session.is_waiting:
             raise Refused(f"the table takes nothing: {self._what_it_says()}")
         play = self._current_play
@@ -54,11 +56,23 @@ class Player(Person):
                 raise Refused(f"the table has not taken {text!r}: {self._what_it_says()}")
             insist()
         self._own = 0
+        self.meant.append(text)
         self._rest()
+
+    def take_back(self) -> None:
+        """Take the last action back on the screen, and do with pieces what the table then asks for."""
+        self.get_ready()
+        plies = len(self._current_play.plies)
+        self.touch("#undo")
+        if not self._rig.run_until(
+            self._rig.now_ms + PATIENCE_MS, lambda: len(self._current_play.plies) < plies
+        ):
+            raise Refused(f"the table takes nothing back: {self._what_it_says()}")
+        self.get_ready()
 
     def do_tasks(self) -> None:
         """Do all that the table asks for at the moment. Does nothing where it asks for nothing."""
-        self._get_ready()
+        self.get_ready()
         for _ in range(MOST_ROUNDS):
             if corrections(self._session) or changes(self._session):
                 self._mend()
@@ -82,7 +96,7 @@ class Player(Person):
             ways += table.readings(position, task.sites & closed, task.sites & ~closed)
         return ways[0] if ways else None
 
-    def _get_ready(self) -> None:
+    def get_ready(self) -> None:
         """Go on after a pause, clear the board for a game, do what an action or a takeback asks for, tell of
         a broken sensor; wait until all rests."""
         self._rest()
@@ -115,8 +129,15 @@ class Player(Person):
                 self.put(task.sites, self._kind(task.sites))
             elif self._movable(task):
                 self.lift(task.sites)
-        if not mendable and self._asked_to_mend():
-            self.touch("#broken")
+        if not mendable and self._is_unseen_for(PATIENCE_MS):
+            self._tell_of_broken_sensors()
+
+    def _is_unseen_for(self, for_ms: int) -> bool:
+        """Whether the table goes on asking for what the eye sees done already."""
+        self._rig.run_until(
+            self._rig.now_ms + for_ms, lambda: bool(self._mendable()) or not self._asked_to_mend()
+        )
+        return bool(self._asked_to_mend()) and not self._mendable()
 
     def _mendable(self) -> list[Task]:
         """What is asked for and can be done, a piece a task."""
@@ -125,6 +146,17 @@ class Player(Person):
             for task in self._asked_to_mend()
             for sites in self._movable(task)
         ]
+
+    def _tell_of_broken_sensors(self) -> None:
+        """Tell the screen that what it asks for is done, though a sensor does not see it."""
+        sites = [site for task in self._asked_to_mend() for site in sites_in(task.sites)]
+        masked = [site for site in sites if self._session.tracker.masked >> site & 1]
+        if masked:
+            self.touch(f"#{confirm_id(self._session, masked[0])}")
+        elif self._session.phase is Phase.PLAYING:
+            self._point_out(sites[0])
+        else:
+            self.touch("#broken")
 
     def _asked_to_mend(self) -> list[Task]:
         asked = (*corrections(self._session), *changes(self._session))

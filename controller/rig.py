@@ -2,23 +2,31 @@
 
 Time passes only in `run_until`, from one thing that is due to the next, so that an hour without hands takes
 about a second. A power cut leaves the journal as a killed process does, and the pieces where they are.
+
+A `witness` looks on all the time: whatever is shown before it is stored, or lost, is raised as `Broken`.
 """
 
 from __future__ import annotations
 
-import shutil
+import heapq
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import count
 from pathlib import Path
+from random import Random
 
 from controller.calibration_file import calibration_for
 from controller.daemon import Daemon, started
-from controller.journal import Journal
+from controller.journal import Journal, JournalError
+from controller.killing import Killed, Killer, Point
 from controller.session import READERS
 from controller.settings import Config
+from controller.simulated_disk import SimulatedDisk
 from controller.tables import tiles_for
+from controller.witness import Rows, Witness, require_kept
 from hardware.board_protocol import BoardSpec
 from hardware.lock_step_board import LockStepBoard
-from hardware.ports import DeviceEvent, SensorFrame
+from hardware.ports import DeviceEvent, Lights, LinkLost, LinkUp, SensorFrame
 from hardware.simulated_board import SimulatedBoard
 from hardware.simulated_lights import SimulatedLights
 from hardware.simulated_pads import SimulatedPads
@@ -26,6 +34,9 @@ from hardware.simulated_table import Piece, SimulatedTable
 
 WALL_MS = 1_600_000_000_000
 """What the wall clock shows when the virtual clock is at 0."""
+
+RESTART_MS = 2_000
+"""So long after it was killed the program is started again, as systemd does (`RestartSec`)."""
 
 MakeBoard = Callable[[BoardSpec, SimulatedTable], LockStepBoard]
 
@@ -55,11 +66,26 @@ class Rig:
         self.now_ms = 0
         self.wall_ahead_ms = 0
         self.daemon: Daemon | None = None
+        self.witness: Witness | None = None
+        self.unplugged: list[str] = []
+        self.kills = 0
+        """How often the program was killed."""
+        self.harms = 0
+        """How often something has gone wrong, or was mended."""
+        self.killer = Killer(self._keep_what_is_stored)
+        random = Random(config.simulation.seed)  # noqa: S311 - a world to be repeated, no secret
+        self.disk = SimulatedDisk(self.killer, self._stall, self._note_rows, random)
         self._make_board = make_board
         self._journal_file = journal_file
+        self._next_file = journal_file
         self._pace = pace
         self._record = record
         self._cuts = 0
+        self._stored: Rows = {}
+        self._restart_ms: int | None = None
+        self._is_board_alone = False
+        self._planned: list[tuple[int, int, Callable[[], None]]] = []
+        self._serial = count()
         self._events: list[DeviceEvent] = []
 
     @property
@@ -68,38 +94,142 @@ class Rig:
         assert self.daemon is not None
         return self.daemon
 
+    @property
+    def stored(self) -> Journal:
+        """What the journal's file holds, as somebody beside the controller reads it."""
+        assert self.witness is not None
+        return self.witness.journal
+
     def power_on(self) -> None:
         """Start the controller, and the board with it."""
-        self.journal = Journal.open(self._journal_file)
-        self.board = self._make_board(self.config.board_spec, self.table)
+        try:
+            self._start()
+        except JournalError:
+            self._fall()
+        except Killed:
+            self._fall()
+
+    def _start(self) -> None:
+        self._restart_ms = None
+        self.journal = Journal.open(self._journal_file, self.disk.connect)
+        self.witness = Witness(self._journal_file)
+        require_kept(self._stored, self.witness.rows())
+        if not self._is_board_alone:
+            self.board = self._make_board(self.config.board_spec, self.table)
+            self.board.amid = partial(self.killer.passing, Point.WIRE)
+        self._is_board_alone = False
         self.lights = SimulatedLights(self.board, self.config.lights.electrics)
+        seen = WatchedLights(self.lights, self.killer, self._look)
         awaited = ["board", READERS]
-        self.daemon = started(self.config, self.journal, self.lights, awaited, self._wall_ms, self.tags)
+        self.daemon = started(self.config, self.journal, seen, awaited, self._wall_ms, self.tags)
         self.board.start(calibration_for(self.config).emitting(self._events.append))
         self.lights.start(self._events.append)
         self.pads.start(self._events.append)
+        for device in self.unplugged:
+            self._pull(device)
 
     def power_cut(self) -> None:
         """Kill the controller where it stands: nothing is flushed, what the journal's file holds stays."""
-        left = self._journal_file
-        self._cuts += 1
-        self._journal_file = left.with_name(f"{self._cuts}-{left.name}")
-        for suffix in ("", "-wal"):
-            if Path(f"{left}{suffix}").exists():
-                shutil.copy(f"{left}{suffix}", f"{self._journal_file}{suffix}")
+        self._keep_what_is_stored()
+        self._restart_ms = None
         self._stop()
+
+    def kill(self) -> None:
+        """Kill the program alone, as it waits: the board keeps its power. The program is started again."""
+        try:
+            self.killer.kill()
+        except Killed:
+            self._fall()
 
     def close(self) -> None:
         """End the controller, if it has power, and let everything go."""
-        if self.daemon is not None:
+        if self.daemon is not None or self._restart_ms is not None:
             self._stop()
+
+    def _fall(self) -> None:
+        """The program is dead, or could not begin."""
+        if self.daemon is not None:
+            self.board.abandon()
+            self._is_board_alone = True
+        self.pads.stop()
+        self._let_journal_go()
+        self.kills += 1
+        self.harms += 1
+        self._restart_ms = self.now_ms + RESTART_MS
 
     def _stop(self) -> None:
         self.board.stop()
+        self._is_board_alone = False
         self.pads.stop()
-        self.journal.close()
-        self.daemon = None
+        self._let_journal_go()
+
+    def _let_journal_go(self) -> None:
+        if self.witness is not None:
+            self.journal.close()
+            self.witness.close()
+        self.daemon = self.witness = None
+        self._journal_file = self._next_file
         self._events.clear()
+
+    def _keep_what_is_stored(self) -> None:
+        """Copy what the disk holds at this moment: that is what the program finds when it is started next."""
+        if not self.disk.is_committing:
+            self._note_rows()
+        self._cuts += 1
+        self._next_file = self._journal_file.with_name(f"journal-{self._cuts}.sqlite")
+        self.disk.keep(self._journal_file, self._next_file)
+
+    def _note_rows(self) -> None:
+        if self.witness is not None:
+            self._stored = self.witness.rows()
+
+    def _look(self) -> None:
+        if self.witness is not None and self.daemon is not None:
+            self.witness.look(self.daemon.shown.session)
+
+    def _stall(self, for_ms: int) -> None:
+        """The program waits for the disk, and the world goes on."""
+        self.now_ms += for_ms
+
+    # What happens to the table
+
+    def after(self, wait_ms: int, happening: Callable[[], None]) -> None:
+        """Let something happen when so much time has passed."""
+        heapq.heappush(self._planned, (self.now_ms + wait_ms, next(self._serial), happening))
+
+    @property
+    def is_anything_planned(self) -> bool:
+        """Whether something is still to happen."""
+        return bool(self._planned)
+
+    def unplug(self, device: str) -> None:
+        """Pull the cable of `board`, `lights`, `screen` or `rfid`, also while the power is off."""
+        self.unplugged.append(device)
+        if self.daemon is not None:
+            self._pull(device)
+
+    def _pull(self, device: str) -> None:
+        """Unplug a device of a table that is on."""
+        if device == "board":
+            self.board.unplug()
+        elif device == "lights":
+            self.lights.unplug(self.now_ms)
+        elif device == "rfid":
+            self.pads.unplug(self.now_ms)
+        else:
+            self._tell(LinkLost(self.now_ms, "screen", "The touchscreen is away. Look at its cable."))
+
+    def plug(self, device: str) -> None:
+        """Put a cable back."""
+        self.unplugged.remove(device)
+        if device == "rfid":
+            self.pads.plug()
+        elif device == "board" and (self.daemon is not None or self._is_board_alone):
+            self.board.plug()
+        elif device == "lights" and self.daemon is not None:
+            self.lights.plug(self.now_ms)
+        elif device == "screen" and self.daemon is not None:
+            self._tell(LinkUp(self.now_ms, "screen", "touchscreen"))
 
     @property
     def now_us(self) -> int:
@@ -132,14 +262,25 @@ class Rig:
 
     def tell(self, event: DeviceEvent) -> None:
         """Let the controller hear of something that is not the board's or the lights' to tell."""
-        self.running.handle(event, self.now_ms)
+        self._tell(event)
+        self.run_for(0)
+
+    def _tell(self, event: DeviceEvent) -> None:
+        try:
+            self.running.handle(event, self.now_ms)
+            self._look()
+        except Killed:
+            self._fall()
 
     def run_until(self, end_ms: int, is_reached: Callable[[], bool] = lambda: False) -> bool:
-        """Let time pass until `end_ms`, or until something is reached. Says whether it was."""
-        while not is_reached():
-            if self.now_ms >= end_ms:
+        """Let time pass until `end_ms`, or until something is reached. Says whether it was.
+
+        A program that was killed is waited for, however long that takes.
+        """
+        while self._restart_ms is not None or not is_reached():
+            if self.now_ms >= end_ms and self._restart_ms is None:
                 return False
-            self.now_ms = self._next_ms(end_ms)
+            self.now_ms = self._next_ms(max(end_ms, self._restart_ms or 0))
             if self._pace is not None:
                 self._pace(self.now_ms)
             self._step()
@@ -150,23 +291,57 @@ class Rig:
         self.run_until(self.now_ms + for_ms)
 
     def _next_ms(self, end_ms: int) -> int:
-        if self.daemon is None:
-            return end_ms
-        due_ms = (self.board.next_ms, self.pads.next_ms(self.now_ms), self.daemon.next_ms())
-        times = [at for at in due_ms if at is not None]
-        return max(min([end_ms, *times]), self.now_ms + 1)
+        times = [end_ms, *(at_ms for at_ms, _, _ in self._planned[:1])]
+        if self.daemon is not None:
+            due_ms = (self.board.next_ms, self.pads.next_ms(self.now_ms), self.daemon.next_ms())
+            times += [at for at in due_ms if at is not None]
+        elif self._restart_ms is not None:
+            times.append(self._restart_ms)
+        return max(min(times), self.now_ms + 1)
 
     def _step(self) -> None:
+        while self._planned and self._planned[0][0] <= self.now_ms:
+            _, _, happening = heapq.heappop(self._planned)
+            happening()
+        if self._restart_ms is not None and self.now_ms >= self._restart_ms:
+            self.power_on()
+        try:
+            self._live()
+        except Killed:
+            self._fall()
+
+    def _live(self) -> None:
+        """Let the program do what is due."""
         if self.daemon is None:
+            if self._is_board_alone:
+                self.board.poll(self.now_ms)
             return
         self.board.poll(self.now_ms)
         self.pads.poll(self.now_ms)
         while self._events:
             event = self._events.pop(0)
+            self.killer.passing(Point.EVENT)
             if self._record is not None and isinstance(event, SensorFrame):
                 self._record(event)
-            self.daemon.handle(event, event.at_ms)
+            self.daemon.handle(event, self.now_ms)
         self.daemon.tick(self.now_ms)
+        self._look()
 
     def _wall_ms(self) -> int:
         return WALL_MS + self.wall_ahead_ms + self.now_ms
+
+
+class WatchedLights:
+    """The lights of a table with somebody looking on. Keeps the duties of `Lights`."""
+
+    def __init__(self, inner: Lights, killer: Killer, look: Callable[[], None]) -> None:
+        self._inner = inner
+        self._killer = killer
+        self._look = look
+
+    def show(self, frame: bytes) -> None:
+        """Show a picture of three bytes a light."""
+        self._killer.passing(Point.SHOW)
+        self._look()
+        self._inner.show(frame)
+        self._killer.passing(Point.SHOWN)

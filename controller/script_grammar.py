@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from controller.killing import Point
+from controller.simulated_disk import Condition
 from controller.view import Meaning, Phase
 
 LONGEST_MS = 1_000 * 3_600 * 24
@@ -137,6 +139,41 @@ def _stuck(words: list[str]) -> tuple[Any, ...]:
     return words[0], words[1] == "closed"
 
 
+def _two_places(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 2, 2, "the place that looks closed, and the one that closes it")
+    return tuple(words)
+
+
+def _bytes(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 1, 2, "a number of bytes, and sent if they are those to the board")
+    if words[1:] not in ([], ["sent"]):
+        raise Fault(f"expected sent or nothing, got {words[1]!r}")
+    return whole(words[0], 0, 1_000_000), len(words) == 2
+
+
+def _kill(words: list[str]) -> tuple[Any, ...]:
+    if not words:
+        return (None, 1)
+    _count(words, 1, 2, "where in the program, and at which time")
+    (point,) = _one_of(tuple(Point))(words[:1])
+    return Point(point), whole(words[1], 1, 100_000) if words[1:] else 1
+
+
+def _disk(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 1, 2, f"one of {', '.join(Condition)}")
+    (name,) = _one_of(tuple(Condition))(words[:1])
+    condition = Condition(name)
+    if (condition is Condition.SLOW) != (len(words) == 2):
+        raise Fault("expected slow MS, or another condition without a time")
+    return condition, whole(words[1], 1, LONGEST_MS) if words[1:] else 0
+
+
+def _after(words: list[str]) -> tuple[Any, ...]:
+    if len(words) < 2 or words[1] not in FAULTS:
+        raise Fault(f"expected milliseconds and a fault: {', '.join(FAULTS)}")
+    return whole(words[0], 0, LONGEST_MS), words[1], FAULTS[words[1]](words[2:])
+
+
 def _score(words: list[str]) -> tuple[Any, ...]:
     if not words:
         raise Fault("expected NAME=N for each player that matters")
@@ -170,6 +207,23 @@ def _below(words: list[str]) -> tuple[Any, ...]:
     return (whole(words[1], 0, 100_000),)
 
 
+FAULTS: dict[str, Callable[[list[str]], tuple[Any, ...]]] = {
+    "stuck": _stuck,
+    "heal": _one("a place"),
+    "ghost": _two_places,
+    "noise": _rate,
+    "bounce": _number(0, 1_000),
+    "weak": _one("a place"),
+    "unplug": _one_of(DEVICES),
+    "plug": _one_of(DEVICES),
+    "corrupt": _bytes,
+    "lose": _bytes,
+    "clock": _number(-10_000_000_000, 10_000_000_000),
+    "disk": _disk,
+    "kill": _kill,
+}
+"""What goes wrong at a table by itself, at once or `after` a while."""
+
 VERBS: dict[str, Callable[[list[str]], tuple[Any, ...]]] = {
     "power on": _nothing,
     "power cut": _nothing,
@@ -184,15 +238,10 @@ VERBS: dict[str, Callable[[list[str]], tuple[Any, ...]]] = {
     "touch": _text("a label or an #id"),
     "wait": _number(0, LONGEST_MS),
     "play": _text("an action, or tasks"),
-    "stuck": _stuck,
-    "heal": _one("a place"),
-    "noise": _rate,
-    "bounce": _number(0, 1_000),
-    "weak": _one("a place"),
-    "unplug": _one_of(DEVICES),
-    "plug": _one_of(DEVICES),
-    "corrupt": _number(0, 1_000_000),
-    "clock": _number(-10_000_000_000, 10_000_000_000),
+    "take back": _nothing,
+    "clumsy": _number(0, 2**32 - 1),
+    "after": _after,
+    **FAULTS,
     "expect turn": _one("a player"),
     "expect over": _one("a player, or draw"),
     "expect score": _score,
@@ -206,6 +255,7 @@ VERBS: dict[str, Callable[[list[str]], tuple[Any, ...]]] = {
     "expect phase": _one_of(tuple(Phase)),
     "expect quiet": _number(1, LONGEST_MS),
     "expect current": _below,
+    "expect meant": _nothing,
     "expect fails": _nothing,
 }
 """Every command but `config`, and the reader of the words after it."""

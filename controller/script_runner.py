@@ -5,28 +5,35 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from controller import expectations
+from controller import expectations, script_faults
 from controller.config import with_setting
-from controller.person import Refused, sites_of, table_of
-from controller.player import Player
+from controller.insisting import Insisting
+from controller.person import Person, Refused, sites_of, table_of
 from controller.rig import MakeBoard, Rig
 from controller.script import Command, Script
+from controller.script_grammar import FAULTS
 from controller.settings import Config
 from controller.tables import KINDS, tables_for
 from controller.tables.table import GameTable, NoSuchPlace
 from controller.toml_file import ConfigError
-from hardware.ports import Button, LinkLost, LinkUp, sites_in
+from controller.witness import Broken
+from hardware.ports import Button, sites_in
 from hardware.simulated_board import SimulatedBoard
 from hardware.simulated_table import TableError
 
 SCENE = ("config", "piece")
 """What is said before the power is on."""
 
-NEED_POWER = ("power cut", "game", "press", "touch", "play", "corrupt")
+NEED_POWER = ("power cut", "game", "press", "touch", "play", "corrupt", "lose", "take back")
 """What can be done only while the power is on."""
+
+UNMET = (Refused, TableError, ConfigError, NoSuchPlace, expectations.Unmet, Broken)
+"""What a line raises that does not hold."""
 
 MakeRig = Callable[[Config, Path], Rig]
 
@@ -61,12 +68,12 @@ def rig_with(make_board: MakeBoard = SimulatedBoard, **extras: Any) -> MakeRig:
 
 def _run(script: Script, config: Config, make_rig: MakeRig) -> Failure | None:
     with tempfile.TemporaryDirectory(prefix="tablier-") as folder:
-        runner = _Runner(config, Path(folder) / "journal.sqlite", make_rig)
+        runner = Runner(config, Path(folder) / "journal.sqlite", make_rig)
         try:
             for command in _in_order(script.commands):
                 try:
                     runner.do(command)
-                except (Refused, TableError, ConfigError, NoSuchPlace, expectations.Unmet) as reason:
+                except UNMET as reason:
                     return Failure(script.name, command.line, command.text, str(reason))
         finally:
             runner.close()
@@ -90,7 +97,7 @@ def _in_order(commands: tuple[Command, ...]) -> Iterator[Command]:
     yield from commands[begin:]
 
 
-class _Runner:
+class Runner:
     """One run. `config` lines change the settings until the power is first switched on."""
 
     def __init__(self, config: Config, journal_file: Path, make_rig: MakeRig) -> None:
@@ -101,20 +108,42 @@ class _Runner:
         self._table: GameTable[Any] | None = None
         self._kinds: dict[str, str] = {}
         """The kinds of the tagged pieces, by the labels on their tags."""
-        self._unplugged: list[str] = []
+        self._people: Insisting | None = None
+
+    @property
+    def rig(self) -> Rig:
+        """The table, which must have been begun."""
+        assert self._rig is not None
+        return self._rig
+
+    @property
+    def has_power(self) -> bool:
+        """Whether the table has been begun, and its power is on."""
+        return self._rig is not None and self._rig.daemon is not None
+
+    @property
+    def people(self) -> Insisting:
+        """Those who play."""
+        assert self._people is not None
+        return self._people
 
     def do(self, command: Command) -> None:
-        """Do one line. Raises what did not hold."""
+        """Do one line. Raises one of `UNMET` where it does not hold."""
         if command.verb == "config":
             self._configure(*command.values)
             return
         if self._rig is None:
             self._rig = self._make_rig(self._config, self._journal_file)
             self._rig.tags = self._tags()
+            self._people = Insisting(self._rig)
         if self._rig.daemon is None and command.verb in NEED_POWER:
             raise Refused("the power is off")
-        if command.verb.startswith("expect "):
+        if command.verb == "expect meant":
+            self._expect_meant(self._rig)
+        elif command.verb.startswith("expect "):
             expectations.expect(self._rig, command)
+        elif command.verb in FAULTS:
+            script_faults.happen(self._rig, command.verb, command.values, partial(self._site, self._rig))
         else:
             getattr(self, f"_{command.verb.replace(' ', '_')}")(self._rig, *command.values)
 
@@ -132,8 +161,6 @@ class _Runner:
         if rig.daemon is not None:
             raise Refused("the power is on already")
         rig.power_on()
-        for device in self._unplugged:
-            self._pull(rig, device)
         rig.run_for(expectations.START_MS)
 
     def _power_cut(self, rig: Rig) -> None:
@@ -141,7 +168,7 @@ class _Runner:
         rig.power_cut()
 
     def _game(self, rig: Rig, name: str, options: dict[str, str]) -> None:
-        Player(rig).choose_game(name, options)
+        self.people.choose_game(name, options)
 
     def _piece(self, rig: Rig, name: str, kind: str) -> None:
         self._kinds[name] = kind
@@ -162,16 +189,16 @@ class _Runner:
             raise Refused("a piece is put on a place, and named after it")
         label = what[0] if what and what[0] in self._kinds else ""
         kind = self._kinds.get(label, " ".join(what) or "piece")
-        Player(rig).put(self._sites(rig, places), kind, label)
+        Person(rig).put(self._sites(rig, places), kind, label)
 
     def _lift(self, rig: Rig, *places: str) -> None:
-        Player(rig).lift(self._sites(rig, places))
+        Person(rig).lift(self._sites(rig, places))
 
     def _slide(self, rig: Rig, start: str, end: str, over_ms: int) -> None:
-        Player(rig).slide(self._site(rig, start), self._site(rig, end), over_ms)
+        Person(rig).slide(self._site(rig, start), self._site(rig, end), over_ms)
 
     def _hover(self, rig: Rig, place: str, for_ms: int) -> None:
-        Player(rig).hover(self._site(rig, place), for_ms)
+        Person(rig).hover(self._site(rig, place), for_ms)
 
     def _bump(self, rig: Rig) -> None:
         rig.table.bump(rig.now_us)
@@ -180,76 +207,30 @@ class _Runner:
         rig.tell(Button(rig.now_ms, name))
 
     def _touch(self, rig: Rig, name: str) -> None:
-        Player(rig).touch(name)
+        Person(rig).touch(name)
 
     def _wait(self, rig: Rig, for_ms: int) -> None:
         rig.run_for(for_ms)
 
     def _play(self, rig: Rig, text: str) -> None:
         if text == "tasks":
-            Player(rig).do_tasks()
+            self.people.do_tasks()
         else:
-            Player(rig).play(text)
+            self.people.play(text)
 
-    def _stuck(self, rig: Rig, place: str, is_closed: bool) -> None:
-        rig.table.stuck(self._site(rig, place), is_closed, rig.now_us)
+    def _take_back(self, rig: Rig) -> None:
+        self.people.take_back()
 
-    def _heal(self, rig: Rig, place: str) -> None:
-        rig.table.heal(self._site(rig, place), rig.now_us)
+    def _clumsy(self, rig: Rig, seed: int) -> None:
+        self.people.clumsy = Random(seed)  # noqa: S311 - blunders to be repeated, no secret
 
-    def _noise(self, rig: Rig, edges_per_s: float) -> None:
-        rig.table.noise(edges_per_s, rig.now_us)
+    def _expect_meant(self, rig: Rig) -> None:
+        difference = self.people.difference()
+        if difference:
+            raise expectations.Unmet(difference)
 
-    def _bounce(self, rig: Rig, for_ms: int) -> None:
-        rig.table.bounce(1000 * for_ms, rig.now_us)
-
-    def _weak(self, rig: Rig, place: str) -> None:
-        rig.table.weak(self._site(rig, place), rig.now_us)
-
-    def _unplug(self, rig: Rig, device: str) -> None:
-        self._require_device(rig, device)
-        if device in self._unplugged:
-            raise Refused(f"the {device} is unplugged already")
-        self._unplugged.append(device)
-        if rig.daemon is not None:
-            self._pull(rig, device)
-
-    def _pull(self, rig: Rig, device: str) -> None:
-        """Unplug a device of a table that is on."""
-        if device == "board":
-            rig.board.unplug()
-        elif device == "lights":
-            rig.lights.unplug(rig.now_ms)
-        elif device == "rfid":
-            rig.pads.unplug(rig.now_ms)
-        else:
-            rig.tell(LinkLost(rig.now_ms, "screen", "The touchscreen is away. Look at its cable."))
-
-    def _plug(self, rig: Rig, device: str) -> None:
-        self._require_device(rig, device)
-        if device not in self._unplugged:
-            raise Refused(f"the {device} is not unplugged")
-        self._unplugged.remove(device)
-        if device == "rfid":
-            rig.pads.plug()
-        if rig.daemon is None:
-            return
-        if device == "board":
-            rig.board.plug()
-        elif device == "lights":
-            rig.lights.plug(rig.now_ms)
-        elif device == "screen":
-            rig.tell(LinkUp(rig.now_ms, "screen", "touchscreen"))
-
-    def _require_device(self, rig: Rig, device: str) -> None:
-        if device == "rfid" and not rig.pads.has_readers:
-            raise Refused("this table has no tag readers")
-
-    def _corrupt(self, rig: Rig, count: int) -> None:
-        rig.board.corrupt(count)
-
-    def _clock(self, rig: Rig, jump_s: int) -> None:
-        rig.wall_ahead_ms += 1000 * jump_s
+    def _after(self, rig: Rig, wait_ms: int, verb: str, values: tuple[Any, ...]) -> None:
+        script_faults.happen_later(rig, wait_ms, verb, values, partial(self._site, rig))
 
     def _sites(self, rig: Rig, places: Iterable[str]) -> int:
         """The sites of places, in the names of the game on the table, or of the last one there."""

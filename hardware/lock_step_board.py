@@ -6,17 +6,18 @@ own. Nothing here knows whether a table is simulated; it knows that time comes f
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from hardware.board_protocol import UNPLUGGED, BoardProtocol, BoardSpec, LinkStatistics, Phase
+from hardware.harmed_line import HarmedLine
 from hardware.ports import DeviceError, DeviceEvent, Emit
 
 RETRY_US = 250_000
 """How long after a loss the line is opened again."""
 DARKEN_US = 50_000
 """How long a board may take to show its last, dark picture."""
-DAMAGE = 0xA5
+NEVER_US = 1 << 62
 
 
 class FarEnd(Protocol):
@@ -52,13 +53,17 @@ class LockStepBoard:
     """
 
     def __init__(self, spec: BoardSpec, end: FarEnd) -> None:
+        self.from_board = HarmedLine()
+        self.to_board = HarmedLine()
+        self.amid: Callable[[], None] | None = None
+        """Is called whenever one half of what the host sends has left, and may raise."""
+        self._spec = spec
         self._protocol = BoardProtocol(spec)
         self._dark = bytes(3 * spec.grid.size)
         self._end = end
         self._emit: Emit | None = None
         self._is_powered = False
         self._is_plugged = True
-        self._to_damage = 0
         self._now_us = 0
         self._power_us: int | None = None
         """When a board without power gets some, if it is plugged in; None before the first `poll`."""
@@ -81,8 +86,9 @@ class LockStepBoard:
         return None if next_us is None else -(-next_us // 1000)
 
     def start(self, emit: Emit) -> None:
-        """The board gets power with the next `poll`, and is greeted."""
+        """The board gets power with the next `poll`, if it has none, and is greeted."""
         self._emit = emit
+        self._retry_us = self._now_us
 
     def poll(self, now_ms: int) -> None:
         """Emit what happens up to `now_ms`."""
@@ -109,9 +115,11 @@ class LockStepBoard:
         self._protocol.show(frame)
         self._exchange(self._now_us)
 
-    def corrupt(self, count: int) -> None:
-        """The next `count` bytes from the board are changed on their way."""
-        self._to_damage += count
+    def abandon(self) -> None:
+        """The program at the host's end is gone: the board goes on alone until `start` is called again."""
+        self._protocol = BoardProtocol(self._spec)
+        self._emit = _unheard
+        self._retry_us = NEVER_US
 
     def unplug(self) -> None:
         """Pull the cable: the board loses its power, and the host its line."""
@@ -163,15 +171,21 @@ class LockStepBoard:
 
     def _exchange(self, at_us: int) -> None:
         while data := self._protocol.to_send():
-            self._deliver(self._end.receive(data, at_us), at_us)
+            answer = b""
+            if self.amid is not None:
+                sent, data = data[: len(data) // 2], data[len(data) // 2 :]
+                answer = self._end.receive(self.to_board.carried(sent), at_us)
+                self.amid()
+            self._deliver(answer + self._end.receive(self.to_board.carried(data), at_us), at_us)
 
     def _deliver(self, data: bytes, at_us: int) -> None:
-        hit = min(self._to_damage, len(data))
-        self._to_damage -= hit
-        data = bytes(byte ^ DAMAGE for byte in data[:hit]) + data[hit:]
-        self._tell(self._protocol.receive(data, at_us // 1000))
+        self._tell(self._protocol.receive(self.from_board.carried(data), at_us // 1000))
 
     def _tell(self, events: Iterable[DeviceEvent]) -> None:
         for event in events:
             if self._emit is not None:
                 self._emit(event)
+
+
+def _unheard(_event: DeviceEvent) -> None:
+    """Nobody listens."""

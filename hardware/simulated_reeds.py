@@ -90,6 +90,8 @@ class Reeds:
         self._weak = 0
         self._stuck_open = 0
         self._stuck_closed = 0
+        self._ghosts: dict[int, int] = {}
+        """By a site that looks closed the one whose contact makes it look so."""
         self._glitches = 0
         self._noise_rate = 0.0
         self._noise_plan = 0
@@ -97,7 +99,10 @@ class Reeds:
     @property
     def closed(self) -> int:
         """The set of sites whose contacts are closed now."""
-        return (self._contacts ^ self._glitches) & ~self._stuck_open | self._stuck_closed
+        closed = (self._contacts ^ self._glitches) & ~self._stuck_open | self._stuck_closed
+        for site, other in self._ghosts.items():
+            closed |= (closed >> other & 1) << site
+        return closed
 
     def pull(self, site: int, at_us: int) -> None:
         """One more magnet pulls this reed."""
@@ -123,8 +128,13 @@ class Reeds:
         if self._pulls[site]:
             self._change(site, at_us)
 
+    def ghost(self, site: int, other: int) -> None:
+        """From now on a site looks closed as long as another one is."""
+        self._ghosts[site] = other
+
     def heal(self, site: int, at_us: int) -> None:
-        """Mended: neither stuck nor weakly pulled."""
+        """Mended: neither stuck nor weakly pulled, and no ghost of another."""
+        self._ghosts.pop(site, None)
         bit = 1 << site
         self._stuck_open &= ~bit
         self._stuck_closed &= ~bit

@@ -7,7 +7,7 @@ back; whatever is asked with an earlier time than before raises ValueError.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, product
@@ -36,6 +36,10 @@ class Piece:
     sites: tuple[int, ...]
     shift: Steps = (0.0, 0.0)
     label: str = ""
+
+    def tag(self, tags: Mapping[str, str]) -> str:
+        """What its tag says: its label, else what `tags` has for pieces of its kind, else its kind."""
+        return self.label or tags.get(self.kind, self.kind)
 
 
 @dataclass(slots=True)
@@ -195,8 +199,15 @@ class SimulatedTable:
         self._agenda.advance(at_us)
         self._reeds.weaken(site, at_us)
 
+    def ghost(self, site: int, other: int, at_us: int) -> None:
+        """A site looks closed whenever another one is: their wires touch, or a line is not discharged."""
+        self._require_site(site)
+        self._require_site(other)
+        self._agenda.advance(at_us)
+        self._reeds.ghost(site, other)
+
     def heal(self, site: int, at_us: int) -> None:
-        """The site works again: neither stuck nor weak."""
+        """The site works again: neither stuck nor weak, nor another one's ghost."""
         self._require_site(site)
         self._agenda.advance(at_us)
         self._reeds.heal(site, at_us)

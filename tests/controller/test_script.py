@@ -57,7 +57,20 @@ LINES = {
     "weak d4.n": ("weak", "d4.n"),
     "unplug board": ("unplug", "board"),
     "plug lights": ("plug", "lights"),
-    "corrupt 200": ("corrupt", 200),
+    "corrupt 200": ("corrupt", 200, False),
+    "corrupt 200 sent": ("corrupt", 200, True),
+    "lose 3": ("lose", 3, False),
+    "ghost d4.n d4.s": ("ghost", "d4.n", "d4.s"),
+    "disk full": ("disk", "full", 0),
+    "disk slow 900": ("disk", "slow", 900),
+    "kill": ("kill", None, 1),
+    "kill commit": ("kill", "commit", 1),
+    "kill wire 3": ("kill", "wire", 3),
+    "after 300 unplug board": ("after", 300, "unplug", ("board",)),
+    "after 0 disk slow 40": ("after", 0, "disk", ("slow", 40)),
+    "take back": ("take back",),
+    "clumsy 17": ("clumsy", 17),
+    "expect meant": ("expect meant",),
     "clock -3600": ("clock", -3600),
     "clock +86400": ("clock", 86400),
     "expect turn yellow": ("expect turn", "yellow"),
@@ -92,12 +105,12 @@ def test_a_line_means(line: str, meaning: tuple[object, ...]) -> None:
 
 
 COMMANDS = (
-    "bounce, bump, clock, config, corrupt, expect, game, heal, hover, lift, noise, piece, play, plug, power, "
-    "press, put, slide, stuck, touch, unplug, wait, weak"
+    "after, bounce, bump, clock, clumsy, config, corrupt, disk, expect, game, ghost, heal, hover, kill, lift, "
+    "lose, noise, piece, play, plug, power, press, put, slide, stuck, take, touch, unplug, wait, weak"
 )
 EXPECTATIONS = (
-    "expect current, expect fails, expect light, expect lights, expect need, expect no screen, expect over, "
-    "expect phase, expect played, expect plies, expect quiet, expect score, expect screen, expect turn"
+    "expect current, expect fails, expect light, expect lights, expect meant, expect need, expect no screen, "
+    "expect over, expect phase, expect played, expect plies, expect quiet, expect score, expect screen, expect turn"
 )
 WRONG = {
     "dance": f"'dance' is no command; there are {COMMANDS}",

@@ -112,7 +112,7 @@ def test_unplugged_and_plugged_it_is_lost_and_greeted_anew(evening: Evening) -> 
 
 def test_damaged_bytes_cost_a_frame_and_nothing_else(evening: Evening) -> None:
     evening.wait(300)
-    evening.board.corrupt(15)
+    evening.board.from_board.corrupt(15)
     events = evening.wait(1_000)
     assert all(isinstance(event, SensorFrame) for event in events)
     assert evening.board.statistics.crc_errors + evening.board.statistics.skipped > 0

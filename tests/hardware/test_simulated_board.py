@@ -192,7 +192,7 @@ class TestFaults:
     def test_some_damaged_bytes_cost_a_frame_and_nothing_else(self) -> None:
         evening = Evening()
         evening.wait(1_000)
-        evening.board.corrupt(30)
+        evening.board.from_board.corrupt(30)
         evening.table.put([A], "park", evening.now_us)
         first, *_ = evening.wait(1_000)
         assert first == SensorFrame(1_254, 1 << A)
@@ -202,7 +202,7 @@ class TestFaults:
     def test_damage_for_over_a_second_is_a_loss_and_the_board_comes_back(self) -> None:
         evening = Evening()
         evening.wait(1_000)
-        evening.board.corrupt(900)
+        evening.board.from_board.corrupt(900)
         lost, up = links(evening.wait(10_000))
         assert isinstance(lost, LinkLost)
         assert "silent" in lost.reason

@@ -1,0 +1,106 @@
+"""A person who does not give up while something happens to the table: a cable is pulled, the program killed.
+
+They try anew as long as there is a reason why it may go better now. When nothing has happened to the table
+during a whole try, it must have gone well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from controller.clumsy import Clumsy
+from controller.intent import Intent
+from controller.person import Refused
+from controller.player import Player
+from controller.rig import Rig
+
+MOST_TRIES = 16
+
+LONGEST_HARM_MS = 120_000
+"""For so long a person waits until nothing more is going to happen to the table."""
+
+
+class Insisting:
+    """Does at a rig what a person means, and keeps what that was. Every method raises `Refused` where the
+    table does not go on."""
+
+    def __init__(self, rig: Rig) -> None:
+        self._rig = rig
+        self.intent = Intent()
+        self.clumsy: Random | None = None
+        """From this the next `play` blunders, if it is to."""
+
+    def choose_game(self, name: str, options: Mapping[str, str]) -> None:
+        """Go to the menu, choose a game with its options, and start it."""
+        self.intent = Intent()
+        self._insist(lambda player: player.choose_game(name, dict(options)), lambda: False)
+
+    def play(self, text: str) -> None:
+        """Make an action, and wait until the table has taken it and is at rest."""
+        before = len(self._standing())
+        self.intent.played([text])
+        clumsy = Clumsy(self._rig, self.clumsy) if self.clumsy else None
+        self.clumsy = None
+        self.intent.is_clumsy |= clumsy is not None
+
+        def is_taken() -> bool:
+            return text in self._standing()[before:]
+
+        self._insist(lambda player: player.play(text), is_taken, clumsy, text)
+
+    def do_tasks(self) -> None:
+        """Do all that the table asks for at the moment."""
+        self._insist(lambda player: player.do_tasks(), lambda: False)
+
+    def take_back(self) -> None:
+        """Take the last action back on the screen, and do what the table then asks for."""
+        standing = self._standing()
+        if not standing:
+            raise Refused("there is nothing to take back")
+        self._insist(lambda player: player.take_back(), lambda: len(self._standing()) < len(standing))
+        self.intent.took_back(standing[-1])
+        self._insist(lambda player: player.get_ready(), lambda: False)
+
+    def difference(self) -> str:
+        """How what the journal holds of the game differs from what was meant, in words; nothing where it does
+        not."""
+        games = self._rig.stored.games()
+        if not games:
+            return "no game has been played"
+        return self.intent.difference(self._rig.running.session.tables, self._rig.stored, games[-1])
+
+    def _standing(self) -> list[str]:
+        play = self._rig.running.session.play
+        return [str(ply.action) for ply in play.plies] if play is not None else []
+
+    def _insist(
+        self,
+        once: Callable[[Player], None],
+        is_done: Callable[[], bool],
+        first: Player | None = None,
+        text: str = "",
+    ) -> None:
+        """Try as often as something happens to the table meanwhile.
+
+        `text` is what is meant to be played; what else is played on the way is meant too.
+        """
+        player = first or Player(self._rig)
+        for _ in range(MOST_TRIES):
+            harms = self._rig.harms
+            refused = None
+            try:
+                once(player)
+            except Refused as reason:
+                refused = reason
+            self.intent.played([one for one in player.meant if one != text])
+            if refused is None:
+                return
+            if self._rig.harms == harms and not self._rig.is_anything_planned:
+                raise refused
+            end_ms = self._rig.now_ms + LONGEST_HARM_MS
+            self._rig.run_until(end_ms, lambda: not self._rig.is_anything_planned)
+            player = Player(self._rig)
+            if is_done():
+                return
+        raise Refused("something happens to the table again and again")

@@ -1,0 +1,121 @@
+"""Somebody who looks on at a simulated table: at what is shown, and at what its journal's file holds.
+
+It sees nothing of how the program works. Whatever breaks a promise of the table is raised as `Broken`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from controller import showing
+from controller.journal import Entry, Journal, Undo
+from controller.journal import Play as Played
+from controller.play import Play
+from controller.session import Session
+
+Rows = Mapping[int, tuple[Entry, ...]]
+"""All that a journal holds of its games: by a game's number what happened in it."""
+
+
+class Broken(Exception):
+    """The table has broken a promise. The text says which, and when."""
+
+
+class ShownTooEarly(Broken):
+    """Something was shown that is not stored."""
+
+
+class Lost(Broken):
+    """What was stored is not there any more."""
+
+
+class SecretTold(Broken):
+    """Lights tell what somebody chose in secret."""
+
+
+class Witness:
+    """Looks at a running table whose journal is in this file, from one start to the next end."""
+
+    def __init__(self, file: Path) -> None:
+        self.journal = Journal.read(file)
+        self._seen: Session | None = None
+        self._play: Play | None = None
+
+    def close(self) -> None:
+        """Look no more."""
+        self.journal.close()
+
+    def rows(self) -> Rows:
+        """What is stored now."""
+        games = self.journal.games()
+        return {game.id: tuple(self.journal.entries(game.id)) for game in games}
+
+    def look(self, session: Session) -> None:
+        """A session is shown. Raises `Broken`."""
+        if session is self._seen:
+            return
+        self._seen = session
+        if session.play is not None:
+            if session.play is not self._play:
+                self._require_stored(session, session.play)
+                self._play = session.play
+            self._require_secrecy(session, session.play)
+
+    def _require_stored(self, session: Session, play: Play) -> None:
+        shown = [str(ply.action) for ply in play.plies]
+        stored = self.journal.actions(session.game_id) if session.game_id is not None else []
+        if session.game_id is None or shown != stored:
+            is_more = len(shown) > len(stored)
+            what = shown[-1] if is_more else "a takeback"
+            raise ShownTooEarly(f"{what} was shown before it was stored")
+        is_over = session.ended is not None or play.position.outcome() is not None
+        if is_over and self.journal.game(session.game_id).result is None:
+            raise ShownTooEarly("the end of the game was shown before it was stored")
+
+    def _require_secrecy(self, session: Session, play: Play) -> None:
+        """The lights must be the same, whatever was chosen."""
+        selecting = session.selecting
+        other = session
+        if selecting is not None and selecting.selection.is_secret:
+            other = replace(other, selecting=replace(selecting, chosen=()))
+        if play.position.secret_plies:
+            other = replace(other, play=_with_another_secret(play))
+        if other is not session and showing.lights(other) != showing.lights(session):
+            raise SecretTold("the lights tell what was chosen in secret")
+
+
+def _with_another_secret(play: Play) -> Play:
+    """The play with something else as its last action, if that is still secret."""
+    from controller.person import Refused  # a person sits at a rig, and a rig has a witness
+    from controller.sensible import any_action
+
+    before, action = play.back(1), play.plies[-1].action
+    for seed in range(8):
+        try:
+            other = any_action(before, Random(seed))  # noqa: S311 - no secret of ours
+        except Refused:
+            return play
+        if other != action and other.public == action.public:
+            return before.after(other)
+    return play
+
+
+def require_kept(before: Rows, after: Rows) -> None:
+    """Everything that was stored is still there. Raises `Lost`."""
+    for number, rows in before.items():
+        kept = after.get(number, ())
+        if kept[: len(rows)] != rows:
+            last = rows[-1].what if rows else "its start"
+            raise Lost(f"game {number} is not as it was stored, up to {_words(last)}")
+
+
+def _words(what: object) -> str:
+    match what:
+        case Played(text):
+            return text
+        case Undo(plies):
+            return f"a takeback of {plies}"
+    return "its end" if not isinstance(what, str) else what
