@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from controller.commands.common import FOLDER, Stop, config_option, set_option, settings_of
+from controller.overlay.paper import Paper
 from controller.settings import Config
 from controller.toml_file import ConfigError
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 @set_option
 @click.option(
     "--paper",
-    type=click.Choice(["a4", "a3", "sheet"]),
-    default="a4",
+    type=click.Choice([str(paper) for paper in Paper]),
+    default=str(Paper.A4),
     show_default=True,
     help="What is printed on. sheet: each part on one page, as large as it needs, for a print shop.",
 )
@@ -46,7 +47,7 @@ def overlay(
     table = _table(game, settings_of(config_file, settings))
     from controller.overlay.files import write
     from controller.overlay.parts import parts_of
-    from controller.overlay.sheets import Paper, PaperTooSmall
+    from controller.overlay.sheets import PaperTooSmall
 
     try:
         for part in parts_of(table):

@@ -29,7 +29,9 @@ def cut(length: float, room: float, overlap: float, seams: Sequence[Sequence[flo
         ends = _along(length, room, overlap, places)
         if len(ends) == fewest:
             return Cuts(_pieces(ends), grade)
-    return Cuts(_pieces([length * (piece + 1) / fewest for piece in range(fewest)]), len(seams))
+    each = min(length / fewest, room - overlap)
+    equal = (each * piece for piece in range(1, fewest))
+    return Cuts(_pieces([*equal, length]), len(seams))
 
 
 def _along(length: float, room: float, overlap: float, places: Sequence[float]) -> list[float]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from controller.overlay.paper import Paper
 from controller.overlay.pdf import pdf
-from controller.overlay.sheets import Page, Paper, Part, pages_of
+from controller.overlay.sheets import Page, Part, pages_of
 from controller.overlay.svg import svg
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from controller.overlay import words
 from controller.overlay.inks import CLAY, SAND, tint
 from controller.overlay.plate import BORDER, Look, Plate, framed, site_marks
-from controller.overlay.shapes import Box, Disc, Drawing, Ink, Path, Shape, Text
+from controller.overlay.shapes import Anchor, Box, Disc, Drawing, Ink, Path, Shape, Text
 from controller.signs import PLAYERS
 from engines.massai_actions import PLAYERS as SIDES
 
@@ -24,6 +24,7 @@ _HUT_SHARE: Final = 0.38
 """A hut's place reaches so far from the middle of its cell, in cells."""
 
 _NAME_SHARE: Final = 0.1
+_SMALL_CELL: Final = 30.0
 _BANK_WORDS: Final = 4.2
 _RIPPLES: Final = 5
 _RIPPLE: Final = 0.6
@@ -45,8 +46,9 @@ def _cell(plate: Plate, column: int, row: int) -> Iterator[Shape]:
     yield Box(area, Ink(ground, _LINE.line, _LINE.width))
     for middle in plate.sensed(column, row):
         yield Disc(middle, _HUT_SHARE * area.w, ring)
-    at = area.x + _NAME_SHARE * area.w, area.y + _NAME_SHARE * area.h
-    yield Text(at, plate.name(column, row), 3.8 if area.w > 30 else 2.4, CLAY, is_bold=True)
+    at = area.x + _NAME_SHARE * area.w / 2, area.y + _NAME_SHARE * area.h
+    size = 3.8 if area.w > _SMALL_CELL else 2.4
+    yield Text(at, plate.name(column, row), size, CLAY, is_bold=True, anchor=Anchor.START)
 
 
 def _bank_of(plate: Plate, column: int) -> str:
@@ -75,7 +77,7 @@ def _banks(plate: Plate) -> Iterator[Shape]:
     """On the frame, beside each bank: whose it is."""
     field = plate.field
     y = plate.point(0, plate.overlay.rows // 2)[1]
-    if plate.side < 30:
+    if plate.side < _SMALL_CELL:
         return
     for player, x, turned in ((SIDES[0], field.x, 270), (SIDES[1], field.right, 90)):
         off = -BORDER / 2 if player == SIDES[0] else BORDER / 2

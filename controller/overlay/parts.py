@@ -26,20 +26,26 @@ def parts_of(table: GameTable[Any]) -> tuple[Part, ...]:
     """The board of a game, and whatever pieces of it are printed."""
     plate = Plate.of(table)
     name = table.game.name
-    return (
-        _part(table, "board", (_BOARDS[name](plate),), plate.seams, is_cut=True),
-        *(_pieces(plate) if name in ("forma", "cites") else ()),
-    )
+    board = _part(table, "board", (_BOARDS[name](plate),), plate.seams, is_cut=True)
+    return (board, _PIECES[name](plate)) if name in _PIECES else (board,)
 
 
-def _pieces(plate: Plate) -> tuple[Part, ...]:
-    if plate.table.game.name == "forma":
-        return (_part(plate.table, "elements", tuple(map(forma.elements, COLOURS)), (), is_cut=False),)
+def _elements(plate: Plate) -> Part:
+    """Forma's elements: a block for each colour."""
+    return _part(plate.table, "elements", tuple(map(forma.elements, COLOURS)), (), is_cut=False)
+
+
+def _tiles(plate: Plate) -> Part:
+    """The tiles of Cités Nouvelles: a block for each set, and for the decorations."""
     decorations = cast(CitesPosition, plate.start).table.rules.decorations
     sets = tuple(cites.tiles(kind, decorations) for kind in KINDS)
     across = [i * cites.SIDE for i in range(cites.ACROSS + 1)]
     up = [i * cites.SIDE for i in range(PER_KIND // cites.ACROSS + 1)]
-    return (_part(plate.table, "tiles", sets, ((across, up),), is_cut=False),)
+    return _part(plate.table, "tiles", sets, ((across, up),), is_cut=False)
+
+
+_PIECES: Final[Mapping[str, Callable[[Plate], Part]]] = {"forma": _elements, "cites": _tiles}
+"""The pieces that are printed too."""
 
 
 def _part(

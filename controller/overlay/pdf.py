@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from io import BytesIO
-from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Final
 
 from controller.overlay.shapes import Anchor, Area, Box, Disc, Ink, Path, Shape, Text
 from controller.overlay.sheets import Page
-from controller.overlay.type import CAPITALS, FILES
+from controller.overlay.type import CAPITALS, font
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -90,7 +88,7 @@ def _write(canvas: Canvas, text: Text) -> None:
     canvas.saveState()
     canvas.translate(text.at[0] * MM, text.at[1] * MM)
     canvas.rotate(text.turned)
-    canvas.setFont(_font(text.is_bold), text.size * MM)
+    canvas.setFont(font(text.is_bold), text.size * MM)
     canvas.setFillColorRGB(*(part / 255 for part in text.colour))
     draw = {
         Anchor.START: canvas.drawString,
@@ -99,14 +97,3 @@ def _write(canvas: Canvas, text: Text) -> None:
     }[text.anchor]
     draw(0, -CAPITALS / 2 * text.size * MM, text.text)
     canvas.restoreState()
-
-
-@cache
-def _font(is_bold: bool) -> str:
-    """The name by which reportlab knows the type."""
-    from reportlab.pdfbase.pdfmetrics import registerFont
-    from reportlab.pdfbase.ttfonts import TTFont
-
-    file: FilePath = FILES[is_bold]
-    registerFont(TTFont(file.stem, str(file)))
-    return file.stem

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from controller.overlay.inks import HAIR, INK, QUIET
 from controller.overlay.shapes import Anchor, Area, Box, Disc, Ink, Point, Shape, Text, line
+from controller.overlay.type import width
 from controller.signs import Rgb
 from controller.table_geometry import Overlay, overlay_of
 from controller.tables.table import GameTable
@@ -33,8 +34,6 @@ _SUMMARY: Final = 0.24
 """How high the game's summary is set, in heights of its title."""
 
 _LEAST_ROOM: Final = 40.0
-_WIDEST_LETTER: Final = 0.8
-"""A title's letters are at most so wide on the average, in heights of its type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +184,12 @@ def _title(plate: Plate, look: Look) -> Iterator[Shape]:
     """The game's name: large where there is room, else small on the frame, between two names."""
     title, room, frame = plate.table.title, plate.room, plate.frame
     if room is not None:
-        size = min(0.3 * room.h, 0.5 * room.w / (_WIDEST_LETTER * len(title)))
+        size = min(0.3 * room.h, 0.5 * room.w / width(title, is_bold=True))
         x, y = room.x + BORDER, room.middle[1]
         yield Text((x, y + 0.2 * size), title, size, look.title, is_bold=True, anchor=Anchor.START)
         summary = plate.table.summary
         yield Text((x, y - 0.6 * size), summary, _SUMMARY * size, look.title, anchor=Anchor.START)
-    elif _WIDEST_LETTER * _TITLE * len(title) < plate.side - _NAME:
+    elif _TITLE * width(title, is_bold=False) < plate.side - 2 * _NAME:
         south = plate.point(1, 0)[0], frame.y + BORDER / 2
         north = plate.point(plate.overlay.columns - 1, 0)[0], frame.top - BORDER / 2
         yield Text(south, title, _TITLE, look.on_frame)

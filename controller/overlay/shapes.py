@@ -5,18 +5,18 @@ The two writers draw the same shapes, so that what is measured in one of their f
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
+from controller.overlay.type import width
 from controller.signs import Rgb
 
 Point = tuple[float, float]
 
-_WIDEST_LETTER = 1.1
-"""No letter that is printed here is wider than this, in heights of its type (DejaVu Sans Bold's W)."""
+_REACH = 0.6
+"""How far letters reach up and down from the middle of the capitals, in heights of the type."""
 
 
 class Area(NamedTuple):
@@ -137,7 +137,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text, `size` millimetres high, `turned` counter-clockwise by so many degrees."""
+    """A line of text, `size` millimetres high, `turned` counter-clockwise by 0, 90, 180 or 270 degrees."""
 
     at: Point
     text: str
@@ -149,9 +149,14 @@ class Text:
 
     @property
     def bounds(self) -> Area:
-        """Where it is drawn, or a little more."""
-        width = len(self.text) * self.size * _WIDEST_LETTER
-        return Area.around(self.at, 2 * math.hypot(width, self.size))
+        """Where it is drawn, or a little more. Texts are turned by quarters only."""
+        length, reach = self.size * width(self.text, self.is_bold), self.size * _REACH
+        start = {Anchor.START: 0.0, Anchor.MIDDLE: -length / 2, Anchor.END: -length}[self.anchor]
+        (x, y), quarter = self.at, self.turned // 90 % 4
+        along, across = [start, -start - length][quarter >= 2], -reach
+        if quarter % 2:
+            return Area(x + across, y + along, 2 * reach, length)
+        return Area(x + along, y + across, length, 2 * reach)
 
     def moved(self, x: float, y: float) -> Text:
         """The same text elsewhere."""

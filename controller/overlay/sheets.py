@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from controller.overlay import words
 from controller.overlay.cutting import Cuts, cut
 from controller.overlay.marks import FOOT, MARGIN, foot, marks_around, ticks
+from controller.overlay.paper import SIZES, Paper
 from controller.overlay.shapes import Area, Drawing, Shape, moved
 
 NARROWEST: Final = 190.0
@@ -22,18 +22,6 @@ GAP: Final = 14.0
 
 class PaperTooSmall(Exception):
     """A piece that must not be cut does not fit on the paper. Says what would do."""
-
-
-class Paper(StrEnum):
-    """What is printed on: one of two sizes, or a single sheet as large as the drawing."""
-
-    A4 = "a4"
-    A3 = "a3"
-    SHEET = "sheet"
-
-
-SIZES: Final = {Paper.A4: (210.0, 297.0), Paper.A3: (297.0, 420.0)}
-"""Width and height, upright."""
 
 
 @dataclass(frozen=True, slots=True)
