@@ -34,17 +34,14 @@ end, and a reader that finds nothing is as silent as one that has failed."""
 ANSWER_BYTES = 64
 """The longest answer that is read, as in the library."""
 
-ANSWER_S = 0.1
+ANSWER_S = 0.2
 """So long a reader may take for an answer. It owes the acknowledgement within 0.015 s; the rest is for the
 search, and for USB adapters, some of which keep bytes for 0.016 s."""
 BYTES_S = 0.02
 """How long bytes are waited for before the library is told that there are none."""
 QUIET_S = 0.01
 """After a pause of so long an answer is over."""
-MOST_WAITS = 5
-"""So many waits for bytes are enough for every command. The library waits a whole second for some."""
-
-TRIES = 3
+TRIES = 2
 """So often in a row a reader may fail to answer before it is woken."""
 PAUSE_US = 40_000
 """How long a reader rests between two looks."""
@@ -63,6 +60,12 @@ class RadioField:
         self._asked = 0
         self._served = 0
 
+    @property
+    def waiting(self) -> int:
+        """How many wait for it."""
+        with self._changed:
+            return max(self._asked - self._served - 1, 0)
+
     def __enter__(self) -> None:
         with self._changed:
             mine = self._asked
@@ -78,15 +81,17 @@ class RadioField:
 
 
 class Pn532:
-    """A reader at an open port. See `Reader`. `field` is the one of all readers that are near each other.
+    """A reader at an open port. See `Reader`. `field` is the one of all readers that are near each other,
+    `answer_s` how long an answer may take.
 
     Raises NoAnswer where there is none, `DeviceError` where the library does not work.
     """
 
-    def __init__(self, port: SerialPort, field: RadioField) -> None:
+    def __init__(self, port: SerialPort, field: RadioField, answer_s: float = ANSWER_S) -> None:
         self._port = port
         self._field = field
-        self._chip = _chip(port)
+        self._answer_s = answer_s
+        self._chip = _chip(port, answer_s)
         self._prepare()
 
     def look(self) -> str | None:
@@ -120,7 +125,7 @@ class Pn532:
 
     def _call(self, command: int, parameters: Sequence[int], most_bytes: int = 0) -> bytes:
         try:
-            answer = self._chip.call_function(command, most_bytes, bytes(parameters), ANSWER_S)
+            answer = self._chip.call_function(command, most_bytes, bytes(parameters), self._answer_s)
         except (
             RuntimeError,
             IndexError,
@@ -135,10 +140,13 @@ class _Line:
     """An open port as Adafruit's library wants it. Silence is an error here, as the library takes it for an
     answer, and so is a write that fails."""
 
-    def __init__(self, port: SerialPort) -> None:
+    def __init__(self, port: SerialPort, answer_s: float) -> None:
         self._port = port
         self._bytes = b""
         self._waits = 0
+        self._most_waits = round(
+            answer_s / BYTES_S
+        )  # the library itself waits a whole second for some answers
 
     @property
     def in_waiting(self) -> int:
@@ -146,7 +154,7 @@ class _Line:
         if not self._bytes:
             self._bytes = self._port.read(BYTES_S)
         self._waits = 0 if self._bytes else self._waits + 1
-        if self._waits > MOST_WAITS:
+        if self._waits > self._most_waits:
             raise _no_answer(self._port)
         return len(self._bytes)
 
@@ -171,7 +179,7 @@ class _Line:
         self._port.discard()
 
 
-def _chip(port: SerialPort) -> Any:
+def _chip(port: SerialPort, answer_s: float) -> Any:
     """A reader that has been woken and has told its version."""
     # Without this the library below it may stop to ask, on the terminal, whether to install something.
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
@@ -183,7 +191,7 @@ def _chip(port: SerialPort) -> Any:
             'or set tags.kind to "rdm6300" or "none".'
         ) from error
     try:
-        return PN532_UART(_Line(port))
+        return PN532_UART(_Line(port, answer_s))
     except (RuntimeError, IndexError) as error:
         raise _no_answer(port) from error
 

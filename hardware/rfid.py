@@ -44,12 +44,15 @@ class Sort:
     pause_us: int
 
 
-def sort_of(kind: Kind) -> Sort:
-    """The sort that is called so. All PN532 that are made of one sort share one radio field."""
+def sort_of(kind: Kind, answer_s: float = pn532.ANSWER_S) -> Sort:
+    """The sort that is called so; `answer_s` is how long a PN532 may take for an answer.
+
+    All PN532 that are made of one sort share one radio field.
+    """
     if kind == "rdm6300":
         return Sort("RDM6300", rdm6300.BAUD, Rdm6300, 0)
     field = RadioField()
-    return Sort("PN532", pn532.BAUD, lambda port: Pn532(port, field), pn532.PAUSE_US)
+    return Sort("PN532", pn532.BAUD, lambda port: Pn532(port, field, answer_s), pn532.PAUSE_US)
 
 
 class TagReaders:
