@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -44,8 +45,9 @@ MakeBoard = Callable[[BoardSpec, SimulatedTable], LockStepBoard]
 class Rig:
     """A simulated table with its controller, its journal in this file. Times are milliseconds.
 
-    `pace` is told each time before anything is done at it, and may wait for another clock; `record` is told
-    every sensor frame.
+    `reads_tags` says that the board has the readers under the sites, where settings want such; otherwise they
+    stand beside it. `pace` is told each time before anything is done at it, and may wait for another clock;
+    `record` is told every sensor frame.
     """
 
     def __init__(
@@ -54,12 +56,14 @@ class Rig:
         journal_file: Path,
         make_board: MakeBoard = SimulatedBoard,
         *,
+        reads_tags: bool = False,
         pace: Callable[[int], None] | None = None,
         record: Callable[[SensorFrame], None] | None = None,
     ) -> None:
         self.config = config
         self.table = SimulatedTable(config.table.grid, config.simulation.seed)
-        under = self.table if config.has_identity else None
+        self._spec = replace(config.board_spec, has_tags=reads_tags and config.has_identity)
+        under = self.table if config.has_identity and not reads_tags else None
         self.pads = SimulatedPads(config.pads, under, tiles_for(config).tags)
         self.tags: dict[str, str] = {}
         """The tags that are known beside those of the tile file: they must be there before the power is."""
@@ -115,7 +119,7 @@ class Rig:
         self.witness = Witness(self._journal_file)
         require_kept(self._stored, self.witness.rows())
         if not self._is_board_alone:
-            self.board = self._make_board(self.config.board_spec, self.table)
+            self.board = self._make_board(self._spec, self.table)
             self.board.amid = partial(self.killer.passing, Point.WIRE)
         self._is_board_alone = False
         self.lights = SimulatedLights(self.board, self.config.lights.electrics)

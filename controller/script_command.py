@@ -19,6 +19,7 @@ from controller.rig import Rig
 from controller.script import Script, ScriptError, load
 from controller.script_runner import run as run_script
 from controller.settings import Config
+from controller.tables import tiles_for
 from hardware.firmware_board import FirmwareBoard
 from hardware.ports import DeviceError, SensorFrame
 from hardware.simulated_board import SimulatedBoard
@@ -113,7 +114,8 @@ def _rig(
     return Rig(
         config,
         journal_file,
-        FirmwareBoard if firmware else SimulatedBoard,
+        partial(FirmwareBoard, tags=tiles_for(config).tags) if firmware else SimulatedBoard,
+        reads_tags=firmware,
         pace=_pace() if real_time else None,
         record=record,
     )

@@ -191,6 +191,7 @@ def _visit(reader: "_Reader") -> "Generator[int, None, bytes | None]":
         yield from chip.configured()
         reader.is_configured = True
     chip.switch_field(True)
+    yield 0  # until the next step, for this one has taken its time
     yield FIELD_US
     uid = yield from chip.uid()
     chip.switch_field(False)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
 
 from hardware.board_protocol import BoardSpec
 from hardware.lock_step_board import LockStepBoard
+from hardware.ports import DeviceEvent, Emit, TagRead
 from hardware.simulated_firmware import MicroPythonBoard
 from hardware.simulated_table import SimulatedTable
+from hardware.simulated_tags import uid_of
 
 STEP_US = 2_000
 """The longest that bytes wait on their way to or from the firmware: a scan at the usual rate."""
@@ -17,14 +22,25 @@ READ_BYTES = 65_536
 class FirmwareBoard(LockStepBoard):
     """The board under a simulated table, with MicroPython in place of the logic alone.
 
-    As exact as `SimulatedBoard`, but it cannot leave scans out. Raises MicroPythonMissing where that cannot
-    run. `stop` must be called in the end, even if `start` never was.
+    As exact as `SimulatedBoard`, but it cannot leave scans out. If `spec` wants tags, a reader lies under
+    every site; what a piece's tag says (`Piece.tag`) stands for a UID on the air, and is told in its place.
+    Raises MicroPythonMissing where that cannot run. `stop` must be called in the end, even if `start` never
+    was.
     """
 
-    def __init__(self, spec: BoardSpec, table: SimulatedTable) -> None:
-        self._firmware = MicroPythonBoard(table.grid)
-        super().__init__(spec, FirmwareEnd(self._firmware, table))
+    def __init__(
+        self, spec: BoardSpec, table: SimulatedTable, tags: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        grid = table.grid
+        readers = [(site, *grid.column_row(site)) for site in range(grid.size if spec.has_tags else 0)]
+        self._firmware = MicroPythonBoard(grid, {"TAG_READERS": readers})
+        self._tags = TagsOnTheAir(table, tags)
+        super().__init__(spec, FirmwareEnd(self._firmware, table, self._tags))
         self.table = table
+
+    def start(self, emit: Emit) -> None:
+        """The board gets power with the next `poll`, if it has none, and is greeted."""
+        super().start(lambda event: emit(self._tags.named(event)))
 
     def stop(self) -> None:
         """Show a dark picture, then end the firmware's process and remove its files."""
@@ -32,12 +48,42 @@ class FirmwareBoard(LockStepBoard):
         self._firmware.stop()
 
 
+class TagsOnTheAir:
+    """The UIDs of the tags that the pieces on a table bear. One that moves or lies crookedly is not read."""
+
+    def __init__(self, table: SimulatedTable, tags: Mapping[str, str]) -> None:
+        self._table = table
+        self._tags = tags
+        self._names: dict[str, str] = {}
+
+    def cards(self) -> dict[int, list[bytes]]:
+        """What lies over each site now."""
+        found: dict[int, list[bytes]] = {}
+        for piece in self._table.pieces:
+            if piece.shift == (0.0, 0.0):
+                uid = self._uid(piece.tag(self._tags))
+                found.update((site, [uid]) for site in piece.sites)
+        return found
+
+    def named(self, event: DeviceEvent) -> DeviceEvent:
+        """An event with what a tag says in place of its UID."""
+        if isinstance(event, TagRead) and event.tag is not None:
+            return replace(event, tag=self._names[event.tag])
+        return event
+
+    def _uid(self, tag: str) -> bytes:
+        uid = uid_of(tag)
+        self._names[uid.hex().upper()] = tag
+        return uid
+
+
 class FirmwareEnd:
     """The far end of the line: a process that runs as far as it is told, and a terminal to it."""
 
-    def __init__(self, firmware: MicroPythonBoard, table: SimulatedTable) -> None:
+    def __init__(self, firmware: MicroPythonBoard, table: SimulatedTable, tags: TagsOnTheAir) -> None:
         self._firmware = firmware
         self._table = table
+        self._tags = tags
         self._terminal = -1
         self._to_write = b""
         self._contacts = 0
@@ -88,6 +134,8 @@ class FirmwareEnd:
 
     def _look(self, at_us: int) -> None:
         self._contacts = self._table.closed(max(at_us, self._table.now_us))
+        if self._firmware.tags.outputs:
+            self._firmware.tags.lay(self._tags.cards())
 
     def _write(self) -> None:
         try:

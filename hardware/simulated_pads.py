@@ -83,7 +83,7 @@ class SimulatedPads:
         if lying is not None:
             raise TableError(f"on {self._names[pad]} lies {lying.kind} already")
         for other, one in self._tiles.items():
-            if self._tag(one) == self._tag(tile):
+            if one.tag(self._tags) == tile.tag(self._tags):
                 raise TableError(f"{tile.kind} lies on {self._names[other]}: no tile is in two places")
         self._tiles[pad] = tile
 
@@ -183,14 +183,11 @@ class SimulatedPads:
 
     def _look(self) -> Look:
         """The tags as they lie now. One that is being moved, or that lies crookedly, is read by nobody."""
-        look = {self._names[pad]: self._tag(tile) for pad, tile in self._tiles.items()}
+        look = {self._names[pad]: tile.tag(self._tags) for pad, tile in self._tiles.items()}
         for piece in self._table.pieces if self._table else ():
             if piece.shift == (0.0, 0.0):
-                look |= dict.fromkeys(map(self._site_name, piece.sites), self._tag(piece))
+                look |= dict.fromkeys(map(self._site_name, piece.sites), piece.tag(self._tags))
         return look
-
-    def _tag(self, piece: Piece) -> str:
-        return piece.label or self._tags.get(piece.kind, piece.kind)
 
     def _site_name(self, site: int) -> str:
         assert self._table is not None

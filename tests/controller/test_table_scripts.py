@@ -13,7 +13,16 @@ from hardware.firmware_board import FirmwareBoard
 from hardware.simulated_firmware import is_micropython_here
 
 SCRIPTS = sorted((Path(__file__).parent.parent / "scripts").glob("*.table"))
-ON_THE_FIRMWARE = ("bump", "figure_one_park", "hover_plays_nothing", "power_cut_before_settle")
+ON_THE_FIRMWARE = (
+    "bump",
+    "figure_one_park",
+    "hover_plays_nothing",
+    "identity_one_site_cells",
+    "identity_swapped_in_the_dark",
+    "identity_unknown_tag",
+    "identity_wrong_piece",
+    "power_cut_before_settle",
+)
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
@@ -25,4 +34,4 @@ def test_the_script_holds(path: Path) -> None:
 @pytest.mark.parametrize("name", ON_THE_FIRMWARE)
 def test_the_script_holds_with_the_real_firmware(name: str) -> None:
     (path,) = [path for path in SCRIPTS if path.stem == name]
-    assert run(load(path), Config(), rig_with(FirmwareBoard)) is None
+    assert run(load(path), Config(), rig_with(FirmwareBoard, reads_tags=True)) is None
