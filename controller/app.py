@@ -13,10 +13,11 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 
 from controller.calibration_file import calibration_for
-from controller.daemon import Daemon, started
+from controller.daemon import started
 from controller.display import Display, NoDisplay, ScreenDisplay
 from controller.enrol import Readers
 from controller.journal import Journal, JournalError
+from controller.main_loop import Events, loop
 from controller.play import Play
 from controller.session import READERS
 from controller.settings import Config
@@ -24,7 +25,7 @@ from controller.supervisor import notify
 from controller.tables import tiles_for
 from controller.waiting import HOPELESS, Waiting
 from hardware.lights import DimmedLights, NeoPixelLights, NoLights
-from hardware.ports import Closed, Device, DeviceError, DeviceEvent, Emit, Lights, Polled, sites_in
+from hardware.ports import Closed, Device, DeviceError, Emit, Lights, Polled, sites_in
 from hardware.rfid import TagReaders, sort_of
 from hardware.serial_board import SerialBoard
 from hardware.simulated_pads import SimulatedPads
@@ -32,17 +33,9 @@ from hardware.simulated_table import Piece, SimulatedTable
 from hardware.spi_board import SpiBoard
 from hardware.touchscreen import Touchscreen
 
-POLL_MS = 20
-"""How often the devices are asked that must be asked. Sensor frames do not wait for it."""
-
-WATCHDOG_MS = 1_000
-"""How often systemd is told that the loop is alive; it waits for ten times as long."""
-
 SWITCH_S = 0.000_1
 """How long a thread may keep the others waiting. By default that is 5 ms, and for so long the drawing of the
 screen would keep the board's thread from lighting a light."""
-
-Events = queue.SimpleQueue[DeviceEvent]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +89,7 @@ def run(config: Config) -> None:
             lay_out(devices.table, daemon.session.play)
         with _running(devices, emit):
             _hold_nothing_up()
-            loop(daemon, devices, events)
+            loop(daemon, devices.polled, devices.display, events, now_ms)
 
 
 def _journal(config: Config, events: Events) -> Journal | None:
@@ -112,7 +105,7 @@ def _journal(config: Config, events: Events) -> Journal | None:
         devices = choose_devices(config)
         waiting = Waiting(devices.config, devices.lights, error, wall_ms)
     with _running(devices, lambda event: events.put(event) if isinstance(event, Closed) else None):
-        loop(waiting, devices, events, until=waiting.is_over)
+        loop(waiting, devices.polled, devices.display, events, now_ms, until=waiting.is_over)
     return waiting.journal
 
 
@@ -133,59 +126,11 @@ def lay_out(table: SimulatedTable, play: Play) -> None:
         table.put([site], play.table.kind(play.position, site), 0)
 
 
-def loop(
-    daemon: Daemon,
-    devices: Devices,
-    events: Events,
-    clock: Callable[[], int] = now_ms,
-    until: Callable[[], bool] = lambda: False,
-) -> None:
-    """Take events up as they come, until one says that the table is closed, or `until` does.
-
-    systemd is told that the table is ready when everything has been shown once, or is known to be away.
-    """
-    watchdog_ms = clock()
-    state = "READY=1"
-    while not until():
-        shown = daemon.shown
-        for event in _next_events(events, _wait_ms(daemon, clock())):
-            if isinstance(event, Closed):
-                return
-            daemon.handle(event, clock())
-        if daemon.shown is not shown:
-            time.sleep(0)  # lets the light out before the screen is drawn, also where one core does both
-        at_ms = clock()
-        for device in devices.polled:
-            device.poll(at_ms)
-        daemon.tick(at_ms)
-        devices.display.draw(daemon.shown, at_ms)
-        if at_ms >= watchdog_ms:
-            watchdog_ms = at_ms + WATCHDOG_MS
-            notify(state)
-            state = "WATCHDOG=1"
-
-
 def _hold_nothing_up() -> None:
     """Let no other thread delay a light, nor a search for garbage among what is there from the start."""
     sys.setswitchinterval(SWITCH_S)
     gc.collect()
     gc.freeze()
-
-
-def _wait_ms(daemon: Daemon, at_ms: int) -> int:
-    next_ms = daemon.next_ms()
-    return POLL_MS if next_ms is None else min(POLL_MS, max(0, next_ms - at_ms))
-
-
-def _next_events(events: Events, wait_ms: int) -> list[DeviceEvent]:
-    """All events that are there, when the first has come or the wait is over."""
-    found: list[DeviceEvent] = []
-    try:
-        found.append(events.get(timeout=wait_ms / 1000))
-        while True:
-            found.append(events.get_nowait())
-    except queue.Empty:
-        return found
 
 
 def choose_devices(config: Config) -> Devices:

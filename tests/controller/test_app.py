@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from controller.app import WATCHDOG_MS, Devices, Events, lay_out, loop
+from controller.app import lay_out
 from controller.daemon import started
 from controller.display import NoDisplay
 from controller.journal import Journal, Play, Start
+from controller.main_loop import WATCHDOG_MS, Events, loop
 from controller.settings import Config
 from hardware.ports import Closed, SensorFrame
 from hardware.simulated_table import SimulatedTable
@@ -51,7 +52,7 @@ def run(until_ms: int) -> None:
     clock = Clock(events, until_ms)
     with Journal.open(None) as kept:
         daemon = started(Config(), kept, NoLights(), ["board"], lambda: 0)
-        loop(daemon, Devices(Config(), (), (), NoLights(), NoDisplay(), ()), events, clock)
+        loop(daemon, (), NoDisplay(), events, clock)
 
 
 def test_systemd_is_told_once_a_second_that_the_loop_is_alive_however_much_the_board_sends(

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from controller import install
-from controller.app import WATCHDOG_MS
 from controller.config import load
+from controller.main_loop import WATCHDOG_MS
 
 SERVICE = install.FILES / install.SERVICE
 MOST_EXPOSED = 30

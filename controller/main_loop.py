@@ -1,0 +1,81 @@
+"""The main loop of a table: what the devices tell is taken up, lit and drawn, as long as there is a table."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import time
+from collections.abc import Callable, Sequence
+
+from controller.daemon import Daemon
+from controller.display import Display
+from controller.supervisor import notify
+from hardware.ports import Closed, DeviceEvent, LinkLost, LinkUp, Polled
+
+log = logging.getLogger(__name__)
+
+POLL_MS = 20
+"""How often the devices are asked that must be asked. Sensor frames do not wait for it."""
+
+WATCHDOG_MS = 1_000
+"""How often systemd is told that the loop is alive; it waits for ten times as long."""
+
+Events = queue.SimpleQueue[DeviceEvent]
+
+
+def loop(
+    daemon: Daemon,
+    polled: Sequence[Polled],
+    display: Display,
+    events: Events,
+    clock: Callable[[], int],
+    until: Callable[[], bool] = lambda: False,
+) -> None:
+    """Take events up as they come, until one says that the table is closed, or `until` does.
+
+    systemd is told that the table is ready when everything has been shown once, or is known to be away.
+    """
+    watchdog_ms = clock()
+    state = "READY=1"
+    while not until():
+        shown = daemon.shown
+        for event in _next_events(events, _wait_ms(daemon, clock())):
+            if isinstance(event, Closed):
+                return
+            _log(event)
+            daemon.handle(event, clock())
+        if daemon.shown is not shown:
+            time.sleep(0)  # lets the light out before the screen is drawn, also where one core does both
+        at_ms = clock()
+        for device in polled:
+            device.poll(at_ms)
+        daemon.tick(at_ms)
+        display.draw(daemon.shown, at_ms)
+        if at_ms >= watchdog_ms:
+            watchdog_ms = at_ms + WATCHDOG_MS
+            notify(state)
+            state = "WATCHDOG=1"
+
+
+def _log(event: DeviceEvent) -> None:
+    """Tell the log which devices come and go."""
+    if isinstance(event, LinkLost):
+        log.warning("%s: %s", event.device, event.reason)
+    elif isinstance(event, LinkUp):
+        log.info("%s: %s", event.device, event.what)
+
+
+def _wait_ms(daemon: Daemon, at_ms: int) -> int:
+    next_ms = daemon.next_ms()
+    return POLL_MS if next_ms is None else min(POLL_MS, max(0, next_ms - at_ms))
+
+
+def _next_events(events: Events, wait_ms: int) -> list[DeviceEvent]:
+    """All events that are there, when the first has come or the wait is over."""
+    found: list[DeviceEvent] = []
+    try:
+        found.append(events.get(timeout=wait_ms / 1000))
+        while True:
+            found.append(events.get_nowait())
+    except queue.Empty:
+        return found
