@@ -55,11 +55,7 @@ def check(
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     wish = Wish(out, places, only_cells=cells, has_diodes=diodes, is_anew=anew, is_masking=mask)
     try:
-        is_fine = carry_out(config, wish, sys.stdout, ask=_ask if sys.stdin.isatty() else None)
+        is_fine = carry_out(config, wish, sys.stdout)
     except (ConfigError, DeviceError, JournalError) as error:
         raise Stop(str(error)) from error
     context.exit(0 if is_fine else 1)
-
-
-def _ask(question: str) -> bool:
-    return click.confirm(question, default=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TextIO
@@ -14,6 +13,7 @@ from controller.self_test import outcome, progress
 from controller.self_test.bench import Bench, bench_for, run
 from controller.self_test.findings import Findings, Judgement, judge
 from controller.self_test.machine import Plan
+from controller.self_test.people import Person
 from controller.self_test.showing import names_of
 from controller.self_test.steps import walk
 from controller.settings import Config, TableSettings
@@ -23,8 +23,6 @@ from hardware.calibration import Calibration
 from hardware.ports import Grid
 
 _PART: Final = re.compile(r"@?(\d+),(\d+)(?:-@?(\d+),(\d+))?")
-
-Ask = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +37,11 @@ class Wish:
     is_masking: bool = False
 
 
-def carry_out(
-    config: Config, wish: Wish, out: TextIO, ask: Ask | None = None, bench: Bench | None = None
-) -> bool:
+def carry_out(config: Config, wish: Wish, out: TextIO, bench: Bench | None = None) -> bool:
     """Test a table and write down what was found; says whether all is fine.
 
-    `ask` puts a question to whoever is there, `bench` is the table if not the one of the settings. Raises
-    `ConfigError`, `DeviceError` if the board cannot be had, `JournalError` where masks cannot be kept, as
-    while the table is running.
+    `bench` is the table, if not the one of the settings. Raises `ConfigError`, `DeviceError` if the board
+    cannot be had, `JournalError` where masks cannot be kept, as while the table is running.
     """
     terminal = Terminal(out)
     grid, in_use = config.table.grid, calibration_for(config)
@@ -59,7 +54,7 @@ def carry_out(
         judged = judge(run(plan, known, bench, in_use, terminal).findings)
         _keep_progress(judged.findings, plan, in_use, file)
         calibration = outcome.write_calibration(judged, in_use, config, wish.out)
-        masked = _mask(judged, journal, wish.is_masking, None if config.journal.file is None else ask)
+        masked = 0 if config.journal.file is None else _mask(judged, journal, wish.is_masking, bench.person)
     terminal.line()
     for line in outcome.write_report(judged, plan.sites, masked, wish.out).splitlines():
         terminal.line(line)
@@ -100,13 +95,12 @@ def _keep_progress(findings: Findings, plan: Plan, in_use: Calibration, file: Pa
         progress.save(file, findings, in_use)
 
 
-def _mask(judged: Judgement, journal: Journal, is_masking: bool, ask: Ask | None) -> int:
+def _mask(judged: Judgement, journal: Journal, is_masking: bool, person: Person) -> int:
     """Keep masks as it is wished; gives the sites that are masked then."""
     from controller.app import wall_ms
 
     masks, grid = outcome.masks_for(judged, journal), judged.findings.grid
-    is_wished = masks.after != masks.now and (is_masking or (ask is not None and ask(_question(masks, grid))))
-    if not is_wished:
+    if masks.after == masks.now or not (is_masking or person.agrees(_question(masks, grid))):
         return masks.now
     outcome.write_masks(masks, grid, journal, wall_ms())
     return masks.after

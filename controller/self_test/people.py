@@ -19,6 +19,7 @@ from hardware.simulated_table import SimulatedTable
 KEYS: Final[Mapping[str, str]] = {"": "next", "b": "back", "s": "skip", "w": "wrong", "q": "stop"}
 """What is typed before Enter, and what it answers."""
 
+_TYPED: Final = {answer: key for key, answer in KEYS.items()}
 _SITE: Final = re.compile(r"@?(\d+) *, *(\d+)")
 
 
@@ -31,13 +32,17 @@ class Person(Protocol):
     def act(self, test: SelfTest, now_ms: int) -> list[Event]:
         """Do what is wanted now; give the answers."""
 
+    def agrees(self, question: str) -> bool:
+        """What is answered to a question at the end."""
+
 
 class Typist:
     """A person who reads lines and types others. The end of what is typed stops the test."""
 
     def __init__(self, typed: TextIO, terminal: Terminal) -> None:
         self._terminal = terminal
-        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        """What was typed; `None`, and nothing after it, where that ends."""
         self._said: Words | None = None
         threading.Thread(target=self._read, args=(typed,), name="keys", daemon=True).start()
 
@@ -49,9 +54,9 @@ class Typist:
         for line in said.ask:
             if before is None or line not in before.ask:
                 self._terminal.say(line)
-        if said.choices and (before is None or before.choices != said.choices):
-            typed = {choice: key for key, choice in KEYS.items()}
-            keys = [f"{typed[one.id] or 'Enter'}: {one.label}" for one in said.choices]
+        known = before.choices if before is not None and before.heading == said.heading else ()
+        keys = [f"{_TYPED[one.id] or 'Enter'}: {one.label}" for one in said.choices if one not in known]
+        if keys:
             self._terminal.say("; ".join(keys), "   ")
         self._terminal.flush()
 
@@ -61,16 +66,28 @@ class Typist:
             line = self._lines.get_nowait()
         except queue.Empty:
             return []
+        if line is None:
+            self._lines.put(None)
+            return [Pressed(now_ms, "stop")]
         event = _event_of(line, test, now_ms)
         if event is None:
             self._terminal.say(f"{line}: no answer to this.")
             return []
         return [event]
 
+    def agrees(self, question: str) -> bool:
+        """Wait for a line; only `y` is a yes."""
+        self._terminal.say(f"{question} Type y for yes.")
+        self._terminal.flush()
+        try:
+            return self._lines.get() in ("y", "yes")
+        except KeyboardInterrupt:
+            return False
+
     def _read(self, typed: TextIO) -> None:
         for line in typed:
             self._lines.put(line.strip().lower())
-        self._lines.put("q")
+        self._lines.put(None)
 
 
 def _event_of(line: str, test: SelfTest, now_ms: int) -> Event | None:
@@ -107,6 +124,10 @@ class Hands:
             self._move_to(test.asked, now_ms)
             return []
         return [Pressed(now_ms, "next")] if now_ms - self._since_ms > 2 * DEAF_MS else []
+
+    def agrees(self, question: str) -> bool:
+        """Hands decide nothing."""
+        return False
 
     def _move_to(self, site: int, now_ms: int) -> None:
         """Move the one magnet that is in the hand."""

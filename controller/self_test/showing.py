@@ -104,9 +104,9 @@ Said = tuple[tuple[str, ...], tuple[Choice, ...]]
 
 def _colours(test: SelfTest) -> Said:
     colour = list(COLOURS)[test.step]
-    told = f"All {test.findings.grid.size} lights should be {colour}. Name those that are not, as 3,4: "
-    counted = "column and row, counted from 0 at the corner in front on the left."
-    return (told + counted, *_dark(test)), (Choice("next", "go on"), _BACK, _STOP)
+    told = f"All {test.findings.grid.size} lights should be {colour}."
+    how = "Name those that are not, as 3,4: column and row, from 0 at the corner in front on the left."
+    return (told, how, *_dark(test)), (Choice("next", "go on"), _BACK, _STOP)
 
 
 def _run(test: SelfTest) -> Said:
