@@ -244,6 +244,17 @@ class TestPn532:
         reader.put(FIRST)
         assert desk.next() == ("pad.p1", FIRST)
 
+    def test_a_woken_reader_is_as_it_was_without_opening_its_port_anew(self, desk: Desk) -> None:
+        simulated = SimulatedPn532()
+        desk.plug(simulated, "a")
+        with SerialPort(str(desk.folder / "a")) as port:
+            reader = Pn532(port, RadioField(), FAILING_S)
+            simulated.power_cut()
+            assert reader.look() is None
+            simulated.put(FIRST)
+            assert [reader.look(), reader.look()] == [FIRST, FIRST]
+        assert simulated.wakings == 2
+
     def test_one_that_cannot_be_woken_is_told_and_its_neighbour_goes_on(self, desk: Desk) -> None:
         dead, neighbour = SimulatedPn532(), SimulatedPn532()
         desk.plug(dead, "a")
