@@ -30,7 +30,7 @@ def svg(page: Page, title: str) -> bytes:
 
 
 def _view(page: Page, id_: str, area: Area, shapes: Iterable[Shape]) -> Iterator[str]:
-    yield f'<clipPath id="{id_}"><rect {_place(page, area)}/></clipPath>'
+    yield f'<defs><clipPath id="{id_}"><rect {_place(page, area)}/></clipPath></defs>'
     yield f'<g clip-path="url(#{id_})">'
     yield from _drawn(page, shapes)
     yield "</g>"
