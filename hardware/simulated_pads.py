@@ -11,15 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hardware.ports import Emit, LinkLost, LinkUp, TagRead
+from hardware.roll_call import DEVICE
 from hardware.simulated_table import Piece, SimulatedTable, TableError
-
-DEVICE = "rfid"
+from hardware.tag_filter import ABSENT_MS
 
 READ_MS = 31
 """How long one reader needs for one read."""
-
-SILENCE_MS = 150
-"""A tag that has not been read for longer than this is gone."""
 
 SITES_MS = 100
 """How often a reader under a site reads. They take turns in many fields, far from each other."""
@@ -172,7 +169,7 @@ class SimulatedPads:
         first_ms = phase_ms + rounds * period_ms
         if tag is not None:
             return first_ms + period_ms
-        silent = -(-(SILENCE_MS + 1) // period_ms) - 1
+        silent = -(-(ABSENT_MS + 1) // period_ms) - 1
         return first_ms + silent * period_ms
 
     def _turns(self, reader: str) -> tuple[int, int]:

@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, TagRead
-from hardware.simulated_pads import READ_MS, SILENCE_MS, SITES_MS, SimulatedPads
+from hardware.simulated_pads import READ_MS, SITES_MS, SimulatedPads
 from hardware.simulated_table import Piece, SimulatedTable, TableError
+from hardware.tag_filter import ABSENT_MS
 
 ROUND_MS = 4 * READ_MS
 """So long four readers take, one after the other."""
@@ -68,7 +69,7 @@ def test_a_tag_is_gone_after_a_silence(desk: Desk) -> None:
     desk.pads.put(1, tile("H12"))
     desk.run(1_000)
     desk.pads.lift(1)
-    assert desk.tags(SILENCE_MS - ROUND_MS) == []  # it was read last up to a round before
+    assert desk.tags(ABSENT_MS - ROUND_MS) == []  # it was read last up to a round before
     assert desk.tags(2 * ROUND_MS) == [("pad.p2", None)]
 
 
