@@ -17,14 +17,16 @@ from controller.daemon import started
 from controller.display import Display, NoDisplay, ScreenDisplay
 from controller.enrol import Readers
 from controller.journal import Journal, JournalError
+from controller.light_map_file import light_map_for
 from controller.main_loop import Events, loop
 from controller.play import Play
 from controller.session import READERS
 from controller.settings import Config
 from controller.supervisor import notify
+from controller.table_lights import choose_lights
 from controller.tables import tiles_for
 from controller.waiting import HOPELESS, Waiting
-from hardware.lights import DimmedLights, NeoPixelLights, NoLights
+from hardware.lights import DimmedLights
 from hardware.ports import Closed, Device, DeviceError, Emit, Lights, Polled, sites_in
 from hardware.rfid import TagReaders, sort_of
 from hardware.serial_board import SerialBoard
@@ -147,20 +149,20 @@ def choose_devices(config: Config) -> Devices:
 def _real_devices(config: Config) -> Devices:
     """The board, the lights and the screen of a table that can be touched."""
     size = (config.screen.width, config.screen.height)
-    board = _board(config)
+    light_map = light_map_for(config)
+    board = _board(config, light_map.lights)
     touchscreen = Touchscreen(size, config.screen.rotation, fullscreen=config.screen.kind == "fullscreen")
     display = NoDisplay() if config.screen.kind == "none" else ScreenDisplay(touchscreen, size)
-    if config.lights.kind == "neopixel":
-        strip = NeoPixelLights(config.table.grid.size, config.lights.pin, config.lights.electrics, now_ms)
-        return Devices(config, (board, strip, display), (display,), strip, display, ("board", "lights"))
-    lights = DimmedLights(board, config.lights.electrics) if isinstance(board, SerialBoard) else NoLights()
-    return Devices(config, (board, display), (display,), lights, display, ("board",))
+    strip, lights = choose_lights(config, light_map, board if isinstance(board, SerialBoard) else None)
+    if strip is None:
+        return Devices(config, (board, display), (display,), lights, display, ("board",))
+    return Devices(config, (board, strip, display), (display,), lights, display, ("board", "lights"))
 
 
-def _board(config: Config) -> SerialBoard | SpiBoard:
+def _board(config: Config, lights: int) -> SerialBoard | SpiBoard:
     if config.board.kind == "spi":
         return SpiBoard(config.board_spec, config.board.wiring)
-    return SerialBoard(config.board_spec, config.board.port, now_ms)
+    return SerialBoard(replace(config.board_spec, lights=lights), config.board.port, now_ms)
 
 
 def _simulated_devices(config: Config) -> Devices:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 from msgspec.inspect import BoolType, FloatType, IntType, LiteralType, StrType, Type, VarTupleType, type_info
@@ -18,8 +18,10 @@ from controller.pin_clashes import pin_clashes
 from controller.settings import PATTERNS, Config, Section, TableSettings, TagSettings
 from controller.toml_file import ConfigError, read_toml, shown, similar
 
-FILES = (("tiles", "file"), ("board", "calibration"))
+FILES = (("tiles", "file"), ("board", "calibration"), ("lights", "map"))
 """The settings that name a file: one beside the settings, unless they say where it is."""
+
+_Kind = TypeVar("_Kind", bound=Section)
 
 
 def load(path: Path | None = None, settings: Iterable[tuple[str, str]] = ()) -> Config:
@@ -89,14 +91,15 @@ def _checked(data: Mapping[str, Any], source: str) -> Config:
             raise ConfigError(f"{source}: {name}: unknown section{similar(name, known)}")
         if not isinstance(values, dict):
             raise ConfigError(f"{source}: {name}: expected a section, got {shown(values)}")
-        sections[name] = _section(name, known[name], values, source)
+        sections[name] = checked_section(name, known[name], values, source)
     config = Config(**sections)  # type: ignore[arg-type]
     for key, expected, value in _misfits(config):
         raise ConfigError(f"{source}: {key}: expected {expected}, got {shown(value)}")
     return config
 
 
-def _section(name: str, kind: type[Section], values: Mapping[str, Any], source: str) -> Section:
+def checked_section(name: str, kind: type[_Kind], values: Mapping[str, Any], source: str) -> _Kind:
+    """One section of a file as its kind says. Raises `ConfigError`."""
     hints = get_type_hints(kind, include_extras=True)
     checked = {}
     for key, value in values.items():

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from hardware.board_protocol import BoardSpec
+from hardware.light_map import Corner, Pattern, Runs, Wiring
 from hardware.lights import Electrics
 from hardware.ports import Grid
 from hardware.register_wiring import RegisterWiring
@@ -114,10 +115,19 @@ class TileSettings(Section, frozen=True):
 
 
 class LightSettings(Section, frozen=True):
-    """The lights and what they may draw. The currents are those of one light of the strip's datasheet."""
+    """The lights, how their strip runs over the sites of a real table, and what they may draw.
 
-    kind: Literal["board", "neopixel", "none"] = "board"
+    `map` is the file of a light map, which then holds in place of `wiring`, `start` and `runs`. The currents
+    are those of one light of the strip's datasheet.
+    """
+
+    kind: Literal["board", "neopixel", "spi", "auto", "none"] = "board"
     pin: Annotated[str, Meta(min_length=1)] = "D10"
+    spi: Annotated[str, Meta(min_length=1)] = "/dev/spidev0.0"
+    wiring: Pattern = "serpentine"
+    start: Corner = "south-west"
+    runs: Runs = "east-west"
+    map: str = ""
     brightness: Annotated[float, Meta(ge=0, le=1)] = 0.2
     gamma: Annotated[float, Meta(ge=1, le=3)] = 2.2
     cap_ma: Annotated[int, Meta(ge=100, le=60000)] = 4000
@@ -128,6 +138,16 @@ class LightSettings(Section, frozen=True):
     def electrics(self) -> Electrics:
         """What these lights may draw."""
         return Electrics(self.brightness, self.gamma, self.cap_ma, self.channel_ma, self.idle_ma)
+
+    @property
+    def strip_wiring(self) -> Wiring:
+        """How one strip runs over the whole table."""
+        return Wiring(self.wiring, self.start, self.runs)
+
+    @property
+    def map_file(self) -> Path | None:
+        """The file of the light map, or `None` where the settings name none."""
+        return Path(self.map).expanduser() if self.map else None
 
 
 class ScreenSettings(Section, frozen=True):

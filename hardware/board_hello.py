@@ -24,10 +24,10 @@ def require_match(spec: BoardSpec, hello: messages.Hello) -> None:
             f"The board has {hello.columns} × {hello.rows} sites (firmware {hello.firmware}), "
             f"the settings say {grid.columns} × {grid.rows}. Correct the settings, or the firmware's."
         )
-    if spec.has_lights and hello.lights != grid.size:
+    if spec.has_lights and hello.lights != spec.light_count:
         raise SettingsMismatch(
             f"The board has {hello.lights} lights (firmware {hello.firmware}), "
-            f"the settings say {grid.size}. Correct the settings, or the firmware's."
+            f"the settings say {spec.light_count}. Correct the settings, or the firmware's."
         )
     if spec.has_tags and not hello.tag_readers:
         raise SettingsMismatch(

@@ -37,6 +37,7 @@ class BoardSpec:
     """What the board must be, and how it shall work.
 
     Without lights of its own no pictures are sent to it, and without tags its readers are not listened to.
+    `lights` are those on its strip, one for each site unless that is said.
     """
 
     grid: Grid
@@ -44,6 +45,12 @@ class BoardSpec:
     debounce_ms: int = 5
     scans_per_s: int = 500
     has_tags: bool = False
+    lights: int | None = None
+
+    @property
+    def light_count(self) -> int:
+        """How many lights are on its strip, if it has one."""
+        return self.grid.size if self.lights is None else self.lights
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +181,7 @@ class BoardProtocol:
 
     def show(self, frame: bytes) -> None:
         """The picture that the lights shall show from now on. Raises ValueError for a wrong length."""
-        lights = self._spec.grid.size
+        lights = self._spec.light_count
         if len(frame) != 3 * lights:
             raise ValueError(f"a picture for {lights} lights has {3 * lights} bytes, not {len(frame)}")
         self._wanted = frame

@@ -1,0 +1,136 @@
+"""A WS2812 strip on a pin, by adafruit-circuitpython-neopixel.
+
+Underneath, Blinka takes rpi_ws281x on a Raspberry Pi 0 to 4, and on a 5 the package
+Adafruit-Blinka-Raspberry-Pi5-Neopixel. All are imported when the strip is opened, because they load only on
+computers that they know.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from hardware.ports import DeviceError
+
+PIO: Final = Path("/dev/pio0")
+SOUND_PINS: Final = ("D12", "D13", "D18", "D19")
+"""The pins that a Raspberry Pi 0 to 4 drives with the timer that its headphone jack needs."""
+
+_BLINKA_DRIVER: Final = "adafruit_blinka.microcontroller.bcm283x.neopixel"
+_ROOT: Final = "The lights on pin {pin} would need root. Put them on pin D10 and set lights.pin to it."
+_PIO_MISSING: Final = (
+    "The lights on pin {pin} need /dev/pio0, which this computer does not have yet. "
+    "Run sudo apt full-upgrade and sudo rpi-eeprom-update -a, and start it again."
+)
+_PIO_CLOSED: Final = (
+    "The lights on pin {pin} need /dev/pio0, which is not open to this user. Run sudo usermod -aG gpio $USER "
+    "and sudo tablier install, which gives it to that group, and start the computer again."
+)
+_ADVICE: Final = {
+    "sudo": _ROOT,
+    "code -4 ": _ROOT,
+    "code -5 ": _ROOT,
+    "code -6 ": _ROOT,
+    "code -9 ": _ROOT,
+    "code -3 ": "The lights' driver does not know this computer. Update it with "
+    'pip install --upgrade rpi-ws281x, or set lights.kind to "spi" or "board".',
+    "code -11 ": "Pin {pin} cannot drive lights. Use D10, or with root D12, D18 or D21, "
+    "and set lights.pin to it.",
+    "code -13 ": "The lights on pin {pin} need the SPI bus. Switch it on with "
+    "sudo raspi-config nonint do_spi 0, run sudo usermod -aG spi,gpio $USER, and start the computer again.",
+    "code -14 ": "The lights on pin {pin} are more than SPI takes at once. Add spidev.bufsiz=32768 to the "
+    "line in cmdline.txt, and start the computer again.",
+    "Failed to open PIO": _PIO_CLOSED,
+    "pio_init": _PIO_CLOSED,
+    "Permission": "Pin {pin} is not open to this user. Run sudo usermod -aG gpio $USER, and log in anew.",
+    "Cannot inspect": "Pin {pin} is not open to this user. Run sudo usermod -aG gpio $USER, and log in anew.",
+    "busy": "Pin {pin} is in use by another program. End that, or set lights.pin to another.",
+}
+"""What to do, by what the drivers say. The codes are those of rpi_ws281x (`ws2811.h`)."""
+
+
+class NeoPixelStrip:
+    """A strip of `count` lights on `pin`. Keeps the duties of `Strip`.
+
+    Raises `DeviceError` where it cannot be opened, and when a picture cannot be sent.
+    """
+
+    def __init__(self, pin: str, count: int) -> None:
+        self._pin = pin
+        self._shown = bytes(3 * count)
+        self._pixels = _open(pin, count)
+
+    def show(self, colours: bytes) -> None:
+        """See `Strip`. Sets the lights that differ, since the driver takes them one by one."""
+        for start in range(0, len(colours), 3):
+            colour = colours[start : start + 3]
+            if colour != self._shown[start : start + 3]:
+                self._pixels[start // 3] = colour
+        try:
+            self._pixels.show()
+        except (OSError, RuntimeError, ValueError) as error:
+            _forget_what_did_not_start(error)
+            raise DeviceError(_reason(error, self._pin)) from error
+        self._shown = colours
+
+    def close(self) -> None:
+        """See `Strip`. The library's own `deinit` refreshes the strip first, and crashes after a failure."""
+        self._pixels.pin.deinit()
+
+
+def sound_advice(pin: str, modules: str) -> str:
+    """What to do where the headphone jack of a Raspberry Pi 0 to 4 wants the timer of this pin, else empty.
+
+    `modules` is what `/proc/modules` says.
+    """
+    if pin not in SOUND_PINS or "snd_bcm2835 " not in modules:
+        return ""
+    return (
+        f"The lights on pin {pin} share a timer with the headphone jack, and flicker when there is sound. "
+        "Put them on pin D10, or D21 with root, or write dtparam=audio=off into config.txt."
+    )
+
+
+def _open(pin: str, count: int) -> Any:
+    # Without this the library may stop to ask, on the terminal, whether to install something.
+    os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
+    try:
+        import board
+        import neopixel
+    except (ImportError, NotImplementedError, RuntimeError) as error:
+        raise DeviceError(
+            f"The lights' driver does not work on this computer ({_first_line(error)})."
+            ' On a Raspberry Pi install "tablier[pi]"; elsewhere set lights.kind to "board" or "none".'
+        ) from error
+    if not hasattr(board, pin):
+        raise DeviceError(
+            f"This computer has no pin {pin} for the lights. Set lights.pin to one that it has."
+        )
+    try:
+        return neopixel.NeoPixel(getattr(board, pin), count, auto_write=False)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise DeviceError(_reason(error, pin)) from error
+
+
+def _forget_what_did_not_start(error: Exception) -> None:
+    """Blinka keeps a strip whose start has failed, and rpi_ws281x crashes when it shall end that one."""
+    driver = sys.modules.get(_BLINKA_DRIVER)
+    if driver is not None and ("ws2811_init" in str(error) or "sudo" in str(error)):
+        driver._led_strip = None  # type: ignore[attr-defined]
+
+
+def _reason(error: Exception, pin: str) -> str:
+    text = f"{error} "
+    for sign, advice in _ADVICE.items():
+        if sign in text:
+            is_missing = advice is _PIO_CLOSED and not PIO.exists()
+            return (_PIO_MISSING if is_missing else advice).format(pin=pin)
+    return f"The lights on pin {pin} fail ({_first_line(error)}). Check lights.pin and the wiring."
+
+
+def _first_line(error: Exception) -> str:
+    return next(
+        (line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__
+    ).rstrip(".")

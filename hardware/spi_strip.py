@@ -1,0 +1,83 @@
+"""WS2812 lights on the data line of an SPI bus: each bit of a colour is a byte on the bus.
+
+Works on any Linux computer with `/dev/spidev*`, needs no root and no timer. Adafruit-PureIO drives the bus;
+the encoding is a table here, because the one of adafruit-circuitpython-neopixel-spi goes bit by bit and takes
+30 times as long (0.8 ms a picture on the development machine, of a budget of 2).
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from typing import Any, Final
+
+from hardware.ports import DeviceError
+
+CLOCK_HZ: Final = 6_666_667
+"""A bit on the bus takes 150 ns. Eight make one of a light: 1.2 us."""
+
+ZERO, ONE = 0b11000000, 0b11111000
+"""High for 300 ns of 1200, and for 750: within the tolerances of WS2812, WS2812B and SK6812 alike."""
+
+BYTES_A_LIGHT: Final = 24
+RESET: Final = bytes(300 * CLOCK_HZ // 8_000_000)
+"""300 us of low level: newer WS2812B take the end of a picture only then (data sheet V5: at least 280)."""
+
+_TABLE: Final = [bytes(ONE if value >> bit & 1 else ZERO for bit in range(7, -1, -1)) for value in range(256)]
+
+BUFSIZ_WANTED: Final = 32768
+
+
+def encoded(colours: bytes) -> bytes:
+    """What goes over the bus for a picture of red, green, blue a light: low, green first, low."""
+    wired = bytearray(colours)
+    wired[0::3], wired[1::3] = colours[1::3], colours[0::3]
+    return b"".join((RESET, *map(_TABLE.__getitem__, wired), RESET))
+
+
+class SpiStrip:
+    """A strip on the bus `device`, such as `/dev/spidev0.0`. Keeps the duties of `Strip`.
+
+    Raises `DeviceError` where it cannot be opened, and when a picture cannot be sent.
+    """
+
+    def __init__(self, device: str) -> None:
+        from Adafruit_PureIO import spi
+
+        self._device = device
+        try:
+            self._bus: Any = spi.SPI(device, max_speed_hz=CLOCK_HZ, bits_per_word=8, phase=0, polarity=0)
+        except OSError as error:
+            raise _refusal(error, device) from error
+
+    def show(self, colours: bytes) -> None:
+        """See `Strip`. The picture goes out in one piece: a pause would end it on the strip."""
+        data = encoded(colours)
+        self._bus.chunk_size = len(data)
+        try:
+            self._bus.writebytes(data)
+        except OSError as error:
+            raise _refusal(error, self._device, len(data)) from error
+
+    def close(self) -> None:
+        """See `Strip`."""
+        os.close(self._bus.handle)
+
+
+def _refusal(error: OSError, device: str, size: int = 0) -> DeviceError:
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return DeviceError(
+            f"The lights' bus {device} is not open to this user. "
+            "Run sudo usermod -aG spi $USER, and log in anew."
+        )
+    if error.errno == errno.EMSGSIZE:
+        return DeviceError(
+            f"The lights' bus {device} takes less at once than the {size} bytes of a picture. Add "
+            f"spidev.bufsiz={BUFSIZ_WANTED} to the line in cmdline.txt, and start the computer again."
+        )
+    if error.errno in (None, errno.ENOENT, errno.ENXIO, errno.ENODEV):
+        return DeviceError(
+            f"There is no bus {device} for the lights. Switch SPI on with sudo raspi-config nonint do_spi 0, "
+            "start the computer again, and see that lights.spi names it."
+        )
+    return DeviceError(f"The lights on {device} fail ({error.strerror}). Check lights.spi and the wiring.")

@@ -1,0 +1,81 @@
+"""A strip of lights that this computer drives: in a thread, since a refresh keeps the driver busy."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from hardware.device_thread import BackOff, Clock, DeviceThread, Link
+from hardware.ports import Emit
+
+DEVICE = "lights"
+RETRY = BackOff(first_s=1.0, longest_s=30.0)
+
+
+class Strip(Protocol):
+    """An open strip. Whatever goes wrong with it is a `DeviceError` that says what to do."""
+
+    def show(self, colours: bytes) -> None:
+        """Refresh the strip: three bytes (red, green, blue) for each light, in the order of the strip."""
+
+    def close(self) -> None:
+        """Let the pin or bus go. Shows nothing: after a failure the driver may not be able to."""
+
+
+class StripLights:
+    """A strip of `count` lights on this computer. It is a `Device` and `Lights` in the order of the strip.
+
+    A refresh of 576 lights takes 17 ms and more, so a thread does it. `show` only leaves the newest picture
+    there; one that comes while another is being sent replaces the one that waits. `open_strip` opens the
+    driver, or raises `DeviceError`; `what` describes the strip for the log.
+    """
+
+    def __init__(
+        self, count: int, what: str, open_strip: Callable[[], Strip], clock: Clock, back_off: BackOff = RETRY
+    ) -> None:
+        self._dark = bytes(3 * count)
+        self._what = what
+        self._open_strip = open_strip
+        self._changed = threading.Condition()
+        self._wanted = self._dark
+        self._is_ending = False
+        self._thread = DeviceThread(DEVICE, self._serve, clock, back_off)
+
+    def start(self, emit: Emit) -> None:
+        """Open the strip in its thread, and tell `emit` when it is lit or why it cannot be."""
+        self._is_ending = False
+        self._thread.start(emit)
+
+    def stop(self) -> None:
+        """Make the strip dark and let it go."""
+        with self._changed:
+            self._is_ending = True
+            self._changed.notify()
+        self._thread.stop()
+
+    def show(self, frame: bytes) -> None:
+        """Show a picture: three bytes (red, green, blue) for each light."""
+        with self._changed:
+            self._wanted = frame
+            self._changed.notify()
+
+    def _serve(self, link: Link) -> None:
+        """Open the strip and show whatever is wanted until the end."""
+        strip = self._open_strip()
+        try:
+            shown = self._dark
+            strip.show(shown)
+            link.up(self._what)
+            while (wanted := self._next(shown)) is not None:
+                strip.show(wanted)
+                shown = wanted
+            strip.show(self._dark)
+        finally:
+            strip.close()
+
+    def _next(self, shown: bytes) -> bytes | None:
+        """Wait for a picture other than the one shown; `None` at the end."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_ending or self._wanted != shown)
+            return None if self._is_ending else self._wanted
