@@ -16,7 +16,7 @@ from controller.session import Pressed
 from controller.settings import Config
 from controller.terminal import Terminal
 from hardware.calibration import Calibration
-from hardware.lights import DimmedLights
+from hardware.lights import DimmedLights, NoLights
 from hardware.ports import (
     Button,
     Device,
@@ -46,6 +46,11 @@ class Bench:
     now_ms: Callable[[], int]
     sleep_ms: Callable[[int], None]
 
+    @property
+    def has_lights(self) -> bool:
+        """Whether there is anything to light."""
+        return not isinstance(self.lights, NoLights)
+
 
 class VirtualClock:
     """Time that passes only by waiting: simulated hands keep nobody waiting."""
@@ -65,7 +70,7 @@ class VirtualClock:
 def simulated_bench(config: Config, table: SimulatedTable) -> Bench:
     """A simulated table, and hands at it."""
     board, clock = SimulatedBoard(config.board_spec, table), VirtualClock()
-    lights = DimmedLights(board, config.lights.electrics)
+    lights = NoLights() if config.lights.kind == "none" else DimmedLights(board, config.lights.electrics)
     return Bench((board,), (board,), lights, Hands(table), clock.now_ms, clock.sleep_ms)
 
 

@@ -45,12 +45,12 @@ def carry_out(config: Config, wish: Wish, out: TextIO, bench: Bench | None = Non
     """
     terminal = Terminal(out)
     grid, in_use = config.table.grid, calibration_for(config)
-    has_lights = config.lights.kind != "none"
-    plan = Plan(chosen_sites(config.table, wish), in_use.sensors, has_lights, wish.has_diodes)
+    sites = chosen_sites(config.table, wish)
     file = wish.out / outcome.PROGRESS
     known = Findings(grid) if wish.is_anew else progress.load(file, grid, in_use)
     with Journal.open(config.journal.file) as journal:
         bench = bench or bench_for(config, terminal)
+        plan = Plan(sites, in_use.sensors, bench.has_lights, wish.has_diodes)
         judged = judge(run(plan, known, bench, in_use, terminal).findings)
         _keep_progress(judged.findings, plan, in_use, file)
         calibration = outcome.write_calibration(judged, in_use, config, wish.out)

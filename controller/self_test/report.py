@@ -57,7 +57,7 @@ def text_of(judged: Judgement, sites: tuple[int, ...], masked: int = 0) -> str:
     lines = [
         f"Self-test of a table of {grid.columns} × {grid.rows} sites",
         "",
-        f"Lights:  {_lights(judged)}",
+        *_wrapped(f"Lights:  {_lights(judged)}", 9),
         f"Sensors: {fine} of {len(tested)} are fine.",
         f"Diodes:  {_diodes(judged)}",
     ]
@@ -69,10 +69,14 @@ def text_of(judged: Judgement, sites: tuple[int, ...], masked: int = 0) -> str:
         if found:
             lines += ["", f"{verdict.upper()}, {len(found)}: {what}."]
             lines += [f"  {line}" for line in _lines(judged, verdict, found)]
-            lines += textwrap.wrap(f"-> {advice}", WIDTH, initial_indent="  ", subsequent_indent="     ")
+            lines += _wrapped(f"  -> {advice}", 5)
     if masked:
-        lines += ["", f"MASKED, and asked for on the screen: {names_of(grid, masked)}"]
+        lines += ["", *_wrapped(f"MASKED, and asked for on the screen: {names_of(grid, masked)}", 2)]
     return "\n".join([*lines, ""])
+
+
+def _wrapped(text: str, indent: int) -> list[str]:
+    return textwrap.wrap(text, WIDTH, subsequent_indent=" " * indent)
 
 
 def _lights(judged: Judgement) -> str:
@@ -81,7 +85,7 @@ def _lights(judged: Judgement) -> str:
         return "not tested."
     said = []
     if findings.is_disordered:
-        said.append("they are not in order: see the settings of the lights' wiring.")
+        said.append("they are not in order: see lights.wiring, lights.start and lights.runs in the settings.")
     if findings.dark:
         names = names_of(findings.grid, findings.dark)
         said.append(f"dark, of a wrong colour or elsewhere: {names}. The one before may be the cause.")

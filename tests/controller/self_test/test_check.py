@@ -337,6 +337,12 @@ def test_lights_are_dark_when_it_is_over(maker: Maker) -> None:
     assert not any(board.lit)  # type: ignore[attr-defined]
 
 
+def test_a_table_without_lights_is_tested_by_names_alone(maker: Maker) -> None:
+    maker.config = with_settings(maker.config, [("lights.kind", '"none"')])
+    assert maker.check()
+    assert "Lights:  not tested." in maker.said
+
+
 class TestSites:
     def test_a_part_is_named_by_two_corners_or_one_site(self) -> None:
         table = Maker(Path(), SMALL).config.table

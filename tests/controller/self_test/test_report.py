@@ -43,8 +43,8 @@ def test_a_pair_is_two_lines() -> None:
 
 
 def test_what_is_wrong_with_the_lights_is_told() -> None:
-    text = text_of(judged({}, dark=1 << 9, is_disordered=True), ALL)
-    assert "Lights:  they are not in order" in text
+    text = " ".join(text_of(judged({}, dark=1 << 9, is_disordered=True), ALL).split())
+    assert "Lights: they are not in order" in text
     assert "dark, of a wrong colour or elsewhere: @1,1." in text
     assert "Lights:  not tested." in text_of(judge(Findings(GRID)), ALL)
 
@@ -56,7 +56,11 @@ def test_every_verdict_has_a_look_and_every_fault_an_advice() -> None:
 
 def test_no_line_is_longer_than_a_terminal() -> None:
     answers = {3: 0, 9: 1 << 9 | 1 << 10, 12: 1 << 12 | 1 << 40}
-    text = text_of(judged(answers, stuck=1 << 20, ghosts={21: 1 << 50}), ALL, masked=1 << 3)
+    text = text_of(
+        judged(answers, dark=0xFFF, is_disordered=True, stuck=1 << 20, ghosts={21: 1 << 50}),
+        ALL,
+        masked=1 << 3,
+    )
     for verdict in ("DEAD", "STUCK", "GHOSTING", "NEIGHBOURS", "NO DIODE"):
         assert f"{verdict}, 1:" in text
     assert max(map(len, text.splitlines())) <= 80
