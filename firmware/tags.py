@@ -190,9 +190,11 @@ def _visit(reader: "_Reader") -> "Generator[int, None, bytes | None]":
     if not reader.is_configured:
         yield from chip.configured()
         reader.is_configured = True
+        yield 0
     chip.switch_field(True)
     yield 0  # until the next step, for this one has taken its time
     yield FIELD_US
     uid = yield from chip.uid()
+    yield 0
     chip.switch_field(False)
     return uid
