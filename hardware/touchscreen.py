@@ -22,7 +22,7 @@ Rect: TypeAlias = tuple[int, int, int, int]
 
 ROTATIONS = (0, 90, 180, 270)
 FIRST_RETRY_MS = 1000
-LONGEST_RETRY_MS = 60_000
+LONGEST_RETRY_MS = 10_000
 INVISIBLE = frozenset({"dummy", "offscreen"})
 """SDL's drivers without a display. It takes one by itself where it finds no other."""
 
