@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from controller.calibration_file import calibration_for
 from controller.daemon import started
@@ -22,16 +22,19 @@ from controller.main_loop import Events, loop
 from controller.play import Play
 from controller.session import READERS
 from controller.settings import Config
+from controller.signals import Signals
 from controller.supervisor import notify
 from controller.table_lights import choose_lights
 from controller.tables import tiles_for
 from controller.waiting import HOPELESS, Waiting
 from hardware.lights import DimmedLights
+from hardware.panel import Panel
 from hardware.ports import Closed, Device, DeviceError, Emit, Lights, Polled, sites_in
 from hardware.rfid import TagReaders, sort_of
 from hardware.serial_board import SerialBoard
 from hardware.simulated_pads import SimulatedPads
 from hardware.simulated_table import Piece, SimulatedTable
+from hardware.sound import MixerSound
 from hardware.spi_board import SpiBoard
 from hardware.touchscreen import Touchscreen
 
@@ -44,7 +47,8 @@ screen would keep the board's thread from lighting a light."""
 class Devices:
     """The devices of a table: all of them in the order of starting, and the same by what they are for.
 
-    `config` are the settings with a screen that the display has room for, `table` the simulated one, if any.
+    `config` are the settings with a screen that the display has room for, `table` the simulated one, if any,
+    `signals` what follows the game beside lights and display.
     """
 
     config: Config
@@ -54,6 +58,7 @@ class Devices:
     display: Display
     awaited: tuple[str, ...]
     table: SimulatedTable | None = None
+    signals: Signals = field(default_factory=Signals)
 
 
 def now_ms() -> int:
@@ -91,7 +96,7 @@ def run(config: Config) -> None:
             lay_out(devices.table, daemon.session.play)
         with _running(devices, emit):
             _hold_nothing_up()
-            loop(daemon, devices.polled, devices.display, events, now_ms)
+            loop(daemon, devices.polled, devices.display, events, now_ms, follow=devices.signals.follow)
 
 
 def _journal(config: Config, events: Events) -> Journal | None:
@@ -138,12 +143,21 @@ def _hold_nothing_up() -> None:
 def choose_devices(config: Config) -> Devices:
     """The devices that the settings name. None of them is opened yet."""
     if config.board.kind == "simulated":
-        return _simulated_devices(config)
-    devices = _real_devices(config)
+        return _with_signals(_simulated_devices(config), config)
+    devices = _with_signals(_real_devices(config), config)
     readers = _serial_readers(config)
     if readers is None:
         return devices
     return replace(devices, all=(readers, *devices.all), awaited=(*devices.awaited, READERS))
+
+
+def _with_signals(devices: Devices, config: Config) -> Devices:
+    """The same with a panel and sound, where the settings name them. Nothing waits for either."""
+    panel = Panel(config.panel.wiring) if config.panel.wiring.is_fitted else None
+    sound = MixerSound(config.sound.volume) if config.sound.kind == "mixer" else None
+    more: tuple[Device | None, ...] = (panel, sound)
+    fitted = tuple(device for device in more if device is not None)
+    return replace(devices, all=(*devices.all, *fitted), signals=Signals(panel, sound))
 
 
 def _real_devices(config: Config) -> Devices:

@@ -7,7 +7,7 @@ import queue
 import time
 from collections.abc import Callable, Sequence
 
-from controller.daemon import Daemon
+from controller.daemon import Daemon, Shown
 from controller.display import Display
 from controller.supervisor import notify
 from hardware.ports import Closed, DeviceEvent, LinkLost, LinkUp, Polled
@@ -30,9 +30,11 @@ def loop(
     events: Events,
     clock: Callable[[], int],
     until: Callable[[], bool] = lambda: False,
+    follow: Callable[[Shown], None] = lambda shown: None,
 ) -> None:
     """Take events up as they come, until one says that the table is closed, or `until` does.
 
+    `follow` is told what is shown, also where that is still the same.
     systemd is told that the table is ready when everything has been shown once, or is known to be away.
     """
     watchdog_ms = clock()
@@ -50,6 +52,7 @@ def loop(
         for device in polled:
             device.poll(at_ms)
         daemon.tick(at_ms)
+        follow(daemon.shown)
         display.draw(daemon.shown, at_ms)
         if at_ms >= watchdog_ms:
             watchdog_ms = at_ms + WATCHDOG_MS

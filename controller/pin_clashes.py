@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import msgspec
+
 from controller.settings import Config
 
 _BUS_PINS = {"0": ("GPIO9", "GPIO10", "GPIO11"), "1": ("GPIO19", "GPIO20", "GPIO21")}
@@ -41,5 +43,8 @@ def _pins(config: Config) -> Iterator[tuple[str, str, object]]:
     if board.kind == "spi":
         yield "board.latch_pin", board.latch_pin, board.latch_pin
         yield "board.load_pin", board.load_pin, board.load_pin
+    for key, pin in msgspec.to_builtins(config.panel).items():
+        if pin:
+            yield f"panel.{key}", pin, pin
     if lights.kind in ("neopixel", "auto"):
         yield "lights.pin", lights.pin.replace("D", "GPIO", 1), lights.pin

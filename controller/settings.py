@@ -15,6 +15,7 @@ from msgspec import Meta
 from hardware.board_protocol import BoardSpec
 from hardware.light_map import Corner, Pattern, Runs, Wiring
 from hardware.lights import Electrics
+from hardware.panel import PanelWiring
 from hardware.ports import Grid
 from hardware.register_wiring import RegisterWiring
 from hardware.tag_filter import ABSENT_MS
@@ -23,10 +24,12 @@ PICO_PORT = "/dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_*-if00"
 MEMORY = ":memory:"
 
 PIN = "^GPIO([2-9]|1[0-9]|2[0-7])$"
-PATTERNS = {PIN: "a pin, GPIO2 to GPIO27"}
+NO_PIN = "^(GPIO([2-9]|1[0-9]|2[0-7]))?$"
+PATTERNS = {PIN: "a pin, GPIO2 to GPIO27", NO_PIN: "a pin, GPIO2 to GPIO27, or an empty text"}
 """What a text of each pattern is, in words."""
 
 Pin = Annotated[str, Meta(pattern=PIN)]
+PinOrNone = Annotated[str, Meta(pattern=NO_PIN)]
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -159,6 +162,30 @@ class ScreenSettings(Section, frozen=True):
     rotation: Literal[0, 90, 180, 270] = 0
 
 
+class PanelSettings(Section, frozen=True):
+    """The pins of the panel at the table's edge; empty for what it does not have."""
+
+    turn_pin: PinOrNone = ""
+    undo_pin: PinOrNone = ""
+    turn_light_pin: PinOrNone = ""
+    undo_light_pin: PinOrNone = ""
+    buzzer_pin: PinOrNone = ""
+
+    @property
+    def wiring(self) -> PanelWiring:
+        """The same for the panel."""
+        return PanelWiring(
+            self.turn_pin, self.undo_pin, self.turn_light_pin, self.undo_light_pin, self.buzzer_pin
+        )
+
+
+class SoundSettings(Section, frozen=True):
+    """Short sounds on this computer's sound card."""
+
+    kind: Literal["none", "mixer"] = "none"
+    volume: Annotated[float, Meta(ge=0, le=1)] = 0.5
+
+
 class PlaySettings(Section, frozen=True):
     """How the table referees.
 
@@ -204,6 +231,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     tiles: TileSettings = TileSettings()
     lights: LightSettings = LightSettings()
     screen: ScreenSettings = ScreenSettings()
+    panel: PanelSettings = PanelSettings()
+    sound: SoundSettings = SoundSettings()
     play: PlaySettings = PlaySettings()
     journal: JournalSettings = JournalSettings()
     simulation: SimulationSettings = SimulationSettings()

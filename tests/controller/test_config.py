@@ -79,6 +79,11 @@ def test_a_file_changes_what_it_names_and_is_left_as_it_is(tmp_path: Path) -> No
         ),
         ("[board]\nload_pin = 24", "x.toml: board.load_pin: expected a pin, GPIO2 to GPIO27, got 24"),
         ("[board]\nsoftware_spi = 1", "x.toml: board.software_spi: expected true or false, got 1"),
+        (
+            "[panel]\nturn_pin = '5'",
+            'x.toml: panel.turn_pin: expected a pin, GPIO2 to GPIO27, or an empty text, got "5"',
+        ),
+        ("[sound]\nvolume = 2", "x.toml: sound.volume: expected at most 1, got 2"),
         ("[journal]\npath = 3", "x.toml: journal.path: expected a text, got 3"),
         ("[lights]\nbrightness = 1.5", "x.toml: lights.brightness: expected at most 1, got 1.5"),
         ("[lights]\nbrightness = nan", "x.toml: lights.brightness: expected a number from 0 to 1, got nan"),
@@ -345,6 +350,29 @@ def test_pins_and_lights_that_cannot_be_with_shift_registers_are_refused_by_both
 ) -> None:
     with pytest.raises(ConfigError) as refused:
         load(None, [*SPI, *settings])
+    assert str(refused.value) == f"settings: {said}"
+
+
+@pytest.mark.parametrize(
+    ("pins", "said"),
+    [
+        (
+            {"turn_pin": "GPIO5", "buzzer_pin": "GPIO5"},
+            'panel.buzzer_pin: expected another pin than panel.turn_pin takes, got "GPIO5"',
+        ),
+        (
+            {"undo_pin": "GPIO25"},
+            'panel.undo_pin: expected another pin than board.load_pin takes, got "GPIO25"',
+        ),
+        (
+            {"undo_light_pin": "GPIO18"},
+            'lights.pin: expected another pin than panel.undo_light_pin takes, got "D18"',
+        ),
+    ],
+)
+def test_a_pin_of_the_panel_that_is_taken_is_refused_by_both_names(pins: dict[str, str], said: str) -> None:
+    with pytest.raises(ConfigError) as refused:
+        load(None, [*SPI, *((f"panel.{key}", f'"{pin}"') for key, pin in pins.items())])
     assert str(refused.value) == f"settings: {said}"
 
 

@@ -1,0 +1,127 @@
+"""The panel and the sounds of a running table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from queue import SimpleQueue
+
+import pytest
+
+from controller.app import choose_devices
+from controller.config import load
+from controller.cues import Cue
+from controller.daemon import Shown, started
+from controller.display import NoDisplay
+from controller.journal import Journal
+from controller.main_loop import loop
+from controller.panel_signs import BUZZES
+from controller.settings import Config
+from controller.signals import Signals
+from hardware.panel import Panel, PanelPicture
+from hardware.sound import MixerSound
+from hardware.spi_board import SpiBoard
+from tests.controller.at_the_table import AtTheTable
+
+SIZE = (1024, 600)
+
+
+class NoLights:
+    """A table without lights."""
+
+    def show(self, frame: bytes) -> None:
+        """See `Lights`."""
+
+
+class Noted:
+    """A panel and a sound card that note what they are told."""
+
+    def __init__(self) -> None:
+        self.shown: list[set[str]] = []
+        self.buzzed: list[tuple[int, ...]] = []
+        self.played: list[str] = []
+
+    def show(self, picture: PanelPicture) -> None:
+        self.shown.append(set(picture.lit))
+
+    def buzz(self, lengths_ms: Sequence[int]) -> None:
+        self.buzzed.append(tuple(lengths_ms))
+
+    def play(self, name: str) -> None:
+        self.played.append(name)
+
+
+@pytest.fixture
+def table() -> AtTheTable:
+    table = AtTheTable()
+    table.begin()
+    return table
+
+
+def test_the_panel_is_shown_its_whole_picture_at_once_and_whenever_it_changes(table: AtTheTable) -> None:
+    noted = Noted()
+    signals = Signals(noted, noted)
+    signals.follow(Shown(table.session, SIZE))
+    table.play("d4.ne")
+    signals.follow(Shown(table.session, SIZE))
+    table.put("f6.n")
+    signals.follow(Shown(table.session, SIZE))
+    assert noted.shown == [set(), {"undo"}]
+
+
+def test_what_happens_is_played_and_buzzed_once(table: AtTheTable) -> None:
+    noted = Noted()
+    signals = Signals(noted, noted)
+    signals.follow(Shown(table.session, SIZE))
+    assert (noted.played, noted.buzzed) == ([], [])
+    table.play("d4.ne")
+    shown = Shown(table.session, SIZE)
+    signals.follow(shown)
+    signals.follow(shown)
+    table.play("a1")
+    signals.follow(Shown(table.session, SIZE))
+    assert noted.played == ["turn", "wrong"]
+    assert noted.buzzed == [BUZZES[Cue.TURN], BUZZES[Cue.WRONG]]
+
+
+def test_a_table_without_panel_and_sound_is_followed_in_silence(table: AtTheTable) -> None:
+    signals = Signals()
+    signals.follow(Shown(table.session, SIZE))
+    table.play("d4.ne")
+    shown = Shown(table.session, SIZE)
+    signals.follow(shown)
+    assert "view" not in vars(shown)
+
+
+def test_the_loop_lets_the_signals_follow_what_is_shown() -> None:
+    noted = Noted()
+    with Journal.open(None) as kept:
+        daemon = started(Config(), kept, NoLights(), [], lambda: 0)
+        follow = Signals(noted).follow
+        loop(daemon, (), NoDisplay(), SimpleQueue(), lambda: 0, lambda: bool(noted.shown), follow)
+    assert noted.shown == [set()]
+
+
+def kinds(*settings: tuple[str, str]) -> list[type]:
+    return [type(device) for device in choose_devices(load(None, settings)).all]
+
+
+REAL = (("board.kind", '"serial"'), ("screen.kind", '"none"'), ("lights.kind", '"none"'))
+
+
+def test_panel_and_sound_are_there_where_the_settings_name_them() -> None:
+    with_both = kinds(*REAL, ("panel.turn_pin", '"GPIO5"'), ("sound.kind", '"mixer"'))
+    assert with_both[-2:] == [Panel, MixerSound]
+    assert not {Panel, MixerSound} & set(kinds(*REAL))
+
+
+def test_nothing_waits_for_panel_or_sound() -> None:
+    settings = (*REAL, ("panel.turn_pin", '"GPIO5"'), ("sound.kind", '"mixer"'))
+    assert choose_devices(load(None, settings)).awaited == ("board",)
+
+
+def test_shift_registers_are_the_board_where_the_settings_say_so() -> None:
+    spi = dict(REAL) | {"board.kind": '"spi"'}
+    devices = choose_devices(load(None, spi.items()))
+    assert isinstance(devices.all[0], SpiBoard)
+    assert devices.awaited == ("board",)
+    devices.lights.show(bytes(3 * 576))
