@@ -35,13 +35,7 @@ def deep(colour: Rgb, share: float = 0.5) -> Rgb:
     return mixed(colour, INK, share)
 
 
-def ink_of(meaning: Meaning) -> Rgb:
-    """The colour that a sign has on the table too."""
-    return STYLES[meaning].colour or INK
-
-
-PARK: Final = ink_of(Meaning.PARK)
-TOWER: Final = ink_of(Meaning.TOWER)
+PARK: Final = STYLES[Meaning.PARK].colour or INK
 BLUEPRINT: Final = mixed(PLAYERS["blue"], INK, 0.35)
 SAND: Final[Rgb] = (206, 150, 88)
 CLAY: Final[Rgb] = (140, 84, 48)

@@ -19,7 +19,8 @@ _BANK: Final = (tint(CLAY, 0.46), tint(CLAY, 0.38))
 _RING: Final = 1.2
 """How broad the rings on the banks are, in their players' colours."""
 
-_LINE: Final = Ink(line=tint(CLAY, 0.5), width=0.3)
+_LINE: Final = tint(CLAY, 0.5)
+_FINE: Final = 0.3
 _HUT_SHARE: Final = 0.38
 """A hut's place reaches so far from the middle of its cell, in cells."""
 
@@ -28,7 +29,10 @@ _SMALL_CELL: Final = 30.0
 _BANK_WORDS: Final = 4.2
 _RIPPLES: Final = 5
 _RIPPLE: Final = 0.6
-"""The ripples of sand between two cells, and how broad their lines are."""
+"""The ripples of sand in the room beside the bed, and how broad their lines are."""
+
+_STEPS: Final = 120
+"""Straight lines in a ripple."""
 
 
 def board(plate: Plate) -> Drawing:
@@ -42,8 +46,8 @@ def _cell(plate: Plate, column: int, row: int) -> Iterator[Shape]:
     area = plate.area(column, row)
     bank = _bank_of(plate, column)
     ground = (_BANK if bank else _BED)[(column + row) % 2]
-    ring = Ink(tint(ground, 0.45), PLAYERS.get(bank, _LINE.line), _RING if bank else _LINE.width)
-    yield Box(area, Ink(ground, _LINE.line, _LINE.width))
+    ring = Ink(tint(ground, 0.45), PLAYERS.get(bank, _LINE), _RING if bank else _FINE)
+    yield Box(area, Ink(ground, _LINE, _FINE))
     for middle in plate.sensed(column, row):
         yield Disc(middle, _HUT_SHARE * area.w, ring)
     at = area.x + _NAME_SHARE * area.w / 2, area.y + _NAME_SHARE * area.h
@@ -57,7 +61,7 @@ def _bank_of(plate: Plate, column: int) -> str:
 
 
 def _ripples(plate: Plate) -> Iterator[Shape]:
-    """The water that is gone: ripples in the sand of the room beside the bed."""
+    """The water that is gone: ripples in the sand."""
     room = plate.room
     if room is None:
         return
@@ -65,10 +69,9 @@ def _ripples(plate: Plate) -> Iterator[Shape]:
     for ripple in range(_RIPPLES):
         y = room.y + room.h * (ripple + 1) / (_RIPPLES + 1)
         start, end = room.x + 0.66 * room.w, room.right - BORDER
-        steps = 120
         points = tuple(
-            (start + (end - start) * i / steps, y + 0.045 * room.h * math.sin(i / 11 + ripple * 0.9))
-            for i in range(steps + 1)
+            (start + (end - start) * i / _STEPS, y + 0.045 * room.h * math.sin(i / 11 + ripple * 0.9))
+            for i in range(_STEPS + 1)
         )
         yield Path(points, Ink(line=colour, width=_RIPPLE))
 

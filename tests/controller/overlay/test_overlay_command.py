@@ -102,3 +102,9 @@ def test_a_file_that_cannot_be_written_gives_2_and_is_named(tmp_path: Path) -> N
     result = run("masterplan", "--out", tmp_path)
     assert result.exit_code == 2
     assert f"{tmp_path / 'masterplan-board-a4.pdf'}: cannot be written: Is a directory" in result.output
+
+
+def test_a_real_table_is_printed_for_without_any_device(tmp_path: Path) -> None:
+    result = run("cites", "--set", 'board.kind="serial"', "--paper", "sheet", "--out", tmp_path)
+    assert result.exit_code == 0, result.output
+    assert b"Player 4" in (tmp_path / "cites-board-sheet.svg").read_bytes()
