@@ -150,9 +150,9 @@ class _Bus(SPI):  # type: ignore[misc]
         self._mode = 0
         self._rate_hz = 500_000
         super().__init__(pin_factory=pin_factory)
+        pin_factory.reserve_pins(self, clock_pin, mosi_pin, miso_pin, select_pin)
         if not pin_factory.has_spi:
             raise FileNotFoundError(errno.ENOENT, "No such file or directory")
-        pin_factory.reserve_pins(self, clock_pin, mosi_pin, miso_pin, select_pin)
         self._pins = pin_factory
 
     def close(self) -> None:
