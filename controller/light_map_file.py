@@ -99,16 +99,18 @@ def _panels(values: Any, source: str) -> list[Panel]:
     if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
         raise ConfigError(f"{source}: panels: expected sections [[panels]], got {shown(values)}")
     lines = _lines_of_panels(Path(source).read_text(encoding="utf-8"))
-    panels = []
-    for number, (value, line) in enumerate(zip(values, lines + [0] * len(values), strict=False), 1):
-        name = f"panel {number}"
-        here = f"{source}:{line}" if line else source
-        for key in ("columns", "rows"):
-            if key not in value:
-                raise ConfigError(f"{here}: {name}.{key}: expected a whole number from 1 to 32, got nothing")
-        entry = checked_section(name, PanelEntry, value, here)
-        panels.append(entry.panel)
-    return panels
+    if len(lines) != len(values):  # written as one list, so that no line is any one panel's
+        return [_panel(value, number, source) for number, value in enumerate(values, 1)]
+    numbered = enumerate(zip(values, lines, strict=True), 1)
+    return [_panel(value, number, f"{source}:{line}") for number, (value, line) in numbered]
+
+
+def _panel(value: dict[str, Any], number: int, source: str) -> Panel:
+    name = f"panel {number}"
+    for key in ("columns", "rows"):
+        if key not in value:
+            raise ConfigError(f"{source}: {name}.{key}: expected a whole number from 1 to 32, got nothing")
+    return checked_section(name, PanelEntry, value, source).panel
 
 
 def _lines_of_panels(text: str) -> list[int]:

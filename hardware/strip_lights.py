@@ -35,7 +35,7 @@ class StripLights:
         self, count: int, what: str, open_strip: Callable[[], Strip], clock: Clock, back_off: BackOff = RETRY
     ) -> None:
         self._dark = bytes(3 * count)
-        self._what = what
+        self.what = what
         self._open_strip = open_strip
         self._changed = threading.Condition()
         self._wanted = self._dark
@@ -66,7 +66,7 @@ class StripLights:
         try:
             shown = self._dark
             strip.show(shown)
-            link.up(self._what)
+            link.up(self.what)
             while (wanted := self._next(shown)) is not None:
                 strip.show(wanted)
                 shown = wanted
