@@ -225,7 +225,8 @@ class Node:
     def _on_hello(self, message: AskHello, now_us: int) -> None:
         self._is_understood = message.protocol == PROTOCOL
         self._send(self._hello)
-        self._tell_all_tags(now_us)
+        if self._is_understood:
+            self._tell_all_tags(now_us)
 
     def _on_lights(self, message: Lights, now_us: int) -> None:
         start = 3 * message.first

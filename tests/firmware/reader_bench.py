@@ -32,7 +32,8 @@ class ReaderBench:
             try:
                 self.now_us += next(steps)
             except StopIteration as end:
-                return end.value
+                uid: bytes | None = end.value
+                return uid
 
     def ready(self, output: int = 0) -> Mfrc522:
         """A chip that has its settings, its field on for long enough."""
