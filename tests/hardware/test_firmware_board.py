@@ -11,7 +11,7 @@ import pytest
 from hardware.board_protocol import UNPLUGGED, BoardSpec
 from hardware.firmware_board import FirmwareBoard
 from hardware.lock_step_board import LockStepBoard
-from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, sites_in
+from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, TagRead, sites_in
 from hardware.simulated_board import SimulatedBoard
 from hardware.simulated_firmware import is_micropython_here
 from hardware.simulated_table import SimulatedTable
@@ -125,6 +125,63 @@ def test_a_process_that_ends_is_a_loss_and_is_started_again(evening: Evening) ->
     lost, up, *_ = evening.wait(1_000)
     assert isinstance(lost, LinkLost)
     assert isinstance(up, LinkUp)
+
+
+@pytest.fixture
+def tagged() -> Iterator[Evening]:
+    """A board with a reader under every site."""
+    spec = BoardSpec(GRID, has_tags=True)
+    evening = Evening(lambda table: FirmwareBoard(spec, table, {"house white": "04A2B1C9"}))
+    yield evening
+    evening.board.stop()
+
+
+def tags(events: list[DeviceEvent]) -> list[tuple[str, str | None]]:
+    return [(event.reader, event.tag) for event in events if isinstance(event, TagRead)]
+
+
+def test_a_piece_is_read_by_the_tag_of_its_kind_or_its_own_or_what_it_is(tagged: Evening) -> None:
+    tagged.wait(100)
+    tagged.table.put([A], "house white", 1_000 * tagged.now_ms)
+    tagged.table.put([B], "house white", 1_000 * tagged.now_ms, "t17")
+    tagged.table.put([C], "park", 1_000 * tagged.now_ms)
+    assert sorted(tags(tagged.wait(400))) == [("@1,1", "04A2B1C9"), ("@2,1", "t17"), ("@3,1", "park")]
+    tagged.table.lift([B], 1_000 * tagged.now_ms)
+    assert tags(tagged.wait(400)) == [("@2,1", None)]
+
+
+def test_a_piece_that_is_pushed_is_read_where_it_arrives(tagged: Evening) -> None:
+    tagged.wait(100)
+    tagged.table.put([A], "house white", 1_000 * tagged.now_ms)
+    tagged.wait(300)
+    tagged.table.slide(A, C, 500_000, 1_000 * tagged.now_ms)
+    told = tags(tagged.wait(1_000))
+    assert told == [("@1,1", None), ("@3,1", "04A2B1C9")]
+
+
+def test_over_a_loss_of_the_board_all_tags_are_gone_and_then_read_anew(tagged: Evening) -> None:
+    tagged.wait(100)
+    tagged.table.put([A], "house white", 1_000 * tagged.now_ms)
+    tagged.wait(300)
+    before = len(tagged.told)
+    tagged.board.unplug()
+    tagged.wait(100)
+    assert tags(tagged.told[before:]) == [("@1,1", None)]
+    tagged.board.plug()
+    assert tags(tagged.wait(800)) == [("@1,1", "04A2B1C9")]
+
+
+def test_readers_that_fail_are_named_and_told_when_they_answer_again(tagged: Evening) -> None:
+    assert isinstance(tagged.board, FirmwareBoard)
+    tagged.wait(100)
+    tagged.board._firmware.tags.break_readers([A, C])
+    told = [event for event in tagged.wait(3_000) if not isinstance(event, SensorFrame)]
+    says = "2 tag readers do not answer: 1,1; 3,1. Look at their cables."
+    assert isinstance(told[-1], LinkLost)
+    assert (told[-1].device, told[-1].reason) == ("tags", says)
+    tagged.board._firmware.tags.break_readers([])
+    told = [event for event in tagged.wait(2_000) if not isinstance(event, SensorFrame)]
+    assert isinstance(told[-1], LinkUp)
 
 
 def test_a_board_that_was_never_started_leaves_no_files() -> None:
