@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
-import select
 import termios
 import threading
 import time
-import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -19,15 +17,15 @@ import pytest
 import serial
 
 from firmware import VERSION
-from firmware.node import Node
 from hardware.board_protocol import UNPLUGGED, BoardSpec
 from hardware.device_thread import BackOff
-from hardware.messages import Hello, Lights, Message
+from hardware.messages import Hello
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame
 from hardware.serial_board import SerialBoard
 from hardware.serial_port import PortError, SerialPort, explain
 from hardware.simulated_firmware import MicroPythonBoard, is_micropython_here
 from hardware.wire import Decoder, Encoder
+from tests.hardware.terminals import NodeOn, Terminal
 
 GRID = Grid(24, 24)
 SPEC = BoardSpec(GRID)
@@ -36,34 +34,6 @@ WITHIN_S = 20.0
 WHAT = f"24 × 24 sites, 576 lights, firmware {VERSION}"
 DARK = bytes(3 * GRID.size)
 RED = b"\xff\x00\x00" * GRID.size
-
-
-class Terminal:
-    """A pseudo-terminal with a name of our choice for the side that the program opens."""
-
-    def __init__(self, name: Path) -> None:
-        self.name = name
-        self.fd, self._program_fd = os.openpty()
-        tty.setraw(self._program_fd)
-        self.path = os.ttyname(self._program_fd)
-        new = name.with_name(name.name + ".new")
-        new.symlink_to(self.path)
-        new.replace(name)
-
-    def read(self, wait_s: float = 0.01) -> bytes:
-        ready, _, _ = select.select([self.fd], [], [], wait_s)
-        return os.read(self.fd, 65_536) if ready else b""
-
-    def write(self, data: bytes) -> None:
-        os.write(self.fd, data)
-
-    def close(self) -> None:
-        """The cable is pulled."""
-        if self.fd >= 0:
-            self.name.unlink(missing_ok=True)
-            os.close(self.fd)
-            os.close(self._program_fd)
-            self.fd = -1
 
 
 class Desk:
@@ -122,39 +92,6 @@ class Desk:
         self.run_until(lambda: not stopping.is_alive())
         for terminal in self._terminals:
             terminal.close()
-
-
-class NodeOn:
-    """The firmware's logic behind a terminal; its clock goes two milliseconds for each run."""
-
-    def __init__(self, terminal: Terminal, grid: Grid = GRID) -> None:
-        self.terminal = terminal
-        self.closed = 0
-        self.is_hung = False
-        self.lit = bytes(3 * grid.size)
-        self.heard: list[Message] = []
-        self._listener = Decoder()
-        self._now_us = 0
-        self._node = Node(grid.columns, grid.rows, grid.size, self._send, self._show)
-
-    def run(self) -> None:
-        if self.terminal.fd < 0 or self.is_hung:
-            return
-        data = self.terminal.read(0.001)
-        self.heard += self._listener.receive(data)
-        self._now_us += 2_000
-        self._node.receive(data, self._now_us)
-        self._node.scanned(self.closed, self._now_us)
-
-    def lights_sent(self) -> int:
-        return sum(len(message.colours) // 3 for message in self.heard if isinstance(message, Lights))
-
-    def _send(self, data: bytes) -> bool:
-        self.terminal.write(data)
-        return True
-
-    def _show(self, picture: bytearray) -> None:
-        self.lit = bytes(picture)
 
 
 @pytest.fixture
