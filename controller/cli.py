@@ -13,6 +13,7 @@ from controller.commands.games import export, games
 from controller.commands.install import install, uninstall
 from controller.commands.overlay import overlay
 from controller.commands.play import play
+from controller.commands.power import power
 from controller.commands.referee import referee
 from controller.commands.script import script
 
@@ -31,5 +32,5 @@ def main(verbose: bool) -> None:
     )
 
 
-for command in (play, script, enrol, check, referee, games, export, flash, overlay, install, uninstall):
+for command in (play, script, enrol, check, referee, games, export, flash, overlay, power, install, uninstall):
     main.add_command(command)

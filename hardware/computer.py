@@ -19,6 +19,18 @@ BOOT_FOLDERS: Final = (Path("/boot/firmware"), Path("/boot"))
 _RASPBERRY_PI: Final = re.compile(r"Raspberry Pi\b(?: Compute Module| Zero)?(?: (\d+?)(?:00)?(?!\d))?")
 _ZERO: Final = "Raspberry Pi Zero"
 
+SUPPLY_MA: Final = {
+    "Raspberry Pi Zero 2": 2000,
+    "Raspberry Pi Zero": 1200,
+    "Raspberry Pi 1": 1800,
+    "Raspberry Pi 2": 1800,
+    "Raspberry Pi 3": 2500,
+    "Raspberry Pi 4": 3000,
+    "Raspberry Pi 5": 5000,
+}
+"""What the supply of each computer gives, by the maker's own advice; its USB devices are fed from it too.
+Source: raspberrypi.com, documentation, "Power supply"."""
+
 _FIXED_CLOCK: Final = {3: ("core_freq=250",), 4: ("core_freq=500", "core_freq_min=500")}
 """Lines of config.txt without which the clock of the SPI bus changes with the load (rpi_ws281x, README)."""
 
@@ -56,6 +68,14 @@ def known(model: str) -> Computer:
         return Computer(text, 0)
     number = int(found[1] or 1)
     return Computer(text, 3 if text.startswith(_ZERO) and number == 2 else number)
+
+
+def supply_of(computer: Computer) -> tuple[str, int]:
+    """A computer's name and what its supply gives, in mA; those of the hungriest if it is not known."""
+    for name, supply_ma in SUPPLY_MA.items():
+        if computer.model.startswith(name) or name == f"Raspberry Pi {computer.generation}":
+            return name, supply_ma
+    return max(SUPPLY_MA.items(), key=lambda item: item[1])
 
 
 def lights_kind(computer: Computer) -> Literal["neopixel", "spi"]:

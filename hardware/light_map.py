@@ -68,11 +68,19 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class LightMap:
-    """`places[site]` is the number of the site's light on the strip, from 0; of `lights` that there are."""
+    """`places[site]` is the number of the site's light on the strip, from 0.
+
+    `panels` are the numbers of lights on each piece of the strip, in the order of the chain.
+    """
 
     places: tuple[int, ...]
-    lights: int
+    panels: tuple[int, ...]
     _take: Callable[[bytes], tuple[int, ...]] = field(init=False, repr=False, compare=False)
+
+    @property
+    def lights(self) -> int:
+        """How many lights are on the strip."""
+        return sum(self.panels)
 
     def __post_init__(self) -> None:
         dark = 3 * len(self.places)  # the byte behind the picture, for a light that belongs to no site
@@ -106,11 +114,13 @@ def of_wiring(grid: Grid, wiring: Wiring) -> LightMap:
 def of_panels(grid: Grid, panels: Iterable[Panel]) -> LightMap:
     """The map of panels that are chained in this order. Raises `LightMapError`."""
     places: dict[int, int] = {}
+    sizes: list[int] = []
     owners: dict[int, int] = {}
     light = 0
     for number, panel in enumerate(panels, 1):
         _check_within(grid, panel, number)
         light += panel.skip
+        sizes.append(panel.skip + panel.columns * panel.rows)
         for x, y in panel.wiring.order(panel.columns, panel.rows):
             site = grid.site(panel.x + x, panel.y + y)
             if site in places:
@@ -120,7 +130,7 @@ def of_panels(grid: Grid, panels: Iterable[Panel]) -> LightMap:
             light += 1
     if missing := set(range(grid.size)) - places.keys():
         raise LightMapError(f"{_named(grid, min(missing))} has no light: no panel covers it")
-    return _checked(grid, [places[site] for site in range(grid.size)])
+    return LightMap(_checked(grid, [places[site] for site in range(grid.size)]), tuple(sizes))
 
 
 def of_rows(grid: Grid, rows: Sequence[Sequence[int]]) -> LightMap:
@@ -135,10 +145,11 @@ def of_rows(grid: Grid, rows: Sequence[Sequence[int]]) -> LightMap:
             raise LightMapError(
                 f"row {number} from the north: expected {grid.columns} lights, got {len(row)}"
             )
-    return _checked(grid, [light for row in reversed(rows) for light in row])
+    places = _checked(grid, [light for row in reversed(rows) for light in row])
+    return LightMap(places, (max(places) + 1,))
 
 
-def _checked(grid: Grid, places: Sequence[int]) -> LightMap:
+def _checked(grid: Grid, places: Sequence[int]) -> tuple[int, ...]:
     sites: dict[int, int] = {}
     for site, light in enumerate(places):
         if not 0 <= light < MOST_LIGHTS:
@@ -150,7 +161,7 @@ def _checked(grid: Grid, places: Sequence[int]) -> LightMap:
                 f"{_named(grid, site)} has light {light}, which {_named(grid, sites[light])} has already"
             )
         sites[light] = site
-    return LightMap(tuple(places), max(places) + 1)
+    return tuple(places)
 
 
 def _check_within(grid: Grid, panel: Panel, number: int) -> None:

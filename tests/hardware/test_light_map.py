@@ -56,7 +56,7 @@ def test_panels_follow_each_other_each_wired_in_its_own_way() -> None:
 
 def test_a_skipped_light_belongs_to_no_site_and_stays_dark() -> None:
     light_map = of_panels(Grid(2, 1), [Panel(0, 0, 1, 1, skip=1), Panel(1, 0, 1, 1, skip=2)])
-    assert (light_map.places, light_map.lights) == ((1, 4), 5)
+    assert (light_map.places, light_map.lights, light_map.panels) == ((1, 4), 5, (2, 3))
     dark = bytes(3)
     assert light_map.arranged(b"abcdef") == dark + b"abc" + dark + dark + b"def"
 

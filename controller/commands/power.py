@@ -1,0 +1,48 @@
+"""`tablier power`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from controller.commands.common import Stop, config_option, set_option, settings_of
+from controller.toml_file import ConfigError
+
+
+@click.command()
+@config_option
+@set_option
+@click.option("--no-games", is_flag=True, help="Leave out what games draw: that takes some seconds.")
+def power(config_file: Path | None, settings: tuple[str, ...], no_games: bool) -> None:
+    """State what the lights draw, and the supply, fuse and wires that they need."""
+    config = settings_of(config_file, settings)
+    from controller import power as reckoning
+    from controller import power_report as report
+    from controller.light_map_file import light_map_for
+    from controller.tables.table import NoSuchPlace
+    from hardware.computer import known, read_model, supply_of
+
+    if config.lights.kind == "none":
+        click.echo("This table has no lights (lights.kind).")
+        return
+    try:
+        estimated = reckoning.estimate(config, light_map_for(config))
+    except ConfigError as error:
+        raise Stop(str(error)) from error
+    for line in report.settings_lines(estimated, config.table.grid.size, config.lights.brightness):
+        click.echo(line)
+    click.echo()
+    for line in report.supply_lines(estimated, *supply_of(known(read_model()))):
+        click.echo(line)
+    if no_games:
+        return
+    click.echo()
+    for line in report.draw_head():
+        click.echo(line)
+    table = reckoning.simulated(config)
+    try:
+        for name in reckoning.games_of(table):
+            click.echo(report.draw_line(reckoning.measured(table, name), config.lights.cap_ma))
+    except NoSuchPlace as error:
+        raise Stop(str(error)) from error
