@@ -115,6 +115,7 @@ class Mfrc522:
 
         Raises NoChip if not even the chip's timer has run out in time.
         """
+        yield 0  # apart from what was done with the answer before, so that a step stays short
         self.write(COMMAND, _IDLE)
         self.write(COM_IRQ, _CLEAR_IRQS)
         self.write(FIFO_LEVEL, _FLUSH)

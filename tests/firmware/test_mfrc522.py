@@ -76,7 +76,7 @@ def test_a_card_that_is_lifted_amid_its_answer_is_no_read() -> None:
     bench = ReaderBench()
     bench.lay(TRIPLE)
     steps = bench.ready().uid()
-    for _ in range(6):
+    for _ in range(8):
         bench.now_us += next(steps)
     bench.lay()
     assert bench.run(steps) is None
@@ -87,7 +87,8 @@ def test_a_bent_bit_in_what_a_card_says_is_no_read(monkeypatch: pytest.MonkeyPat
     bench = ReaderBench()
     bench.lay(SINGLE)
     steps = bench.ready().uid()
-    bench.now_us += next(steps)
+    for _ in range(2):  # up to where the card has been woken
+        bench.now_us += next(steps)
     hear = Card.hear
 
     def bent(card: Card, question: bytes, last_bits: int, now_us: int) -> bytes | None:

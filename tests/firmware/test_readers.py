@@ -138,8 +138,10 @@ class TestChips:
         bench = ReaderBench()
         bench.lay(UID.hex())
         chip = bench.ready()
-        next(chip.uid())
-        chip.write(COM_IRQ, 0x7F)
+        steps = chip.uid()
+        for _ in range(2):
+            next(steps)
+        assert chip.read(COM_IRQ) & 0x21 == 0
         chip.write(COMMAND, 0)
         bench.now_us += 10_000
         assert chip.read(COM_IRQ) & 0x21 == 0
