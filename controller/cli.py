@@ -32,5 +32,18 @@ def main(verbose: bool) -> None:
     )
 
 
-for command in (play, script, enrol, check, referee, games, export, flash, overlay, power, install, uninstall):
+for command in (
+    play,
+    script,
+    enrol,
+    check,
+    referee,
+    games,
+    export,
+    flash,
+    overlay,
+    power,
+    install,
+    uninstall,
+):
     main.add_command(command)
