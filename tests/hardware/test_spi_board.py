@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 from gpiozero import LED, Device
+from gpiozero.pins.mock import MockFactory
 
 from hardware import shift_registers
 from hardware.board_protocol import BoardSpec
@@ -259,6 +260,13 @@ class TestFailures:
         assert not [event for event in bench.told[1:] if isinstance(event, LinkLost | LinkUp)]
         assert "a scan of the board went wrong" in caplog.text
 
+    def test_failures_with_right_scans_between_them_never_lose_the_board(self, bench: Bench) -> None:
+        bench.begin()
+        for _ in range(5):
+            bench.pins.failures += [SPARK] * (MOST_FAILURES - 1)
+            bench.run(100)
+        assert not any(isinstance(event, LinkLost) for event in bench.told)
+
     def test_a_bus_that_fails_is_told_once_and_opened_again(self, bench: Bench) -> None:
         bench.begin()
         bench.pins.failures += [SPARK] * (MOST_FAILURES + 3)
@@ -322,6 +330,13 @@ class TestFailures:
         bench.pins.has_spi = True
         bench.run(AWAY_MS)
         assert isinstance(bench.told[1], LinkUp)
+
+    def test_pins_that_gpiozero_can_only_bit_bang_are_told_too(self, bench: Bench) -> None:
+        Device.pin_factory = MockFactory()
+        bench.board.start(bench.told.append)
+        bench.run(AWAY_MS)
+        why = "gpiozero knows no hardware for it here"
+        assert bench.told == [LinkLost(0, "board", shift_registers.NO_SPI.format(why=why))]
 
     def test_where_bit_banging_is_allowed_the_hardware_is_still_taken_first(
         self, stopped: list[Bench]
