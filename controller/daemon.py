@@ -23,11 +23,17 @@ from controller.tables import tables_for, tiles_for
 from controller.view import Lit, Phase, View
 from engines.game import RuleError
 from hardware.ports import DeviceEvent, Lights, Touch
+from texts import _, why
 
 log = logging.getLogger(__name__)
 
-NAMES = {READERS: "tag readers"}
-"""How people call a device, where that is not its name."""
+
+_AWAITED = {
+    "board": _("Waiting for the board."),
+    "lights": _("Waiting for the lights."),
+    READERS: _("Waiting for the tag readers."),
+}
+"""What is said while a device has not been seen yet."""
 
 RETRY_MS = 2_000
 """How long after a failure to store the next try is made."""
@@ -123,7 +129,9 @@ class Daemon:
         except JournalError as error:
             log.error("journal: %s", error)
             self._blocked_ms = now_ms + RETRY_MS
-            return replace(self.session, trouble=f"{error} Nothing is played until this is mended.")
+            return replace(
+                self.session, trouble=_("{error} Nothing is played until this is mended.", error=why(error))
+            )
         for effect in effects:
             log.info("journal: %s", effect)
         if any(isinstance(effect, Start) for effect in effects):
@@ -158,7 +166,7 @@ def started(
     grid = config.table.grid
     tiles = tiles_for(config)
     tables = tables_for(grid, config.table.cell_sites, config.pads, tiles)
-    away = {device: f"Waiting for the {NAMES.get(device, device)}." for device in awaited}
+    away = {device: _AWAITED[device] for device in awaited}
     session = first_session(tables, grid, config.play.settle_ms, away)
     tracker = replace(session.tracker, readers=config.read_sites)
     session = replace(session, notice=journal.notice, tiles={**tiles.kinds, **tags}, tracker=tracker)
@@ -197,13 +205,13 @@ def _with_unfinished(session: Session, journal: Journal, record: GameRecord) -> 
     """The session with a game that is not finished, or with a notice why that cannot go on here."""
     table = session.tables.get(str(record.header.get("game")))
     if table is None:
-        remark = f"Game {record.id} needs another table: it waits in the journal."
+        remark = _("Game {game} needs another table: it waits in the journal.", game=record.id)
         return replace(session, notice=remark)
     try:
         actions, taken_back = journal.actions(record.id), journal.taken_back(record.id)
         play = Play.resume(table, record.header, actions, taken_back)
     except RuleError as error:
         log.error("game %d cannot be resumed: %s", record.id, error)
-        return replace(session, notice=f"Game {record.id} cannot go on: {error}")
+        return replace(session, notice=_("Game {game} cannot go on: {why}", game=record.id, why=why(error)))
     kept_ms = {**session.kept_ms, record.id: journal.used_ms(record.id)}
     return replace(session, kept={**session.kept, record.id: play}, kept_ms=kept_ms)

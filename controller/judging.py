@@ -12,6 +12,7 @@ from controller.session import Effects, Session
 from controller.tracker import BLIP_MS, Tracker
 from controller.view import Phase
 from hardware.ports import sites_in
+from texts import _, joined
 
 
 def seen(session: Session, closed: int, now_ms: int) -> Session:
@@ -175,5 +176,8 @@ def _exchange_notice(session: Session, after: Play) -> str:
     if len(lifted) < 2 or not pieces:
         return ""
     if len(pieces) > 3:
-        return "Several pieces were off the board together. Check that each stands as the picture shows."
-    return "Check: " + ", ".join(f"{piece} on {play.table.place(s)}" for s, piece in pieces.items()) + "."
+        return _("Several pieces were off the board together. Check that each stands as the picture shows.")
+    standing = (
+        _("{piece} on {place}", piece=piece, place=play.table.place(s)) for s, piece in pieces.items()
+    )
+    return _("Check: {pieces}.", pieces=joined(", ", standing))

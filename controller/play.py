@@ -11,6 +11,7 @@ from controller.tables.table import NO_KINDS, GameTable
 from controller.view import Task
 from engines.game import Action, Illegal, Json, Position
 from hardware.ports import sites_in
+from texts import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,9 @@ class Play:
                 play.position.check(action)
             except Illegal:
                 if action.is_secret:
-                    raise Illegal(f"the rules refuse what was played in secret ({action.public})") from None
+                    raise Illegal(
+                        _("the rules refuse what was played in secret ({action})", action=action.public)
+                    ) from None
                 raise
             play = play.after(action)
         return play.back(len(taken_back)) if taken_back else play
@@ -127,7 +130,7 @@ class Play:
         checks = []
         for site in sites_in(table.exchanged(self.left or self.before, position)):
             meaning, player = table.placing(position, site)
-            words = f"Check: {table.piece(position, site)} on {table.place(site)}"
+            words = _("Check: {piece} on {place}", piece=table.piece(position, site), place=table.place(site))
             checks.append(Task(meaning, 1 << site, words, player))
         return (*checks, *table.reminders(self.before, position))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -17,13 +17,14 @@ from controller.tasks import FEW, clearing, corrections, reminded, tasks, togeth
 from controller.touching import confirm_id, option_id, sayable, selectable
 from controller.view import BoardView, Choice, Lit, Mark, Meaning, Phase, PlayerScore, Sign, Task, View
 from hardware.ports import sites_in
+from texts import Text, _, _c, _n, joined
 
-UNDO = Choice("undo", "Take back")
-PAUSE = Choice("pause", "Pause")
-BACK = Choice("back", "Back")
-UNSEEN = Choice("unseen", "Piece not seen")
-PLACED = Choice("placed", "It is done")
-BROKEN = Choice("broken", "It is so: sensor broken")
+UNDO = Choice("undo", _("Take back"))
+PAUSE = Choice("pause", _("Pause"))
+BACK = Choice("back", _("Back"))
+UNSEEN = Choice("unseen", _("Piece not seen"))
+PLACED = Choice("placed", _("It is done"))
+BROKEN = Choice("broken", _("It is so: sensor broken"))
 
 
 def view(session: Session) -> View:
@@ -46,7 +47,7 @@ def _menu(session: Session) -> View:
     games = tuple(Choice(f"game-{name}", table.title) for name, table in session.tables.items())
     return View(
         Phase.MENU,
-        heading="What shall we play?",
+        heading=_("What shall we play?"),
         title="Tablier",
         ask=tuple(table.summary for table in session.tables.values()),
         choices=(*games, *_unfinished(session)),
@@ -58,7 +59,15 @@ def _menu(session: Session) -> View:
 def _unfinished(session: Session) -> tuple[Choice, ...]:
     """A button for each game that waits in the journal."""
     return tuple(
-        Choice(f"resume-{game_id}", f"Go on: {play.table.title}, {len(play.plies)} actions")
+        Choice(
+            f"resume-{game_id}",
+            _n(
+                "Go on: {game}, {number} action",
+                "Go on: {game}, {number} actions",
+                len(play.plies),
+                game=play.table.title,
+            ),
+        )
         for game_id, play in session.kept.items()
     )
 
@@ -66,12 +75,16 @@ def _unfinished(session: Session) -> tuple[Choice, ...]:
 def _setup(session: Session) -> View:
     table = session.tables[session.chosen]
     choices = tuple(
-        Choice(option_id(o.name, value), f"{o.label}: {label}", on=session.options[o.name] == value)
+        Choice(
+            option_id(o.name, value),
+            _("{option}: {value}", option=o.label, value=label),
+            on=session.options[o.name] == value,
+        )
         for o in table.options
         for value, label in o.values
     )
     in_the_way = clearing(session)
-    controls = (Choice("start", "Start", on=True), BACK, *([BROKEN] if in_the_way else []))
+    controls = (Choice("start", _c("button", "Start"), on=True), BACK, *([BROKEN] if in_the_way else []))
     return View(
         Phase.SETUP,
         heading=table.title,
@@ -85,7 +98,7 @@ def _setup(session: Session) -> View:
 
 
 def _count_to_lift(pieces: int) -> tuple[str, ...]:
-    return ("Lift the piece from the board" if pieces == 1 else f"Lift the {pieces} pieces from the board",)
+    return (_n("Lift the piece from the board", "Lift the {number} pieces from the board", pieces),)
 
 
 def _playing(session: Session) -> View:
@@ -120,7 +133,7 @@ def _tasks(session: Session) -> tuple[Task, ...]:
 def _correcting(session: Session) -> View:
     return _game_view(
         session,
-        heading="Mend the board",
+        heading=_("Mend the board"),
         ask=tuple(task.words for task in _tasks(session)),
         choices=_confirmations(session),
         controls=(BROKEN, *((UNDO,) if session.current.plies else ()), PAUSE),
@@ -136,13 +149,13 @@ def _choosing(session: Session) -> View:
     if session.pointing is None:
         choices = tuple(_choice(number, say(table, one)) for number, one in enumerate(session.readings, 1))
         doubts = tuple(task.words for task in corrections(session))
-        ask = doubts or ("Touch what you played, or lift the piece",)
-        heading, controls = "What was played?", (UNDO, PAUSE)
+        ask = doubts or (_("Touch what you played, or lift the piece"),)
+        heading, controls = _("What was played?"), (UNDO, PAUSE)
     elif session.pointing:
         choices = _places(table, session.pointing)
-        heading, ask = "Where exactly?", ("Touch the place of the piece in its cell",)
+        heading, ask = _("Where exactly?"), (_("Touch the place of the piece in its cell"),)
     else:
-        heading, ask = "Which piece?", ("Touch the cell on the picture where a piece was not seen",)
+        heading, ask = _("Which piece?"), (_("Touch the cell on the picture where a piece was not seen"),)
     return _game_view(session, heading=heading, ask=ask, choices=choices, controls=controls)
 
 
@@ -158,14 +171,23 @@ def _secret(session: Session) -> View:
     undo = (UNDO,) if play.plies else ()
     return View(
         Phase.SECRET,
-        heading=f"For {names['reveal']} alone" if is_one else "In secret",
+        heading=_("For {player} alone", player=names["reveal"]) if is_one else _("In secret"),
         title=play.table.title,
         turn=selecting.selection.seat if is_one else None,
-        ask=(f"Only {names['reveal']} may look now" if is_one else "Who goes on? Nobody else may look then",),
+        ask=(_secrecy(names),),
         notice=_notice(session),
-        choices=tuple(Choice(button_id, f"I am {name}") for button_id, name in names.items()),
+        choices=tuple(
+            Choice(button_id, _("I am {player}", player=name)) for button_id, name in names.items()
+        ),
         controls=(*((BACK,) if selecting.selection.button is not None else undo), PAUSE),
     )
+
+
+def _secrecy(names: Mapping[str, str]) -> str:
+    """Who may look at what is behind the cover."""
+    if len(names) > 1:
+        return _("Who goes on? Nobody else may look then")
+    return _("Only {player} may look now", player=names["reveal"])
 
 
 def _selecting(session: Session, selecting: Selecting) -> View:
@@ -174,7 +196,7 @@ def _selecting(session: Session, selecting: Selecting) -> View:
     items = tuple(replace(item, on=item.id in selecting.chosen) for item in selection.items)
     cells = tuple(item for item in items if item.id.startswith("cell-"))
     is_at_once = selection.most == 1 and not selection.is_secret
-    done = (Choice("done", "Done", on=is_enough(selecting)),) if not is_at_once else ()
+    done = (Choice("done", _("Done"), on=is_enough(selecting)),) if not is_at_once else ()
     leave = (*((UNDO,) if play.plies else ()), PAUSE) if selection.is_at_the_table else (BACK,)
     return View(
         session.phase,
@@ -193,8 +215,10 @@ def _count(selecting: Selecting) -> str:
     """How much is chosen, of how much."""
     selection, chosen = selecting.selection, len(selecting.chosen)
     if selection.least == selection.most:
-        return f"{chosen} of {selection.most} chosen"
-    return f"{chosen or 'None'} chosen, {selection.most} at most"
+        return _("{chosen} of {all} chosen", chosen=chosen, all=selection.most)
+    if not chosen:
+        return _("None chosen, {most} at most", most=selection.most)
+    return _("{chosen} chosen, {most} at most", chosen=chosen, most=selection.most)
 
 
 def _choosable(play: Play, cells: tuple[Choice, ...]) -> BoardView:
@@ -225,18 +249,18 @@ def _places(table: GameTable[Any], cell: int) -> tuple[Choice, ...]:
 
 def say(table: GameTable[Any], reading: Reading) -> str:
     """A reading of the board in words."""
-    return table.say_all(reading.actions) if reading.actions else "Taken back"
+    return table.say_all(reading.actions) if reading.actions else _("Taken back")
 
 
 def _paused(session: Session) -> View:
     reasons = tuple(reason for device, reason in session.away.items())
-    resume = () if session.is_waiting else (Choice("resume", "Go on", on=True),)
-    mended = (Choice("mended", "Sensors are mended"),) if session.tracker.masked else ()
+    resume = () if session.is_waiting else (Choice("resume", _("Go on"), on=True),)
+    mended = (Choice("mended", _("Sensors are mended")),) if session.tracker.masked else ()
     if session.is_ending and session.play is not None:
         return _ending(session, session.play)
-    end = (Choice("leave", "Menu"), Choice("end", "End this game")) if session.play else ()
-    heading = "The game waits" if session.play else "The table waits"
-    ask = reasons if session.is_waiting else ("Touch Go on when you are ready",)
+    end = (Choice("leave", _("Menu")), Choice("end", _("End this game"))) if session.play else ()
+    heading = _("The game waits") if session.play else _("The table waits")
+    ask = reasons if session.is_waiting else (_("Touch Go on when you are ready"),)
     controls = (*resume, *mended, *end)
     if session.play is None:
         return View(Phase.PAUSED, heading=heading, title="Tablier", ask=ask, controls=controls)
@@ -247,15 +271,17 @@ def _paused(session: Session) -> View:
 def _ending(session: Session, play: Play) -> View:
     """How people may end a game before the rules do."""
     players = play.position.players
-    resign = tuple(Choice(f"resign-{one}", f"{play.table.name(one)} resigns") for one in players)
+    resign = tuple(
+        Choice(f"resign-{one}", _("{player} resigns", player=play.table.name(one))) for one in players
+    )
     return _game_view(
         session,
-        heading="How does it end?",
-        ask=("Touch how the game ends, or go back",),
+        heading=_("How does it end?"),
+        ask=(_("Touch how the game ends, or go back"),),
         choices=(
             *(resign if len(players) == 2 else ()),
-            Choice("draw", "A draw is agreed"),
-            Choice("give-up", "It is given up"),
+            Choice("draw", _("A draw is agreed")),
+            Choice("give-up", _("It is given up")),
         ),
         controls=(BACK,),
     )
@@ -267,15 +293,15 @@ def _over(session: Session) -> View:
     winner, reason = (outcome.winner, outcome.reason) if outcome else (None, "")
     if session.ended is not None:
         winner, reason = session.ended["winner"], session.ended["reason"]
-    reason = reason[:1].upper() + reason[1:]
+    reason = _("{reason:capital}", reason=reason)
     is_won = winner in play.position.players
     return _game_view(
         session,
-        heading=f"{play.table.name(str(winner))} wins" if is_won else "A draw",
+        heading=_("{player} wins", player=play.table.name(str(winner))) if is_won else _("A draw"),
         turn=winner if is_won else None,
         ask=(reason, *play.table.sheet(play.position), *_rounds(play)),
         choices=(),
-        controls=(Choice("new", "New game", on=True), *((UNDO,) if session.ended is None else ())),
+        controls=(Choice("new", _("New game"), on=True), *((UNDO,) if session.ended is None else ())),
     )
 
 
@@ -324,10 +350,10 @@ def _last(play: Play) -> str:
     for ply in turn:
         told = play.table.tell(ply.events)
         said.append(told or play.table.say(ply.action))
-    words = ". ".join(said)
+    words = joined(". ", said)
     who = play.table.name(turn[0].actor) if turn and turn[0].actor else ""
     says_who = words.startswith(tuple(play.table.name(player) for player in play.position.players))
-    return f"{who}: {words}" if who and not says_who else words
+    return _("{who}: {what}", who=who, what=words) if who and not says_who else words
 
 
 def _notice(session: Session) -> str:
@@ -335,23 +361,25 @@ def _notice(session: Session) -> str:
     remarks = [remark for remark in (session.trouble, session.notice) if remark]
     tracker = session.tracker
     if session.play is not None and tracker.weak:
-        places = ", ".join(session.play.table.place(site) for site in sites_in(tracker.weak))
-        remarks.append(f"Weak magnet or sensor: {places}. Set the piece again.")
+        places = joined(", ", map(session.play.table.place, sites_in(tracker.weak)))
+        remarks.append(_("Weak magnet or sensor: {places}. Set the piece again.", places=places))
     if session.play is not None and tracker.masked:
-        places = ", ".join(session.play.table.place(site) for site in sites_in(tracker.masked))
-        remarks.append(f"Broken sensor: {places}. Touch its button when you set or lift the piece.")
+        places = joined(", ", map(session.play.table.place, sites_in(tracker.masked)))
+        remarks.append(
+            _("Broken sensor: {places}. Touch its button when you set or lift the piece.", places=places)
+        )
     remarks += _late_players(session)
     remarks += [reason for device, reason in session.away.items() if session.phase is not Phase.PAUSED]
-    return " ".join(remarks)
+    return joined(" ", remarks)
 
 
-def _late_players(session: Session) -> list[str]:
+def _late_players(session: Session) -> list[Text]:
     """Whose time is up. The table only says so: what follows from it is people's business."""
     if session.play is None or session.phase is Phase.OVER:
         return []
     play = session.play
     late = [play.table.name(player) for player in play.position.players if session.clock.is_up(player)]
-    return [f"Time is up for {name}." for name in late]
+    return [_("Time is up for {player}.", player=name) for name in late]
 
 
 def _confirmations(session: Session) -> tuple[Choice, ...]:

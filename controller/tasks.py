@@ -12,6 +12,7 @@ from controller.search import Board, crooked_pairs
 from controller.session import WATCHING, Session
 from controller.view import Meaning, Phase, Task
 from hardware.ports import sites_in
+from texts import Text, _, joined
 
 MOST_PLACES = 6
 """So many places to lift a piece from are named in one line."""
@@ -47,20 +48,26 @@ def together(tasks: tuple[Task, ...], few: int = FEW) -> tuple[Task, ...]:
         return tasks
     alike: dict[tuple[Meaning, str | None, str], list[Task]] = {}
     for task in tasks:
-        words = task.words.removesuffix(task.place)
+        words = _elsewhere(task, "")
         alike.setdefault((task.meaning, task.player, words), []).append(task)
-    return tuple(_as_one(words, some) for (_, _, words), some in alike.items())
+    return tuple(_as_one(some) for some in alike.values())
 
 
-def _as_one(words: str, tasks: list[Task]) -> Task:
-    places = ", ".join(task.place for task in tasks)
+def _elsewhere(task: Task, place: str) -> str:
+    """The words of a task, with another place if they name one."""
+    words = task.words
+    return words.with_values(place=place) if task.place and isinstance(words, Text) else words
+
+
+def _as_one(tasks: list[Task]) -> Task:
+    places: str = joined(", ", (task.place for task in tasks))
     if tasks[0].meaning is Meaning.LIFT and len(tasks) > MOST_PLACES:  # the lights tell
-        named = ", ".join(task.place for task in tasks[: MOST_PLACES - 1])
-        places = f"{named} and {len(tasks) - MOST_PLACES + 1} more"
+        first = joined(", ", (task.place for task in tasks[: MOST_PLACES - 1]))
+        places = _("{places} and {more} more", places=first, more=len(tasks) - MOST_PLACES + 1)
     sites = 0
     for task in tasks:
         sites |= task.sites
-    return replace(tasks[0], sites=sites, words=words + places, place=places)
+    return replace(tasks[0], sites=sites, words=_elsewhere(tasks[0], places), place=places)
 
 
 def corrections(session: Session) -> tuple[Task, ...]:
@@ -86,7 +93,7 @@ def clearing(session: Session) -> tuple[Task, ...]:
     """The pieces that are still in the way of a new game."""
     if not session.is_clearing:
         return ()
-    return tuple(Task(Meaning.LIFT, 1 << s, "Lift this piece") for s in sites_in(session.tracker.board))
+    return tuple(Task(Meaning.LIFT, 1 << s, _("Lift this piece")) for s in sites_in(session.tracker.board))
 
 
 def required(session: Session) -> tuple[Task, ...]:
@@ -118,14 +125,16 @@ def _lifted(session: Session, site: int) -> Task:
         return Task(Meaning.WRONG, 1 << site, _misfit(session, 1 << site, kind))
     piece = play.table.taken_off(play.before, site)
     place = play.table.place(site)
-    return Task(Meaning.LIFT, 1 << site, f"Lift {piece} on {place}", place=place)
+    return Task(Meaning.LIFT, 1 << site, _("Lift {piece} on {place}", piece=piece, place=place), place=place)
 
 
 def _misfit(session: Session, sites: int, kind: str) -> str:
     """What to do with a piece that was read, and why; nothing where it merely waits."""
     table = session.current.table
     why = table.misfit(session.current.position, sites, kind)
-    return f"Lift {table.call(kind)} on {table.places(sites)}. {why}" if why else ""
+    if not why:
+        return ""
+    return _("Lift {piece} on {place}. {why}", piece=table.call(kind), place=table.places(sites), why=why)
 
 
 def _placed(session: Session, site: int) -> Task:
@@ -139,7 +148,11 @@ def _placed(session: Session, site: int) -> Task:
 def _crooked(session: Session) -> Iterator[Task]:
     play = session.current
     for one, other in _crooked_pairs(session):
-        words = f"One piece covers {play.table.place(one)} and {play.table.place(other)}: set it straight"
+        words = _(
+            "One piece covers {one} and {other}: set it straight",
+            one=play.table.place(one),
+            other=play.table.place(other),
+        )
         yield Task(Meaning.WRONG, 1 << one | 1 << other, words)
 
 
@@ -156,13 +169,17 @@ def _superfluous(session: Session) -> Iterator[Task]:
     extra = session.differing & session.tracker.board & ~session.asked
     for sites in table.groups(play.position, extra & session.held):
         place = table.places(sites)
-        yield Task(Meaning.LIFT, sites, f"Lift the piece on {place}", place=place)
+        yield Task(Meaning.LIFT, sites, _("Lift the piece on {place}", place=place), place=place)
     extra &= ~session.held
     yield from _misread(session, extra)
     known = [*kinds, *(site for pair in _crooked_pairs(session) for site in pair)]
     extra &= ~sum(1 << site for site in set(known))
     for sites in table.groups(play.position, extra):
-        words = f"Lift the piece on {table.places(sites)}. {table.objection_to(play.position, sites)}"
+        words = _(
+            "Lift the piece on {place}. {why}",
+            place=table.places(sites),
+            why=table.objection_to(play.position, sites),
+        )
         yield Task(Meaning.WRONG, sites, words)
 
 
@@ -184,4 +201,6 @@ def _missing(session: Session) -> Iterator[Task]:
     missing = session.differing & play.closed & ~session.tracker.board & ~session.asked
     for sites in table.groups(play.position, missing):
         piece, place = table.piece(play.position, sites_in(sites)[0]), table.places(sites)
-        yield Task(Meaning.PLACE, sites, f"Put {piece} back on {place}", place=place)
+        yield Task(
+            Meaning.PLACE, sites, _("Put {piece} back on {place}", piece=piece, place=place), place=place
+        )

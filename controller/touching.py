@@ -19,6 +19,7 @@ from controller.tables.table import Selection, Spoken
 from controller.tracker import Tracker
 from controller.view import Phase
 from hardware.ports import sites_in
+from texts import _
 
 Answer = tuple[Session, Effects]
 
@@ -57,7 +58,7 @@ def _setup(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id == "broken" and session.is_clearing:
         return _masked(session, session.tracker.masked | session.tracker.board, 0, now_ms)
     for option in session.tables[session.chosen].options:
-        for value, _ in option.values:
+        for value, _label in option.values:
             if button_id == option_id(option.name, value):
                 return replace(session, options={**session.options, option.name: value}), ()
     return session, ()
@@ -182,16 +183,16 @@ def _ended(session: Session, play: Play, button_id: str) -> Answer:
     """The game ends because people say so: one resigns, both agree to a draw, or all give up."""
     table, players = play.table, play.position.players
     if button_id == "give-up":
-        effect = journal.Finish(result(play, None, "given up"))
+        effect = journal.Finish(result(play, None, _("given up")))
         return _at_the_menu(replace(session, play=None, game_id=None, is_ending=False)), (effect,)
     if button_id == "draw":
-        ended = result(play, "draw", "a draw was agreed")
+        ended = result(play, "draw", _("a draw was agreed"))
     else:
         loser = button_id.removeprefix("resign-")
         if loser == button_id or loser not in players or len(players) != 2:
             return session, ()
         winner = players[1 - players.index(loser)]
-        ended = result(play, winner, f"{table.name(loser)} resigned")
+        ended = result(play, winner, _("{player} resigned", player=table.name(loser)))
     session = replace(session, ended=ended, is_ending=False, phase=Phase.OVER, selecting=None, reminders=())
     return session, (journal.Finish(ended),)
 

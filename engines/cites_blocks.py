@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from texts import _
+
 KINDS = ("M", "P", "H", "T", "D")
 SETS = KINDS[:4]
 TRUMP = 4
 """The kind of the decorations. The kinds below it are the four sets of buildings."""
 
 PER_KIND = 15
-KIND_WORDS = ("maisons", "pavillons", "H.L.M.", "tours", "decorations")
+KIND_WORDS = ("maisons", "pavillons", "H.L.M.", "tours", _("decorations"))
 
 NAMES = tuple(f"{kind}{number}" for kind in KINDS for number in range(1, PER_KIND + 1))
 BLOCKS = {name: block for block, name in enumerate(NAMES)}

@@ -13,6 +13,7 @@ from engines.cites_phase import Phase, Step
 from engines.cites_points import ROOM_PER_TYPE, marks, placings
 from engines.cites_table import Offer, Table
 from engines.game import Illegal, Json
+from texts import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,9 @@ class Building(Phase):
 
     def asks(self, table: Table) -> str:
         lot = SETS[self.offers[self.built].kind]
-        return f"{self.turn(table)} must say which decorations it builds on lot {lot}"
+        return _(
+            "{player} must say which decorations it builds on lot {lot}", player=self.turn(table), lot=lot
+        )
 
     def legal(self, table: Table) -> Sequence[CitesAction]:
         return [Build(tuple(blocks_in(placed))) for placed in self._placings(table)]
@@ -55,9 +58,11 @@ class Building(Phase):
             return
         side = self.turn(table)
         if buildings := names_in(placed & ~TRUMPS):
-            raise Illegal(f"{buildings[0]} is no decoration: the buildings go on the lot by themselves")
+            raise Illegal(
+                _("{block} is no decoration: the buildings go on the lot by themselves", block=buildings[0])
+            )
         if missing := names_in(placed & ~self.taken[self.offers[self.built].side]):
-            raise Illegal(f"{missing[0]} is not among the takings of {side}")
+            raise Illegal(_("{block} is not among the takings of {player}", block=missing[0], player=side))
         raise self._wrong_number(table, placed)
 
     def after(self, table: Table, action: CitesAction) -> Step:
@@ -143,11 +148,26 @@ class Building(Phase):
             at_hand, wanted = names_in(taken & of_type), (placed & of_type).bit_count()
             if wanted < min(room, len(at_hand)) == len(at_hand):
                 missing = names_in(taken & of_type & ~placed)
-                return Illegal(f"{missing[0]} has room on lot {SETS[offer.kind]}: {side} must place it too")
+                return Illegal(
+                    _(
+                        "{block} has room on lot {lot}: {player} must place it too",
+                        block=missing[0],
+                        lot=SETS[offer.kind],
+                        player=side,
+                    )
+                )
             if wanted != min(room, len(at_hand)):
                 return Illegal(
-                    f"lot {SETS[offer.kind]} has room for {room} more {word}: "
-                    f"{side} must place {room} of {' '.join(at_hand)}, not {wanted}"
+                    _(
+                        "lot {lot} has room for {room} more {type}: "
+                        "{player} must place {room} of {blocks}, not {number}",
+                        lot=SETS[offer.kind],
+                        room=room,
+                        type=word,
+                        player=side,
+                        blocks=" ".join(at_hand),
+                        number=wanted,
+                    )
                 )
         raise AssertionError("the decorations are a legal choice")
 

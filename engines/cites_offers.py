@@ -21,6 +21,7 @@ from engines.cites_blocks import ALL, BLOCKS, KIND_WORDS, NAMES, RANK, SETS, blo
 from engines.cites_phase import Phase, Step
 from engines.cites_table import Offer, Table
 from engines.game import Illegal, Json
+from texts import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,9 @@ class TurningUp(Phase):
         return table.rules.seats[len(self.turned)]
 
     def asks(self, table: Table) -> str:
-        return f"{self.turn(table)} must turn up a block of the reserve, to see who speaks first"
+        return _(
+            "{player} must turn up a block of the reserve, to see who speaks first", player=self.turn(table)
+        )
 
     def legal(self, table: Table) -> Sequence[CitesAction]:
         reserve = mask_of(table.reserve) if table.rules.is_open else ALL
@@ -48,9 +51,17 @@ class TurningUp(Phase):
             raise self.not_now(table, action)
         if action.block in self.turned:
             who = table.rules.seats[self.turned.index(action.block)]
-            raise Illegal(f"{NAMES[action.block]} lies turned up before {who}: turn up another block")
+            raise Illegal(
+                _(
+                    "{block} lies turned up before {player}: turn up another block",
+                    block=NAMES[action.block],
+                    player=who,
+                )
+            )
         if table.rules.is_open and action.block not in table.reserve:
-            raise Illegal(f"{NAMES[action.block]} is in a hand: a seat turns up a block of the reserve")
+            raise Illegal(
+                _("{block} is in a hand: a seat turns up a block of the reserve", block=NAMES[action.block])
+            )
 
     def after(self, table: Table, action: CitesAction) -> Step:
         assert isinstance(action, TurnUp)
@@ -93,7 +104,11 @@ class Offering(Phase):
 
     def asks(self, table: Table) -> str:
         free = [name for kind, name in enumerate(SETS) if not self._who_chose(kind)]
-        return f"{self.turn(table)} must say what its side builds ({', '.join(free)} are free)"
+        return _(
+            "{player} must say what its side builds ({sets} are free)",
+            player=self.turn(table),
+            sets=", ".join(free),
+        )
 
     def legal(self, table: Table) -> Sequence[CitesAction]:
         chosen = [offer.kind for offer in self.offers]
@@ -150,25 +165,43 @@ class Offering(Phase):
         if chosen := self._who_chose(kind):
             side = table.rules.sides[chosen[0].side]
             raise Illegal(
-                f"{side} has chosen {SETS[kind]}, the {KIND_WORDS[kind]}: each side chooses another set"
+                _(
+                    "{player} has chosen {set}, the {sets}: each side chooses another set",
+                    player=side,
+                    set=SETS[kind],
+                    sets=KIND_WORDS[kind],
+                )
             )
 
     def _check_contre(self, table: Table, kind: int) -> None:
         if not table.rules.has_contre:
-            raise Illegal("contre is not played in this game: choose a set that no side has chosen")
+            raise Illegal(_("contre is not played in this game: choose a set that no side has chosen"))
         chosen = self._who_chose(kind)
         if not chosen:
-            raise Illegal(f"contre takes a set that another side has chosen: nobody has chosen {SETS[kind]}")
+            raise Illegal(
+                _("contre takes a set that another side has chosen: nobody has chosen {set}", set=SETS[kind])
+            )
         if len(chosen) > 1:
             first, second = (table.rules.sides[offer.side] for offer in chosen)
             raise Illegal(
-                f"{first} has chosen {SETS[kind]} and {second} has taken it by contre: once a set is all"
+                _(
+                    "{first} has chosen {set} and {second} has taken it by contre: once a set is all",
+                    first=first,
+                    set=SETS[kind],
+                    second=second,
+                )
             )
 
     def _check_yield(self, table: Table) -> None:
         seat = self.turn(table)
         if not table.rules.has_teams:
-            raise Illegal(f"{seat} has no partner to yield to: choose a set")
+            raise Illegal(_("{player} has no partner to yield to: choose a set", player=seat))
         if self.has_yielded:
             partner = table.rules.seats[table.rules.partner_of(self.seat)]
-            raise Illegal(f"{partner} has yielded to {seat} already: {seat} must choose")
+            raise Illegal(
+                _(
+                    "{partner} has yielded to {player} already: {player} must choose",
+                    partner=partner,
+                    player=seat,
+                )
+            )

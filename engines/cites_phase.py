@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from engines.cites_actions import CitesAction
 from engines.cites_table import Offer, Table
 from engines.game import Illegal, Json
+from texts import _
 
 Step = tuple[Table, "Phase", tuple[Json, ...]]
 """The table and the phase that follow an action, and the action's events."""
@@ -63,4 +64,4 @@ class Phase(ABC):
 
     def not_now(self, table: Table, action: CitesAction) -> Illegal:
         """The refusal of an action that belongs to another phase."""
-        return Illegal(f"{action} is not asked for: {self.asks(table)}")
+        return Illegal(_("{action} is not asked for: {asked}", action=str(action), asked=self.asks(table)))

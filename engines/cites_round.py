@@ -13,6 +13,7 @@ from engines.cites_phase import Phase, Step
 from engines.cites_table import Offer, Table
 from engines.cites_tricks import Tricks
 from engines.game import Json
+from texts import _, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Ended(Phase):
         return None
 
     def asks(self, table: Table) -> str:
-        return f"the game is over, {why_ended(table)}"
+        return _("the game is over, {reason}", reason=why_ended(table))
 
     def legal(self, _table: Table) -> Sequence[CitesAction]:
         return []
@@ -53,10 +54,10 @@ def why_ended(table: Table) -> str:
     """The reason of the end, in a few words."""
     finished = table.finished
     if len(finished) > 1:
-        return f"lots {' and '.join(finished)} are finished"
+        return _("lots {lots} are finished", lots=listed(finished))
     if finished:
-        return f"lot {finished[0]} is finished"
-    return "the reserve cannot give every seat a block"
+        return _("lot {lot} is finished", lot=finished[0])
+    return _("the reserve cannot give every seat a block")
 
 
 def play(table: Table, phase: Phase, action: CitesAction) -> Step:

@@ -26,6 +26,7 @@ from engines.cites_blocks import (
 from engines.cites_phase import Phase, Step
 from engines.cites_table import Offer, Table
 from engines.game import Illegal, Json
+from texts import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class Tricks(Phase):
         return table.rules.seats[self._seat(table)]
 
     def asks(self, table: Table) -> str:
-        return f"{self.turn(table)} must play a block to trick {self.number}"
+        return _("{player} must play a block to trick {trick}", player=self.turn(table), trick=self.number)
 
     def legal(self, table: Table) -> Sequence[CitesAction]:
         if not table.rules.is_open:
@@ -182,23 +183,34 @@ class Tricks(Phase):
         seat, name = self.turn(table), NAMES[block]
         hand = table.hands[self._seat(table)]
         if not hand >> block & 1:
-            raise Illegal(f"{name} is not in {seat}'s hand")
+            raise Illegal(_("{block} is not in {player}'s hand", block=name, player=seat))
         follows = self._follows(hand)
         if follows and not follows >> block & 1:
             led = self.trick[0]
-            must = "a trump" if KIND[led] == TRUMP else f"one of the {KIND_WORDS[KIND[led]]}"
+            must = _("one of the {sets}", sets=KIND_WORDS[KIND[led]])
+            if KIND[led] == TRUMP:
+                must = _("a trump")
             raise Illegal(
-                f"{name} does not follow {NAMES[led]}: {seat} must play {must} while the hand has any "
-                f"({' '.join(names_in(follows))})"
+                _(
+                    "{block} does not follow {led}: "
+                    "{player} must play {must} while the hand has any ({blocks})",
+                    block=name,
+                    led=NAMES[led],
+                    player=seat,
+                    must=must,
+                    blocks=" ".join(names_in(follows)),
+                )
             )
 
     def _check_unseen(self, table: Table, block: int) -> None:
         name = NAMES[block]
         for kind, lot in zip(KINDS, table.lots, strict=False):
             if lot >> block & 1:
-                raise Illegal(f"{name} stands on lot {kind} and is in no hand")
+                raise Illegal(_("{block} stands on lot {lot} and is in no hand", block=name, lot=kind))
         for side, taken in zip(table.rules.sides, self.taken, strict=True):
             if taken >> block & 1:
-                raise Illegal(f"{name} is in the takings of {side} and in no hand")
+                raise Illegal(
+                    _("{block} is in the takings of {player} and in no hand", block=name, player=side)
+                )
         if self.played >> block & 1:
-            raise Illegal(f"{name} was already played in this round and is in no hand")
+            raise Illegal(_("{block} was already played in this round and is in no hand", block=name))

@@ -112,6 +112,11 @@ def _named(value: Any, names: Mapping[str, str]) -> Any:
     return names.get(value, value) if isinstance(value, str) else value
 
 
+def why(error: Exception) -> str:
+    """The text of an error as it was raised, a `Text` if it was one; `str(error)` is plain English."""
+    return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
+
+
 def translated(text: str, catalogue: Catalogue) -> str:
     """A text in a catalogue's language. A plain string, such as a cell's name, stays what it is."""
     if not isinstance(text, Text):

@@ -52,9 +52,10 @@ from engines.cites_blocks import (
 from engines.cites_points import ROOM_PER_TYPE
 from engines.game import Json, Position
 from hardware.ports import Grid
+from texts import _
 
 LEAST_PADS = 2
-PLAYERS_WORDS = {2: "two", 3: "three", 4: "four, in teams"}
+PLAYERS_WORDS = {2: _("two"), 3: _("three"), 4: _("four, in teams")}
 
 At = Position[CitesAction]
 
@@ -64,10 +65,10 @@ class CitesTable(GameTable[CitesAction]):
 
     game = Cites()
     title = "Cités Nouvelles"
-    summary = "Two to four players. Bid for buildings, win their blocks in tricks, build."
+    summary = _("Two to four players. Bid for buildings, win their blocks in tricks, build.")
     options = (
-        Option("players", "Players", tuple(PLAYERS_WORDS.items())),
-        Option("contre", "Contre", ((False, "not played"), (True, "once a set"))),
+        Option("players", _("Players"), tuple(PLAYERS_WORDS.items())),
+        Option("contre", "Contre", ((False, _("not played")), (True, _("once a set")))),
     )
     pieces = NAMES
     tray = KINDS
@@ -88,7 +89,7 @@ class CitesTable(GameTable[CitesAction]):
                 f"Cités Nouvelles needs a tag reader for each of two players or more, not {pads}."
             )
         players = tuple((number, label) for number, label in PLAYERS_WORDS.items() if number <= pads)
-        self.options = (Option("players", "Players", players), *self.options[1:])
+        self.options = (Option("players", _("Players"), players), *self.options[1:])
         self.game = Cites(decorations)
         self._sites = layout.slots_on(grid)
         self._slots = {site: slot for slot, site in self._sites.items()}
@@ -162,7 +163,7 @@ class CitesTable(GameTable[CitesAction]):
         if site not in self._slots:
             return super().asks_for(before, after, site)
         block = self.brings(before, after, site)
-        return f"Put on lot {self._slots[site][0]}: {block}", block
+        return _("Put on lot {lot}: {place}", lot=self._slots[site][0], place=block), block
 
     def differing(self, position: At, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
         """See `GameTable.differing`. Two decorations of a type may stand either way round."""
@@ -257,13 +258,14 @@ class CitesTable(GameTable[CitesAction]):
         lot, number = self._slots.get(site, ("", 0))
         of_type = layout.type_of(number)
         if of_type is None:
-            return self.kind(position, site) or "the tile"
+            return self.kind(position, site) or _("the tile")
         stand = self._standing(position, SETS.index(lot))
-        return " or ".join(NAMES[block] for n, block in stand.items() if layout.type_of(n) == of_type)
+        first, *more = [NAMES[block] for n, block in stand.items() if layout.type_of(n) == of_type]
+        return _("{one} or {other}", one=first, other=more[0]) if more else first
 
     def taken_off(self, before: At, site: int) -> str:
         """See `GameTable.taken_off`."""
-        return "the tile" if site >= self.grid.size else self.piece(before, site)
+        return _("the tile") if site >= self.grid.size else self.piece(before, site)
 
     def call(self, kind: str) -> str:
         """See `GameTable.call`."""
@@ -282,24 +284,24 @@ class CitesTable(GameTable[CitesAction]):
     def objection(self, position: At, site: int) -> str:
         """See `GameTable.objection`."""
         if site >= self.grid.size:
-            return "It is no tile of this game."
-        return "Nothing is built there now." if site in self._slots else "It is no place of a lot."
+            return _("It is no tile of this game.")
+        return _("Nothing is built there now.") if site in self._slots else _("It is no place of a lot.")
 
     def place(self, site: int) -> str:
         """See `GameTable.place`."""
         if site >= self.grid.size:
-            return f"pad {site - self.grid.size + 1}"
+            return _("pad {number}", number=site - self.grid.size + 1)
         if site in self._slots:
             return layout.place_words(self._slots[site])
         column, row = self.grid.column_row(site)
-        return f"site {column + 1}, {row + 1}"
+        return _("site {column}, {row}", column=column + 1, row=row + 1)
 
     def sites(self, place: str) -> int:
         """See `GameTable.sites`."""
-        word, _, rest = place.partition(".")
+        word, _dot, rest = place.partition(".")
         if word == "pad" and rest in [f"p{number + 1}" for number in range(self.pads)]:
             return self._pad(int(rest[1:]) - 1)
-        lot, _, number = rest.partition(".")
+        lot, _dot, number = rest.partition(".")
         if word == "lot" and number.isdecimal() and (lot, int(number)) in self._sites:
             return 1 << self._sites[lot, int(number)]
         raise NoSuchPlace(

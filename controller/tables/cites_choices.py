@@ -16,6 +16,7 @@ from engines.cites_building import Building
 from engines.cites_offers import Offering
 from engines.cites_points import ROOM_PER_TYPE
 from engines.game import Illegal
+from texts import _, _n, joined
 
 
 def offers(position: CitesPosition) -> tuple[Spoken[CitesAction], ...]:
@@ -30,10 +31,10 @@ def _offer(position: CitesPosition, action: CitesAction) -> Choice:
         case Choose(kind):
             return Choice(f"choose-{SETS[kind]}", SET_WORDS[SETS[kind]])
         case Contre(kind):
-            return Choice(f"contre-{SETS[kind]}", f"Contre: {SET_WORDS[SETS[kind]]}")
+            return Choice(f"contre-{SETS[kind]}", _("Contre: {set}", set=SET_WORDS[SETS[kind]]))
     rules = position.table.rules
     partner = rules.partner_of(position.seats.index(str(position.turn)))
-    return Choice("yield", f"{name(rules.seats[partner])} chooses")
+    return Choice("yield", _("{player} chooses", player=name(rules.seats[partner])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,11 @@ class _Surplus:
     @property
     def words(self) -> str:
         """How many are to be chosen."""
-        return f"{self.room} {self.word}" if self.room == 1 else f"{self.room} {self.word}s"
+        return {
+            "lawn": _n("{number} lawn", "{number} lawns", self.room),
+            "pool": _n("{number} pool", "{number} pools", self.room),
+            "tree": _n("{number} tree", "{number} trees", self.room),
+        }[self.word]
 
 
 def _surpluses(position: CitesPosition) -> list[_Surplus]:
@@ -58,7 +63,7 @@ def _surpluses(position: CitesPosition) -> list[_Surplus]:
     offer = phase.offers[phase.built]
     lot, taken = position.table.lots[offer.kind], phase.taken[offer.side] & TRUMPS
     found = []
-    for word, (_, of_type) in zip(TYPE_WORDS, position.table.rules.decorations.types, strict=True):
+    for word, (_word, of_type) in zip(TYPE_WORDS, position.table.rules.decorations.types, strict=True):
         at_hand, room = blocks_in(taken & of_type), ROOM_PER_TYPE - (lot & of_type).bit_count()
         if 0 < room < len(at_hand):
             found.append(_Surplus(word, tuple(at_hand), room))
@@ -71,15 +76,15 @@ def decorations(position: CitesPosition) -> tuple[Selection, ...]:
     if not surpluses:
         return ()
     items = tuple(
-        Choice(_item(block), f"{NAMES[block]} {surplus.word}")
+        Choice(_item(block), joined(" ", (NAMES[block], surplus.word)))
         for surplus in surpluses
         for block in surplus.at_hand
     )
     number = sum(surplus.room for surplus in surpluses)
     assert isinstance(position.phase, Building)
     lot = SETS[position.phase.offers[position.phase.built].kind]
-    which = ", ".join(surplus.words for surplus in surpluses)
-    words = f"Lot {lot} has room for {which}"
+    which = joined(", ", (surplus.words for surplus in surpluses))
+    words = _("Lot {lot} has room for {which}", lot=lot, which=which)
     return (Selection(f"build-{lot}", position.turn, words, items, number, number, has_board=False),)
 
 
@@ -94,7 +99,7 @@ def chosen_to_build(position: CitesPosition, chosen: Sequence[str]) -> Build:
     for surplus in surpluses:
         wanted = len(blocks.intersection(surplus.at_hand))
         if wanted != surplus.room:
-            raise Illegal(f"Choose {surplus.words}, not {wanted}")
+            raise Illegal(_("Choose {which}, not {number}", which=surplus.words, number=wanted))
     in_question = mask_of(block for surplus in surpluses for block in surplus.at_hand)
     any_way = next(iter(position.legal()))
     assert isinstance(any_way, Build)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from engines.cites_blocks import PER_KIND, SETS, Decorations, blocks_in
 from engines.cites_points import ROOM_PER_TYPE
 from hardware.ports import Grid
+from texts import _
 
 FIELDS = 12
 """So many fields lie along one side of the sheet."""
@@ -29,7 +30,7 @@ LOTS = {"M": (0, 8), "P": (6, 8), "H": (0, 3), "T": (6, 3)}
 PAD_FIELDS = 3
 """So many fields each pad takes in the picture, in the two rows at the south."""
 
-TYPE_WORDS = ("lawn", "pool", "tree")
+TYPE_WORDS = (_("lawn"), _("pool"), _("tree"))
 
 Slot = tuple[str, int]
 """A lot and the number of a slot."""
@@ -62,7 +63,7 @@ def standing(kind: int, lot: int, decorations: Decorations) -> dict[int, int]:
     for block in blocks_in(lot >> PER_KIND * kind & (1 << PER_KIND) - 1):
         stand[block + 1] = PER_KIND * kind + block
     first = FIRST_DECORATION
-    for _, of_type in decorations.types:
+    for _word, of_type in decorations.types:
         for place, block in enumerate(blocks_in(lot & of_type)[:ROOM_PER_TYPE]):
             stand[first + place] = block
         first += ROOM_PER_TYPE
@@ -79,6 +80,6 @@ def place_words(slot: Slot) -> str:
     lot, number = slot
     of_type = type_of(number)
     if of_type is None:
-        return f"slot {lot}{number}"
+        return _("slot {slot}", slot=f"{lot}{number}")
     nth = (number - FIRST_DECORATION) % ROOM_PER_TYPE + 1
-    return f"{TYPE_WORDS[of_type]} {nth} of lot {lot}"
+    return _("{what} {nth} of lot {lot}", what=TYPE_WORDS[of_type], nth=nth, lot=lot)

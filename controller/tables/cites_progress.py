@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from controller.tables.cites_layout import standing
-from controller.tables.cites_words import name, sentence
+from controller.tables.cites_words import name
 from engines.cites import CitesPosition
 from engines.cites_actions import PLAYS, TURN_UPS, CitesAction
 from engines.cites_blocks import NAMES
-from engines.cites_building import Building
 from engines.cites_offers import Offering, TurningUp
 from engines.cites_tricks import Tricks
 from engines.game import Illegal
+from texts import _, joined, named, why
 
 _BEGUN, _OFFERS = 1, 2
 """Steps of a round: nothing is offered yet, and something is. The tricks follow by their numbers."""
-
-_VERBS = {TurningUp: "turns up", Offering: "speaks", Tricks: "plays", Building: "builds"}
-"""What somebody does in each phase of a round."""
 
 
 def on_pads(position: CitesPosition) -> dict[int, int]:
@@ -44,13 +43,14 @@ def by_tile(position: CitesPosition, block: int) -> CitesAction:
 def against_tile(position: CitesPosition, seat: int, block: int) -> str:
     """Why a tile on the pad of a seat cannot be played, as a sentence; nothing if it can."""
     if seat >= len(position.seats):
-        return "Nobody plays there."
+        return _("Nobody plays there.")
     if waited_for(position) not in (None, seat):
-        return f"It is {name(str(position.turn))}'s turn."
+        return _("It is {player}'s turn.", player=name(str(position.turn)))
     try:
         position.check(by_tile(position, block))
     except Illegal as error:
-        return sentence(str(error))
+        seats = {player: name(player) for player in (*position.seats, *position.players)}
+        return _("{refusal:sentence}", refusal=named(why(error), seats))
     return ""
 
 
@@ -92,9 +92,15 @@ def to_stand(position: CitesPosition, kind: int) -> dict[int, str]:
 
 def headline(position: CitesPosition) -> str:
     """Who must act, and how."""
-    if position.turn is None:
-        return "The last blocks"
-    return f"{name(str(position.turn))} {_VERBS[type(position.phase)]}"
+    who = name(str(position.turn))
+    match position.phase:
+        case TurningUp():
+            return _("{player} turns up", player=who)
+        case Offering():
+            return _("{player} speaks", player=who)
+        case Tricks():
+            return _("{player} plays", player=who)
+    return _("The last blocks") if position.turn is None else _("{player} builds", player=who)
 
 
 def prompt(position: CitesPosition) -> str:
@@ -102,17 +108,27 @@ def prompt(position: CitesPosition) -> str:
     phase, table = position.phase, position.table
     match phase:
         case TurningUp(turned=()):
-            words = f"Deal {table.dealt} tiles each. Then Player 1 puts one of the reserve on pad 1"
+            return _(
+                "Deal {tiles} tiles each. Then {player} puts one of the reserve on pad 1",
+                tiles=table.dealt,
+                player=name(position.seats[0]),
+            )
         case TurningUp():
-            words = f"Put a tile of the reserve on pad {len(phase.turned) + 1}"
+            return _("Put a tile of the reserve on pad {number}", number=len(phase.turned) + 1)
         case Offering():
-            is_new = _step(position) == _BEGUN
-            words = f"Round {table.round_number}: {table.dealt} tiles each. " if is_new else ""
-            words += "Which set do you build?"
-        case Tricks(trick=()):
-            words = f"Trick {phase.number} of {table.dealt}: put a tile on your pad"
-        case Tricks():
-            words = f"Trick {phase.number} of {table.dealt}: follow {NAMES[phase.trick[0]]} if you can"
-        case _:
-            words = ""
-    return words
+            dealt = _("Round {round}: {tiles} tiles each", round=table.round_number, tiles=table.dealt)
+            asked = _("Which set do you build?")
+            return joined(". ", (dealt, asked)) if _step(position) == _BEGUN else asked
+        case Tricks(number=number, trick=trick):
+            return joined(": ", (_trick(number, table.dealt), _tile_asked(trick)))
+    return ""
+
+
+def _trick(number: int, dealt: int) -> str:
+    return _("Trick {trick} of {tricks}", trick=number, tricks=dealt)
+
+
+def _tile_asked(trick: Sequence[int]) -> str:
+    if not trick:
+        return _("put a tile on your pad")
+    return _("follow {block} if you can", block=NAMES[trick[0]])

@@ -8,8 +8,10 @@ from collections.abc import Iterable, Sequence
 from engines.cites_actions import Build, Choose, CitesAction, Contre, Play, TurnUp, Yield
 from engines.cites_blocks import NAMES, SETS
 from engines.game import Json
+from texts import Text, _, joined, listed
 
 SET_WORDS = {"M": "Maisons", "P": "Pavillons", "H": "H.L.M.", "T": "Tours"}
+"""The sets as the game calls them, in every language."""
 SET_COLOURS = {"M": "red", "P": "blue", "H": "yellow", "T": "white", "D": "green"}
 """The colours of the blocks, decorations among them, as the screen knows them."""
 
@@ -21,7 +23,7 @@ def name(player: str) -> str:
     found = _SIDE.fullmatch(player)
     if found is None:
         return player
-    return short(player) if found[2] else f"Player {found[1]}"
+    return short(player) if found[2] else _("Player {number}", number=found[1])
 
 
 def short(player: str) -> str:
@@ -29,32 +31,26 @@ def short(player: str) -> str:
     return player.upper()
 
 
-def sentence(text: str) -> str:
-    """What the rules say, with the seats in words, as a sentence."""
-    said = _SIDE.sub(lambda found: name(found[0]), text)
-    return said[:1].upper() + said[1:] + ("" if said.endswith(".") else ".")
-
-
-def blocks(names: Iterable[str]) -> str:
+def blocks(names: Iterable[str]) -> Text:
     """Some blocks, one after the other."""
-    return " ".join(names)
+    return joined(" ", names)
 
 
 def say(action: CitesAction) -> str:
     """See `GameTable.say`."""
     match action:
         case TurnUp(block):
-            return f"turns up {NAMES[block]}"
+            return _("turns up {block}", block=NAMES[block])
         case Choose(kind):
-            return f"builds the {SET_WORDS[SETS[kind]]}"
+            return _("builds the {set}", set=SET_WORDS[SETS[kind]])
         case Contre(kind):
-            return f"contre on the {SET_WORDS[SETS[kind]]}"
+            return _("contre on the {set}", set=SET_WORDS[SETS[kind]])
         case Yield():
-            return "yields"
+            return _("yields")
         case Play(block):
-            return f"plays {NAMES[block]}"
+            return _("plays {block}", block=NAMES[block])
         case Build(chosen):
-            return f"sets {blocks(NAMES[block] for block in chosen)}"
+            return _("sets {blocks}", blocks=blocks(NAMES[block] for block in chosen))
 
 
 def tell(events: Sequence[Json]) -> str:
@@ -62,7 +58,7 @@ def tell(events: Sequence[Json]) -> str:
     kinds = {event["kind"] for event in events}
     skipped = {"trick", "round"} if kinds & {"built", "built nothing"} else set()
     said = (_TELLERS.get(event["kind"], _nothing)(event) for event in events if event["kind"] not in skipped)
-    return ". ".join(words for words in said if words)
+    return joined(". ", [words for words in said if words])
 
 
 def _nothing(_event: Json) -> str:
@@ -70,34 +66,48 @@ def _nothing(_event: Json) -> str:
 
 
 def _turned_up(event: Json) -> str:
-    return f"turns up {event['block']}"
+    return _("turns up {block}", block=event["block"])
 
 
 def _speaker(event: Json) -> str:
-    return f"{name(event['seat'])} speaks first"
+    return _("{player} speaks first", player=name(event["seat"]))
 
 
 def _trick(event: Json) -> str:
-    return f"trick {event['trick']} goes to {name(event['seat'])} with {event['block']}"
+    return _(
+        "trick {trick} goes to {player} with {block}",
+        trick=event["trick"],
+        player=name(event["seat"]),
+        block=event["block"],
+    )
 
 
 def _decided(event: Json) -> str:
     winner, loser = event["winner"], event["loser"]
     counts, sums = event["takings"], event["sums"]
-    by = f"{counts[winner]} blocks to {counts[loser]}"
+    by = _("{more} blocks to {less}", more=counts[winner], less=counts[loser])
     if counts[winner] == counts[loser]:
-        is_tie = sums[winner] == sums[loser]
-        by = "which it chose first" if is_tie else f"{sums[winner]} to {sums[loser]} in numbers"
-    return f"{name(winner)} wins the contre, {by}"
+        by = _("{more} to {less} in numbers", more=sums[winner], less=sums[loser])
+        if sums[winner] == sums[loser]:
+            by = _("which it chose first")
+    return _("{player} wins the contre, {by}", player=name(winner), by=by)
 
 
 def _built(event: Json) -> str:
     number, lot, points = len(event["blocks"]), event["lot"], event["points"]
-    return f"{name(event['side'])}: {number} on lot {lot}, {points} points" if number else ""
+    if not number:
+        return ""
+    return _(
+        "{player}: {blocks} on lot {lot}, {points} points",
+        player=name(event["side"]),
+        blocks=number,
+        lot=lot,
+        points=points,
+    )
 
 
 def _round(event: Json) -> str:
-    return f"Round {event['round']}: {event['blocks_each']} tiles each"
+    return _("Round {round}: {tiles} tiles each", round=event["round"], tiles=event["blocks_each"])
 
 
 _TELLERS = {
@@ -112,12 +122,16 @@ _TELLERS = {
 
 def warn(events: Sequence[Json]) -> str:
     """See `GameTable.warn`: a revoke."""
-    return " ".join(_revoke(event) for event in events if event["kind"] == "revoke")
+    return joined(" ", [_revoke(event) for event in events if event["kind"] == "revoke"])
 
 
 def _revoke(event: Json) -> str:
-    tricks = " and ".join(map(str, event["not_followed_in"]))
-    return f"Revoke: {name(event['seat'])} plays {event['block']}, but did not follow in trick {tricks}."
+    return _(
+        "Revoke: {player} plays {block}, but did not follow in trick {tricks}.",
+        player=name(event["seat"]),
+        block=event["block"],
+        tricks=listed(map(str, event["not_followed_in"])),
+    )
 
 
 def put_away(events: Sequence[Json]) -> tuple[str, ...]:
@@ -126,17 +140,19 @@ def put_away(events: Sequence[Json]) -> tuple[str, ...]:
     kinds = {event["kind"] for event in events}
     lines = [_decided(event) for event in events if event["kind"] == "contre decided"]
     if "turned up again" in kinds:
-        lines.append("A tie: all turn up again. The tiles go back to the reserve")
+        lines.append(_("A tie: all turn up again. The tiles go back to the reserve"))
     if "speaker" in kinds:
-        lines.append("The tiles go back to the reserve")
+        lines.append(_("The tiles go back to the reserve"))
     if not kinds & {"built", "built nothing"}:
         lines += [_won(event) for event in events if event["kind"] == "trick"]
     back = [block for event in events for block in event.get("back", ())]
-    return (*lines, f"Back to the reserve: {blocks(back)}") if back else tuple(lines)
+    return (*lines, _("Back to the reserve: {blocks}", blocks=blocks(back))) if back else tuple(lines)
 
 
 def _won(event: Json) -> str:
-    return f"{name(event['seat'])} wins and keeps {blocks(event['kept']) or 'nothing'}"
+    if not event["kept"]:
+        return _("{player} wins and keeps nothing", player=name(event["seat"]))
+    return _("{player} wins and keeps {blocks}", player=name(event["seat"]), blocks=blocks(event["kept"]))
 
 
 def rounds(events: Iterable[Json], sides: Sequence[str]) -> tuple[str, ...]:
@@ -153,4 +169,7 @@ def rounds(events: Iterable[Json], sides: Sequence[str]) -> tuple[str, ...]:
         is_begun = is_begun and event["kind"] != "round"
     if not any(marked.values()):
         return ()
-    return tuple(f"{short(side)} by rounds: {', '.join(map(str, points))}" for side, points in marked.items())
+    return tuple(
+        _("{side} by rounds: {points}", side=short(side), points=joined(", ", map(str, points)))
+        for side, points in marked.items()
+    )

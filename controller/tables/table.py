@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Self, TypeVar
 
+from controller.tables.pieces import CALLED
 from controller.tiles import Tiles
 from controller.tracker import adjacent
 from controller.view import BoardView, Choice, Lit, Meaning, Task
-from engines.game import Action, Game, Json, Position
+from engines.game import Action, Game, Json, Position, RuleError
 from hardware.ports import Grid, sites_in
+from texts import _, joined, named, why
 
 A = TypeVar("A", bound=Action)
 
@@ -264,7 +266,7 @@ class GameTable(ABC, Generic[A]):
         """The words that ask for the piece that `brings` tells, and with what they end if only that differs
         from what they are for other pieces."""
         place = self.place(site)
-        return f"Put {self.piece(after, site)} on {place}", place
+        return _("Put {piece} on {place}", piece=self.piece(after, site), place=place), place
 
     def taken_off(self, before: Position[A], site: int) -> str:
         """A piece that an action takes off the board, in words; `before` is the position before it."""
@@ -277,8 +279,8 @@ class GameTable(ABC, Generic[A]):
     def call(self, kind: str) -> str:
         """A piece that was read, in words: `house white` is the white house."""
         if kind.startswith(UNKNOWN_TAG):
-            return f"the piece with the {kind}"
-        return " ".join(("the", *reversed(kind.split())))
+            return _("the piece with the unknown tag {tag}", tag=kind.removeprefix(UNKNOWN_TAG).strip())
+        return CALLED[kind]
 
     def misfit(self, position: Position[A], sites: int, kind: str) -> str:
         """Why a piece that was read does not belong on these sites, as a sentence.
@@ -286,19 +288,23 @@ class GameTable(ABC, Generic[A]):
         Nothing where it may be played there as soon as the rest of the board is right.
         """
         if kind.startswith(UNKNOWN_TAG):
-            return "The tile file does not know this tag."
+            return _("The tile file does not know this tag.")
         if standing := sites_in(self.closed(position) & sites):
             return self._belongs_there(self.kind(position, standing[0]))
         owner = kind.rsplit(maxsplit=1)[-1]
         if owner in position.players and position.turn not in (owner, None):
-            return f"It is {self.name(str(position.turn))}'s turn."
+            return _("It is {player}'s turn.", player=self.name(str(position.turn)))
         ways = self.readings(position, 0, sites)
         wanted = next((hand.kind for way in ways for hand in self.hands(position, way)), kind)
         return self.objection_to(position, sites) if wanted == kind else self._belongs_there(wanted)
 
     def _belongs_there(self, kind: str) -> str:
-        right = self.call(kind)
-        return f"{right[:1].upper()}{right[1:]} belongs there."
+        return _("{piece:capital} belongs there.", piece=self.call(kind))
+
+    def refusal(self, error: RuleError, position: Position[A]) -> str:
+        """Why the rules refuse an action, in words that name the players as people call them."""
+        players = {*position.players, *position.seats}
+        return named(why(error), {player: self.name(player) for player in players})
 
     def groups(self, position: Position[A], sites: int) -> Sequence[int]:
         """Sites that are not as the position says, parted into what may be one piece each: the table speaks
@@ -315,7 +321,7 @@ class GameTable(ABC, Generic[A]):
 
     def places(self, sites: int) -> str:
         """Several sites in words."""
-        return " ".join(self.place(site) for site in sites_in(sites))
+        return joined(" ", map(self.place, sites_in(sites)))
 
     def spot(self, site: int) -> str:
         """What tells a site from the others of its cell, short enough for a small button (`NE`)."""
@@ -331,7 +337,10 @@ class GameTable(ABC, Generic[A]):
 
     def say_all(self, actions: Sequence[A]) -> str:
         """Several actions that were made at once, in words."""
-        return ", then ".join(map(self.say, actions))
+        first, *rest = map(self.say, actions)
+        for one in rest:
+            first = _("{first}, then {second}", first=first, second=one)
+        return first
 
     @abstractmethod
     def tell(self, events: Sequence[Json]) -> str:
@@ -360,7 +369,7 @@ class GameTable(ABC, Generic[A]):
 
     def headline(self, position: Position[A]) -> str:
         """Whose turn it is, in words."""
-        return f"{self.name(position.turn)} to move" if position.turn else self.title
+        return _("{player} to move", player=self.name(position.turn)) if position.turn else self.title
 
     @abstractmethod
     def prompt(self, position: Position[A]) -> str:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from controller.tasks import together
 from controller.view import Meaning, Task
+from texts import _
 
 
 def put(piece: str, place: str, site: int) -> Task:
     player = piece.split(maxsplit=1)[0]
-    return Task(Meaning.MARKER, 1 << site, f"Put the {piece} on {place}", player, place)
+    return Task(
+        Meaning.MARKER, 1 << site, _("Put the {piece} on {place}", piece=piece, place=place), player, place
+    )
 
 
 def test_few_tasks_have_a_line_each() -> None:
