@@ -70,7 +70,7 @@ def test_a_board_with_a_firmware_leaves_for_the_prompt_gets_another_and_keeps_it
 ) -> None:
     pico.unplug()
     copied(pico)
-    own = f"# mine\n{own_settings(BoardSpec(SMALL))}ZIGZAG = False\n"
+    own = f"# mine\n{own_settings(BoardSpec(SMALL))}SETTLE_US = 9\n"
     (pico.flash / OWN_SETTINGS).write_text(own)
     old = pico.flash / "firmware" / "__init__.py"
     old.write_text('VERSION = "0.0.9"\n')

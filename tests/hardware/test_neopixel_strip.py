@@ -181,7 +181,7 @@ def test_more_lights_than_spi_takes_at_once_are_told_with_the_line_to_add(pi: Si
         (False, "need /dev/pio0, which this computer does not have yet. Run sudo apt full-upgrade and"),
         (
             True,
-            "need /dev/pio0, which is not open to this user. Run sudo usermod -aG gpio $USER and sudo",
+            "need /dev/pio0, which is not open to this user. Run sudo usermod -aG gpio $USER. If",
         ),
     ],
 )
