@@ -25,7 +25,8 @@ _PIO_MISSING: Final = (
     "Run sudo apt full-upgrade and sudo rpi-eeprom-update -a, and start it again."
 )
 _PIO_CLOSED: Final = (
-    "The lights on pin {pin} need /dev/pio0, which is not open to this user. Run sudo usermod -aG gpio $USER. "
+    "The lights on pin {pin} need /dev/pio0, which is not open to this user. "
+    "Run sudo usermod -aG gpio $USER. "
     'If the group of /dev/pio0 is not gpio, add the line SUBSYSTEM=="*-pio", GROUP="gpio", MODE="0660" '
     "to /etc/udev/rules.d/99-com.rules. Then start the computer again."
 )
