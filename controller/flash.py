@@ -30,7 +30,8 @@ OWN_SETTINGS = "board_settings.py"
 OWN_GRID = Grid(24, 24)
 """The board that the firmware is for where nothing else is said (firmware/settings.py)."""
 
-HELLO_MS = 1_000
+HELLO_MS = 3_000
+"""How long a board may take to answer that was plugged in a moment ago."""
 LEAVES_MS = 3_000
 COMES_MS = 15_000
 """How long the computer may take to find a board that has started anew."""
@@ -163,15 +164,17 @@ def _heard(line: SerialPort, hands: Hands) -> Hello | None:
 
 
 def _awaited(pattern: str, hands: Hands) -> str:
-    """The port, as soon as it is there again."""
+    """The port, as soon as it is there again. A link may outlive what it leads to for a moment."""
     until_ms = hands.now_ms() + COMES_MS
-    while True:
+    while hands.now_ms() < until_ms:
         try:
-            return find_port(pattern)
-        except PortError as error:
-            if hands.now_ms() >= until_ms:
-                raise FlashError(f"The board has not come back. {error}") from error
+            port = find_port(pattern)
+        except PortError:
+            port = ""
+        if port and Path(port).exists():
+            return port
         hands.sleep_ms(STEP_MS)
+    raise FlashError("The board has not come back. Unplug it, plug it in again, and repeat this command.")
 
 
 def _copy(port: str, spec: BoardSpec, hands: Hands) -> None:

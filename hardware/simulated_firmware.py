@@ -56,6 +56,13 @@ def is_micropython_here() -> bool:
     return importlib.util.find_spec("micropython_unix") is not None
 
 
+def link_port(name: str, terminal: str) -> None:
+    """Let a terminal have this name from now on, as a udev rule does."""
+    new = Path(name + ".new")
+    new.symlink_to(terminal)
+    new.replace(name)
+
+
 class MicroPythonBoard:
     """A board that runs the firmware, from `start` to `stop`; also a context manager.
 
@@ -122,7 +129,7 @@ class MicroPythonBoard:
             firmware_end, self._terminal = os.openpty()
             opened.callback(os.close, self._terminal)
             tty.setraw(self._terminal)
-            self._link(os.ttyname(self._terminal))
+            link_port(self.port, os.ttyname(self._terminal))
             self._channel, theirs = socket.socketpair()
             opened.enter_context(self._channel)
             self._channel.settimeout(_ANSWER_S)
@@ -178,11 +185,6 @@ class MicroPythonBoard:
         here = {"COLUMNS": self.grid.columns, "ROWS": self.grid.rows, "LIGHTS": self.grid.size} | settings
         lines = ["from firmware.settings import *"] + [f"{name} = {value!r}" for name, value in here.items()]
         (Path(self._folder.name) / "board_settings.py").write_text("\n".join(lines) + "\n")
-
-    def _link(self, terminal: str) -> None:
-        new = Path(self.port + ".new")
-        new.symlink_to(terminal)
-        new.replace(self.port)
 
     def _spawn(
         self, terminal: int, channel: socket.socket, is_held: bool, cause: int

@@ -18,7 +18,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from hardware.ports import Grid
-from hardware.simulated_firmware import FirmwareEnded, MicroPythonBoard
+from hardware.simulated_firmware import FirmwareEnded, MicroPythonBoard, link_port
 
 STEP_S = 0.002
 _END_S = 5.0
@@ -130,9 +130,7 @@ class SimulatedPico:
         )
 
     def _link(self, terminal: str) -> None:
-        new = Path(self.port + ".new")
-        new.symlink_to(terminal)
-        new.replace(self.port)
+        link_port(self.port, terminal)
         self._is_there.set()
 
     def _unlink(self) -> None:

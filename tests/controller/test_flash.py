@@ -32,6 +32,12 @@ def pico() -> Iterator[SimulatedPico]:
         yield plugged
 
 
+@pytest.fixture
+def _at_the_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No firmware runs on the board, so none is waited for."""
+    monkeypatch.setattr("controller.flash.HELLO_MS", 200)
+
+
 def flash(pico: SimulatedPico, settings: str = SETTINGS) -> Result:
     file = pico.flash.parent / "tablier.toml"
     file.write_text(settings)
@@ -53,6 +59,7 @@ def copied(pico: SimulatedPico) -> None:
 
 
 @needs_micropython
+@pytest.mark.usefixtures("_at_the_prompt")
 def test_a_board_with_nothing_but_micropython_gets_the_firmware_and_answers(pico: SimulatedPico) -> None:
     result = flash(pico)
     assert result.exit_code == 0, result.output
@@ -86,6 +93,7 @@ def test_a_board_with_a_firmware_leaves_for_the_prompt_gets_another_and_keeps_it
 
 
 @needs_micropython
+@pytest.mark.usefixtures("_at_the_prompt")
 def test_a_copy_that_was_cut_off_is_made_good_by_the_next(pico: SimulatedPico) -> None:
     pico.unplug()
     copied(pico)
@@ -96,6 +104,7 @@ def test_a_copy_that_was_cut_off_is_made_good_by_the_next(pico: SimulatedPico) -
 
 
 @needs_micropython
+@pytest.mark.usefixtures("_at_the_prompt")
 def test_a_board_of_another_size_than_the_settings_say_is_named(pico: SimulatedPico) -> None:
     (pico.flash / OWN_SETTINGS).write_text(own_settings(BoardSpec(SMALL)))
     result = flash(pico, "[table]\ncolumns = 9\nrows = 8\n")
@@ -105,9 +114,9 @@ def test_a_board_of_another_size_than_the_settings_say_is_named(pico: SimulatedP
 
 
 @needs_micropython
+@pytest.mark.usefixtures("_at_the_prompt")
 def test_a_firmware_that_cannot_start_is_told(pico: SimulatedPico, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.flash.COMES_MS", 100)
-    monkeypatch.setattr("controller.flash.HELLO_MS", 500)
+    monkeypatch.setattr("controller.flash.COMES_MS", 2_000)
     (pico.flash / OWN_SETTINGS).write_text("from firmware.settings import *\nCOLUMNS = None\n")
     result = flash(pico)
     assert result.exit_code == 2
