@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from controller import journal
@@ -66,6 +68,12 @@ class TestCues:
         table.put("e5")
         table.wait()
         assert table.news() == [Cue.TURN]
+
+    def test_when_hands_have_done_what_an_action_asked_for_it_is_the_next_players_turn(
+        self, table: Listening
+    ) -> None:
+        table.play("d4.ne")
+        assert cue(replace(table.session, asked=1), table.session) is Cue.TURN
 
     def test_what_is_wrong_is_heard_once_and_what_is_right_again_too(self, table: Listening) -> None:
         table.play("d4.ne")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
@@ -23,6 +26,7 @@ from hardware.spi_board import SpiBoard
 from tests.controller.at_the_table import AtTheTable
 
 SIZE = (1024, 600)
+ROOT = Path(__file__).parents[2]
 
 
 class NoLights:
@@ -112,6 +116,33 @@ def test_panel_and_sound_are_there_where_the_settings_name_them() -> None:
     with_both = kinds(*REAL, ("panel.turn_pin", '"GPIO5"'), ("sound.kind", '"mixer"'))
     assert with_both[-2:] == [Panel, MixerSound]
     assert not {Panel, MixerSound} & set(kinds(*REAL))
+
+
+RUN = """
+import signal
+from controller.app import run
+from controller.config import load
+from hardware.panel import Panel
+
+def show(panel, picture):
+    print(sorted(picture.lit))
+    signal.raise_signal(signal.SIGTERM)
+
+Panel.show = show
+settings = {
+    "board.kind": '"serial"', "board.port": '"/nowhere"', "screen.kind": '"none"', "lights.kind": '"none"',
+    "panel.turn_light_pin": '"GPIO5"', "journal.path": '":memory:"',
+}
+run(load(None, settings.items()))
+"""
+
+
+def test_at_a_running_table_the_panel_follows() -> None:
+    env = {"GPIOZERO_PIN_FACTORY": "mock", "PATH": ""}
+    ran = subprocess.run(
+        [sys.executable, "-c", RUN], cwd=ROOT, env=env, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert ran.stdout == "[]\n"
 
 
 def test_nothing_waits_for_panel_or_sound() -> None:
