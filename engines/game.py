@@ -19,6 +19,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from texts import _
+
 Json = dict[str, Any]
 
 
@@ -76,6 +78,13 @@ class Outcome:
 
     winner: str | None
     reason: str
+
+    @property
+    def refusal(self) -> str:
+        """Why nothing is played after it."""
+        if self.winner is None:
+            return _("the game is over: it is a draw, {reason}", reason=self.reason)
+        return _("the game is over: {player} has won, {reason}", player=self.winner, reason=self.reason)
 
 
 class Position(ABC, Generic[A]):

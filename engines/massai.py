@@ -32,10 +32,20 @@ from engines.massai_actions import (
     parse,
 )
 from engines.massai_refusals import refusal
+from texts import _
 
 Events = tuple[Json, ...]
 
 OPTIONS = {"orthogonal": (False, True), "all_fifteen": (False, True)}
+
+_CHAINS = {
+    "dark": _("a chain of dark huts joins row a to row h"),
+    "light": _("a chain of light huts joins row a to row h"),
+}
+_ALL_BUILT = {
+    "dark": _("all {number} dark huts are on the board", number=ALL_HUTS),
+    "light": _("all {number} light huts are on the board", number=ALL_HUTS),
+}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -240,11 +250,11 @@ class MassaiPosition(Position[MassaiAction]):
             own, other = huts[player], huts[1 - player]
             name = PLAYERS[player]
             if joins_banks(own, self.touching):
-                return Outcome(name, f"a chain of {name} huts joins row a to row h")
+                return Outcome(name, _CHAINS[name])
             if not other:
-                return Outcome(name, f"{PLAYERS[1 - player]} has no hut left on the board")
+                return Outcome(name, _("{player} has no hut left on the board", player=PLAYERS[1 - player]))
             if self.all_fifteen and own.bit_count() == ALL_HUTS:
-                return Outcome(name, f"all {ALL_HUTS} {name} huts are on the board")
+                return Outcome(name, _ALL_BUILT[name])
         return None
 
 

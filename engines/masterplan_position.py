@@ -39,6 +39,7 @@ from engines.masterplan_notation import (
 )
 from engines.masterplan_play import Stage, play
 from engines.masterplan_refusals import refusal
+from texts import _n
 
 
 class Ground(NamedTuple):
@@ -197,7 +198,7 @@ class MasterplanPosition(Position[MasterplanAction]):
 
     def need(self) -> tuple[str, ...]:
         """See `Position.need`."""
-        _, parks, towers = self.ground
+        _free, parks, towers = self.ground
         needed = [*(PARKS_ON[cell] for cell in each(parks)), *(TOWERS_ON[cell] for cell in each(towers))]
         return tuple(sorted(map(str, needed)))
 
@@ -211,8 +212,10 @@ class MasterplanPosition(Position[MasterplanAction]):
             return None
         white, yellow = self.points
         if white == yellow:
-            return Outcome(None, f"{white} points each")
-        return Outcome(PLAYERS[yellow > white], f"{max(self.points)} points to {min(self.points)}")
+            return Outcome(None, _n("{number} point each", "{number} points each", white))
+        less, more = sorted(self.points)
+        reason = _n("{number} point to {other}", "{number} points to {other}", more, other=less)
+        return Outcome(PLAYERS[yellow > white], reason)
 
     def legal(self) -> list[MasterplanAction]:
         """See `Position.legal`."""
