@@ -8,7 +8,7 @@ from gettext import NullTranslations, translation
 from pathlib import Path
 from typing import Final
 
-from controller.view import BoardView, View
+from controller.view import BoardView, Choice, View
 from texts import Catalogue, translated
 
 LANGUAGES: Final = {"en": "English"}
@@ -45,10 +45,16 @@ def in_words_of(view: View, words: Catalogue) -> View:
         tasks=tuple(replace(task, words=say(task.words), place=say(task.place)) for task in view.tasks),
         last=say(view.last),
         notice=say(view.notice),
-        choices=tuple(replace(choice, label=say(choice.label)) for choice in view.choices),
-        controls=tuple(replace(choice, label=say(choice.label)) for choice in view.controls),
+        choices=tuple(_choice(choice, words) for choice in view.choices),
+        controls=tuple(_choice(choice, words) for choice in view.controls),
+        sheet=tuple(replace(row, label=say(row.label)) for row in view.sheet),
         board=view.board and _board(view.board, words),
     )
+
+
+def _choice(choice: Choice, words: Catalogue) -> Choice:
+    label, note, group = (translated(text, words) for text in (choice.label, choice.note, choice.group))
+    return replace(choice, label=label, note=note, group=group)
 
 
 def _board(board: BoardView, words: Catalogue) -> BoardView:

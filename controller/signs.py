@@ -46,6 +46,7 @@ class Shape(StrEnum):
     STAR = "star"
     CIRCLE = "circle"
     BAR = "bar"
+    DIAMOND = "diamond"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ STYLES: Final[Mapping[Meaning, Style]] = {
     Meaning.MARKER: Style(None, Rhythm.BREATHE, Shape.RING),
     Meaning.HINT: Style((240, 228, 66), Rhythm.SLOW_WAVE, Shape.STAR),
     Meaning.ECHO: Style(WHITE, Rhythm.FADE, Shape.CIRCLE, strength=0.35),
+    Meaning.SCORED: Style(None, Rhythm.FAST_BLINK, Shape.DIAMOND, strength=0.7),
     Meaning.LAST: Style(WHITE, Rhythm.STEADY, Shape.CORNERS, strength=0.2),
     Meaning.SCORE: Style(None, Rhythm.STEADY, Shape.BAR, strength=0.4),
 }

@@ -11,7 +11,8 @@ from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """What the table is doing. Which phase leads to which is the table in `session.py`."""
+    """What the table is doing. Which phase leads to which is the table in `session.py`; from `DEMO` on they
+    are screens that lie over a session (`shell/`)."""
 
     MENU = "menu"
     SETUP = "setup"
@@ -22,6 +23,15 @@ class Phase(StrEnum):
     PAUSED = "paused"
     OVER = "over"
     DEMO = "demo"
+    HELP = "help"
+    PAST = "past"
+    REPLAY = "replay"
+    SHEET = "sheet"
+    PREFERENCES = "preferences"
+    ABOUT = "about"
+    PIN = "pin"
+    HOST = "host"
+    SELF_TEST = "self-test"
 
 
 class Meaning(StrEnum):
@@ -33,6 +43,7 @@ class Meaning(StrEnum):
     PLACE = "place"
     LIFT = "lift"
     WRONG = "wrong"
+    SCORED = "scored"
     LAST = "last"
     HINT = "hint"
     ECHO = "echo"
@@ -111,13 +122,18 @@ class BoardView:
 class Choice:
     """Something to touch: a stable `id` (the script language's `#id`) and a label. `on`: it is chosen.
 
-    `shape` is a piece to be drawn beside the label: the columns and rows of its squares, from 0.
+    `shape` is a piece to be drawn beside the label: the columns and rows of its squares, from 0. `picture`
+    is a game's name, where the game's picture stands beside the label; `note` is a second, smaller line.
+    Choices in a row with the same `group` are the values of one thing, which is called so.
     """
 
     id: str
     label: str
     on: bool = False
     shape: tuple[tuple[int, int], ...] = ()
+    picture: str = ""
+    note: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +149,15 @@ class PlayerScore:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A line of the score sheet: what it is, and a figure for each of the view's `scores`, in their order."""
+
+    label: str
+    figures: tuple[str, ...]
+    is_total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything that lights and screen show.
 
@@ -141,8 +166,8 @@ class View:
     what to do now, the most urgent line first; a line with the words of one of `tasks` bears that task's
     sign. `last` is the last action and what it scored; `notice` a passing remark (a sensor that fails).
     `choices` are the answers of the moment (a menu's games, the ways to read a move), `controls` the few
-    buttons along the near edge; `on` among them marks the one that most will want. `lights` maps a site to
-    its meaning.
+    buttons along the near edge; `on` among them marks the one that most will want. `sheet` is the score
+    sheet, where the screen shows it. `lights` maps a site to its meaning.
     """
 
     phase: Phase
@@ -157,4 +182,5 @@ class View:
     choices: tuple[Choice, ...] = ()
     controls: tuple[Choice, ...] = ()
     board: BoardView | None = None
+    sheet: tuple[SheetRow, ...] = ()
     lights: tuple[tuple[int, Lit], ...] = ()

@@ -20,6 +20,15 @@ _SCREENS: Final[Mapping[Phase, Callable[[Plan, View], list[Item]]]] = {
     Phase.PAUSED: game.paused,
     Phase.OVER: game.over,
     Phase.DEMO: game.playing,
+    Phase.HELP: welcome.setup,
+    Phase.PAST: welcome.setup,
+    Phase.REPLAY: game.playing,
+    Phase.SHEET: welcome.setup,
+    Phase.PREFERENCES: welcome.setup,
+    Phase.ABOUT: welcome.setup,
+    Phase.PIN: welcome.setup,
+    Phase.HOST: welcome.setup,
+    Phase.SELF_TEST: welcome.setup,
 }
 
 

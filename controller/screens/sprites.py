@@ -117,6 +117,7 @@ SIGNS: Final[Mapping[Shape, tuple[Stroke, ...]]] = {
     Shape.STAR: (_star(5, 0.42, 0.18),),
     Shape.CIRCLE: (Disc((0.5, 0.5), 0.42),),
     Shape.BAR: (Disc((0.5, 0.5), 0.3),),
+    Shape.DIAMOND: (Polygon(((0.5, 0.12), (0.88, 0.5), (0.5, 0.88), (0.12, 0.5))),),
 }
 """What stands on each sign."""
 
