@@ -21,6 +21,9 @@ from controller.toml_file import ConfigError, read_toml, shown, similar
 FILES = (("tiles", "file"), ("board", "calibration"), ("lights", "map"))
 """The settings that name a file: one beside the settings, unless they say where it is."""
 
+SECRETS = {("kiosk", "pin")}
+"""The settings whose values no message repeats."""
+
 _Kind = TypeVar("_Kind", bound=Section)
 
 
@@ -69,7 +72,8 @@ def _parse_value(source: str, key: str, text: str) -> object:
     except tomllib.TOMLDecodeError:
         parsed = {}
     if parsed.keys() != {"value"}:
-        raise ConfigError(f'{source}: {key}: expected a TOML value (5, true, "text"), got {text}')
+        got = "something else" if tuple(key.split(".")) in SECRETS else text
+        raise ConfigError(f'{source}: {key}: expected a TOML value (5, true, "text"), got {got}')
     return parsed["value"]
 
 
@@ -109,7 +113,8 @@ def checked_section(name: str, kind: type[_Kind], values: Mapping[str, Any], sou
             checked[key] = msgspec.convert(value, hints[key])
         except msgspec.ValidationError as error:
             expected = _expected(type_info(hints[key]), value) or str(error)
-            raise ConfigError(f"{source}: {name}.{key}: expected {expected}, got {shown(value)}") from error
+            got = "something else" if (name, key) in SECRETS else shown(value)
+            raise ConfigError(f"{source}: {name}.{key}: expected {expected}, got {got}") from None
     return kind(**checked)
 
 
@@ -132,6 +137,8 @@ def _misfits(config: Config) -> Iterator[tuple[str, str, object]]:
         yield "lights.kind", 'another kind, as board.kind is "spi" and has no lights', lights.kind
     if board.kind == "spi" and config.has_identity:
         yield "table.identity", '"none", as board.kind is "spi" and reads no tags', table.identity
+    if bool(config.kiosk.night_from) != bool(config.kiosk.night_to):
+        yield "kiosk.night_to", "a time of day with kiosk.night_from, or neither", config.kiosk.night_to
     yield from _tag_misfits(config)
     yield from pin_clashes(config)
 

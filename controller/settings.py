@@ -25,10 +25,21 @@ MEMORY = ":memory:"
 
 PIN = "^GPIO([2-9]|1[0-9]|2[0-7])$"
 NO_PIN = "^(GPIO([2-9]|1[0-9]|2[0-7]))?$"
-PATTERNS = {PIN: "a pin, GPIO2 to GPIO27", NO_PIN: "a pin, GPIO2 to GPIO27, or an empty text"}
+DIGITS = "^([0-9]{4,8})?$"
+TIME_OF_DAY = "^(([01][0-9]|2[0-3]):[0-5][0-9])?$"
+PATTERNS = {
+    PIN: "a pin, GPIO2 to GPIO27",
+    NO_PIN: "a pin, GPIO2 to GPIO27, or an empty text",
+    DIGITS: "four to eight digits, or an empty text",
+    TIME_OF_DAY: 'a time of day such as "22:00", or an empty text',
+}
 """What a text of each pattern is, in words."""
 
 Pin = Annotated[str, Meta(pattern=PIN)]
+Digits = Annotated[str, Meta(pattern=DIGITS)]
+TimeOfDay = Annotated[str, Meta(pattern=TIME_OF_DAY)]
+Language = Literal["en", "fr", "de"]
+TextSize = Literal["normal", "large"]
 PinOrNone = Annotated[str, Meta(pattern=NO_PIN)]
 
 
@@ -154,12 +165,16 @@ class LightSettings(Section, frozen=True):
 
 
 class ScreenSettings(Section, frozen=True):
-    """The touchscreen's picture as people see it, and how far it is turned clockwise on the panel."""
+    """The touchscreen's picture as people see it, how far it is turned clockwise on the panel, and how it
+    speaks and is written until somebody sets it otherwise."""
 
     kind: Literal["window", "fullscreen", "none"] = "window"
     width: Annotated[int, Meta(ge=480, le=3840)] = 1024
     height: Annotated[int, Meta(ge=480, le=3840)] = 600
     rotation: Literal[0, 90, 180, 270] = 0
+    language: Language = "en"
+    text: TextSize = "normal"
+    contrast: Literal["normal", "high"] = "normal"
 
 
 class PanelSettings(Section, frozen=True):
@@ -180,10 +195,11 @@ class PanelSettings(Section, frozen=True):
 
 
 class SoundSettings(Section, frozen=True):
-    """Short sounds on this computer's sound card."""
+    """Short sounds on this computer's sound card, and whether espeak-ng speaks."""
 
     kind: Literal["none", "mixer"] = "none"
     volume: Annotated[float, Meta(ge=0, le=1)] = 0.5
+    spoken: bool = False
 
 
 class PlaySettings(Section, frozen=True):
@@ -197,6 +213,24 @@ class PlaySettings(Section, frozen=True):
     touch: Literal["sheet", "friendly"] = "sheet"
     clock: Literal["off", "move", "game"] = "off"
     clock_s: Annotated[int, Meta(ge=5, le=86_400)] = 60
+
+
+class KioskSettings(Section, frozen=True):
+    """The table among strangers: when it invites, who may leave the game, and its lights at night.
+
+    After `idle_s` without hands it plays by itself; 0 means never. `pin` opens the host's page, and without
+    it nothing does. From `night_from` to `night_to`, by the wall clock, the lights are `night_factor` as bright.
+    """
+
+    idle_s: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    pin: Digits = ""
+    night_from: TimeOfDay = ""
+    night_to: TimeOfDay = ""
+    night_factor: Annotated[float, Meta(ge=0, le=1)] = 0.3
+
+    def __repr__(self) -> str:
+        """Without the PIN: settings are logged."""
+        return f"<kiosk, {self.idle_s} s, {'with' if self.pin else 'without'} a PIN>"
 
 
 class JournalSettings(Section, frozen=True):
@@ -234,6 +268,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     panel: PanelSettings = PanelSettings()
     sound: SoundSettings = SoundSettings()
     play: PlaySettings = PlaySettings()
+    kiosk: KioskSettings = KioskSettings()
     journal: JournalSettings = JournalSettings()
     simulation: SimulationSettings = SimulationSettings()
 

@@ -379,3 +379,22 @@ def test_a_pin_of_the_panel_that_is_taken_is_refused_by_both_names(pins: dict[st
 def test_a_pin_that_nothing_uses_is_free() -> None:
     free = [("lights.kind", '"none"'), ("lights.pin", '"D10"'), ("board.latch_pin", '"GPIO7"')]
     assert load(None, [*SPI, *free]).board.latch_pin == "GPIO7"
+
+
+@pytest.mark.parametrize("value", ['"12a4"', "1234", '"123"', "12a4"])
+def test_a_wrong_pin_is_refused_without_being_repeated(value: str) -> None:
+    with pytest.raises(ConfigError) as refused:
+        load(None, [("kiosk.pin", value)])
+    assert "kiosk.pin" in str(refused.value)
+    assert value.strip('"') not in str(refused.value)
+
+
+def test_settings_that_are_logged_do_not_tell_the_pin() -> None:
+    config = load(None, [("kiosk.pin", '"4711"')])
+    assert config.kiosk.pin == "4711"
+    assert "4711" not in repr(config)
+
+
+def test_a_night_that_begins_must_end() -> None:
+    with pytest.raises(ConfigError, match="night_to"):
+        load(None, [("kiosk.night_from", '"22:00"')])

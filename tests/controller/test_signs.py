@@ -113,12 +113,12 @@ def test_no_two_meanings_share_colour_rhythm_and_strength(player: str) -> None:
 
 
 def test_a_task_takes_precedence_over_what_merely_informs() -> None:
-    order = ["lift", "wrong", "place", "park", "tower", "marker", "hint", "echo", "last", "score"]
-    assert sorted(Meaning, key=precedence) == order
+    tasks = ["lift", "wrong", "place", "park", "tower", "marker"]
+    assert sorted(Meaning, key=precedence) == [*tasks, "hint", "echo", "scored", "last", "score"]
 
 
 def test_what_informs_is_darker_than_every_task() -> None:
-    informing = {Meaning.ECHO, Meaning.LAST, Meaning.SCORE}
+    informing = {Meaning.ECHO, Meaning.SCORED, Meaning.LAST, Meaning.SCORE}
     tasks = [style.strength for meaning, style in STYLES.items() if meaning not in informing]
     assert max(STYLES[meaning].strength for meaning in informing) < min(tasks)
 
