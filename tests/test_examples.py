@@ -22,6 +22,7 @@ OFFERED = {
     "chessboard-8x8": {"masterplan", "massai"},
     "tag-readers": {"masterplan", "forma", "massai", "cites"},
     "pn532-readers": {"masterplan", "forma", "massai", "cites"},
+    "spi-board": {"masterplan", "forma", "massai"},
     "identity": {"masterplan", "forma", "massai", "cites"},
 }
 """The games that each example's table has room for, as far as there is a table for them."""
