@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import compress, count
 from typing import Self
 
-from engines.forma_actions import START, FormaAction, Obstacle, Tower, Turns
+from engines.forma_actions import START, FormaAction, Obstacle, Start, Tower, Turns
 from engines.forma_board import BOARD, COLOURS, EDGE, OBSTACLES, Counts, all_elements, touching
 from engines.forma_play import play
 from engines.forma_refusals import refusal
@@ -18,6 +18,7 @@ from engines.forma_side import Rules, Side, Stage
 from engines.game import Illegal, Json, Outcome, Position
 from engines.grid import Cells, each
 from engines.polyominoes import CODES
+from texts import _n, listed
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -86,8 +87,14 @@ class FormaPosition(Position[FormaAction]):
         best = max(score.values())
         first, *others = [player for player, points in score.items() if points == best]
         if others:
-            return Outcome(None, f"{best} points for {' and '.join([first, *others])}")
-        return Outcome(first, f"{best} points to {max(p for player, p in score.items() if player != first)}")
+            level = listed([first, *others])
+            return Outcome(
+                None, _n("{number} point for {players}", "{number} points for {players}", best, players=level)
+            )
+        second = max(points for player, points in score.items() if player != first)
+        return Outcome(
+            first, _n("{number} point to {other}", "{number} points to {other}", best, other=second)
+        )
 
     def legal(self) -> Sequence[FormaAction]:
         """See `Position.legal`. Its length is found without making the actions."""
@@ -98,11 +105,27 @@ class FormaPosition(Position[FormaAction]):
         return Turns(self.side.reserve, self.free)
 
     def _set_ups(self) -> list[FormaAction]:
-        room = self.free & ~touching(self.obstacles | self.tower, self.rules.contact)
+        room = self._room()
         actions: list[FormaAction] = [START] if self.tower else [Tower(cell) for cell in each(room & ~EDGE)]
         if self.obstacles.bit_count() < OBSTACLES:
             actions += [Obstacle(cell) for cell in each(room)]
         return actions
+
+    def _room(self) -> Cells:
+        """The cells where an obstacle may stand in the set-up."""
+        return self.free & ~touching(self.obstacles | self.tower, self.rules.contact)
+
+    def may_set_up(self, action: Obstacle | Tower | Start) -> bool:
+        """Whether `check` has no objection to an action of the set-up. It names no reason, and so it is
+        quick."""
+        if self.stage is not Stage.SETUP:
+            return False
+        match action:
+            case Obstacle(cell=cell):
+                return self.obstacles.bit_count() < OBSTACLES and bool(cell & self._room())
+            case Tower(cell=cell):
+                return not self.tower and bool(cell & self._room() & ~EDGE)
+        return bool(self.tower)
 
     def check(self, action: FormaAction) -> None:
         """See `Position.check`."""
@@ -119,8 +142,8 @@ class FormaPosition(Position[FormaAction]):
         sides = dict(zip(self.rules.players, self.sides, strict=True))
         return {
             "cells": self.cells,
-            "reserve": {player: listed(side.reserve) for player, side in sides.items()},
-            "withdrawn": {player: listed(side.withdrawn) for player, side in sides.items()},
+            "reserve": {player: codes_of(side.reserve) for player, side in sides.items()},
+            "withdrawn": {player: codes_of(side.withdrawn) for player, side in sides.items()},
             "bridges": {player: side.bridges for player, side in sides.items()},
         }
 
@@ -137,7 +160,7 @@ class FormaPosition(Position[FormaAction]):
         }
 
 
-def listed(elements: Counts) -> list[str]:
+def codes_of(elements: Counts) -> list[str]:
     """The codes of so many elements, sorted."""
     return [code for code, number in zip(CODES, elements, strict=True) for _ in range(number)]
 

@@ -9,27 +9,41 @@ from engines.forma_board import EDGE, FITTER, OBSTACLES, sorted_names, touching
 from engines.forma_side import Stage
 from engines.grid import Cells
 from engines.polyominoes import CODES
+from texts import _, listed
 
 if TYPE_CHECKING:
     from engines.forma_position import FormaPosition
+
+_ELEMENTS = {
+    "blue": _("a blue element"),
+    "yellow": _("a yellow element"),
+    "red": _("a red element"),
+    "green": _("a green element"),
+}
+_MARKERS = {
+    "blue": _("a blue marker"),
+    "yellow": _("a yellow marker"),
+    "red": _("a red marker"),
+    "green": _("a green marker"),
+}
 
 
 def refusal(position: FormaPosition, action: FormaAction) -> str | None:
     """What forbids the action here, or `None` if nothing does."""
     outcome = position.outcome()
     if outcome:
-        winner = f"{outcome.winner} has won" if outcome.winner else "it is a draw"
-        return f"the game is over: {winner}, {outcome.reason}"
+        return outcome.refusal
     return _untimely(position, action) or _unruly(position, action)
 
 
 def _untimely(position: FormaPosition, action: FormaAction) -> str | None:
     is_set_up = isinstance(action, Obstacle | Tower | Start)
     if position.stage is Stage.SETUP and not is_set_up:
-        what = "start" if position.tower else "the tower must stand, then start"
-        return f"the board is still being set up: {what} before the first element"
+        if position.tower:
+            return _("the board is still being set up: start before the first element")
+        return _("the board is still being set up: the tower must stand, then start before the first element")
     if position.stage is not Stage.SETUP and is_set_up:
-        return f"the set-up is done: {position.turn} must place an element or withdraw one"
+        return _("the set-up is done: {player} must place an element or withdraw one", player=position.turn)
     return None
 
 
@@ -40,7 +54,7 @@ def _unruly(position: FormaPosition, action: FormaAction) -> str | None:
         case Tower(cell=cell):
             return _no_tower(position, cell)
         case Start():
-            return None if position.tower else "the tower must stand before the game starts"
+            return None if position.tower else _("the tower must stand before the game starts")
         case Place(cells=cells):
             return _no_place(position, cells)
         case Withdraw(code=code):
@@ -49,26 +63,39 @@ def _unruly(position: FormaPosition, action: FormaAction) -> str | None:
 
 def _no_obstacle(position: FormaPosition, cell: Cells) -> str | None:
     if position.obstacles.bit_count() == OBSTACLES:
-        return f"no obstacle is left: all {OBSTACLES} are on the board"
+        return _("no obstacle is left: all {number} are on the board", number=OBSTACLES)
     return _taken(position, cell) or _touched(position, cell)
 
 
 def _no_tower(position: FormaPosition, cell: Cells) -> str | None:
     if position.tower:
-        return f"the tower stands already, on {_list(position.tower)}"
+        return _("the tower stands already, on {cell}", cell=_list(position.tower))
     if cell & EDGE:
-        return f"{_list(cell)} is on the board's edge: the tower may not stand there"
+        return _("{cell} is on the board's edge: the tower may not stand there", cell=_list(cell))
     return _taken(position, cell) or _touched(position, cell)
 
 
 def _touched(position: FormaPosition, cell: Cells) -> str | None:
     near = touching(cell, position.rules.contact)
-    found = [f"the obstacle on {name}" for name in sorted_names(near & position.obstacles)]
-    found += [f"the tower on {name}" for name in sorted_names(near & position.tower)]
-    if not found:
+    if not near & (position.obstacles | position.tower):
         return None
-    how = ", not even at a corner" if position.rules.contact == "corner" else " side by side"
-    return f"{_list(cell)} touches {' and '.join(found)}: obstacles and tower may not touch{how}"
+    found = listed(
+        [
+            *(_("the obstacle on {cell}", cell=name) for name in sorted_names(near & position.obstacles)),
+            *(_("the tower on {cell}", cell=name) for name in sorted_names(near & position.tower)),
+        ]
+    )
+    if position.rules.contact == "corner":
+        return _(
+            "{cell} touches {pieces}: obstacles and tower may not touch, not even at a corner",
+            cell=_list(cell),
+            pieces=found,
+        )
+    return _(
+        "{cell} touches {pieces}: obstacles and tower may not touch side by side",
+        cell=_list(cell),
+        pieces=found,
+    )
 
 
 def _no_place(position: FormaPosition, cells: Cells) -> str | None:
@@ -77,7 +104,7 @@ def _no_place(position: FormaPosition, cells: Cells) -> str | None:
         return taken
     code = FITTER.code_of(cells)
     if code is None:
-        return f"{_list(cells)} make no element: the squares of one are joined side to side"
+        return _("{cells} make no element: the squares of one are joined side to side", cells=_list(cells))
     return _none_left(position, code)
 
 
@@ -85,28 +112,32 @@ def _taken(position: FormaPosition, cells: Cells) -> str | None:
     if not cells & ~position.free:
         return None
     there = position.cells
-    taken = [f"{name} is taken by {_in_words(there[name])}" for name in sorted_names(cells & ~position.free)]
-    return " and ".join(taken)
+    return listed(
+        [
+            _("{cell} is taken by {piece}", cell=name, piece=_in_words(there[name]))
+            for name in sorted_names(cells & ~position.free)
+        ]
+    )
 
 
 def _in_words(what: str) -> str:
     """What lies on a cell, from how the rule page writes it."""
     match what.split():
         case ["tower"]:
-            return "the tower"
+            return _("the tower")
         case ["obstacle"]:
-            return "an obstacle"
+            return _("an obstacle")
         case ["obstacle", player]:
-            return f"an obstacle with a {player} marker"
+            return _("an obstacle with {marker}", marker=_MARKERS[player])
         case ["marker", player]:
-            return f"a {player} marker"
-    return f"a {what} element"
+            return _MARKERS[player]
+    return _ELEMENTS[what]
 
 
 def _none_left(position: FormaPosition, code: int) -> str | None:
     if position.side.reserve[code]:
         return None
-    return f"{position.turn} has no element {CODES[code]} left"
+    return _("{player} has no element {element} left", player=position.turn, element=CODES[code])
 
 
 def _list(cells: Cells) -> str:

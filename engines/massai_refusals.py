@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 HALVES = dict(zip(PLAYERS, (ROWS[:4], ROWS[4:]), strict=True))
 
-_A_HUT = {"dark": _("a dark hut"), "light": _("a light hut")}
+A_HUT = {"dark": _("a dark hut"), "light": _("a light hut")}
 _NO_HUT = {"dark": _("no dark hut"), "light": _("no light hut")}
 _ONE = {"dark": _("a dark one"), "light": _("a light one")}
 _HUTS = {"dark": _("dark huts"), "light": _("light huts")}
@@ -157,7 +157,7 @@ def _move(position: MassaiPosition, action: Move) -> str:
 def _attack(position: MassaiPosition, cell: int) -> str:
     player, other = PLAYERS[position.mover], PLAYERS[1 - position.mover]
     if not cell & position.huts[1 - position.mover]:
-        return _("only {hut} can be attacked: there is none on {cell}", hut=_A_HUT[other], cell=NAMES[cell])
+        return _("only {hut} can be attacked: there is none on {cell}", hut=A_HUT[other], cell=NAMES[cell])
     if cell & position.threatened():
         return ""
     if position.orthogonal:
@@ -223,7 +223,7 @@ def _pass(position: MassaiPosition) -> str:
 def _taken(position: MassaiPosition, cell: int) -> str:
     for player, huts in zip(PLAYERS, position.huts, strict=True):
         if cell & huts:
-            return _("{cell} is taken: {hut} stands there", cell=NAMES[cell], hut=_A_HUT[player])
+            return _("{cell} is taken: {hut} stands there", cell=NAMES[cell], hut=A_HUT[player])
     return ""
 
 

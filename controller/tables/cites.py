@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self, cast
 
 from controller.tables import cites_choices as choices
+from controller.tables import cites_help
 from controller.tables import cites_layout as layout
 from controller.tables import cites_picture as picture
 from controller.tables import cites_words as words
@@ -22,6 +23,7 @@ from controller.tables.cites_progress import (
     to_stand,
     waited_for,
 )
+from controller.tables.help import Topic
 from controller.tables.table import (
     NO_KINDS,
     UNKNOWN_TAG,
@@ -293,8 +295,7 @@ class CitesTable(GameTable[CitesAction]):
             return _("pad {number}", number=site - self.grid.size + 1)
         if site in self._slots:
             return layout.place_words(self._slots[site])
-        column, row = self.grid.column_row(site)
-        return _("site {column}, {row}", column=column + 1, row=row + 1)
+        return self.place_beyond(site)
 
     def sites(self, place: str) -> int:
         """See `GameTable.sites`."""
@@ -328,6 +329,19 @@ class CitesTable(GameTable[CitesAction]):
     def rounds(self, position: At, events: Sequence[Json]) -> tuple[str, ...]:
         """See `GameTable.rounds`."""
         return words.rounds(events, position.players)
+
+    def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
+        """See `GameTable.scored`: the buildings that have gone on their lot."""
+        return {
+            self._sites[event["lot"], int(block[1:])]: event["side"]
+            for event in events
+            for block in (event["blocks"] if event["kind"] == "built" else ())
+            if block.startswith(event["lot"])
+        }
+
+    def help(self, position: At | None) -> tuple[Topic, ...]:
+        """See `GameTable.help`."""
+        return cites_help.topics(position and _cites(position))
 
     def name(self, player: str) -> str:
         """See `GameTable.name`."""

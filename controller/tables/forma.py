@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from controller.tables import forma_help
 from controller.tables import forma_words as words
 from controller.tables.forma_bridges import chains
 from controller.tables.forma_elements import elements_on, parts, squares
 from controller.tables.forma_layout import Layout, names
 from controller.tables.forma_picture import picture
 from controller.tables.forma_pieces import as_played, enclosed_cells, marker_tasks
+from controller.tables.help import Topic
 from controller.tables.table import NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Selection, Spoken
 from controller.view import BoardView, Choice, Lit, Meaning, Task
 from engines.forma import Forma
@@ -26,6 +28,7 @@ from engines.game import Illegal, Json, Position
 from engines.grid import Cells, each
 from engines.polyominoes import CODES, LARGEST
 from hardware.ports import Grid, sites_in
+from texts import _, _c, joined
 
 At = Position[FormaAction]
 
@@ -42,11 +45,11 @@ class FormaTable(GameTable[FormaAction]):
 
     game = Forma()
     title = "Forma"
-    summary = "Two or four players: place elements, enclose cells, build bridges."
+    summary = _("Two or four players: place elements, enclose cells, build bridges.")
     options = (
-        Option("players", "Players", ((2, "two, two colours each"), (4, "four"))),
-        Option("contact", "Obstacles", (("corner", "never touch"), ("side", "may meet at corners"))),
-        Option("first", "First", tuple((colour, words.NAMES[colour]) for colour in COLOURS)),
+        Option("players", _("Players"), ((2, _("two, two colours each")), (4, _("four")))),
+        Option("contact", _("Obstacles"), (("corner", _("never touch")), ("side", _("may meet at corners")))),
+        Option("first", _c("player", "First"), tuple((colour, words.NAMES[colour]) for colour in COLOURS)),
     )
     pieces = (
         *(f"element {colour}" for colour in COLOURS),
@@ -110,7 +113,7 @@ class FormaTable(GameTable[FormaAction]):
                 action
                 for cell in each(cells)
                 for action, kind in ((Tower(cell), TOWER), (Obstacle(cell), OBSTACLE))
-                if self._read_as(cell, kinds) in (None, kind) and _is_legal(position, action)
+                if self._read_as(cell, kinds) in (None, kind) and position.may_set_up(action)
             ]
         if position.stage is Stage.OVER:
             return []
@@ -147,7 +150,7 @@ class FormaTable(GameTable[FormaAction]):
         if position.stage is not Stage.SETUP or position.tower:
             return ""
         cells = sum(action.cell for action in actions if isinstance(action, Obstacle))
-        return f"{names(cells)}: the white tower may not stand there. Is it an obstacle?"
+        return _("{cells}: the white tower may not stand there. Is it an obstacle?", cells=names(cells))
 
     def touched(self, position: At, action: FormaAction) -> int:
         """See `GameTable.touched`."""
@@ -181,8 +184,8 @@ class FormaTable(GameTable[FormaAction]):
 
     def spoken(self, position: At) -> tuple[Spoken[FormaAction], ...]:
         """See `GameTable.spoken`."""
-        if _is_legal(_forma(position), START):
-            return (Spoken(Choice("start", "Start"), START, "turn"),)
+        if _forma(position).may_set_up(START):
+            return (Spoken(Choice("start", _c("button", "Start")), START, "turn"),)
         return ()
 
     def selections(self, position: At) -> tuple[Selection, ...]:
@@ -195,8 +198,8 @@ class FormaTable(GameTable[FormaAction]):
             for code, left in zip(CODES, position.side.reserve, strict=True)
             if left
         )
-        question = "Which element does not fit? It leaves the game"
-        button = Choice("misfit", "Misfit")
+        question = _("Which element does not fit? It leaves the game")
+        button = Choice("misfit", _("Misfit"))
         return (Selection("misfit", position.turn, question, items, 1, 1, button=button, has_board=False),)
 
     def selected(self, position: At, selection: Selection, chosen: Sequence[str]) -> FormaAction:
@@ -222,7 +225,7 @@ class FormaTable(GameTable[FormaAction]):
     def piece(self, position: At, site: int) -> str:
         """See `GameTable.piece`."""
         kind = self.kind(position, site)
-        return self.call(kind) if kind else "the piece"
+        return self.call(kind) if kind else _("the piece")
 
     def objection(self, position: At, site: int) -> str:
         """See `GameTable.objection`."""
@@ -232,7 +235,7 @@ class FormaTable(GameTable[FormaAction]):
         """See `GameTable.objection_to`."""
         position, cells = _forma(position), self._layout.cells(sites)
         if sites & ~self._layout.board:
-            return "The board ends before it."
+            return _("The board ends before it.")
         if position.stage is Stage.SETUP:
             action: FormaAction = Obstacle(cells)
         elif unlike := words.unlike_an_element(cells):
@@ -242,8 +245,8 @@ class FormaTable(GameTable[FormaAction]):
         try:
             position.check(action)
         except Illegal as error:
-            return words.sentence(str(error), position)
-        return "Together with the other changes it fits no rule."
+            return _("{refusal:sentence}", refusal=self.refusal(error, position))
+        return _("Together with the other changes it fits no rule.")
 
     def groups(self, position: At, sites: int) -> Sequence[int]:
         """See `GameTable.groups`."""
@@ -260,13 +263,12 @@ class FormaTable(GameTable[FormaAction]):
     def place(self, site: int) -> str:
         """See `GameTable.place`."""
         cell = self._layout.cells(1 << site)
-        column, row = self._layout.column_row(site)
-        return names(cell) if cell else f"site {column + 1}, {row + 1}"
+        return names(cell) if cell else self.place_beyond(site)
 
     def places(self, sites: int) -> str:
         """See `GameTable.places`."""
         beyond = [self.place(site) for site in sites_in(sites & ~self._layout.board)]
-        return " ".join(filter(None, [names(self._layout.cells(sites)), *beyond]))
+        return joined(" ", filter(None, [names(self._layout.cells(sites)), *beyond]))
 
     def sites(self, place: str) -> int:
         """See `GameTable.sites`."""
@@ -280,11 +282,26 @@ class FormaTable(GameTable[FormaAction]):
 
     def say_all(self, actions: Sequence[FormaAction]) -> str:
         """See `GameTable.say_all`."""
-        return words.say_all(actions)
+        return words.count(actions) or super().say_all(actions)
 
     def tell(self, events: Sequence[Json]) -> str:
         """See `GameTable.tell`."""
         return words.tell(events)
+
+    def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
+        """See `GameTable.scored`: what was enclosed; the element, if it completes a bridge."""
+        is_bridged = any(event["kind"] == "bridge" for event in events)
+        sites: dict[int, str | None] = {}
+        for event in events:
+            cells = event.get("cells", ()) if is_bridged and event["kind"] == "element" else ()
+            enclosed = [event["cell"]] if event["kind"].startswith("enclosed") else []
+            for cell in (*cells, *enclosed):
+                sites[self.sites(cell).bit_length() - 1] = event["player"]
+        return sites
+
+    def help(self, position: At | None) -> tuple[Topic, ...]:
+        """See `GameTable.help`."""
+        return forma_help.topics(position and _forma(position))
 
     def name(self, player: str) -> str:
         """See `GameTable.name`."""
@@ -293,7 +310,7 @@ class FormaTable(GameTable[FormaAction]):
     def headline(self, position: At) -> str:
         """See `GameTable.headline`."""
         if _forma(position).stage is Stage.SETUP:
-            return f"{self.name(str(position.turn))} sets up"
+            return _("{player} sets up", player=self.name(str(position.turn)))
         return super().headline(position)
 
     def prompt(self, position: At) -> str:
@@ -335,11 +352,3 @@ class FormaTable(GameTable[FormaAction]):
 
 def _forma(position: At) -> FormaPosition:
     return cast(FormaPosition, position)
-
-
-def _is_legal(position: FormaPosition, action: FormaAction) -> bool:
-    try:
-        position.check(action)
-    except Illegal:
-        return False
-    return True

@@ -7,11 +7,13 @@ from itertools import chain
 
 from controller.tables.forma_layout import Layout, names
 from controller.tables.forma_words import NAMES
+from controller.tables.pieces import CALLED
 from controller.view import Meaning, Task
 from engines.forma_board import COLOURS
 from engines.forma_position import FormaPosition
 from engines.forma_side import Side
 from engines.grid import Cells, each
+from texts import Text, _
 
 _KINDS_OF = {
     players: {
@@ -20,6 +22,13 @@ _KINDS_OF = {
         for number, colour in enumerate(COLOURS)
     }
     for players in (2, 4)
+}
+
+_MARKERS = {
+    "blue": _("Blue marker"),
+    "yellow": _("Yellow marker"),
+    "red": _("Red marker"),
+    "green": _("Green marker"),
 }
 
 
@@ -48,19 +57,22 @@ def marker_tasks(before: FormaPosition, after: FormaPosition, layout: Layout) ->
 
 def _of_player(player: str, old: Side, new: Side, after: FormaPosition, layout: Layout) -> Iterator[Task]:
     earned = new.markers & ~old.markers
-    name = NAMES[player]
+    marker, place = _MARKERS[player], ""
     for words, cells in (
-        (f"{name} marker on", earned & ~after.obstacles),
-        (f"{name} marker on the obstacle on", earned & after.obstacles),
-        (f"{name} has enclosed the tower on", after.tower if new.has_tower and not old.has_tower else 0),
+        (_("{piece} on {place}", piece=marker, place=place), earned & ~after.obstacles),
+        (_("{piece} on the obstacle on {place}", piece=marker, place=place), earned & after.obstacles),
+        (
+            _("{player} has enclosed the tower on {place}", player=NAMES[player], place=place),
+            after.tower if new.has_tower and not old.has_tower else 0,
+        ),
     ):
         yield from _tasks(Meaning.MARKER, player, words, cells, layout)
-    yield from _tasks(
-        Meaning.LIFT, player, f"Take the {player} marker off", old.markers & ~new.markers, layout
-    )
+    words = _("Take {piece} off {place}", piece=CALLED[f"marker {player}"], place=place)
+    yield from _tasks(Meaning.LIFT, player, words, old.markers & ~new.markers, layout)
 
 
-def _tasks(meaning: Meaning, player: str, words: str, cells: Cells, layout: Layout) -> Iterator[Task]:
+def _tasks(meaning: Meaning, player: str, words: Text, cells: Cells, layout: Layout) -> Iterator[Task]:
+    """A task for each of the cells, in words that want for its place alone."""
     for cell in each(cells):
         place = names(cell)
-        yield Task(meaning, layout.sites(cell), f"{words} {place}", player, place)
+        yield Task(meaning, layout.sites(cell), words.with_values(place=place), player, place)

@@ -8,54 +8,57 @@ from typing import Final
 from controller.tables.forma_elements import code_on
 from controller.tables.forma_layout import names
 from engines.forma_actions import FormaAction, Obstacle, Place, Tower, Withdraw
-from engines.forma_board import OBSTACLES, Counts
-from engines.forma_position import FormaPosition, listed
-from engines.forma_side import Stage
+from engines.forma_board import OBSTACLES
+from engines.forma_position import FormaPosition, codes_of
+from engines.forma_side import Side, Stage
 from engines.game import Json
 from engines.polyominoes import CODES, LARGEST
+from texts import _, _n, joined
 
-NAMES: Final = {"blue": "Blue", "yellow": "Yellow", "red": "Red", "green": "Green"}
+NAMES: Final = {"blue": _("Blue"), "yellow": _("Yellow"), "red": _("Red"), "green": _("Green")}
 
 
 def say(action: FormaAction) -> str:
     """An action in words."""
     match action:
         case Obstacle(cell):
-            return f"Obstacle on {names(cell)}"
+            return _("Obstacle on {cell}", cell=names(cell))
         case Tower(cell):
-            return f"White tower on {names(cell)}"
+            return _("White tower on {cell}", cell=names(cell))
         case Place(cells):
-            return f"{code_on(cells)} on {names(cells)}"
+            return _("{piece} on {place}", piece=code_on(cells), place=names(cells))
         case Withdraw(code):
-            return f"{CODES[code]} is withdrawn"
-    return "The board is set up"
+            return _("{element} is withdrawn", element=CODES[code])
+    return _("The board is set up")
 
 
-def say_all(actions: Sequence[FormaAction]) -> str:
-    """Several actions in words: obstacles are many, and counted."""
-    obstacles = [action for action in actions if isinstance(action, Obstacle)]
-    if len(obstacles) < 2:
-        return ", then ".join(map(say, actions))
+def count(actions: Sequence[FormaAction]) -> str:
+    """Several actions in words if obstacles are among them: those are many, and counted."""
     others = [say(action) for action in actions if not isinstance(action, Obstacle)]
-    return ", ".join([*others, f"{len(obstacles)} obstacles"])
+    obstacles = len(actions) - len(others)
+    if obstacles < 2:
+        return ""
+    return joined(", ", [*others, _n("{number} obstacle", "{number} obstacles", obstacles)])
 
 
 def tell(events: Sequence[Json]) -> str:
     """What an action brought, in words."""
-    return ". ".join(filter(None, (_scores(events), *_others(events))))
+    return joined(". ", filter(None, (_scores(events), *_others(events))))
 
 
 def _scores(events: Sequence[Json]) -> str:
     told = [_SCORES[event["kind"]](event) for event in events if event["kind"] in _SCORES]
-    return ", ".join(told)
+    return joined(", ", told)
 
 
 _SCORES: Final[Mapping[str, Callable[[Json], str]]] = {
-    "element": lambda event: f"{event['element']} {event['points']}",
-    "enclosed cell": lambda event: f"cell {event['cell']} {event['points']}",
-    "enclosed obstacle": lambda event: f"obstacle {event['cell']} {event['points']}",
-    "enclosed tower": lambda event: f"tower {event['points']}",
-    "bridge": lambda event: f"bridge {event['points']}",
+    "element": lambda event: joined(" ", (event["element"], str(event["points"]))),
+    "enclosed cell": lambda event: _("cell {cell} {points}", cell=event["cell"], points=event["points"]),
+    "enclosed obstacle": lambda event: _(
+        "obstacle {cell} {points}", cell=event["cell"], points=event["points"]
+    ),
+    "enclosed tower": lambda event: _("tower {points}", points=event["points"]),
+    "bridge": lambda event: _("bridge {points}", points=event["points"]),
 }
 
 
@@ -63,26 +66,26 @@ def _others(events: Sequence[Json]) -> Iterator[str]:
     for event in events:
         match event["kind"]:
             case "start":
-                yield "The board is set up"
+                yield _("The board is set up")
             case "withdrawn":
-                yield f"{event['element']} is withdrawn"
+                yield _("{element} is withdrawn", element=event["element"])
             case "passed over":
-                yield f"{NAMES[event['player']]} has no element that fits"
+                yield _("{player} has no element that fits", player=NAMES[event["player"]])
             case "lower bound":
-                yield "There may be more bridges than could be counted"
+                yield _("There may be more bridges than could be counted")
 
 
 def prompt(position: FormaPosition) -> str:
     """What the one whose turn it is may do."""
     match position.stage:
         case Stage.SETUP if not position.tower:
-            return "Set the white tower first, then the obstacles"
+            return _("Set the white tower first, then the obstacles")
         case Stage.SETUP:
             left = OBSTACLES - position.obstacles.bit_count()
-            return f"Set obstacles ({left} left), or touch Start" if left else "Touch Start"
+            return _("Set obstacles ({left} left), or touch Start", left=left) if left else _("Touch Start")
         case Stage.SECOND:
-            return "Place another element. A second misfit ends the turn"
-    return "Place an element on free cells"
+            return _("Place another element. A second misfit ends the turn")
+    return _("Place an element on free cells")
 
 
 def unlike_an_element(cells: int) -> str:
@@ -90,28 +93,24 @@ def unlike_an_element(cells: int) -> str:
     if code_on(cells) is not None:
         return ""
     if cells.bit_count() > LARGEST:
-        return f"No element has {cells.bit_count()} squares."
-    return "These make no element: its squares join side to side. Does it lie flat?"
-
-
-def sentence(refusal: str, position: FormaPosition) -> str:
-    """What the rules say against an action, as a sentence; players' and cells' names stay as they are."""
-    for player in position.players:
-        if refusal.startswith(player):
-            refusal = NAMES[player] + refusal.removeprefix(player)
-    return refusal if refusal.endswith(".") else f"{refusal}."
+        return _("No element has {number} squares.", number=cells.bit_count())
+    return _("These make no element: its squares join side to side. Does it lie flat?")
 
 
 def sheet(position: FormaPosition) -> tuple[str, ...]:
     """What each player has lost, and for which elements."""
     return tuple(
-        f"{NAMES[player]} {_losses(side.loss, side.reserve, side.withdrawn)}"
-        for player, side in zip(position.players, position.sides, strict=True)
+        _losses(NAMES[player], side) for player, side in zip(position.players, position.sides, strict=True)
     )
 
 
-def _losses(loss: int, reserve: Counts, withdrawn: Counts) -> str:
+def _losses(name: str, side: Side) -> str:
     """The elements that cost squares: those left, and those withdrawn."""
-    left = [("left", listed(reserve)), ("withdrawn", listed(withdrawn))]
-    named = ", ".join(f"{' '.join(codes)} {what}" for what, codes in left if codes)
-    return f"−{loss}: {named}" if loss else "loses nothing"
+    if not side.loss:
+        return _("{player} loses nothing", player=name)
+    elements = []
+    if left := codes_of(side.reserve):
+        elements.append(_("{elements} left", elements=" ".join(left)))
+    if withdrawn := codes_of(side.withdrawn):
+        elements.append(_("{elements} withdrawn", elements=" ".join(withdrawn)))
+    return _("{player} −{loss}: {elements}", player=name, loss=side.loss, elements=joined(", ", elements))

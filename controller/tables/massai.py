@@ -11,25 +11,21 @@ from itertools import product
 from typing import cast
 
 from controller.tables import massai_choices as choices
-from controller.tables.massai_words import PLAYER_NAMES, said, told
+from controller.tables import massai_help
+from controller.tables.help import Topic
+from controller.tables.massai_words import PLAYER_NAMES, must_pass, prompt, said, told
+from controller.tables.pieces import CALLED, SIDES
 from controller.tables.table import NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Selection, Spoken
 from controller.view import BoardView, Choice, Lit, Mark, Meaning, Task
 from engines.game import Illegal, Json, Position
+from engines.grid import DIRECTIONS
 from engines.huts import CELLS, COLUMNS, NAMES, ROWS, STRIDE, chain, split
 from engines.massai import Massai, MassaiPosition
 from engines.massai_actions import ALL_HUTS, BUILDS, MOVES, PASS, PLAYERS, Build, MassaiAction, Move, Phase
 from hardware.ports import Grid, sites_in
+from texts import _, _c
 
-COMPASS = {
-    (-1, -1): "south-west",
-    (0, -1): "south",
-    (1, -1): "south-east",
-    (-1, 0): "west",
-    (1, 0): "east",
-    (-1, 1): "north-west",
-    (0, 1): "north",
-    (1, 1): "north-east",
-}
+COMPASS = {way: SIDES[side] for side, way in DIRECTIONS.items()}
 """The edge of a cell, by the way from its middle."""
 
 ONE_ROW = (1 << len(COLUMNS)) - 1
@@ -43,12 +39,18 @@ class MassaiTable(GameTable[MassaiAction]):
 
     game = Massai()
     title = "Massaï"
-    summary = "Two players. First to join the banks of a dry river with a chain of huts."
+    summary = _("Two players. First to join the banks of a dry river with a chain of huts.")
     options = (
         Option(
-            "orthogonal", "Huts touch", ((False, "by a side or a corner"), (True, "only where side by side"))
+            "orthogonal",
+            _("Huts touch"),
+            ((False, _("by a side or a corner")), (True, _("only where side by side"))),
         ),
-        Option("all_fifteen", "All 15 huts", ((False, "win nothing alone"), (True, "on the board win too"))),
+        Option(
+            "all_fifteen",
+            _("All 15 huts"),
+            ((False, _("win nothing alone")), (True, _("on the board win too"))),
+        ),
     )
     pieces = ("hut dark", "hut light")
 
@@ -148,8 +150,8 @@ class MassaiTable(GameTable[MassaiAction]):
 
     def spoken(self, position: At) -> tuple[Spoken[MassaiAction], ...]:
         """See `GameTable.spoken`. Only who can do nothing else passes."""
-        if _must_pass(_massai(position)):
-            return (Spoken(Choice("pass", "Pass"), PASS, "turn"),)
+        if must_pass(_massai(position)):
+            return (Spoken(Choice("pass", _c("action", "Pass")), PASS, "turn"),)
         return ()
 
     def selections(self, position: At) -> tuple[Selection, ...]:
@@ -177,7 +179,7 @@ class MassaiTable(GameTable[MassaiAction]):
     def piece(self, position: At, site: int) -> str:
         """See `GameTable.piece`."""
         owner = _owner(_massai(position), self._cells.get(site, 0))
-        return f"the {owner} hut" if owner else "the piece"
+        return CALLED[f"hut {owner}"] if owner else _("the piece")
 
     def objection(self, position: At, site: int) -> str:
         """See `GameTable.objection`."""
@@ -185,21 +187,22 @@ class MassaiTable(GameTable[MassaiAction]):
         cell = self._cells.get(site)
         if cell is None:
             is_inside = self._cell_around(site) is not None
-            return "A hut stands on the middle of its cell." if is_inside else "The board ends before it."
+            if is_inside:
+                return _("A hut stands on the middle of its cell.")
+            return _("The board ends before it.")
         try:
             position.check(BUILDS[cell])
         except Illegal as error:
-            return f"{str(error)[:1].upper()}{str(error)[1:]}."
-        return "Together with the other changes it fits no rule."
+            return _("{refusal:sentence}", refusal=self.refusal(error, position))
+        return _("Together with the other changes it fits no rule.")
 
     def place(self, site: int) -> str:
         """See `GameTable.place`."""
         around = self._cell_around(site)
         if around is None:
-            column, row = self.grid.column_row(site)
-            return f"site {column + 1}, {row + 1}"
+            return self.place_beyond(site)
         cell, edge = around
-        return f"{NAMES[cell]} {edge}" if edge else NAMES[cell]
+        return _("{cell} {spot}", cell=NAMES[cell], spot=edge) if edge else NAMES[cell]
 
     def _cell_around(self, site: int) -> tuple[int, str] | None:
         """The cell that a site is part of, and which edge of it; `None` beside the board."""
@@ -228,6 +231,17 @@ class MassaiTable(GameTable[MassaiAction]):
         """See `GameTable.tell`."""
         return told(events)
 
+    def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
+        """See `GameTable.scored`: the hut that an attack has won."""
+        if not any(event["kind"] == "reveal" for event in events):
+            return {}
+        huts = [event for event in events if event["kind"] == "hut"]
+        return {self.sites(hut["cell"]).bit_length() - 1: hut["player"] for hut in huts}
+
+    def help(self, position: At | None) -> tuple[Topic, ...]:
+        """See `GameTable.help`."""
+        return massai_help.topics(position and _massai(position))
+
     def name(self, player: str) -> str:
         """See `GameTable.name`."""
         return PLAYER_NAMES[player]
@@ -236,23 +250,14 @@ class MassaiTable(GameTable[MassaiAction]):
         """See `GameTable.headline`. Huts may still have to be lifted when the game is won."""
         outcome = position.outcome()
         if outcome is not None and outcome.winner is not None:
-            return f"{self.name(outcome.winner)} wins"
+            return _("{player} wins", player=self.name(outcome.winner))
         if _massai(position).phase is Phase.GUARDS:
-            return f"{self.name(position.turn or '')} to guard"
+            return _("{player} to guard", player=self.name(position.turn or ""))
         return super().headline(position)
 
     def prompt(self, position: At) -> str:
         """See `GameTable.prompt`."""
-        position = _massai(position)
-        if position.phase is not Phase.TURN:
-            return "Each player chooses on the screen, alone"
-        if _must_pass(position):
-            return "Nothing can be done: touch Pass"
-        player, own = PLAYERS[position.mover], position.huts[position.mover]
-        attack = ", or touch Attack" if position.threatened() else ""
-        if own.bit_count() == ALL_HUTS:
-            return f"Move a {player} hut beside another{attack}"
-        return f"Set a {player} hut beside another{attack}"
+        return prompt(_massai(position))
 
     # Pictures
 
@@ -309,10 +314,6 @@ def _massai(position: At) -> MassaiPosition:
 def _owner(position: MassaiPosition, cells: int) -> str | None:
     """Whose huts stand on some of these cells, if anybody's."""
     return next((p for p, huts in zip(PLAYERS, position.huts, strict=True) if huts & cells), None)
-
-
-def _must_pass(position: MassaiPosition) -> bool:
-    return position.phase is Phase.TURN and position.legal() == (PASS,)
 
 
 def _winning_chain(position: MassaiPosition) -> int:

@@ -21,9 +21,15 @@ from engines.massai_actions import (
     guards_allowed,
 )
 from engines.massai_refusals import HALVES
+from texts import _, _c, _n
 
 ATTACK, GUARD, SETUP = "attack", "guard", "setup-"
 """The ids of the choices; a set-up's ends with its player."""
+
+_ATTACKED = {
+    "dark": _("Choose the dark hut that you attack."),
+    "light": _("Choose the light hut that you attack."),
+}
 
 
 def column_row(cell: int) -> tuple[int, int]:
@@ -76,8 +82,12 @@ def selecting(position: MassaiPosition, action: MassaiAction) -> tuple[Selection
 
 
 def _setup_of(player: str, position: MassaiPosition) -> Selection:
-    touching = "side by side" if position.orthogonal else "side by side or corner to corner"
-    words = f"Choose five cells for your first huts. Each must touch another of them, {touching}."
+    words = _(
+        "Choose five cells for your first huts. "
+        "Each must touch another of them, side by side or corner to corner."
+    )
+    if position.orthogonal:
+        words = _("Choose five cells for your first huts. Each must touch another of them, side by side.")
     items = _items(rows(HALVES[player]))
     return Selection(SETUP + player, player, words, items, MARKS, MARKS, is_secret=True)
 
@@ -87,20 +97,23 @@ def _attack_of(position: MassaiPosition) -> Selection:
     return Selection(
         ATTACK,
         PLAYERS[position.mover],
-        f"Choose the {other} hut that you attack.",
+        _ATTACKED[other],
         _items(position.threatened()),
         least=1,
         most=1,
         is_secret=True,
-        button=Choice(ATTACK, "Attack"),
+        button=Choice(ATTACK, _c("action", "Attack")),
     )
 
 
 def _guards_of(position: MassaiPosition) -> Selection:
     threatened = position.threatened()
     allowed = guards_allowed(threatened)
-    huts = "one hut" if allowed == 1 else f"up to {allowed} huts"
-    words = f"One of your huts is attacked. Guard {huts}, or none."
+    words = _n(
+        "One of your huts is attacked. Guard one hut, or none.",
+        "One of your huts is attacked. Guard up to {number} huts, or none.",
+        allowed,
+    )
     defender = PLAYERS[1 - position.mover]
     return Selection(GUARD, defender, words, _items(threatened), least=0, most=allowed, is_secret=True)
 
@@ -115,5 +128,5 @@ def _item(cell: int) -> Choice:
 
 
 def _cell(item: str) -> int:
-    column, _, row = item.removeprefix("cell-").partition(",")
+    column, _comma, row = item.removeprefix("cell-").partition(",")
     return cell_at(int(column), int(row))

@@ -10,7 +10,19 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import cast
 
-from controller.tables.masterplan_words import MIDDLE, NAMES, SPOT_WORDS, say, sentence, tell
+from controller.tables import masterplan_help
+from controller.tables.help import Topic
+from controller.tables.masterplan_words import (
+    HOUSE_ASKED,
+    MIDDLE,
+    NAMES,
+    SPOT_SIGNS,
+    SPOT_WORDS,
+    place_words,
+    say,
+    tell,
+)
+from controller.tables.pieces import CALLED
 from controller.tables.table import NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Spoken
 from controller.view import BoardView, Choice, Lit, Mark, Meaning, Task
 from engines.game import Illegal, Json, Position
@@ -20,6 +32,7 @@ from engines.masterplan_board import BOARD, PARKS, PLAYERS, SPOTS, Homes, cells_
 from engines.masterplan_notation import Done, House, MasterplanAction, Park, Take, Tower
 from engines.masterplan_position import MasterplanPosition
 from hardware.ports import Grid, sites_in
+from texts import _
 
 CELLS = 8
 At = Position[MasterplanAction]
@@ -30,10 +43,18 @@ class MasterplanTable(GameTable[MasterplanAction]):
 
     game = Masterplan()
     title = "Masterplan"
-    summary = "Two builders: houses score beside the parks and towers that they call for."
+    summary = _("Two builders: houses score beside the parks and towers that they call for.")
     options = (
-        Option("assist", "Parks and towers", ((True, "the table shows them"), (False, "players watch"))),
-        Option("overlap", "Park or tower", (("park", "always a park"), ("choice", "the mover chooses"))),
+        Option(
+            "assist",
+            _("Parks and towers"),
+            ((True, _("the table shows them")), (False, _("players watch"))),
+        ),
+        Option(
+            "overlap",
+            _("Park or tower"),
+            (("park", _("always a park")), ("choice", _("the mover chooses"))),
+        ),
     )
     pieces = ("house white", "house yellow", "park", "tower")
     is_one_site_an_action = True
@@ -90,7 +111,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
     def kind(self, position: At, site: int) -> str:
         """See `GameTable.kind`."""
         position = _masterplan(position)
-        cell, _ = self._places[site]
+        cell, _spot = self._places[site]
         if cell in position.parks:
             return "park"
         if cell in position.towers:
@@ -113,7 +134,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
     def hopeless(self, position: At, extra: int) -> int:
         """See `GameTable.hopeless`."""
         places = [(1 << site, *self._places.get(site, ("", ""))) for site in sites_in(extra)]
-        builds = [cell for _, cell, spot in places if cell and spot != MIDDLE]
+        builds = [cell for _site, cell, spot in places if cell and spot != MIDDLE]
         houses, pieces = _masterplan(position).prospects(builds)
         if self.cell_sites == 1:
             houses |= pieces  # the one site of a cell may be anything that stands there
@@ -166,11 +187,11 @@ class MasterplanTable(GameTable[MasterplanAction]):
     def spoken(self, position: At) -> tuple[Spoken[MasterplanAction], ...]:
         """See `GameTable.spoken`. With `assist: false` the mover may end the turn with pieces forgotten."""
         position = _masterplan(position)
-        done = (Spoken(Choice("done", "End the turn"), Done(), "turn"),) if position.may_end_turn else ()
+        done = (Spoken(Choice("done", _("End the turn")), Done(), "turn"),) if position.may_end_turn else ()
         return (
             *done,
             *(
-                Spoken(Choice(f"park-{cell}", f"Park on {cell}"), Park(cell))
+                Spoken(Choice(f"park-{cell}", _("Park on {cell}", cell=cell)), Park(cell))
                 for cell in self._untiled(position)
             ),
         )
@@ -189,39 +210,45 @@ class MasterplanTable(GameTable[MasterplanAction]):
             overdue = self._required(position) if position.options.assist else ()
             return (
                 *overdue,
-                *(self._task(Meaning.LIFT, "Lift the tower on", cell) for cell in position.towers),
+                *(
+                    self._task(Meaning.LIFT, _("Lift the tower on {cell}", cell=cell), cell)
+                    for cell in position.towers
+                ),
             )
         return self._required(position) if position.options.assist else ()
 
     def _required(self, position: MasterplanPosition) -> tuple[Task, ...]:
         parks, towers = position.required_parks, position.required_towers
-        either = [cell for cell in parks if cell in towers]
         return (
-            *(self._task(Meaning.PARK, "Park or tower on" if c in either else "Park on", c) for c in parks),
-            *(self._task(Meaning.TOWER, "Tower on", c) for c in towers if c not in either),
+            *(self._task(Meaning.PARK, _park_asked(cell, towers), cell) for cell in parks),
+            *(
+                self._task(Meaning.TOWER, _("Tower on {cell}", cell=cell), cell)
+                for cell in towers
+                if cell not in parks
+            ),
         )
 
     def _task(self, meaning: Meaning, words: str, cell: str) -> Task:
-        return Task(meaning, 1 << self._sites[cell, MIDDLE], f"{words} {cell}")
+        return Task(meaning, 1 << self._sites[cell, MIDDLE], words)
 
     def piece(self, position: At, site: int) -> str:
         """See `GameTable.piece`."""
         position = _masterplan(position)
         cell = BOARD.cell[self._places[site][0]]
         if cell & position.park_cells:
-            return "the park"
+            return CALLED["park"]
         if cell & position.tower_cells:
-            return "the tower"
+            return CALLED["tower"]
         for player, homes in zip(PLAYERS, position.homes, strict=True):
             if cell & cells_of(homes):
-                return f"the {player} house"
-        return "the piece"
+                return CALLED[f"house {player}"]
+        return _("the piece")
 
     def objection(self, position: At, site: int) -> str:
         """See `GameTable.objection`."""
         position = _masterplan(position)
         if site not in self._places:
-            return "The board ends before it."
+            return _("The board ends before it.")
         cell, spot = self._places[site]
         if position.is_scoring_towers:
             action: MasterplanAction = House(cell, SPOTS[0])
@@ -232,23 +259,20 @@ class MasterplanTable(GameTable[MasterplanAction]):
         try:
             position.check(action)
         except Illegal as error:
-            return sentence(str(error))
-        return "Together with the other changes it fits no rule."
+            return _("{refusal:sentence}", refusal=self.refusal(error, position))
+        return _("Together with the other changes it fits no rule.")
 
     def place(self, site: int) -> str:
         """See `GameTable.place`."""
         if site not in self._places:
-            column, row = self.grid.column_row(site)
-            return f"site {column + 1}, {row + 1}"
+            return self.place_beyond(site)
         cell, spot = self._places[site]
-        return cell if self.cell_sites == 1 else f"{cell} {SPOT_WORDS[spot]}"
+        return cell if self.cell_sites == 1 else place_words(cell, spot)
 
     def spot(self, site: int) -> str:
         """See `GameTable.spot`."""
         cell, spot = self._places[site]
-        if self.cell_sites == 1:
-            return cell
-        return spot if spot == MIDDLE else spot.upper()
+        return cell if self.cell_sites == 1 else SPOT_SIGNS[spot]
 
     def sites(self, place: str) -> int:
         """See `GameTable.sites`."""
@@ -267,22 +291,36 @@ class MasterplanTable(GameTable[MasterplanAction]):
         """See `GameTable.tell`."""
         return tell(events)
 
+    def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
+        """See `GameTable.scored`: the houses around a park or a tower."""
+        houses = [house for event in events for house in event.get("houses", ())]
+        return {self._home(house["cell"], house["spot"]): house["player"] for house in houses}
+
+    def _home(self, cell: str, spot: str) -> int:
+        """The site of a house."""
+        place = cell if self.cell_sites == 1 else f"{cell}.{spot}"
+        return self.sites(place).bit_length() - 1
+
+    def help(self, position: At | None) -> tuple[Topic, ...]:
+        """See `GameTable.help`."""
+        return masterplan_help.topics(position and _masterplan(position))
+
     def name(self, player: str) -> str:
         """See `GameTable.name`."""
         return NAMES[player]
 
     def headline(self, position: At) -> str:
         """See `GameTable.headline`."""
-        return super().headline(position) if position.turn else "Score the towers"
+        return super().headline(position) if position.turn else _("Score the towers")
 
     def prompt(self, position: At) -> str:
         """See `GameTable.prompt`."""
         position = _masterplan(position)
         if position.may_end_turn:
-            return "Parks and towers, or the next house"
+            return _("Parks and towers, or the next house")
         if position.turn is None:
-            return "Lift the towers, one by one"
-        return f"Set a {position.turn} house on a free cell"
+            return _("Lift the towers, one by one")
+        return HOUSE_ASKED[position.turn]
 
     # Pictures
 
@@ -335,6 +373,13 @@ class MasterplanTable(GameTable[MasterplanAction]):
         walked, last = self.cell_sites * step + along, self.cell_sites * CELLS - 1
         x, y = [(0, walked), (walked, last), (last, last - walked), (last - walked, 0)][leg]
         return self.grid.site(x, y)
+
+
+def _park_asked(cell: str, towers: Sequence[str]) -> str:
+    """What asks for a park, on a cell that may need a tower as well."""
+    if cell in towers:
+        return _("Park or tower on {cell}", cell=cell)
+    return _("Park on {cell}", cell=cell)
 
 
 def _masterplan(position: At) -> MasterplanPosition:

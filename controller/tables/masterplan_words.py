@@ -4,53 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from controller.tables.pieces import SIDES
 from engines.game import Json
 from engines.masterplan_notation import House, MasterplanAction, Park, Take, Tower
+from texts import _, _c, joined
 
 MIDDLE = "middle"
-SPOT_WORDS = {
-    "n": "north",
-    "ne": "north-east",
-    "e": "east",
-    "se": "south-east",
-    "s": "south",
-    "sw": "south-west",
-    "w": "west",
-    "nw": "north-west",
-    MIDDLE: "middle",
+SPOT_WORDS = {**SIDES, MIDDLE: _("middle")}
+SPOT_SIGNS = {
+    "n": _c("side", "N"),
+    "ne": _c("side", "NE"),
+    "e": _c("side", "E"),
+    "se": _c("side", "SE"),
+    "s": _c("side", "S"),
+    "sw": _c("side", "SW"),
+    "w": _c("side", "W"),
+    "nw": _c("side", "NW"),
+    MIDDLE: _("middle"),
 }
-NAMES = {"white": "White", "yellow": "Yellow"}
+"""The same for small buttons."""
+
+NAMES = {"white": _("White"), "yellow": _("Yellow")}
+HOUSE_ASKED = {
+    "white": _("Set a white house on a free cell"),
+    "yellow": _("Set a yellow house on a free cell"),
+}
+
+
+def place_words(cell: str, spot: str) -> str:
+    """A spot of a cell, or its middle."""
+    return _("{cell} {spot}", cell=cell, spot=SPOT_WORDS[spot])
 
 
 def say(action: MasterplanAction) -> str:
     """An action in words."""
     match action:
         case House(cell, spot):
-            return f"House on {cell} {SPOT_WORDS[spot]}"
+            return _("House on {place}", place=place_words(cell, spot))
         case Park(cell):
-            return f"Park on {cell}"
+            return _("Park on {cell}", cell=cell)
         case Tower(cell):
-            return f"Tower on {cell}"
+            return _("Tower on {cell}", cell=cell)
         case Take(cell):
-            return f"Tower on {cell} taken off"
-    return "End of the turn"
+            return _("Tower on {cell} taken off", cell=cell)
+    return _("End of the turn")
 
 
 def tell(events: Sequence[Json]) -> str:
     """What an action brought, by its events; nothing for a house."""
     event = events[0]
-    points = event.get("points", {})
-    gained = ", ".join(f"{NAMES[player]} {points[player]}" for player in NAMES if points.get(player))
     match event["kind"]:
-        case "park" if event["overdue"]:
-            return f"Park on {event['cell']}, too late to score"
         case "park":
-            return f"Park on {event['cell']}: {gained or 'nobody scores'}"
+            return _park(event)
         case "take":
-            return f"Tower on {event['cell']}: {gained or 'a tie, nobody scores'}"
+            return _take(event)
     return ""
 
 
-def sentence(text: str) -> str:
-    """A reason of the rules as a sentence."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+def _park(event: Json) -> str:
+    cell, gained = event["cell"], _gained(event)
+    if event["overdue"]:
+        return _("Park on {cell}, too late to score", cell=cell)
+    if gained:
+        return _("Park on {cell}: {gained}", cell=cell, gained=gained)
+    return _("Park on {cell}: nobody scores", cell=cell)
+
+
+def _take(event: Json) -> str:
+    cell, gained = event["cell"], _gained(event)
+    if gained:
+        return _("Tower on {cell}: {gained}", cell=cell, gained=gained)
+    return _("Tower on {cell}: a tie, nobody scores", cell=cell)
+
+
+def _gained(event: Json) -> str:
+    """Who got how many points; nothing where nobody did."""
+    points = event["points"]
+    return joined(", ", [joined(" ", (NAMES[one], str(points[one]))) for one in NAMES if points[one]])

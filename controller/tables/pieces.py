@@ -1,4 +1,4 @@
-"""The kinds of pieces as people call them."""
+"""The kinds of pieces, and where they stand, as people call it."""
 
 from __future__ import annotations
 
@@ -25,3 +25,15 @@ CALLED: Final = {
     "hut light": _("the light hut"),
 }
 """Every kind but the blocks of Cités Nouvelles, which are called by their letter and number."""
+
+SIDES: Final = {
+    "n": _("north"),
+    "ne": _("north-east"),
+    "e": _("east"),
+    "se": _("south-east"),
+    "s": _("south"),
+    "sw": _("south-west"),
+    "w": _("west"),
+    "nw": _("north-west"),
+}
+"""The sides and corners of a cell, by the names of `engines.grid.DIRECTIONS`."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Self, TypeVar
 
+from controller.tables.help import Topic
 from controller.tables.pieces import CALLED
 from controller.tiles import Tiles
 from controller.tracker import adjacent
@@ -303,8 +304,12 @@ class GameTable(ABC, Generic[A]):
 
     def refusal(self, error: RuleError, position: Position[A]) -> str:
         """Why the rules refuse an action, in words that name the players as people call them."""
+        return self.naming(why(error), position)
+
+    def naming(self, text: str, position: Position[A]) -> str:
+        """A text of the rules that names the players as people call them."""
         players = {*position.players, *position.seats}
-        return named(why(error), {player: self.name(player) for player in players})
+        return named(text, {player: self.name(player) for player in players})
 
     def groups(self, position: Position[A], sites: int) -> Sequence[int]:
         """Sites that are not as the position says, parted into what may be one piece each: the table speaks
@@ -318,6 +323,11 @@ class GameTable(ABC, Generic[A]):
     @abstractmethod
     def place(self, site: int) -> str:
         """A site in words (`d4 north-east`)."""
+
+    def place_beyond(self, site: int) -> str:
+        """A site that is no part of the game's board, in words."""
+        column, row = self.grid.column_row(site)
+        return _("site {column}, {row}", column=column + 1, row=row + 1)
 
     def places(self, sites: int) -> str:
         """Several sites in words."""
@@ -349,6 +359,22 @@ class GameTable(ABC, Generic[A]):
     def warn(self, events: Sequence[Json]) -> str:
         """What an action did against good play although the rules let it stand, as a sentence; or nothing."""
         return ""
+
+    def gains(self, event: Json) -> Mapping[str, int]:
+        """The points that something which happened gave, by player."""
+        points = event.get("points", 0)
+        if isinstance(points, Mapping):
+            return points
+        player = event.get("player") or event.get("side")
+        return {player: points} if player and points else {}
+
+    def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
+        """The sites of what has scored in an action, and for whom, so that people see why."""
+        return {}
+
+    @abstractmethod
+    def help(self, position: Position[A] | None) -> tuple[Topic, ...]:
+        """The rules for players in short, by topics, that of the moment first; before a game `None`."""
 
     def put_away(self, events: Sequence[Json]) -> tuple[str, ...]:
         """Where the pieces go that an action takes off the board, line by line."""

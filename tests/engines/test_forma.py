@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.forma import Forma
-from engines.forma_actions import Place, Turns
-from engines.forma_board import BOARD, all_elements
+from engines.forma_actions import START, Obstacle, Place, Start, Tower, Turns
+from engines.forma_board import BOARD, OBSTACLES, all_elements
 from engines.forma_position import FormaPosition
 from engines.game import BadNotation, BadOption, Illegal, Json
 from engines.polyominoes import CODES
@@ -184,6 +184,22 @@ def test_a_marker_is_named_where_it_takes_a_cell() -> None:
 def test_no_more_obstacles_are_put_than_there_are() -> None:
     some = [f"obstacle {letter}{number}" for letter in "acegi" for number in (1, 3, 5, 7, 9)]
     assert refusal(some, "obstacle t20") == "no obstacle is left: all 25 are on the board"
+
+
+@pytest.mark.parametrize("contact", ["corner", "side"])
+def test_whether_the_board_may_be_set_up_so_is_said_without_words(contact: str) -> None:
+    dice = random.Random(3)
+    cells = [BOARD.cell[name] for name in BOARD.names]
+    set_ups: list[Obstacle | Tower | Start] = [START, *map(Tower, cells), *map(Obstacle, cells)]
+    position = GAME.start(HEADER | {"options": {"contact": contact}})
+    for _ply in range(OBSTACLES + 1):
+        legal = set(position.legal())
+        assert {action for action in set_ups if position.may_set_up(action)} == legal
+        position, _events = position.after(dice.choice(sorted(legal - {START}, key=str)))
+    assert not any(map(position.may_set_up, set_ups[1:]))
+    assert position.may_set_up(START)
+    begun, _events = position.after(START)
+    assert not any(map(begun.may_set_up, set_ups))
 
 
 def test_an_element_that_is_used_up_cannot_be_played_or_withdrawn() -> None:
