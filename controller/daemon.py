@@ -89,14 +89,20 @@ class Daemon:
         self._next_frame_ms: int | None = 0
 
     def handle(self, event: DeviceEvent | Pressed, now_ms: int) -> None:
-        """Take an event up."""
+        """Take an event up.
+
+        What the board at rest had come to before it comes first: what is decided depends on when things
+        happened, and not on how long they waited here while a slow disk held the program up.
+        """
+        seen = self.shown
+        self.tick(event.at_ms)
         if isinstance(event, Touch):
-            button_id = hit(self.shown.picture, event.x, event.y)
-            if button_id is None:
+            button_id = hit(seen.picture, event.x, event.y)
+            if button_id is None or hit(self.shown.picture, event.x, event.y) != button_id:
                 return
             event = Pressed(event.at_ms, button_id)
         self._adopt(*step.handle(self.session, event), now_ms)
-        self.tick(now_ms)
+        self.tick(event.at_ms)
 
     def tick(self, now_ms: int) -> None:
         """Do what time alone brings: judge a board at rest, move the lights on."""

@@ -234,3 +234,31 @@ def test_settings_decide_the_size_of_the_picture(kept: FillingJournal, lamps: La
     config: Config = load(None, [("screen.width", "800"), ("screen.height", "480")])
     picture = started(config, kept, lamps, ["board"], lambda: 0).shown.picture
     assert (picture.width, picture.height) == (800, 480)
+
+
+def test_what_waited_behind_a_slow_disk_is_judged_by_when_it_happened(
+    daemon: Daemon, kept: FillingJournal
+) -> None:
+    house = sites(daemon, "d4.ne")
+    daemon.handle(SensorFrame(2_000, house), 5_000)
+    daemon.handle(SensorFrame(2_000 + SETTLE_MS // 2, 0), 5_000)
+    daemon.tick(5_000)
+    assert kept.actions(1) == []
+
+
+def test_what_rested_long_enough_behind_a_slow_disk_is_played(daemon: Daemon, kept: FillingJournal) -> None:
+    house = sites(daemon, "d4.ne")
+    daemon.handle(SensorFrame(2_000, house), 5_000)
+    daemon.handle(SensorFrame(2_000 + 2 * SETTLE_MS, house | sites(daemon, "f6.n")), 5_000)
+    assert kept.actions(1) == ["house d4 ne"]
+
+
+def test_a_touch_on_a_button_that_has_gone_meanwhile_does_nothing(daemon: Daemon) -> None:
+    rest(daemon, 1_100, "d4.ne")
+    undo = find(daemon.shown.picture, "#undo")
+    assert undo is not None
+    daemon.handle(SensorFrame(2_000, sites(daemon, "d4.ne", "d4.s")), 5_000)
+    shown = daemon.shown
+    daemon.handle(Touch(2_000 + SETTLE_MS, undo.box.x + 1, undo.box.y + 1), 5_000)
+    assert daemon.shown is not shown
+    assert daemon.session.phase is Phase.CORRECTING
