@@ -33,14 +33,19 @@ def view(session: Session) -> View:
 
 
 def lights(session: Session) -> tuple[tuple[int, Lit], ...]:
-    """Every light's meaning: a part of the view that can be had before the rest is worked out."""
+    """Every light's meaning: a part of the view that can be had before the rest is worked out. The readers
+    beside the board have no light."""
+    return tuple((site, lit) for site, lit in _lights(session) if site < session.tracker.grid.size)
+
+
+def _lights(session: Session) -> tuple[tuple[int, Lit], ...]:
     if session.phase is Phase.MENU:
         return _echoes(session)
     if session.phase is Phase.SETUP:
         return tuple((site, Lit(task.meaning)) for task in clearing(session) for site in sites_in(task.sites))
     if session.play is None or session.selecting is not None:
         return ()  # no light tells of what somebody chooses
-    return tuple((site, lit) for site, lit in _game_lights(session) if site < session.tracker.grid.size)
+    return _game_lights(session)
 
 
 def _menu(session: Session) -> View:
@@ -106,7 +111,6 @@ def _playing(session: Session) -> View:
     position = play.position
     asks = (*(task.words for task in _tasks(session)), *_away(session)) or (play.table.prompt(position),)
     spoken = tuple(one.choice for one in sayable(session))
-    unseen = (UNSEEN,) if session.asked or play.table.is_played_on_board else ()
     choosable = tuple(one.button for one in selectable(session) if one.button is not None)
     placed = (PLACED,) if reminded(session) else ()
     undo = (UNDO,) if play.plies else ()
@@ -115,8 +119,13 @@ def _playing(session: Session) -> View:
         heading=play.table.headline(position),
         ask=asks,
         choices=_confirmations(session),
-        controls=(*spoken, *choosable, *placed, *undo, PAUSE, *unseen),
+        controls=(*spoken, *choosable, *placed, *undo, PAUSE, *_unseen(session)),
     )
+
+
+def _unseen(session: Session) -> tuple[Choice, ...]:
+    """The way to say that a sensor does not see its piece, where any piece is to be seen."""
+    return (UNSEEN,) if session.asked or session.current.table.is_played_on_board else ()
 
 
 def _away(session: Session) -> tuple[str, ...]:
@@ -136,7 +145,7 @@ def _correcting(session: Session) -> View:
         heading=_("Mend the board"),
         ask=tuple(task.words for task in _tasks(session)),
         choices=_confirmations(session),
-        controls=(BROKEN, *((UNDO,) if session.current.plies else ()), PAUSE),
+        controls=(BROKEN, *((UNDO,) if session.current.plies else ()), PAUSE, *_unseen(session)),
     )
 
 
