@@ -114,6 +114,12 @@ class Play:
         return self.table.closed(self.before) ^ touched ^ self.closed
 
     @property
+    def held(self) -> int:
+        """The sites that the last takeback changed, until something is played again: what still stands there
+        is the piece that was taken back."""
+        return 0 if self.left is None else self.table.closed(self.left) ^ self.closed
+
+    @property
     def leaving(self) -> Mapping[int, str]:
         """The pieces that the last action takes off the board again, by their sites: those are asked for."""
         table, gone = self.table, self.asked & ~self.closed
@@ -133,6 +139,19 @@ class Play:
             words = _("Check: {piece} on {place}", piece=table.piece(position, site), place=table.place(site))
             checks.append(Task(meaning, 1 << site, words, player))
         return (*checks, *table.reminders(self.before, position))
+
+    def changed_since(self, earlier: Play) -> int:
+        """The sites where pieces move, or are moved and taken away again, on the way from an earlier play of
+        the same game to this one."""
+        sites, common = earlier.closed ^ self.closed, 0
+        for one, other in zip(earlier.plies, self.plies, strict=False):
+            if one is not other:
+                break
+            common += 1
+        positions = (self.start, *(ply.position for ply in self.plies))
+        for position, ply in zip(positions[common:], self.plies[common:], strict=False):
+            sites |= self.table.touched(position, ply.action)
+        return sites
 
     @property
     def turn_length(self) -> int:

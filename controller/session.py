@@ -127,6 +127,13 @@ class Session:
         return self.play
 
     @property
+    def table(self) -> GameTable[Any]:
+        """The game that it is about: the one being played or set up, or the table's first."""
+        if self.play is not None:
+            return self.play.table
+        return self.tables.get(self.chosen) or next(iter(self.tables.values()))
+
+    @property
     def differing(self) -> int:
         """The sites where the board is not as the position says, and pieces that still wait to be lifted."""
         board = self.tracker.board
@@ -217,7 +224,7 @@ class Session:
         differing = session.differing
         if not differing:
             return session.right()
-        asked = differing & ~premature
+        asked = differing & ~premature & (play.changed_since(self.current) | session.exchanging)
         phase = Phase.PLAYING if differing == asked else Phase.CORRECTING
         return replace(session, phase=phase, asked=asked, leaving=session.superfluous(asked), judged=None)
 
@@ -254,7 +261,7 @@ class Session:
 
     def taken_up(self, game_id: int) -> Session:
         """The session in which an unfinished game goes on. Nobody saw what happened to its board meanwhile,
-        nor whether pieces were exchanged as its last action asks."""
+        nor whether pieces were exchanged as its last action asks, or lifted as its last takeback does."""
         kept = dict(self.kept)
         play = kept.pop(game_id)
         return replace(
@@ -262,6 +269,7 @@ class Session:
             play=play,
             game_id=game_id,
             kept=kept,
+            held=play.held,
             asked=play.asked,
             leaving=play.leaving,
             reminders=play.reminders,

@@ -13,9 +13,11 @@ from typing import Any
 from controller import journal, selecting
 from controller.judging import apply, result
 from controller.play import Play
-from controller.reading import Reading
+from controller.reading import Reading, read
+from controller.search import Board
 from controller.session import Effects, Session
 from controller.tables.table import Selection, Spoken
+from controller.tasks import corrections
 from controller.tracker import Tracker
 from controller.view import Phase
 from hardware.ports import sites_in
@@ -115,8 +117,23 @@ def selectable(session: Session) -> tuple[Selection, ...]:
 def _correcting(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id == "broken":
         tracker = session.tracker
-        return _masked(session, tracker.masked | session.differing, session.current.closed, now_ms)
+        return _masked(session, tracker.masked | _broken(session), session.current.closed, now_ms)
     return _playing(session, button_id, now_ms)
+
+
+def _broken(session: Session) -> int:
+    """The sites whose sensors are wrong where people say that the board is so as it is.
+
+    They are those that the table asks about. A piece that the rules would take for an action, were it alone,
+    is not among them: it only waits for the others.
+    """
+    play, asked, waiting = session.current, 0, 0
+    for task in corrections(session):
+        sites = task.sites & session.differing
+        asked |= sites
+        if read(play, Board(play.closed ^ sites, kinds=session.tracker.kinds, is_dark=True)):
+            waiting |= sites
+    return asked & ~waiting or session.differing
 
 
 def _choosing(session: Session, button_id: str, now_ms: int) -> Answer:
