@@ -1,7 +1,7 @@
 """A person who does not give up while something happens to the table: a cable is pulled, the program killed.
 
 They try anew as long as there is a reason why it may go better now. When nothing has happened to the table
-during a whole try, it must have gone well.
+during a whole careful try, it must have gone well.
 """
 
 from __future__ import annotations
@@ -47,7 +47,12 @@ class Insisting:
         def is_taken() -> bool:
             return text in self._standing()[before:]
 
-        self._insist(lambda player: player.play(text), is_taken, clumsy, text)
+        def once(player: Player) -> None:
+            while self.intent.is_clumsy and len(self._standing()) > before and not is_taken():
+                player.take_back()  # a piece that was set clumsily has been taken for another action
+            player.play(text)
+
+        self._insist(once, is_taken, clumsy, text)
 
     def do_tasks(self) -> None:
         """Do all that the table asks for at the moment."""
@@ -96,7 +101,8 @@ class Insisting:
             self.intent.played([one for one in player.meant if one != text])
             if refused is None:
                 return
-            if self._rig.harms == harms and not self._rig.is_anything_planned:
+            is_careful = not isinstance(player, Clumsy)
+            if is_careful and self._rig.harms == harms and not self._rig.is_anything_planned:
                 raise refused
             end_ms = self._rig.now_ms + LONGEST_HARM_MS
             self._rig.run_until(end_ms, lambda: not self._rig.is_anything_planned)

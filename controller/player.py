@@ -46,7 +46,7 @@ class Player(Person):
         action = self._action(play, text)
         self._own = play.table.touched(play.position, action)
         self._do(play, action)
-        for insist in (self._mend, self._confirm, None):
+        for insist in (self._mend, self._confirm, self._confirm, None):
             if self._is_taken_within(PATIENCE_MS, play, action):
                 break
             self._rest()
@@ -97,11 +97,14 @@ class Player(Person):
         return ways[0] if ways else None
 
     def get_ready(self) -> None:
-        """Go on after a pause, clear the board for a game, do what an action or a takeback asks for, tell of
-        a broken sensor; wait until all rests."""
+        """Go on after a pause, leave what was begun on the screen, clear the board for a game, do what an
+        action or a takeback asks for, tell of a broken sensor; wait until all rests."""
         self._rest()
         if self._session.phase is Phase.PAUSED and not self._session.is_waiting:
             self.touch("#resume")
+            self._rest()
+        if self._session.pointing is not None:
+            self.touch("#back")
             self._rest()
         for _ in range(MOST_ROUNDS):
             session = self._session
@@ -109,8 +112,7 @@ class Player(Person):
             is_stuck = session.phase is Phase.CORRECTING and not self._mendable()
             if not (is_clearing or is_stuck or session.held or changes(session)):
                 return
-            if is_clearing or is_stuck or self._mendable():
-                self._mend()
+            self._mend()
             self._rest()
 
     def _rest(self) -> None:
@@ -129,7 +131,7 @@ class Player(Person):
                 self.put(task.sites, self._kind(task.sites))
             elif self._movable(task):
                 self.lift(task.sites)
-        if not mendable and self._is_unseen_for(PATIENCE_MS):
+        if not mendable and not self._session.is_waiting and self._is_unseen_for(PATIENCE_MS):
             self._tell_of_broken_sensors()
 
     def _is_unseen_for(self, for_ms: int) -> bool:
@@ -242,7 +244,10 @@ class Player(Person):
         while self._rig.run_until(end_ms, lambda: self._has(play, action) or self._is_asking()):
             if self._has(play, action):
                 return True
+            if self._rig.now_ms >= end_ms:
+                return False
             self._answer(play, action)
+            self._rig.run_for(HAND_MS)
         return False
 
     def _has(self, play: Play, action: Action) -> bool:
@@ -263,18 +268,21 @@ class Player(Person):
         raise Refused(f"the table asks among {offered}; none of them is {action}")
 
     def _confirm(self) -> None:
-        """Tell the screen what the sensors have not seen of the action."""
+        """Tell the screen what the sensors have not seen of the action; or, if they have seen all of it, that
+        what else they see is none of it."""
         seen = self._session.tracker.board
-        closed = self._current_play.closed
-        for site in sites_in(self._own & ~(seen ^ closed)):
+        unseen = sites_in(self._own & ~(seen ^ self._current_play.closed))
+        for site in unseen:
             if self._session.tracker.masked >> site & 1:
                 self.touch(f"#{confirm_id(self._session, site)}")
             else:
                 self._point_out(site)
+        if not unseen and self._session.phase is Phase.CORRECTING:
+            self.touch("#broken")
 
     def _point_out(self, site: int) -> None:
         """Show on the screen which site has not seen its piece."""
-        if self._session.phase is not Phase.PLAYING:
+        if self._session.phase not in (Phase.PLAYING, Phase.CORRECTING):
             raise Refused(f"the table does not understand the board: {self._what_it_says()}")
         table = self._current_play.table
         x, y, _ = table.corner(site)

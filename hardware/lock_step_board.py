@@ -17,7 +17,6 @@ RETRY_US = 250_000
 """How long after a loss the line is opened again."""
 DARKEN_US = 50_000
 """How long a board may take to show its last, dark picture."""
-NEVER_US = 1 << 62
 
 
 class FarEnd(Protocol):
@@ -87,6 +86,7 @@ class LockStepBoard:
 
     def start(self, emit: Emit) -> None:
         """The board gets power with the next `poll`, if it has none, and is greeted."""
+        self._protocol = BoardProtocol(self._spec)
         self._emit = emit
         self._retry_us = self._now_us
 
@@ -119,7 +119,6 @@ class LockStepBoard:
         """The program at the host's end is gone: the board goes on alone until `start` is called again."""
         self._protocol = BoardProtocol(self._spec)
         self._emit = _unheard
-        self._retry_us = NEVER_US
 
     def unplug(self) -> None:
         """Pull the cable: the board loses its power, and the host its line."""
@@ -160,7 +159,8 @@ class LockStepBoard:
             self._is_powered = True
             self._end.power_on(at_us)
             self._retry_us = at_us
-        if self._protocol.phase is Phase.CLOSED and at_us >= self._retry_us:
+        is_heard = self._emit is not _unheard
+        if is_heard and self._protocol.phase is Phase.CLOSED and at_us >= self._retry_us:
             self._protocol.opened(at_us // 1000)
         if at_us >= self._end.next_us():
             self._deliver(self._end.run(at_us), at_us)

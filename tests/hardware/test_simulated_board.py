@@ -233,3 +233,52 @@ class TestFaults:
             assert evening.closed(50)[-1:] == [0], n
         changes = [event for event in evening.told if isinstance(event, SensorFrame)]
         assert sum(a.closed != b.closed for a, b in pairwise(changes)) == 40
+
+
+class TestTheProgramIsGone:
+    def test_the_board_goes_on_alone_and_is_greeted_by_the_next_program(self) -> None:
+        evening = Evening()
+        evening.wait(500)
+        evening.board.show(RED)
+        evening.board.abandon()
+        told = len(evening.told)
+        evening.wait(2_000)
+        assert len(evening.told) == told
+        assert evening.board.lit == RED
+        evening.board.start(evening.told.append)
+        (up,) = links(evening.wait(1_000))
+        assert isinstance(up, LinkUp)
+
+    def test_a_board_that_was_unplugged_meanwhile_is_greeted_too(self) -> None:
+        evening = Evening()
+        evening.wait(500)
+        evening.board.unplug()
+        evening.board.abandon()
+        evening.wait(500)
+        evening.board.plug()
+        evening.wait(2_000)
+        told = len(evening.told)
+        evening.board.start(evening.told.append)
+        evening.wait(1_000)
+        (up,) = links(evening.told[told:])
+        assert isinstance(up, LinkUp)
+
+    def test_it_may_die_while_a_half_of_a_picture_has_left(self) -> None:
+        class Dead(Exception):
+            pass
+
+        def die() -> None:
+            raise Dead
+
+        evening = Evening()
+        evening.wait(500)
+        evening.board.amid = die
+        with pytest.raises(Dead):
+            evening.board.show(RED)
+        evening.board.amid = None
+        evening.board.abandon()
+        evening.board.start(evening.told.append)
+        evening.wait(1_000)
+        evening.board.show(RED)
+        evening.wait(1_000)
+        assert evening.board.lit == RED
