@@ -302,7 +302,7 @@ def _over(session: Session) -> View:
     winner, reason = (outcome.winner, outcome.reason) if outcome else (None, "")
     if session.ended is not None:
         winner, reason = session.ended["winner"], session.ended["reason"]
-    reason = _("{reason:capital}", reason=reason)
+    reason = _("{reason:capital}", reason=play.table.naming(reason, play.position))
     is_won = winner in play.position.players
     return _game_view(
         session,
