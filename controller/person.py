@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from controller.refused import Refused
 from controller.rig import Rig
 from controller.screens import find
 from controller.screens.board_geometry import geometry
@@ -20,15 +21,13 @@ from controller.view import Phase
 from hardware.ports import Touch, sites_in
 from hardware.simulated_table import TableError
 
+__all__ = ["HAND_MS", "PATIENCE_MS", "Person", "Refused", "sites_of", "table_of"]
+
 HAND_MS = 100
 """How long a hand needs from one piece to the next."""
 
 PATIENCE_MS = 3_000
 """After so long without an answer from the table a person looks for another way, or gives up."""
-
-
-class Refused(Exception):
-    """The person cannot do it, or the table does not take it. The text says why."""
 
 
 class Person:
@@ -123,9 +122,7 @@ class Person:
 
 def table_of(session: Session) -> GameTable[Any]:
     """The game whose names for places hold: the one being played or set up, or the table's first."""
-    if session.play is not None:
-        return session.play.table
-    return session.tables.get(session.chosen) or next(iter(session.tables.values()))
+    return session.table
 
 
 def sites_of(table: GameTable[Any], place: str) -> int:

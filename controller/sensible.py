@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any
 
-from controller.person import Refused
 from controller.play import Play
+from controller.refused import Refused
 from controller.tables.table import GameTable, Selection
 from controller.view import Mark
 from engines.game import Action, Position, RuleError

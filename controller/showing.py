@@ -330,29 +330,40 @@ def _game_view(
 ) -> View:
     """The view of a game with its board, scores and lights."""
     play = session.current
-    score = play.position.score()
     lit = _game_lights(session)
     return View(
         session.phase,
         heading=heading,
         title=play.table.title,
         turn=turn or play.position.turn,
-        scores=tuple(
-            PlayerScore(p, play.table.name(p), score[p], session.clock.face(p), session.clock.is_up(p))
-            for p in play.position.players
-        ),
+        scores=scores(session),
         ask=ask,
         tasks=_tasks(session),
-        last=_last(play),
+        last=last_words(play),
         notice=_notice(session),
         choices=choices,
         controls=controls,
-        board=_board(play, lit),
+        board=board_with(play, lit),
         lights=lights(session),
     )
 
 
-def _last(play: Play) -> str:
+def scores(session: Session) -> tuple[PlayerScore, ...]:
+    """The players of the game with their points, and their clocks."""
+    clock = session.clock
+    return tuple(
+        replace(score, clock=clock.face(score.player), is_late=clock.is_up(score.player))
+        for score in scores_of(session.current)
+    )
+
+
+def scores_of(play: Play) -> tuple[PlayerScore, ...]:
+    """The players of a game with their points."""
+    score = play.position.score()
+    return tuple(PlayerScore(p, play.table.name(p), score[p]) for p in play.position.players)
+
+
+def last_words(play: Play) -> str:
     """The last turn in words: what was played and what it brought."""
     said = []
     turn = play.plies[-max(play.turn_length, 1) :] if play.plies else ()
@@ -410,15 +421,20 @@ def _game_lights(session: Session) -> tuple[tuple[int, Lit], ...]:
 
     The echo of a hand comes beside what its light says otherwise: `lights.strongest` decides.
     """
-    play = session.current
-    lit = dict(play.table.score_lights(play.position))
-    for ply in play.plies[len(play.plies) - max(play.turn_length, 1) :] if play.plies else ():
-        for site in sites_in(play.table.last_sites(play.position, ply.action)):
-            lit[site] = Lit(Meaning.LAST)
+    lit = dict(lit_after(session.current))
     for task in reversed(tasks(session)):
         since_ms = session.judged_ms if task.meaning is Meaning.WRONG else 0
         lit.update(dict.fromkeys(sites_in(task.sites), Lit(task.meaning, task.player, since_ms)))
     return (*sorted(lit.items()), *_echoes(session))
+
+
+def lit_after(play: Play) -> tuple[tuple[int, Lit], ...]:
+    """What is lit of a play where nothing is asked for: the score, and the last turn."""
+    lit = dict(play.table.score_lights(play.position))
+    for ply in play.plies[len(play.plies) - max(play.turn_length, 1) :] if play.plies else ():
+        for site in sites_in(play.table.last_sites(play.position, ply.action)):
+            lit[site] = Lit(Meaning.LAST)
+    return tuple(lit.items())
 
 
 def _echoes(session: Session) -> tuple[tuple[int, Lit], ...]:
@@ -426,7 +442,7 @@ def _echoes(session: Session) -> tuple[tuple[int, Lit], ...]:
     return tuple((site, Lit(Meaning.ECHO, since_ms=at)) for site, at in session.tracker.since.items())
 
 
-def _board(play: Play, lit: tuple[tuple[int, Lit], ...]) -> BoardView:
+def board_with(play: Play, lit: tuple[tuple[int, Lit], ...]) -> BoardView:
     """The board picture with the same signs as the lights; the score stands beside it in figures."""
     signs = tuple(
         Sign(*play.table.corner(site), sign)

@@ -58,7 +58,7 @@ def _setup(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id == "start":
         return replace(session, is_clearing=True, judged=None), ()
     if button_id == "broken" and session.is_clearing:
-        return _masked(session, session.tracker.masked | session.tracker.board, 0, now_ms)
+        return masked(session, session.tracker.masked | session.tracker.board, 0, now_ms)
     for option in session.tables[session.chosen].options:
         for value, _label in option.values:
             if button_id == option_id(option.name, value):
@@ -117,7 +117,7 @@ def selectable(session: Session) -> tuple[Selection, ...]:
 def _correcting(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id == "broken":
         tracker = session.tracker
-        return _masked(session, tracker.masked | _broken(session), session.current.closed, now_ms)
+        return masked(session, tracker.masked | _broken(session), session.current.closed, now_ms)
     return _playing(session, button_id, now_ms)
 
 
@@ -157,7 +157,7 @@ def _pointing(session: Session, button_id: str, now_ms: int) -> Answer:
         if button_id == f"choice-{number}":
             tracker = session.tracker
             session = replace(session, phase=Phase.PLAYING, pointing=None)
-            return _masked(session, tracker.masked | 1 << site, tracker.board ^ 1 << site, now_ms)
+            return masked(session, tracker.masked | 1 << site, tracker.board ^ 1 << site, now_ms)
     return session, ()
 
 
@@ -172,7 +172,7 @@ def _paused(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id == "resume" and not session.is_waiting:
         return session.resumed(), ()
     if button_id == "mended" and session.tracker.masked:
-        return _masked(session, 0, 0, now_ms)
+        return masked(session, 0, 0, now_ms)
     if session.play is None:
         return session, ()
     if button_id == "leave":
@@ -232,7 +232,7 @@ def _confirmed(session: Session, site: int, now_ms: int) -> Session:
     return replace(session, tracker=tracker.mask(tracker.masked, tracker.confirmed ^ 1 << site, now_ms))
 
 
-def _masked(session: Session, sites: int, confirmed: int, now_ms: int) -> Answer:
+def masked(session: Session, sites: int, confirmed: int, now_ms: int) -> Answer:
     """Exactly these sites are taken as broken. `confirmed` says which of the new ones hold a piece."""
     tracker = session.tracker
     new = sites & ~tracker.masked

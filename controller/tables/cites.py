@@ -341,7 +341,7 @@ class CitesTable(GameTable[CitesAction]):
 
     def help(self, position: At | None) -> tuple[Topic, ...]:
         """See `GameTable.help`."""
-        return cites_help.topics(position and _cites(position))
+        return cites_help.topics(None if position is None else _cites(position))
 
     def name(self, player: str) -> str:
         """See `GameTable.name`."""

@@ -301,7 +301,7 @@ class FormaTable(GameTable[FormaAction]):
 
     def help(self, position: At | None) -> tuple[Topic, ...]:
         """See `GameTable.help`."""
-        return forma_help.topics(position and _forma(position))
+        return forma_help.topics(None if position is None else _forma(position))
 
     def name(self, player: str) -> str:
         """See `GameTable.name`."""

@@ -240,7 +240,7 @@ class MassaiTable(GameTable[MassaiAction]):
 
     def help(self, position: At | None) -> tuple[Topic, ...]:
         """See `GameTable.help`."""
-        return massai_help.topics(position and _massai(position))
+        return massai_help.topics(None if position is None else _massai(position))
 
     def name(self, player: str) -> str:
         """See `GameTable.name`."""

@@ -303,7 +303,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
 
     def help(self, position: At | None) -> tuple[Topic, ...]:
         """See `GameTable.help`."""
-        return masterplan_help.topics(position and _masterplan(position))
+        return masterplan_help.topics(None if position is None else _masterplan(position))
 
     def name(self, player: str) -> str:
         """See `GameTable.name`."""
