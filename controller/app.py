@@ -105,7 +105,7 @@ def _journal(config: Config, events: Events) -> Journal | None:
     Raises `JournalError` for what waiting does not mend.
     """
     try:
-        return Journal.open(config.journal.file)
+        return Journal.open(config.journal.file, keep_games=config.journal.keep_games)
     except HOPELESS:
         raise
     except JournalError as error:

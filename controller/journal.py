@@ -1,23 +1,36 @@
 """The record of every game, that outlives the plug.
 
 A SQLite file in WAL mode with `synchronous=FULL`: what `apply` has returned from is on the disk. The log is
-only ever added to: an undo is a row as well, and no row is changed or deleted. Rows are in order of their
-number; wall times are information only, because a computer without a clock battery may tell any time. Only
-masks and the time that players have used are kept as they are now.
+only ever added to: an undo is a row as well, and no row is changed; only whole
+finished games are dropped, the oldest, beyond the last `keep_games`. Rows are in order of their number; wall
+times are information only, because a computer without a clock battery may tell any time. Only masks and the
+time that players have used are kept as they are now.
 """
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self, TypeAlias
+from typing import Any, Self
 
 import msgspec
 
-from controller import export
-from controller.journal_file import Connect, JournalError, JournalFile, explained
+from controller import export, journal_care
+from controller.journal_file import Connect, JournalDamaged, JournalError, JournalFile, explained
+from controller.journal_rows import (
+    Effect,
+    Entry,
+    Finish,
+    GameRecord,
+    Mask,
+    Play,
+    Start,
+    Undo,
+    Unmask,
+    Used,
+)
 
 __all__ = [
     "Effect",
@@ -35,89 +48,11 @@ __all__ = [
     "Used",
 ]
 
-Json: TypeAlias = dict[str, Any]
+_log = logging.getLogger(__name__)
 
 
 class NoSuchGame(JournalError):
     """A game's number that the journal does not hold."""
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """A game begins. `header` is the referee's: `game` and its options."""
-
-    header: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """An action was played; `text` is its notation, `public` what may be told of it before it is revealed."""
-
-    text: str = field(repr=False)
-    public: str = field(default="", compare=False)
-
-    def __str__(self) -> str:
-        return f"play {self.public or self.text}"
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """The last `plies` standing actions were taken back. It takes a finished game up again."""
-
-    plies: int
-
-
-@dataclass(frozen=True, slots=True)
-class Finish:
-    """The game ended, by its rules or because it was given up."""
-
-    result: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Mask:
-    """The host masks a site whose sensor is broken."""
-
-    column: int
-    row: int
-
-
-@dataclass(frozen=True, slots=True)
-class Unmask:
-    """A masked site's sensor is trusted again."""
-
-    column: int
-    row: int
-
-
-@dataclass(frozen=True, slots=True)
-class Used:
-    """What the players of a game have used of their time, in milliseconds."""
-
-    used_ms: Mapping[str, int]
-
-
-Effect: TypeAlias = Start | Play | Undo | Finish | Mask | Unmask | Used
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A row of a game's log."""
-
-    id: int
-    wall_ms: int
-    what: Play | Undo | Finish
-
-
-@dataclass(frozen=True, slots=True)
-class GameRecord:
-    """A game: `plies` counts its standing actions; `result` is `None` while it is not over."""
-
-    id: int
-    header: Json
-    started_ms: int
-    plies: int
-    result: Json | None
 
 
 _LAST_ID = 2**63 - 1
@@ -136,17 +71,33 @@ GROUP BY game.id ORDER BY game.id
 class Journal:
     """An open journal. One thread at a time may use it."""
 
-    def __init__(self, file: JournalFile) -> None:
+    def __init__(self, file: JournalFile, keep_games: int = journal_care.KEEP_GAMES) -> None:
         self._file = file
         self._db = file.connection
+        self._keep_games = keep_games
+        try:
+            with explained(file.name):
+                self._unreadable = journal_care.unreadable(self._db)
+        except JournalError:
+            file.close()
+            raise
 
     @classmethod
-    def open(cls, path: Path | None, connect: Connect = sqlite3.connect) -> Self:
+    def open(
+        cls,
+        path: Path | None,
+        connect: Connect = sqlite3.connect,
+        keep_games: int = journal_care.KEEP_GAMES,
+    ) -> Self:
         """Open the journal at `path` for writing, making it where there is none; `None` keeps it in memory.
 
-        Raises `JournalError`. A damaged file is set aside, which `notice` then tells.
+        Raises `JournalError`. A damaged file is set aside, which `notice` then tells. Finished games beyond
+        the last `keep_games` are dropped, now and whenever one is started.
         """
-        return cls(JournalFile.open(path, connect))
+        journal = cls(JournalFile.open(path, connect), keep_games)
+        while journal._drop_superfluous():
+            pass
+        return journal
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -155,8 +106,12 @@ class Journal:
 
     @property
     def notice(self) -> str:
-        """What a person should know of the opening: nothing, a damaged file set aside, no room for a copy."""
-        return self._file.notice
+        """What a person should know of the opening: nothing, a damaged file set aside, no room for a copy, or
+        games that cannot be read."""
+        if self._file.notice or not self._unreadable:
+            return self._file.notice
+        games = ", ".join(map(str, sorted(self._unreadable)))
+        return f"{self._file.name}: the card has harmed what was kept of game {games}. It is left out."
 
     def close(self) -> None:
         """Let the file go. May be called twice."""
@@ -174,10 +129,28 @@ class Journal:
         They are of game `game_id`, from a `Start` on of the game started. Gives the number of the last game
         started, or else `game_id`. Raises `JournalError`; the journal is then as before, and usable.
         """
+        is_new = False
         with explained(self._file.name), self._file.transaction():
             for effect in effects:
                 game_id = self._write(effect, wall_ms, game_id)
+                is_new = is_new or isinstance(effect, Start)
+        if is_new:
+            self._drop_superfluous()
         return game_id
+
+    def _drop_superfluous(self) -> bool:
+        """Drop some of the oldest finished games, if there are too many, and say whether there were. A disk
+        that does not let it is for the next to complain of: nothing hangs on it."""
+        try:
+            with explained(self._file.name):
+                games = journal_care.superfluous(self._db, self._keep_games)
+                if games:
+                    with self._file.transaction():
+                        journal_care.drop(self._db, games)
+        except JournalError as error:
+            _log.warning("journal: old games could not be dropped: %s", error)
+            return False
+        return bool(games)
 
     def start_game(self, header: Mapping[str, Any], wall_ms: int) -> int:
         """Begin a game and give its number. Raises `JournalError`."""
@@ -215,7 +188,11 @@ class Journal:
         return None if newest is None else int(newest[0])
 
     def game(self, game_id: int) -> GameRecord:
-        """One game. Raises `NoSuchGame`."""
+        """One game. Raises `NoSuchGame`, and `JournalDamaged` for one that cannot be read."""
+        if game_id in self._unreadable:
+            raise JournalDamaged(
+                f"Game {game_id} in {self._file.name} cannot be read: the card has harmed it."
+            )
         if 1 <= game_id <= _LAST_ID and (records := self._games(game_id)):
             return records[0]
         raise NoSuchGame(f"{self._file.name} holds no game {game_id}. `tablier games` lists them.")
@@ -224,7 +201,7 @@ class Journal:
         with explained(self._file.name):
             first, last = (1, _LAST_ID) if game_id is None else (game_id, game_id)
             rows = self._db.execute(_GAMES, {"first": first, "last": last, "unfinished": unfinished})
-            return [_record(row) for row in rows]
+            return [_record(row) for row in rows if row[0] not in self._unreadable]
 
     def entries(self, game_id: int) -> list[Entry]:
         """Everything that happened in a game, in order. Raises `NoSuchGame`."""

@@ -13,37 +13,12 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import quote
 
-APPLICATION_ID = 0x7AB11E12
+from controller import journal_schema as schema
+from controller.journal_care import decoded
+
 BUSY_MS = 2000
 SIDE_FILES = ("-wal", "-shm", "-journal")
 MAGIC = b"SQLite format 3\0"
-
-MIGRATIONS = (
-    """
-    CREATE TABLE game (id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, wall_ms INTEGER NOT NULL);
-    CREATE TABLE log (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      game INTEGER NOT NULL REFERENCES game (id),
-      kind TEXT NOT NULL CHECK (kind IN ('play', 'undo', 'finish')),
-      detail TEXT NOT NULL,
-      wall_ms INTEGER NOT NULL
-    );
-    CREATE INDEX log_by_game ON log (game, id);
-    CREATE TABLE mask (
-      column_ INTEGER NOT NULL, row_ INTEGER NOT NULL, wall_ms INTEGER NOT NULL, PRIMARY KEY (column_, row_)
-    );
-    """,
-    """
-    CREATE TABLE clock (
-      game INTEGER NOT NULL REFERENCES game (id),
-      player TEXT NOT NULL,
-      used_ms INTEGER NOT NULL,
-      PRIMARY KEY (game, player)
-    );
-    """,
-)
-"""What makes each version of the journal out of the one before. `user_version` counts them."""
-
 
 Connect = Callable[..., sqlite3.Connection]
 """What makes a connection, as `sqlite3.connect` does."""
@@ -134,8 +109,10 @@ class JournalFile:
             notice = "" if _is_sound(path) else _replaced(path)
             connection = _connect(_touch(path), "rw", connect)
             held.callback(connection.close)
-            notice = notice or _back_up(connection, path)
+            if schema.is_outdated(connection):
+                _copy(connection, _older(path, schema.version_of(connection)))
             _prepared(connection)
+            notice = notice or _back_up(connection, path)
             return cls(str(path), connection, notice, held.pop_all())
 
     @classmethod
@@ -181,7 +158,7 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 def _connect(path: Path, mode: str, connect: Connect = sqlite3.connect) -> sqlite3.Connection:
     uri = f"file:{quote(str(path.absolute()))}?mode={mode}"
-    connection = connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    connection = decoded(connect(uri, uri=True, isolation_level=None, check_same_thread=False))
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     return connection
 
@@ -191,13 +168,9 @@ def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    if (version := _version(connection)) < len(MIGRATIONS):
+    if schema.version_of(connection) < len(schema.MIGRATIONS):
         with _transaction(connection):
-            for script in MIGRATIONS[version:]:
-                for statement in script.split(";"):
-                    connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+            schema.migrate(connection)
     return connection
 
 
@@ -235,17 +208,18 @@ def _is_sound(path: Path, mode: str = "ro") -> bool:
             return False
     connection = _connect(path, mode)
     try:
-        version = _version(connection)
+        version = schema.version_of(connection)
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if tables and owner != APPLICATION_ID:
+        if tables and owner != schema.APPLICATION_ID:
             raise JournalForeign(f"{path} is no journal of Tablier. Set journal.path to another file.")
-        if version > len(MIGRATIONS):
+        if version > len(schema.MIGRATIONS):
             raise JournalNewer(
-                f"{path} is of version {version}, this Tablier knows up to {len(MIGRATIONS)}."
+                f"{path} is of version {version}, this Tablier knows up to {len(schema.MIGRATIONS)}."
                 " It was left as it is. Install the newer Tablier, or set journal.path to another file."
             )
-        return bool(connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+        is_whole = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+        return is_whole and (not tables or schema.has_its_tables(connection))
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
             return False
@@ -255,7 +229,12 @@ def _is_sound(path: Path, mode: str = "ro") -> bool:
 
 
 def _replaced(path: Path) -> str:
-    """Move a damaged journal to a name that is free, put the backup in its place, and tell what was done."""
+    """Move a damaged journal to a name that is free, put the backup in its place, and tell what was done.
+
+    Raises `JournalNewer` for a backup of a newer version. Nothing has been moved then.
+    """
+    backup = _backup_of(path)
+    has_backup = backup.exists() and backup.stat().st_size > 0 and _is_sound(backup)
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
@@ -264,8 +243,7 @@ def _replaced(path: Path) -> str:
         if part.exists():
             part.rename(aside.with_name(aside.name + suffix))
     told = f"The journal {path} was damaged and is kept as {aside.name}."
-    backup = _backup_of(path)
-    if not (backup.exists() and _is_sound(backup)):
+    if not has_backup:
         return f"{told} A new one was begun."
     copy = _touch(path.with_name(f"{path.name}.new"))
     copy.write_bytes(backup.read_bytes())
@@ -274,32 +252,38 @@ def _replaced(path: Path) -> str:
 
 
 def _back_up(connection: sqlite3.Connection, path: Path) -> str:
-    """Keep a sound copy beside the journal, for `_replaced`, and tell when that fails; play goes on then.
+    """Keep a sound copy beside the journal, for `_replaced`, and tell when that fails; play goes on then."""
+    try:
+        _copy(connection, _backup_of(path))
+    except (sqlite3.Error, OSError) as error:
+        return f"No backup of {path} could be made ({error}). Check the room on the card."
+    return ""
 
-    The copy before is replaced in one step, when the new one is on the disk.
+
+def _copy(connection: sqlite3.Connection, target: Path) -> None:
+    """Copy an open journal. A copy before is replaced in one step, when the new one is on the disk.
+
+    Raises `sqlite3.Error` or `OSError`; the copy before is still there then.
     """
-    if not _version(connection):
-        return ""
-    copy = path.with_name(f"{path.name}.new")
+    copy = target.with_name(f"{target.name}.new")
     try:
         copy.unlink(missing_ok=True)
         connection.execute("VACUUM INTO ?", (str(_touch(copy)),))
         with copy.open("rb") as written:
             os.fsync(written.fileno())
-        copy.replace(_backup_of(path))
-    except (sqlite3.Error, OSError) as error:
+        copy.replace(target)
+    except (sqlite3.Error, OSError):
         copy.unlink(missing_ok=True)
-        return f"No backup of {path} could be made ({error}). Check the room on the card."
-    return ""
-
-
-def _version(connection: sqlite3.Connection) -> int:
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    return int(version)
+        raise
 
 
 def _backup_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.backup")
+
+
+def _older(path: Path, version: int) -> Path:
+    """Where the journal is kept as it was before it was brought from a version to the newest."""
+    return path.with_name(f"{path.name}.version-{version}")
 
 
 def _touch(path: Path) -> Path:

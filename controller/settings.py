@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from controller.journal_care import KEEP_GAMES
 from hardware.board_protocol import BoardSpec
 from hardware.light_map import Corner, Pattern, Runs, Wiring
 from hardware.lights import Electrics
@@ -234,9 +235,11 @@ class KioskSettings(Section, frozen=True):
 
 
 class JournalSettings(Section, frozen=True):
-    """Where games are kept. Empty for the user's data folder, `:memory:` for nowhere."""
+    """Where games are kept: empty for the user's data folder, `:memory:` for nowhere. And how many: finished
+    games beyond the last `keep_games` are dropped."""
 
     path: str = ""
+    keep_games: Annotated[int, Meta(ge=10, le=1_000_000)] = KEEP_GAMES
 
     @property
     def file(self) -> Path | None:

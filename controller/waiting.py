@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from functools import cached_property
-from pathlib import Path
 
 from controller.daemon import RETRY_MS, Daemon, Shown, started
 from controller.journal import Journal, JournalError
@@ -55,7 +54,7 @@ class Waiting(Daemon):
             daemon = started(config, nothing_kept, board_lights, (), wall_ms)
         self._screen = (config.screen.width, config.screen.height)
         super().__init__(daemon.session, nothing_kept, board_lights, self._screen, wall_ms)
-        self._file: Path | None = config.journal.file
+        self._settings = config.journal
         self.journal: Journal | None = None
         """The journal, as soon as it could be opened."""
         self._retry_ms = 0
@@ -80,7 +79,7 @@ class Waiting(Daemon):
 
     def _retry(self) -> None:
         try:
-            self.journal = Journal.open(self._file)
+            self.journal = Journal.open(self._settings.file, keep_games=self._settings.keep_games)
         except HOPELESS:
             raise
         except JournalError as error:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller import journal_file
+from controller import journal_schema
 from controller.clock import NO_CLOCK, Clock
 from controller.config import load
 from controller.journal import Journal, Used
@@ -112,7 +112,7 @@ def test_a_journal_from_before_there_were_clocks_goes_on(
 ) -> None:
     path = tmp_path / "journal.sqlite"
     with monkeypatch.context() as patched:
-        patched.setattr(journal_file, "MIGRATIONS", journal_file.MIGRATIONS[:1])
+        patched.setattr(journal_schema, "MIGRATIONS", journal_schema.MIGRATIONS[:1])
         with Journal.open(path) as journal:
             game = journal.start_game({"game": "masterplan"}, 0)
     with Journal.open(path) as journal:

@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from controller import journal_file
+from controller import journal_file, journal_schema
 from controller.journal import (
     Finish,
     GameRecord,
@@ -357,8 +357,8 @@ def test_a_newer_journal_is_refused_and_left_as_it_is(path: Path) -> None:
 
 def test_an_older_journal_is_carried_over(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(path, "a")
-    later = (*journal_file.MIGRATIONS, "ALTER TABLE game ADD COLUMN place TEXT")
-    monkeypatch.setattr(journal_file, "MIGRATIONS", later)
+    later = (*journal_schema.MIGRATIONS, "ALTER TABLE game ADD COLUMN place TEXT")
+    monkeypatch.setattr(journal_schema, "MIGRATIONS", later)
     with Journal.open(path) as journal:
         assert journal.actions(game) == ["a"]
     changed = sqlite3.connect(path)
@@ -369,9 +369,9 @@ def test_an_older_journal_is_carried_over(path: Path, monkeypatch: pytest.Monkey
 
 def test_a_migration_that_fails_leaves_the_older_journal(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(path, "a")
-    broken = (*journal_file.MIGRATIONS, "ALTER TABLE game ADD COLUMN place TEXT; nonsense")
+    broken = (*journal_schema.MIGRATIONS, "ALTER TABLE game ADD COLUMN place TEXT; nonsense")
     with monkeypatch.context() as patched:
-        patched.setattr(journal_file, "MIGRATIONS", broken)
+        patched.setattr(journal_schema, "MIGRATIONS", broken)
         with pytest.raises(JournalError):
             Journal.open(path)
     with Journal.open(path) as journal:

@@ -1,0 +1,87 @@
+"""What the journal is given and what it gives back: effects, and the records of games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+Json: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A game begins. `header` is the referee's: `game` and its options."""
+
+    header: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """An action was played; `text` is its notation, `public` what may be told of it before it is revealed."""
+
+    text: str = field(repr=False)
+    public: str = field(default="", compare=False)
+
+    def __str__(self) -> str:
+        return f"play {self.public or self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The last `plies` standing actions were taken back. It takes a finished game up again."""
+
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The game ended, by its rules or because it was given up."""
+
+    result: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Mask:
+    """The host masks a site whose sensor is broken."""
+
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unmask:
+    """A masked site's sensor is trusted again."""
+
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What the players of a game have used of their time, in milliseconds."""
+
+    used_ms: Mapping[str, int]
+
+
+Effect: TypeAlias = Start | Play | Undo | Finish | Mask | Unmask | Used
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row of a game's log."""
+
+    id: int
+    wall_ms: int
+    what: Play | Undo | Finish
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game: `plies` counts its standing actions; `result` is `None` while it is not over."""
+
+    id: int
+    header: Json
+    started_ms: int
+    plies: int
+    result: Json | None
