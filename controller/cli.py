@@ -12,6 +12,7 @@ from controller.commands.flash import flash
 from controller.commands.games import export, games
 from controller.commands.install import install, uninstall
 from controller.commands.overlay import overlay
+from controller.commands.parts import parts
 from controller.commands.play import play
 from controller.commands.power import power
 from controller.commands.referee import referee
@@ -42,6 +43,7 @@ for command in (
     export,
     flash,
     overlay,
+    parts,
     power,
     install,
     uninstall,

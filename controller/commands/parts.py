@@ -1,0 +1,33 @@
+"""`tablier parts`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from controller.commands.common import Stop, config_option, set_option, settings_of
+from controller.toml_file import ConfigError
+
+
+@click.command()
+@config_option
+@set_option
+def parts(config_file: Path | None, settings: tuple[str, ...]) -> None:
+    """List what a table of the settings is made of. docs/build says how it is put together."""
+    config = settings_of(config_file, settings)
+    from controller.tables.table import NoSuchPlace
+    from controller.wiring import parts as counting
+
+    try:
+        items = counting.parts(config)
+    except (ConfigError, NoSuchPlace) as error:
+        raise Stop(str(error)) from error
+    wide = max(len(item.quantity) for item in items)
+    group = ""
+    for item in items:
+        if item.group != group:
+            group = item.group
+            click.echo(group)
+        note = f" ({item.note})" if item.note else ""
+        click.echo(f"  {item.quantity:>{wide}}  {item.what}{note}")
