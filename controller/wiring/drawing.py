@@ -1,23 +1,20 @@
 """A circuit as a drawing: boxes in columns, and wires in the channels between them.
 
-A wire runs in its own track of a channel. Nothing is placed by hand, and `collisions` finds what lies upon
-each other, so that a circuit which cannot be drawn well is noticed.
+A wire runs in its own track of a channel. Nothing is placed by hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Final
 
 from controller.overlay.inks import CUT, INK, QUIET, mixed, tint
-from controller.overlay.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Point, Shape, Text, moved
-from controller.overlay.sheets import Page
-from controller.overlay.svg import svg
+from controller.overlay.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Point, Shape, Text
 from controller.overlay.type import width
-from controller.signs import WHITE, Rgb
+from controller.signs import Rgb
 from controller.wiring.circuit import GAP, Circuit, End, Net, Part
+from controller.wiring.ground import on_ground
 
 PITCH: Final = 5.6
 """From pin to pin."""
@@ -28,7 +25,6 @@ SMALL: Final = 2.6
 BETWEEN: Final = PITCH
 """Between two parts of a column. All heights are whole pitches, so that wires can run straight."""
 PAD: Final = 2.2
-MARGIN: Final = 5.0
 WIRE: Final = 0.55
 DOT: Final = 0.9
 
@@ -73,55 +69,6 @@ class _Channel:
 def drawn(circuit: Circuit) -> Drawing:
     """The drawing of a circuit, on white ground."""
     return on_ground(_Layout(circuit).shapes(), circuit.title)
-
-
-def on_ground(shapes: Iterable[Shape], title: str) -> Drawing:
-    """Shapes on a white ground that is just large enough, with a title above them."""
-    shapes = tuple(shapes)
-    bounds = around(shapes)
-    heading = Text((bounds.x, bounds.top + 7), title, 4.2, INK, is_bold=True, anchor=Anchor.START)
-    bounds = around((*shapes, heading)).grown(MARGIN)
-    ground = Box(Area(0, 0, bounds.w, bounds.h), Ink(fill=WHITE))
-    return Drawing(bounds.w, bounds.h, (ground, *moved((*shapes, heading), -bounds.x, -bounds.y)))
-
-
-def around(shapes: Iterable[Shape]) -> Area:
-    """The area that these shapes take."""
-    areas = [shape.bounds for shape in shapes]
-    west, south = min(area.x for area in areas), min(area.y for area in areas)
-    return Area(
-        west, south, max(area.right for area in areas) - west, max(area.top for area in areas) - south
-    )
-
-
-def as_svg(drawing: Drawing, title: str) -> bytes:
-    """A drawing as a file."""
-    return svg(Page(drawing.width, drawing.height, (), drawing.shapes), title)
-
-
-def collisions(drawing: Drawing) -> Iterator[str]:
-    """Texts that lie on each other, that a line runs through, and lines of two colours on each other."""
-    texts = [shape for shape in drawing.shapes if isinstance(shape, Text)]
-    for one, other in combinations(texts, 2):
-        if one.bounds.meets(other.bounds):
-            yield f"“{one.text}” lies on “{other.text}”"
-    pieces = [piece for shape in drawing.shapes if isinstance(shape, Path) for piece in _pieces(shape)]
-    for text in texts:
-        if any(area.meets(text.bounds.grown(-0.4)) for area, _ in pieces):
-            yield f"a line runs through “{text.text}”"
-    for (one_area, one_ink), (other_area, other_ink) in combinations(pieces, 2):
-        is_beside = one_ink != other_ink and _is_along(one_area) == _is_along(other_area)
-        if is_beside and one_area.meets(other_area):
-            yield f"two wires lie on each other at {one_area.x:.1f}, {one_area.y:.1f}"
-
-
-def _pieces(path: Path) -> Iterator[tuple[Area, Ink]]:
-    for start, end in zip(path.points, path.points[1:], strict=False):
-        yield Path((start, end), path.ink).bounds, path.ink
-
-
-def _is_along(area: Area) -> bool:
-    return area.w > area.h
 
 
 class _Layout:

@@ -99,6 +99,11 @@ RDM6300: Final = {"TX": 1, "GND": 4, "5V": 5}
 """The pins of its connector P1."""
 
 
+def gp(pin: int) -> str:
+    """A pin of the Pico as it is called there."""
+    return f"GP{pin}"
+
+
 def out_chip(number: int, of: int, note: str = "") -> Part:
     """A 74HC595 of a chain, counted from the one nearest to the computer."""
     return Part(

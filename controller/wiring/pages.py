@@ -18,7 +18,8 @@ from controller.settings import Config
 from controller.wiring import parts, reach
 from controller.wiring.circuit import Circuit, End
 from controller.wiring.circuits import all_circuits
-from controller.wiring.drawing import as_svg, drawn
+from controller.wiring.drawing import drawn
+from controller.wiring.ground import as_svg
 from controller.wiring.modules import place_of_column, place_of_row
 from controller.wiring.pictures import matrix, section, serpentine
 from firmware import settings

@@ -8,7 +8,9 @@ from typing import Final
 from controller.overlay.inks import INK, QUIET, tint
 from controller.overlay.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Point, Shape, Text, line
 from controller.signs import WHITE, Rgb
-from controller.wiring.drawing import ORANGE, RED, SIZE, SMALL, WIRE, WIRE_COLOURS, on_ground
+from controller.wiring.drawing import ORANGE, RED, SIZE, SMALL, WIRE, WIRE_COLOURS
+from controller.wiring.ground import on_ground
+from controller.wiring.parts import PULL_DOWN_OHM
 from hardware.light_map import Wiring
 
 ROW, COLUMN = WIRE_COLOURS[0], WIRE_COLOURS[2]
@@ -78,7 +80,7 @@ def _pull_down(at: Point, *, is_named: bool) -> Iterator[Shape]:
     yield line((x + 13, y), (x + 15.5, y), PLAIN)
     yield Text((x + 16.5, y), "GND", SMALL, INK, is_bold=True, anchor=Anchor.START)
     if is_named:
-        yield Text((x + 8.5, y - 4.2), "22 kΩ", SMALL, INK)
+        yield Text((x + 8.5, y - 4.2), f"{PULL_DOWN_OHM // 1000} kΩ", SMALL, INK)
 
 
 SIDE: Final = 15.0

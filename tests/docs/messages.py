@@ -20,6 +20,7 @@ _CONTROLLER = (
     "flash",
     "install",
     "install_advice",
+    "journal_errors",
     "journal_file",
     "light_map_file",
     "tiles",

@@ -9,7 +9,7 @@ from gpiozero.pins.mock import MockFactory
 
 from controller.config import load
 from controller.settings import Config
-from controller.wiring import circuits
+from controller.wiring import circuits, register_circuits
 from controller.wiring.circuit import Circuit, CircuitError, End, Part, net
 from controller.wiring.modules import (
     HEADER,
@@ -64,7 +64,7 @@ def test_a_pin_of_the_firmware_goes_where_its_settings_say(name: str) -> None:
 
 
 def test_the_pins_of_the_board_on_spi_are_those_of_the_programs_settings() -> None:
-    board, circuit = Config().board, circuits.sensors_on_pi()
+    board, circuit = Config().board, register_circuits.sensors_on_pi()
     clock, out, back, select = board.wiring.bus_pins
     goes_to = {
         clock: ("74HC595 no. 1", "SRCLK"),
@@ -88,7 +88,7 @@ def test_the_pins_of_the_panel_and_the_other_buses_can_be_set_together() -> None
         "panel.buzzer_pin": wiring.buzzer,
         "board.kind": "spi",
         "lights.kind": "spi",
-        "lights.spi": circuits.LIGHTS_BUS,
+        "lights.spi": register_circuits.LIGHTS_BUS,
     }
     config = load(None, [(key, f'"{value}"') for key, value in pairs.items()])
     assert config.panel.wiring == wiring
@@ -166,14 +166,18 @@ def test_a_column_is_read_by_the_input_that_the_tables_name(columns: int) -> Non
 
 def test_every_row_and_column_of_the_chips_that_are_drawn_is_named_once() -> None:
     grid = Grid(settings.COLUMNS, settings.ROWS)
-    named = [net_.signal for net_ in circuits.sensors().nets if net_.signal.startswith(("row ", "column "))]
+    named = [
+        net_.signal
+        for net_ in register_circuits.sensors().nets
+        if net_.signal.startswith(("row ", "column "))
+    ]
     assert len(named) == len(set(named)) == 32
     assert {f"row {grid.rows}", "row 1", f"column {grid.columns}", "column 1"} <= set(named)
 
 
 def test_the_farthest_register_is_tied_high_as_the_settings_expect() -> None:
     assert Config().board.chain_end == "high"
-    for circuit in (circuits.sensors(), circuits.sensors_on_pi()):
+    for circuit in (register_circuits.sensors(), register_circuits.sensors_on_pi()):
         assert circuit.signal_of(End("74HC165 no. 3", "SER")) == "3.3 V"
 
 

@@ -9,7 +9,8 @@ import pytest
 from controller.overlay.shapes import Path, Text
 from controller.wiring.circuit import Circuit, Part, net
 from controller.wiring.circuits import all_circuits
-from controller.wiring.drawing import as_svg, collisions, drawn
+from controller.wiring.drawing import drawn
+from controller.wiring.ground import as_svg, collisions
 from controller.wiring.pictures import matrix, section, serpentine
 
 CIRCUITS = {circuit.name: circuit for circuit in all_circuits()}
