@@ -304,9 +304,7 @@ class Rig:
         return max(min(times), self.now_ms + 1)
 
     def _step(self) -> None:
-        while self._planned and self._planned[0][0] <= self.now_ms:
-            _, _, happening = heapq.heappop(self._planned)
-            happening()
+        self._let_happen()
         if self._restart_ms is not None and self.now_ms >= self._restart_ms:
             self.power_on()
         try:
@@ -314,21 +312,35 @@ class Rig:
         except Killed:
             self._fall()
 
+    def _let_happen(self) -> None:
+        """What was planned, each at its own time, also where a slow disk has held everything up since."""
+        now_ms = self.now_ms
+        while self._planned and self._planned[0][0] <= now_ms:
+            self.now_ms, _, happening = heapq.heappop(self._planned)
+            try:
+                if self.daemon is not None or self._is_board_alone:
+                    self.board.poll(self.now_ms)
+            except Killed:
+                self._fall()
+            happening()
+        self.now_ms = now_ms
+
     def _live(self) -> None:
         """Let the program do what is due."""
         if self.daemon is None:
             if self._is_board_alone:
                 self.board.poll(self.now_ms)
             return
-        self.board.poll(self.now_ms)
-        self.pads.poll(self.now_ms)
+        known_ms = self.now_ms  # what happens while the disk holds the program up is heard later
+        self.board.poll(known_ms)
+        self.pads.poll(known_ms)
         while self._events:
             event = self._events.pop(0)
             self.killer.passing(Point.EVENT)
             if self._record is not None and isinstance(event, SensorFrame):
                 self._record(event)
             self.daemon.handle(event, self.now_ms)
-        self.daemon.tick(self.now_ms)
+        self.daemon.tick(known_ms)
         self._look()
 
     def _wall_ms(self) -> int:

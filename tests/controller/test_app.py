@@ -14,8 +14,9 @@ from controller.daemon import started
 from controller.display import NoDisplay
 from controller.journal import Journal, Play, Start
 from controller.main_loop import WATCHDOG_MS, Events, loop
+from controller.session import Pressed
 from controller.settings import Config
-from hardware.ports import Closed, SensorFrame
+from hardware.ports import Closed, LinkUp, SensorFrame
 from hardware.simulated_table import SimulatedTable
 
 
@@ -68,6 +69,50 @@ def test_systemd_is_told_once_a_second_that_the_loop_is_alive_however_much_the_b
             while True:
                 heard.append(systemd.recv(100))
     assert heard == [b"READY=1", *[b"WATCHDOG=1"] * 4]
+
+
+class SlowClock:
+    """A clock that goes on a little whenever it is asked."""
+
+    now_ms = 0
+
+    def __call__(self) -> int:
+        self.now_ms += TICK_MS
+        return self.now_ms
+
+
+class SlowLights:
+    """Lights that hold the program up for some seconds at a picture, in which the board tells something."""
+
+    def __init__(self, clock: SlowClock, events: Events) -> None:
+        self.meanwhile: SensorFrame | None = None
+        self._clock = clock
+        self._events = events
+
+    def show(self, frame: bytes) -> None:
+        """See `Lights`."""
+        if self.meanwhile is not None:
+            self._events.put(self.meanwhile)
+            self.meanwhile = None
+            self._clock.now_ms += 4_000
+
+
+def test_a_piece_that_was_lifted_while_something_held_the_program_up_is_not_played() -> None:
+    events: Events = queue.SimpleQueue()
+    clock = SlowClock()
+    lights = SlowLights(clock, events)
+    with Journal.open(None) as kept:
+        daemon = started(Config(), kept, lights, ["board"], lambda: 0)
+        for event in (LinkUp(0, "board", "it"), SensorFrame(0, 0)):
+            daemon.handle(event, 0)
+        for button in ("game-masterplan", "start"):
+            daemon.handle(Pressed(0, button), 0)
+        daemon.tick(1_000)
+        clock.now_ms = 1_000
+        lights.meanwhile = SensorFrame(1_300, 0)
+        events.put(SensorFrame(1_000, daemon.session.tables["masterplan"].sites("d4.ne")))
+        loop(daemon, (), NoDisplay(), events, clock, until=lambda: clock.now_ms > 7_000)
+        assert kept.entries(1) == []
 
 
 def test_an_unfinished_game_stands_on_the_simulated_table_again(tmp_path: Path) -> None:
