@@ -18,7 +18,8 @@ from typing import Any, Self
 import msgspec
 
 from controller import export, journal_care
-from controller.journal_file import Connect, JournalDamaged, JournalError, JournalFile, explained
+from controller.journal_errors import JournalDamaged, JournalError, explained
+from controller.journal_file import Connect, JournalFile
 from controller.journal_rows import (
     Effect,
     Entry,
@@ -31,6 +32,7 @@ from controller.journal_rows import (
     Unmask,
     Used,
 )
+from texts import _
 
 __all__ = [
     "Effect",
@@ -111,7 +113,15 @@ class Journal:
         if self._file.notice or not self._unreadable:
             return self._file.notice
         games = ", ".join(map(str, sorted(self._unreadable)))
-        return f"{self._file.name}: the card has harmed what was kept of game {games}. It is left out."
+        return _(
+            "{journal}: the card has harmed what was kept of game {games}. It is left out.",
+            journal=self._file.name,
+            games=games,
+        )
+
+    def probe(self) -> None:
+        """Come back when the disk under the journal answers. For any thread. Raises `OSError`."""
+        self._file.probe()
 
     def close(self) -> None:
         """Let the file go. May be called twice."""
@@ -120,7 +130,7 @@ class Journal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *_exception: object) -> None:
         self.close()
 
     def apply(self, effects: Iterable[Effect], wall_ms: int, game_id: int | None = None) -> int | None:
@@ -191,11 +201,21 @@ class Journal:
         """One game. Raises `NoSuchGame`, and `JournalDamaged` for one that cannot be read."""
         if game_id in self._unreadable:
             raise JournalDamaged(
-                f"Game {game_id} in {self._file.name} cannot be read: the card has harmed it."
+                _(
+                    "Game {game} in {journal} cannot be read: the card has harmed it.",
+                    game=game_id,
+                    journal=self._file.name,
+                )
             )
         if 1 <= game_id <= _LAST_ID and (records := self._games(game_id)):
             return records[0]
-        raise NoSuchGame(f"{self._file.name} holds no game {game_id}. `tablier games` lists them.")
+        raise NoSuchGame(
+            _(
+                "{journal} holds no game {game}. `tablier games` lists them.",
+                journal=self._file.name,
+                game=game_id,
+            )
+        )
 
     def _games(self, game_id: int | None = None, *, unfinished: bool = False) -> list[GameRecord]:
         with explained(self._file.name):
@@ -280,7 +300,7 @@ class Journal:
 
     def _log(self, effect: Play | Undo | Finish, wall_ms: int, game_id: int | None) -> None:
         if game_id is None:
-            raise NoSuchGame("There is no game to write this to: start one first.")
+            raise NoSuchGame(_("There is no game to write this to: start one first."))
         record = self.game(game_id)
         match effect:
             case Play(text):
@@ -288,7 +308,12 @@ class Journal:
             case Undo(plies):
                 if not 1 <= plies <= record.plies:
                     raise JournalError(
-                        f"Game {game_id} has {record.plies} actions: {plies} cannot be taken back."
+                        _(
+                            "Game {game} has {number} actions: {plies} cannot be taken back.",
+                            game=game_id,
+                            number=record.plies,
+                            plies=plies,
+                        )
                     )
                 kind, detail = "undo", str(plies)
             case Finish(result):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import fcntl
 import os
 import sqlite3
@@ -15,6 +14,15 @@ from urllib.parse import quote
 
 from controller import journal_schema as schema
 from controller.journal_care import decoded
+from controller.journal_errors import (
+    JournalDamaged,
+    JournalForeign,
+    JournalInUse,
+    JournalNewer,
+    JournalReadOnly,
+    explained,
+)
+from texts import _
 
 BUSY_MS = 2000
 SIDE_FILES = ("-wal", "-shm", "-journal")
@@ -22,68 +30,6 @@ MAGIC = b"SQLite format 3\0"
 
 Connect = Callable[..., sqlite3.Connection]
 """What makes a connection, as `sqlite3.connect` does."""
-
-_FULL = "{} cannot be written: the card or disk is full. Free some space; what was written before is safe."
-
-
-class JournalError(Exception):
-    """The journal cannot be used. The text says which file, why, and what to do."""
-
-
-class JournalInUse(JournalError):
-    """Another process has the journal open for writing."""
-
-
-class JournalFull(JournalError):
-    """There is no room to write."""
-
-
-class JournalReadOnly(JournalError):
-    """The file or its folder cannot be opened or written."""
-
-
-class JournalNewer(JournalError):
-    """A newer Tablier wrote the journal."""
-
-
-class JournalForeign(JournalError):
-    """The file is a database of something else."""
-
-
-class JournalDamaged(JournalError):
-    """The file's content cannot be trusted."""
-
-
-@contextlib.contextmanager
-def explained(name: str) -> Iterator[None]:
-    """Turn the errors of SQLite and of the system into `JournalError`, in words for people."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise _translated(error, name) from error
-    except OSError as error:
-        if error.errno in {errno.ENOSPC, errno.EDQUOT}:
-            raise JournalFull(_FULL.format(name)) from error
-        reason = f"{name} cannot be opened: {error.strerror}. Check the folder, its owner and the card."
-        raise JournalReadOnly(reason) from error
-
-
-def _translated(error: sqlite3.Error, name: str) -> JournalError:
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
-        case sqlite3.SQLITE_FULL:
-            return JournalFull(_FULL.format(name))
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
-            return JournalReadOnly(
-                f"{name} cannot be written. Is the card read-only, or the file another user's?"
-            )
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return JournalInUse(f"{name} is being used by another program. End that one first.")
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return JournalDamaged(
-                f"{name} is damaged. Start again: it is then set aside and a sound one is made."
-            )
-        case _:
-            return JournalError(f"{name} could not be written ({error}). Nothing was lost; check the card.")
 
 
 @dataclass(slots=True)
@@ -93,19 +39,20 @@ class JournalFile:
     name: str
     connection: sqlite3.Connection
     notice: str = ""
+    _lock: int | None = None
     _held: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
 
     @classmethod
     def open(cls, path: Path | None, connect: Connect = sqlite3.connect) -> Self:
         """Open for writing. `None` is a journal in memory. Raises `JournalError`."""
         if path is None:
-            name = "The journal in memory"
+            name = _("The journal in memory")
             return cls(
                 name, _prepared(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False))
             )
         with contextlib.ExitStack() as held, explained(str(path)):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            held.enter_context(_locked(path))
+            lock = held.enter_context(_locked(path))
             notice = "" if _is_sound(path) else _replaced(path)
             connection = _connect(_touch(path), "rw", connect)
             held.callback(connection.close)
@@ -113,30 +60,45 @@ class JournalFile:
                 _copy(connection, _older(path, schema.version_of(connection)))
             _prepared(connection)
             notice = notice or _back_up(connection, path)
-            return cls(str(path), connection, notice, held.pop_all())
+            return cls(str(path), connection, notice, lock, held.pop_all())
 
     @classmethod
     def read(cls, path: Path) -> Self:
         """Open for reading. Raises `JournalError`."""
         with explained(str(path)):
             if not path.exists():
-                raise JournalReadOnly(f"{path} does not exist: no game has been played yet.")
+                raise JournalReadOnly(
+                    _("{journal} does not exist: no game has been played yet.", journal=str(path))
+                )
             mode = _reading_mode(path)
             if not _is_sound(path, mode):
-                raise JournalDamaged(f"{path} is damaged. Start the table: it is then set aside.")
+                raise JournalDamaged(
+                    _("{journal} is damaged. Start the table: it is then set aside.", journal=str(path))
+                )
             return cls._holding(str(path), _connect(path, mode))
 
     @classmethod
     def _holding(cls, name: str, connection: sqlite3.Connection) -> Self:
         held = contextlib.ExitStack()
         held.callback(connection.close)
-        return cls(name, connection, "", held)
+        return cls(name, connection, "", None, held)
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
         """Commit what is done inside, or nothing of it."""
         with _transaction(self.connection):
             yield
+
+    def probe(self) -> None:
+        """Come back when the disk under the file answers; a sound one does at once. For any thread.
+
+        Nothing is written, so that no card wears by it: an empty flush goes to the disk as any other does.
+        Raises `OSError`.
+        """
+        if self._lock is not None:
+            os.fdatasync(
+                self._lock
+            )  # not the journal itself: closing that anew would free SQLite's own locks
 
     def close(self) -> None:
         """Close the file and give the lock back."""
@@ -175,20 +137,30 @@ def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 @contextlib.contextmanager
-def _locked(path: Path) -> Iterator[None]:
+def _locked(path: Path) -> Iterator[int]:
     """Hold the lock that keeps other tables out. The system frees it however the process ends."""
     lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            owner = f" (process {number})" if (number := os.read(lock, 20).decode()) else ""
-            raise JournalInUse(f"Another Tablier{owner} is using {path}. End that one first.") from None
+            raise JournalInUse(_held_by(os.read(lock, 20).decode(), path)) from None
         os.truncate(lock, 0)
         os.write(lock, str(os.getpid()).encode())
-        yield
+        yield lock
     finally:
         os.close(lock)
+
+
+def _held_by(process: str, path: Path) -> str:
+    """Who has the journal; the number of the process if it is known."""
+    if not process:
+        return _("Another Tablier is using {journal}. End that one first.", journal=str(path))
+    return _(
+        "Another Tablier (process {process}) is using {journal}. End that one first.",
+        process=process,
+        journal=str(path),
+    )
 
 
 def _reading_mode(path: Path) -> str:
@@ -212,11 +184,18 @@ def _is_sound(path: Path, mode: str = "ro") -> bool:
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if tables and owner != schema.APPLICATION_ID:
-            raise JournalForeign(f"{path} is no journal of Tablier. Set journal.path to another file.")
+            raise JournalForeign(
+                _("{journal} is no journal of Tablier. Set journal.path to another file.", journal=str(path))
+            )
         if version > len(schema.MIGRATIONS):
             raise JournalNewer(
-                f"{path} is of version {version}, this Tablier knows up to {len(schema.MIGRATIONS)}."
-                " It was left as it is. Install the newer Tablier, or set journal.path to another file."
+                _(
+                    "{journal} is of version {version}, this Tablier knows up to {known}. "
+                    "It was left as it is. Install the newer Tablier, or set journal.path to another file.",
+                    journal=str(path),
+                    version=version,
+                    known=len(schema.MIGRATIONS),
+                )
             )
         is_whole = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
         return is_whole and (not tables or schema.has_its_tables(connection))
@@ -242,13 +221,22 @@ def _replaced(path: Path) -> str:
         part = path.with_name(path.name + suffix)
         if part.exists():
             part.rename(aside.with_name(aside.name + suffix))
-    told = f"The journal {path} was damaged and is kept as {aside.name}."
     if not has_backup:
-        return f"{told} A new one was begun."
+        return _(
+            "The journal {journal} was damaged and is kept as {file}. A new one was begun.",
+            journal=str(path),
+            file=aside.name,
+        )
     copy = _touch(path.with_name(f"{path.name}.new"))
     copy.write_bytes(backup.read_bytes())
     copy.replace(path)
-    return f"{told} The games up to the start before were restored from {backup.name}."
+    return _(
+        "The journal {journal} was damaged and is kept as {file}. "
+        "The games up to the start before were restored from {backup}.",
+        journal=str(path),
+        file=aside.name,
+        backup=backup.name,
+    )
 
 
 def _back_up(connection: sqlite3.Connection, path: Path) -> str:
@@ -256,7 +244,11 @@ def _back_up(connection: sqlite3.Connection, path: Path) -> str:
     try:
         _copy(connection, _backup_of(path))
     except (sqlite3.Error, OSError) as error:
-        return f"No backup of {path} could be made ({error}). Check the room on the card."
+        return _(
+            "No backup of {journal} could be made ({why}). Check the room on the card.",
+            journal=str(path),
+            why=str(error),
+        )
     return ""
 
 

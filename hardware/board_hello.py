@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hardware import messages
 from hardware.ports import SettingsMismatch
+from texts import _
 
 if TYPE_CHECKING:
     from hardware.board_protocol import BoardSpec
@@ -15,24 +16,44 @@ def require_match(spec: BoardSpec, hello: messages.Hello) -> None:
     """Raise SettingsMismatch, naming both sides, if this is not the board that the settings describe."""
     if hello.protocol != messages.PROTOCOL:
         raise SettingsMismatch(
-            f"The board speaks protocol {hello.protocol} (firmware {hello.firmware}), this program speaks "
-            f"protocol {messages.PROTOCOL}. Bring it this program's own firmware: tablier flash."
+            _(
+                "The board speaks protocol {protocol} (firmware {firmware}), this program speaks "
+                "protocol {own}. Bring it this program's own firmware: tablier flash.",
+                protocol=hello.protocol,
+                firmware=hello.firmware,
+                own=messages.PROTOCOL,
+            )
         )
     grid = spec.grid
     if (hello.columns, hello.rows) != (grid.columns, grid.rows):
         raise SettingsMismatch(
-            f"The board has {hello.columns} × {hello.rows} sites (firmware {hello.firmware}), "
-            f"the settings say {grid.columns} × {grid.rows}. Correct the settings, or the firmware's."
+            _(
+                "The board has {columns} × {rows} sites (firmware {firmware}), "
+                "the settings say {wanted_columns} × {wanted_rows}. Correct the settings, or the firmware's.",
+                columns=hello.columns,
+                rows=hello.rows,
+                firmware=hello.firmware,
+                wanted_columns=grid.columns,
+                wanted_rows=grid.rows,
+            )
         )
     if spec.has_lights and hello.lights != spec.light_count:
         raise SettingsMismatch(
-            f"The board has {hello.lights} lights (firmware {hello.firmware}), "
-            f"the settings say {spec.light_count}. Correct the settings, or the firmware's."
+            _(
+                "The board has {lights} lights (firmware {firmware}), "
+                "the settings say {wanted}. Correct the settings, or the firmware's.",
+                lights=hello.lights,
+                firmware=hello.firmware,
+                wanted=spec.light_count,
+            )
         )
     if spec.has_tags and not hello.tag_readers:
         raise SettingsMismatch(
-            f"The board has no tag readers (firmware {hello.firmware}), the settings say that pieces bear "
-            "tags. Correct table.identity in the settings, or TAG_READERS in the firmware's."
+            _(
+                "The board has no tag readers (firmware {firmware}), the settings say that pieces bear "
+                "tags. Correct table.identity in the settings, or TAG_READERS in the firmware's.",
+                firmware=hello.firmware,
+            )
         )
 
 

@@ -18,6 +18,7 @@ from hardware.board_tags import BoardTags
 from hardware.light_changes import changed_runs
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, SettingsMismatch
 from hardware.wire import Decoder, Encoder
+from texts import _, why
 
 DEVICE = "board"
 ASK_EVERY_MS = 500
@@ -27,7 +28,8 @@ SILENT_AFTER_MS = 1_000
 """The board sends its sensors at least every 250 ms."""
 REPEAT_MS = 50
 """A frame like the last one is told so often only, as a sign of life, however many the board sends."""
-UNPLUGGED = "The board was unplugged or has lost its power. Plug it in again."
+THE_BOARD = _("the board")
+UNPLUGGED = _("{device:capital} was unplugged or has lost its power. Plug it in again.", device=THE_BOARD)
 
 _log = logging.getLogger(__name__)
 
@@ -214,18 +216,18 @@ class BoardProtocol:
 
     def _tick_up(self, at_ms: int) -> list[DeviceEvent]:
         if at_ms - self._frame_ms > SILENT_AFTER_MS:
-            return self.closed(at_ms, "The board has fallen silent. Look at its cable and its power.")
+            return self.closed(at_ms, _("The board has fallen silent. Look at its cable and its power."))
         if at_ms - self._asked_ms >= PING_EVERY_MS:
             self._ask(messages.Ping(at_ms & 0xFFFFFFFF), at_ms)
         return []
 
     def _no_hello(self) -> str:
         if self._got_bytes:
-            return (
+            return _(
                 "The port answers, but not as a Tablier board. "
                 "Look whether the settings name its port, and whether it has its firmware (tablier flash)."
             )
-        return (
+        return _(
             "The board does not answer. Look at its power, and whether it has its firmware (tablier flash)."
         )
 
@@ -240,7 +242,7 @@ class BoardProtocol:
         try:
             require_match(self._spec, hello)
         except SettingsMismatch as mismatch:
-            return self.closed(at_ms, str(mismatch))
+            return self.closed(at_ms, why(mismatch))
         settings = messages.Settings(self._spec.debounce_ms, self._spec.scans_per_s)
         self._outbox.append(self._encoder.encode(settings))
         self._shown = None

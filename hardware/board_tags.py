@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hardware import messages
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, TagRead
+from texts import _
 
 DEVICE = "tags"
 """What the readers under the sites are called, where some of them do not answer."""
@@ -59,9 +60,17 @@ class BoardTags:
     def _complaint(self) -> str:
         names = [self._name(site).removeprefix("@") for site in sorted(self._silent)]
         if len(names) == 1:
-            return f"The tag reader under {names[0]} does not answer. Look at its cable."
-        named = "; ".join(names[:NAMED]) + (" and others" if len(names) > NAMED else "")
-        return f"{len(names)} tag readers do not answer: {named}. Look at their cables."
+            return _("The tag reader under {site} does not answer. Look at its cable.", site=names[0])
+        number, named = len(names), "; ".join(names[:NAMED])
+        if number > NAMED:
+            return _(
+                "{number} tag readers do not answer: {sites} and others. Look at their cables.",
+                number=number,
+                sites=named,
+            )
+        return _(
+            "{number} tag readers do not answer: {sites}. Look at their cables.", number=number, sites=named
+        )
 
     def _name(self, site: int) -> str:
         column, row = self._grid.column_row(site)

@@ -10,6 +10,7 @@ from threading import Event, Thread
 from typing import Protocol
 
 from hardware.ports import DeviceError, Emit, LinkLost, LinkUp
+from texts import _, why
 
 _log = logging.getLogger(__name__)
 
@@ -92,15 +93,22 @@ class DeviceThread:
 
     `serve` opens the device, calls `Link.up` when it answers, and returns when `Link.is_ending` says so. It
     raises `DeviceError` when the device is of no use any more; the same reason is told once, until the device
-    has been up again or another takes its place. `device` is its name in what is told.
+    has been up again or another takes its place. `device` is its name in what is told, and `called` what
+    people call it (`the board`).
     """
 
     def __init__(
-        self, device: str, serve: Callable[[Link], None], clock: Clock, back_off: BackOff | None = None
+        self,
+        device: str,
+        called: str,
+        serve: Callable[[Link], None],
+        clock: Clock,
+        back_off: BackOff | None = None,
     ) -> None:
         self._device = device
         self._serve = serve
         self._clock = clock
+        self._called = called
         self._back_off = back_off or BackOff()
         self._ending = Event()
         self._thread: Thread | None = None
@@ -130,7 +138,7 @@ class DeviceThread:
                 self._clock.wait_us(round(self._back_off.wait_s(failures) * 1_000_000), self._ending)
         finally:
             if not self._ending.is_set():
-                reason = f"The program has stopped looking for the {self._device}."
+                reason = _("The program has stopped looking for {device}.", device=self._called)
                 emit(LinkLost(self._clock.now_us() // 1000, self._device, reason))
 
     def _connect(self, link: Link) -> None:
@@ -138,10 +146,15 @@ class DeviceThread:
         try:
             self._serve(link)
         except DeviceError as error:
-            self._lose(str(error), link)
+            self._lose(why(error), link)
         except Exception as error:  # noqa: BLE001 - a thread's top; the table must hear of it
-            _log.exception("a connection to the %s ended by a fault of this program", self._device)
-            self._lose(f"The program failed at the {self._device}: {error!r}. It tries again.", link)
+            _log.exception("a connection to %s ended by a fault of this program", self._called)
+            reason = _(
+                "The program failed at {device}: {error}. It tries again.",
+                device=self._called,
+                error=repr(error),
+            )
+            self._lose(reason, link)
 
     def _lose(self, reason: str, link: Link) -> None:
         if link.is_up or reason != self._told:

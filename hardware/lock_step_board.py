@@ -12,6 +12,7 @@ from typing import Protocol
 from hardware.board_protocol import UNPLUGGED, BoardProtocol, BoardSpec, LinkStatistics, Phase
 from hardware.harmed_line import HarmedLine
 from hardware.ports import DeviceError, DeviceEvent, Emit
+from texts import _, why
 
 RETRY_US = 250_000
 """How long after a loss the line is opened again."""
@@ -108,7 +109,7 @@ class LockStepBoard:
         self._emit = None
         self.show(self._dark)
         self._run_to(self._now_us + DARKEN_US)
-        self._power_off("The program lets the board go.")
+        self._power_off(_("The program lets the board go."))
 
     def show(self, frame: bytes) -> None:
         """Show a picture, now or as soon as the board is there. Raises ValueError for a wrong length."""
@@ -142,7 +143,7 @@ class LockStepBoard:
             try:
                 self._step(self._now_us)
             except DeviceError as error:
-                self._power_off(str(error))
+                self._power_off(why(error))
         self._now_us = to_us
 
     def _next_us(self) -> int | None:

@@ -13,22 +13,30 @@ from pathlib import Path
 from typing import Any, Final
 
 from hardware.ports import DeviceError
+from texts import _
 
 PIO: Final = Path("/dev/pio0")
 SOUND_PINS: Final = ("D12", "D13", "D18", "D19")
 """The pins that a Raspberry Pi 0 to 4 drives with the timer that its headphone jack needs."""
 
 _BLINKA_DRIVER: Final = "adafruit_blinka.microcontroller.bcm283x.neopixel"
-_ROOT: Final = "The lights on pin {pin} would need root. Put them on pin D10 and set lights.pin to it."
-_PIO_MISSING: Final = (
-    "The lights on pin {pin} need /dev/pio0, which this computer does not have yet. "
-    "Run sudo apt full-upgrade and sudo rpi-eeprom-update -a, and start it again."
+_ROOT: Final = _(
+    "The lights on pin {pin} would need root. Put them on pin D10 and set lights.pin to it.", pin=""
 )
-_PIO_CLOSED: Final = (
+_PIO_MISSING: Final = _(
+    "The lights on pin {pin} need /dev/pio0, which this computer does not have yet. "
+    "Run sudo apt full-upgrade and sudo rpi-eeprom-update -a, and start it again.",
+    pin="",
+)
+_PIO_CLOSED: Final = _(
     "The lights on pin {pin} need /dev/pio0, which is not open to this user. "
     "Run sudo usermod -aG gpio $USER. "
     'If the group of /dev/pio0 is not gpio, add the line SUBSYSTEM=="*-pio", GROUP="gpio", MODE="0660" '
-    "to /etc/udev/rules.d/99-com.rules. Then start the computer again."
+    "to /etc/udev/rules.d/99-com.rules. Then start the computer again.",
+    pin="",
+)
+_CLOSED: Final = _(
+    "Pin {pin} is not open to this user. Run sudo usermod -aG gpio $USER, and log in anew.", pin=""
 )
 _ADVICE: Final = {
     "sudo": _ROOT,
@@ -36,19 +44,29 @@ _ADVICE: Final = {
     "code -5 ": _ROOT,
     "code -6 ": _ROOT,
     "code -9 ": _ROOT,
-    "code -3 ": "The lights' driver does not know this computer. Update it with "
-    'pip install --upgrade rpi-ws281x, or set lights.kind to "spi" or "board".',
-    "code -11 ": "Pin {pin} cannot drive lights. Use D10, or with root D12, D18 or D21, "
-    "and set lights.pin to it.",
-    "code -13 ": "The lights on pin {pin} need the SPI bus. Switch it on with "
-    "sudo raspi-config nonint do_spi 0, run sudo usermod -aG spi,gpio $USER, and start the computer again.",
-    "code -14 ": "The lights on pin {pin} are more than SPI takes at once. Add spidev.bufsiz=32768 to the "
-    "line in cmdline.txt, and start the computer again.",
+    "code -3 ": _(
+        "The lights' driver does not know this computer. Update it with "
+        'pip install --upgrade rpi-ws281x, or set lights.kind to "spi" or "board".'
+    ),
+    "code -11 ": _(
+        "Pin {pin} cannot drive lights. Use D10, or with root D12, D18 or D21, and set lights.pin to it.",
+        pin="",
+    ),
+    "code -13 ": _(
+        "The lights on pin {pin} need the SPI bus. Switch it on with sudo raspi-config nonint do_spi 0, "
+        "run sudo usermod -aG spi,gpio $USER, and start the computer again.",
+        pin="",
+    ),
+    "code -14 ": _(
+        "The lights on pin {pin} are more than SPI takes at once. Add spidev.bufsiz=32768 to the "
+        "line in cmdline.txt, and start the computer again.",
+        pin="",
+    ),
     "Failed to open PIO": _PIO_CLOSED,
     "pio_init": _PIO_CLOSED,
-    "Permission": "Pin {pin} is not open to this user. Run sudo usermod -aG gpio $USER, and log in anew.",
-    "Cannot inspect": "Pin {pin} is not open to this user. Run sudo usermod -aG gpio $USER, and log in anew.",
-    "busy": "Pin {pin} is in use by another program. End that, or set lights.pin to another.",
+    "Permission": _CLOSED,
+    "Cannot inspect": _CLOSED,
+    "busy": _("Pin {pin} is in use by another program. End that, or set lights.pin to another.", pin=""),
 }
 """What to do, by what the drivers say. The codes are those of rpi_ws281x (`ws2811.h`)."""
 
@@ -102,13 +120,15 @@ def _open(pin: str, count: int) -> Any:
         import board
         import neopixel
     except (ImportError, NotImplementedError, RuntimeError) as error:
-        raise DeviceError(
-            f"The lights' driver does not work on this computer ({_first_line(error)})."
-            ' On a Raspberry Pi install "tablier[pi]"; elsewhere set lights.kind to "board" or "none".'
-        ) from error
+        reason = _(
+            "The lights' driver does not work on this computer ({why})."
+            ' On a Raspberry Pi install "tablier[pi]"; elsewhere set lights.kind to "board" or "none".',
+            why=_first_line(error),
+        )
+        raise DeviceError(reason) from error
     if not hasattr(board, pin):
         raise DeviceError(
-            f"This computer has no pin {pin} for the lights. Set lights.pin to one that it has."
+            _("This computer has no pin {pin} for the lights. Set lights.pin to one that it has.", pin=pin)
         )
     try:
         return neopixel.NeoPixel(getattr(board, pin), count, auto_write=False)
@@ -128,8 +148,12 @@ def _reason(error: Exception, pin: str) -> str:
     for sign, advice in _ADVICE.items():
         if sign in text:
             is_missing = advice is _PIO_CLOSED and not PIO.exists()
-            return (_PIO_MISSING if is_missing else advice).format(pin=pin)
-    return f"The lights on pin {pin} fail ({_first_line(error)}). Check lights.pin and the wiring."
+            return (_PIO_MISSING if is_missing else advice).with_values(pin=pin)
+    return _(
+        "The lights on pin {pin} fail ({why}). Check lights.pin and the wiring.",
+        pin=pin,
+        why=_first_line(error),
+    )
 
 
 def _first_line(error: Exception) -> str:

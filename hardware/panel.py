@@ -14,6 +14,7 @@ from typing import Any
 from hardware.debounce import MIN_SCANS, Debouncer
 from hardware.device_thread import BackOff, Clock, DeviceThread, HostClock, Link
 from hardware.ports import Button, DeviceError, Emit
+from texts import _
 
 DEVICE = "panel"
 LOOK_US = 10_000
@@ -64,7 +65,7 @@ class Panel:
     ) -> None:
         self._wiring = wiring
         self._clock = clock or HostClock()
-        self._thread = DeviceThread(DEVICE, self._serve, self._clock, back_off)
+        self._thread = DeviceThread(DEVICE, _("the panel"), self._serve, self._clock, back_off)
         self._picture = PanelPicture()
         self._buzzing = Buzzing((), 0)
 
@@ -93,7 +94,9 @@ class Panel:
             with ExitStack() as opened:
                 self._run(Pins(self._wiring, pins, opened), link)
         except bus_failures() as error:
-            raise DeviceError(f"The panel fails ({error}). Check its pins in the settings.") from error
+            raise DeviceError(
+                _("The panel fails ({why}). Check its pins in the settings.", why=str(error))
+            ) from error
 
     def _run(self, pins: Pins, link: Link) -> None:
         names = list(self._wiring.buttons)

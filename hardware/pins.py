@@ -11,18 +11,23 @@ from contextlib import contextmanager
 from typing import Any
 
 from hardware.ports import DeviceError
+from texts import _
 
 FACTORY_VARIABLE = "GPIOZERO_PIN_FACTORY"
 LGPIO_FOLDER_VARIABLE = "LG_WD"
 
-NO_LIBRARY = (
+NO_LIBRARY = _(
     "The pins need lgpio, which is not installed ({why}). On a Raspberry Pi install Debian's python3-lgpio "
-    "and make the environment with --system-site-packages, or install tablier[pi]."
+    "and make the environment with --system-site-packages, or install tablier[pi].",
+    why="",
 )
-NO_PINS = (
+"""`why` is what Python said."""
+NO_PINS = _(
     "The pins of this computer cannot be opened ({why}). On a Raspberry Pi add the user to the group gpio "
-    "(sudo usermod -aG gpio USER) and log in again; another computer has none."
+    "(sudo usermod -aG gpio USER) and log in again; another computer has none.",
+    why="",
 )
+"""`why` is what the driver said."""
 
 _opening = threading.Lock()
 """Two adapters may ask for the pins at once; there is one factory for the whole process."""
@@ -49,7 +54,7 @@ def _opened() -> Any:
     try:
         import gpiozero
     except ImportError as error:
-        raise DeviceError(NO_LIBRARY.format(why=error)) from error
+        raise DeviceError(NO_LIBRARY.with_values(why=str(error))) from error
     if gpiozero.Device.pin_factory is None:
         # Without a name gpiozero tries one driver after the other, down to some that do not know a Pi 5.
         name = os.environ.setdefault(FACTORY_VARIABLE, "lgpio")
@@ -59,7 +64,7 @@ def _opened() -> Any:
         try:
             gpiozero.Device.ensure_pin_factory()
         except failures as error:
-            raise DeviceError(NO_PINS.format(why=error)) from error
+            raise DeviceError(NO_PINS.with_values(why=str(error))) from error
     return gpiozero.Device.pin_factory
 
 
@@ -71,11 +76,13 @@ def _import_lgpio() -> None:
         with _folder_for_lgpio():
             import lgpio  # type: ignore[import-not-found,unused-ignore]  # noqa: F401
     except ImportError as error:
-        raise DeviceError(NO_LIBRARY.format(why=error)) from error
+        raise DeviceError(NO_LIBRARY.with_values(why=str(error))) from error
     except OSError as error:
-        raise DeviceError(
-            f"lgpio finds no folder that it can write to ({error}). Give the service a writable /tmp."
-        ) from error
+        reason = _(
+            "lgpio finds no folder that it can write to ({why}). Give the service a writable /tmp.",
+            why=str(error),
+        )
+        raise DeviceError(reason) from error
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from typing import Any
 
 from hardware.ports import DeviceError
 from hardware.serial_port import SerialPort
+from texts import _
 
 _log = logging.getLogger(__name__)
 
@@ -100,12 +101,12 @@ class Pn532:
         A reader that has stopped answering is woken. Raises NoAnswer when that does not help, and PortError
         when the port has gone.
         """
-        for _ in range(TRIES):
+        for _try in range(TRIES):
             try:
                 return self._search()
             except NoAnswer as silence:
                 _log.info("%s: %s", self._port.name, silence)
-        _log.warning("the %s at %s is woken", self._port.device, self._port.name)
+        _log.warning("%s at %s is woken", self._port.device, self._port.name)
         _wake(self._chip, self._port)
         self._prepare()
         return self._search()
@@ -186,10 +187,12 @@ def _chip(port: SerialPort, answer_s: float) -> Any:
     try:
         from adafruit_pn532.uart import PN532_UART
     except (ImportError, NotImplementedError, RuntimeError) as error:
-        raise DeviceError(
-            f"The PN532's driver does not work on this computer ({error}). Install Tablier's packages anew, "
-            'or set tags.kind to "rdm6300" or "none".'
-        ) from error
+        reason = _(
+            "The PN532's driver does not work on this computer ({why}). Install Tablier's packages anew, "
+            'or set tags.kind to "rdm6300" or "none".',
+            why=str(error),
+        )
+        raise DeviceError(reason) from error
     try:
         return PN532_UART(_Line(port, answer_s))
     except (RuntimeError, IndexError) as error:
@@ -216,6 +219,11 @@ def _number(answer: bytes, port: SerialPort) -> str | None:
 
 def _no_answer(port: SerialPort) -> NoAnswer:
     return NoAnswer(
-        f"The {port.device} at {port.name} does not answer as a PN532. Check its power, its two wires (its TX"
-        " to RX, its RX to TX), and that its switches say UART (HSU); then unplug it and plug it in again."
+        _(
+            "{device:capital} at {port} does not answer as a PN532. Check its power, its two wires (its TX "
+            "to RX, its RX to TX), and that its switches say UART (HSU); "
+            "then unplug it and plug it in again.",
+            device=port.device,
+            port=port.name,
+        )
     )

@@ -17,6 +17,7 @@ from hardware.rdm6300 import Rdm6300
 from hardware.roll_call import RollCall
 from hardware.serial_port import SerialPort, find_port
 from hardware.tag_filter import TagFilter
+from texts import _
 
 _log = logging.getLogger(__name__)
 
@@ -73,7 +74,9 @@ class TagReaders:
         self._what = f"{len(ports)} {sort.name} readers"
         self._watches = [_Watch(reader, port, sort, absent_ms) for reader, port in ports.items()]
         self._threads = {
-            watch.reader: DeviceThread(called(watch.reader), watch.serve, clock or HostClock(), back_off)
+            watch.reader: DeviceThread(
+                watch.reader, called(watch.reader), watch.serve, clock or HostClock(), back_off
+            )
             for watch in self._watches
         }
 
@@ -113,9 +116,9 @@ class _Teller:
 
     def _judged(self, reader: str, event: DeviceEvent) -> list[DeviceEvent]:
         match event:
-            case TagRead(at_ms, _, tag):
+            case TagRead(at_ms, _reader, tag):
                 return self._roll_call.sees(reader, tag, at_ms)
-            case LinkLost(at_ms, _, reason):
+            case LinkLost(at_ms, _reader, reason):
                 return self._roll_call.misses(reader, reason, at_ms)
         return []
 
@@ -161,12 +164,12 @@ class _Watch:
         device = called(self.reader)
         self._attempts += 1
         with SerialPort(find_port(self._port, self._attempts - 1, device), device, self._sort.baud) as port:
-            _log.info("%s is open: the %s", port.name, device)
+            _log.info("%s is open: %s", port.name, device)
             yield self._sort.make(port)
 
 
 def called(reader: str) -> str:
     """What people call a reader: `pad.p2` is the one of the second seat, `@3,4` lies under a site."""
     if reader.startswith("pad.p"):
-        return f"tag reader of seat {reader.removeprefix('pad.p')}"
-    return f"tag reader under {reader.removeprefix('@')}"
+        return _("the tag reader of seat {seat}", seat=reader.removeprefix("pad.p"))
+    return _("the tag reader under {site}", site=reader.removeprefix("@"))

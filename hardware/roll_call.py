@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hardware.ports import DeviceEvent, LinkLost, LinkUp, TagRead
+from texts import joined
 
 DEVICE = "rfid"
 
@@ -45,7 +46,7 @@ class RollCall:
         return self._lost(at_ms)
 
     def _lost(self, at_ms: int) -> list[DeviceEvent]:
-        reason = " ".join(why for _, why in sorted(self._missing.items()) if why)
+        reason = joined(" ", [why for _reader, why in sorted(self._missing.items()) if why])
         if reason in ("", self._told):
             return []
         self._told = reason

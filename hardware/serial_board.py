@@ -6,10 +6,11 @@ import logging
 from collections.abc import Callable, Iterable
 from threading import Event, Lock, Thread
 
-from hardware.board_protocol import DEVICE, BoardProtocol, BoardSpec, LinkStatistics, Phase
+from hardware.board_protocol import DEVICE, THE_BOARD, BoardProtocol, BoardSpec, LinkStatistics, Phase
 from hardware.device_thread import BackOff
 from hardware.ports import DeviceError, DeviceEvent, Emit, LinkLost
 from hardware.serial_port import SerialPort, find_port
+from texts import _, why
 
 _log = logging.getLogger(__name__)
 
@@ -77,7 +78,8 @@ class SerialBoard:
                 self._ending.wait(self._back_off.wait_s(failures))
         finally:
             if not self._ending.is_set():
-                emit(LinkLost(self._now_ms(), DEVICE, "The program has stopped looking for the board."))
+                reason = _("The program has stopped looking for {device}.", device=THE_BOARD)
+                emit(LinkLost(self._now_ms(), DEVICE, reason))
 
     def _connect(self, emit: Emit, attempt: int) -> bool:
         """One connection from opening to loss. Gives whether it was up."""
@@ -86,10 +88,13 @@ class SerialBoard:
             with SerialPort(find_port(self._port, attempt)) as port:
                 self._serve(port, emit)
         except DeviceError as error:
-            self._lose(str(error), emit)
+            self._lose(why(error), emit)
         except Exception as error:  # noqa: BLE001 - a thread's top; the table must hear of it
             _log.exception("a connection to the board ended by a fault of this program")
-            self._lose(f"The program failed while it read the board: {error!r}. It tries again.", emit)
+            reason = _(
+                "The program failed while it read the board: {error}. It tries again.", error=repr(error)
+            )
+            self._lose(reason, emit)
         return self.statistics.connections > connections
 
     def _serve(self, port: SerialPort, emit: Emit) -> None:
@@ -177,7 +182,9 @@ class _Writer:
             self.failure = error
         except Exception as error:  # noqa: BLE001 - a thread's top; the reader tells of it
             _log.exception("writing to the board ended by a fault of this program")
-            self.failure = DeviceError(f"The program failed while it wrote to the board: {error!r}.")
+            self.failure = DeviceError(
+                _("The program failed while it wrote to the board: {error}.", error=repr(error))
+            )
 
     def _send_all(self) -> None:
         while data := self._rest + self._take():

@@ -11,8 +11,9 @@ from types import TracebackType
 
 import serial
 
-from hardware.board_protocol import UNPLUGGED
+from hardware.board_protocol import THE_BOARD, UNPLUGGED
 from hardware.ports import DeviceError
+from texts import _, joined
 
 READ_WAIT_S = 0.05
 READ_BYTES = 4096
@@ -30,7 +31,7 @@ class PortError(DeviceError):
     """A port cannot be opened, or has gone while it was open."""
 
 
-def find_port(pattern: str, attempt: int = 0, device: str = "board") -> str:
+def find_port(pattern: str, attempt: int = 0, device: str = THE_BOARD) -> str:
     """The name of the port to try: a name as it is, of several that match a glob one after the other.
 
     Raises PortError if nothing is there.
@@ -44,11 +45,11 @@ def find_port(pattern: str, attempt: int = 0, device: str = "board") -> str:
 class SerialPort:
     """A port, from opening to `close`; also a context manager. Every failure is a PortError.
 
-    `device` is what people call the thing at it. One thread reads while another writes; whoever closes sees
-    to it that neither does any more.
+    `device` is what people call the thing at it (`the board`). One thread reads while another writes; whoever
+    closes sees to it that neither does any more.
     """
 
-    def __init__(self, name: str, device: str = "board", baud: int = 115200) -> None:
+    def __init__(self, name: str, device: str = THE_BOARD, baud: int = 115200) -> None:
         self.name = name
         self.device = device
         try:
@@ -68,7 +69,7 @@ class SerialPort:
         """All bytes that are there, or nothing after the wait."""
         try:
             # pyserial waits for as many bytes as are asked for, so it is only asked when some are there.
-            ready, _, _ = select.select([self._serial.fileno()], [], [], wait_s)
+            ready, _ready, _failed = select.select([self._serial.fileno()], [], [], wait_s)
             data: bytes = self._serial.read(READ_BYTES) if ready else b""
         except _FAILURES as error:
             raise self._gone(error) from error
@@ -87,7 +88,10 @@ class SerialPort:
             rest = self._write_within(WRITE_WAIT_S, data)
             if rest == data:
                 raise PortError(
-                    f"The {self.device} takes nothing that is sent to it. Unplug it and plug it in again."
+                    _(
+                        "{device:capital} takes nothing that is sent to it. Unplug it and plug it in again.",
+                        device=self.device,
+                    )
                 )
             data = rest
 
@@ -98,7 +102,7 @@ class SerialPort:
     def _write_within(self, wait_s: float, data: bytes) -> bytes:
         try:
             # A pyserial write spins while the port takes nothing, so it is only called when it will.
-            _, ready, _ = select.select([], [self._serial.fileno()], [], wait_s)
+            _ready, ready, _failed = select.select([], [self._serial.fileno()], [], wait_s)
             return data[self._serial.write(data) or 0 :] if ready else data
         except _FAILURES as error:
             raise self._gone(error) from error
@@ -113,31 +117,39 @@ class SerialPort:
     def _gone(self, error: Exception) -> PortError:
         """An unplugged port reads as one whose bytes another program takes: ready, but empty. Its name
         tells."""
-        reason = UNPLUGGED.replace("board", self.device)
+        reason = UNPLUGGED.with_values(device=self.device)
         if "multiple access" in str(error) and Path(self.name).exists():
-            reason += f" If it is plugged in, another program reads from {self.name}: close that one."
+            more = _(
+                "If it is plugged in, another program reads from {port}: close that one.", port=self.name
+            )
+            reason = joined(" ", (reason, more))
         return PortError(reason)
 
 
-def explain(name: str, error: Exception, device: str = "board") -> str:
+def explain(name: str, error: Exception, device: str = THE_BOARD) -> str:
     """What keeps a port from being opened, and what to do, in words."""
     number = getattr(error, "errno", None)
     if number in _ABSENT:
         return _absent(name, device)
     if number in _REFUSED:
-        return (
-            f"This user may not open {name}. "
-            "Add the user to its group (sudo usermod -aG dialout USER) and log in again."
+        return _(
+            "This user may not open {port}. "
+            "Add the user to its group (sudo usermod -aG dialout USER) and log in again.",
+            port=name,
         )
     if number in _TAKEN:
-        return f"Another program has {name} open. Close it: a serial monitor, or a second Tablier."
+        return _(
+            "Another program has {port} open. Close it: a serial monitor, or a second Tablier.", port=name
+        )
     if "configure" in str(error):
-        return f"{name} is not a serial port. Correct the port in the settings."
-    return f"{name} cannot be opened: {error}."
+        return _("{port} is not a serial port. Correct the port in the settings.", port=name)
+    return _("{port} cannot be opened: {why}.", port=name, why=str(error))
 
 
 def _absent(name: str, device: str) -> str:
-    return (
-        f"There is no {name}. Plug the {device} in. If it is, "
-        "see what /dev/serial/by-id shows and correct the port in the settings."
+    return _(
+        "There is no {port}. Plug {device} in. If it is, "
+        "see what /dev/serial/by-id shows and correct the port in the settings.",
+        port=name,
+        device=device,
     )

@@ -21,23 +21,26 @@ from gpiozero.pins.spi import SPISoftware
 from hardware.pins import bus_failures, pin_factory
 from hardware.ports import DeviceError, Grid
 from hardware.register_wiring import RegisterWiring
+from texts import _
 
 HARDWARE_MODE = 0
 SOFTWARE_MODE = 2
 """Bits that gpiozero makes itself are sampled after the first edge, when a 74HC165 in mode 0 has moved on."""
 
-NO_SPI = (
+NO_SPI = _(
     "The computer's SPI cannot be opened ({why}). Enable it: sudo raspi-config, Interface Options, SPI; then "
-    "start again. Or set board.software_spi to true, which is many times slower."
+    "start again. Or set board.software_spi to true, which is many times slower.",
+    why="",
 )
-BUS_FAILS = "The sensors cannot be read over SPI ({why}). Check the cable to the shift registers."
-PIN_TAKEN = "Two devices want one pin ({why}). Correct the pins in the settings."
-NO_CHAIN = (
+BUS_FAILS = _("The sensors cannot be read over SPI ({why}). Check the cable to the shift registers.", why="")
+PIN_TAKEN = _("Two devices want one pin ({why}). Correct the pins in the settings.", why="")
+"""In these three `why` is what the driver said."""
+NO_CHAIN = _(
     "The shift registers do not answer. Check their power, the cable, and that there is one 74HC165 for "
     "every eight columns (table.columns), with the serial input of the farthest tied to 3.3 V. Where it is "
     'not tied, set board.chain_end to "open".'
 )
-NO_PULL = (
+NO_PULL = _(
     "All columns read closed while no row is driven. Check the power of the shift registers, the cable, and "
     "the resistors that pull the columns down."
 )
@@ -55,11 +58,11 @@ def open_registers(grid: Grid, wiring: RegisterWiring, spin_us: Callable[[int], 
     try:
         return ShiftRegisters(grid, wiring, spin_us, pins)
     except SPISoftwareFallback as error:
-        raise DeviceError(NO_SPI.format(why=error)) from error
+        raise DeviceError(NO_SPI.with_values(why=str(error))) from error
     except GPIOPinInUse as error:
-        raise DeviceError(PIN_TAKEN.format(why=error)) from error
+        raise DeviceError(PIN_TAKEN.with_values(why=str(error))) from error
     except bus_failures() as error:
-        raise DeviceError(BUS_FAILS.format(why=error)) from error
+        raise DeviceError(BUS_FAILS.with_values(why=str(error))) from error
 
 
 class ShiftRegisters(SPIDevice):  # type: ignore[misc]  # gpiozero has no types
@@ -96,7 +99,7 @@ class ShiftRegisters(SPIDevice):  # type: ignore[misc]  # gpiozero has no types
         try:
             words = [self._step(drive) for drive in self._drives]
         except bus_failures() as error:
-            raise BusError(BUS_FAILS.format(why=error)) from error
+            raise BusError(BUS_FAILS.with_values(why=str(error))) from error
         self._check(words[0])
         if words[1:] != self._raw:
             self._raw = words[1:]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hardware.lights import Electrics
 from hardware.ports import Emit, Lights, LinkLost, LinkUp
+from texts import _
 
 
 class SimulatedLights:
@@ -42,7 +43,9 @@ class SimulatedLights:
         self._is_plugged = False
         self._refresh()
         if self._emit is not None:
-            self._emit(LinkLost(at_ms, "lights", "The lights have no power. Look at their supply and cable."))
+            self._emit(
+                LinkLost(at_ms, "lights", _("The lights have no power. Look at their supply and cable."))
+            )
 
     def plug(self, at_ms: int) -> None:
         """Give the power back: the last picture is shown."""

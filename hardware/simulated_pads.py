@@ -14,6 +14,7 @@ from hardware.ports import Emit, LinkLost, LinkUp, TagRead
 from hardware.roll_call import DEVICE
 from hardware.simulated_table import Piece, SimulatedTable, TableError
 from hardware.tag_filter import ABSENT_MS
+from texts import _
 
 READ_MS = 31
 """How long one reader needs for one read."""
@@ -198,7 +199,7 @@ class SimulatedPads:
 
     def _tell_lost(self, at_ms: int) -> None:
         if self._emit is not None:
-            self._emit(LinkLost(at_ms, DEVICE, "The tag readers do not answer. Look at their cable."))
+            self._emit(LinkLost(at_ms, DEVICE, _("The tag readers do not answer. Look at their cable.")))
 
     def _require(self, pad: int) -> None:
         if not 0 <= pad < len(self._names):

@@ -14,6 +14,7 @@ from hardware.device_thread import BackOff, Clock, DeviceThread, HostClock, Link
 from hardware.ports import DeviceError, DeviceEvent, Emit, LinkLost
 from hardware.tones import RATE_HZ, TONES, rendered
 from hardware.touchscreen import SDL_SETTINGS
+from texts import _
 
 if TYPE_CHECKING:
     import pygame
@@ -41,7 +42,7 @@ class MixerSound:
         self._volume = volume
         self._is_muted = False
         self._sounds: dict[str, pygame.mixer.Sound] = {}
-        self._thread = DeviceThread("sound", self._serve, clock or HostClock(), back_off)
+        self._thread = DeviceThread("sound", _("the sound"), self._serve, clock or HostClock(), back_off)
 
     def start(self, emit: Emit) -> None:
         """Look for a sound card. Nothing is told to `emit`: the game needs none, so a log line has to do."""
@@ -86,16 +87,18 @@ class MixerSound:
 def _open_mixer() -> None:
     """Start pygame's mixer on a sound card. Raises `DeviceError`."""
     if not _is_card_here():
-        raise DeviceError("There is no sound card.")
+        raise DeviceError(_("There is no sound card."))
     os.environ.update(SDL_SETTINGS)
     try:
         import pygame
 
         pygame.mixer.init(RATE_HZ, SAMPLE_BITS, 1, BUFFER_SAMPLES, allowedchanges=0)
     except (ImportError, NotImplementedError) as error:
-        raise DeviceError(f"Sound needs pygame's mixer, which cannot be loaded ({error}).") from error
+        raise DeviceError(
+            _("Sound needs pygame's mixer, which cannot be loaded ({why}).", why=str(error))
+        ) from error
     except pygame.error as error:
-        raise DeviceError(f"The sound card cannot be opened ({error}).") from error
+        raise DeviceError(_("The sound card cannot be opened ({why}).", why=str(error))) from error
 
 
 def _is_card_here() -> bool:

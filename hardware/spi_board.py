@@ -13,6 +13,7 @@ from hardware.debounce import Debouncer, scans_for
 from hardware.device_thread import BackOff, Clock, DeviceThread, HostClock, Link
 from hardware.ports import Emit, SensorFrame
 from hardware.register_wiring import RegisterWiring
+from texts import _
 
 if TYPE_CHECKING:
     from hardware.shift_registers import ShiftRegisters

@@ -12,6 +12,7 @@ import os
 from typing import Any, Final
 
 from hardware.ports import DeviceError
+from texts import _
 
 CLOCK_HZ: Final = 6_666_667
 """A bit on the bus takes 150 ns. Eight make one of a light: 1.2 us."""
@@ -67,17 +68,35 @@ class SpiStrip:
 def _refusal(error: OSError, device: str, size: int = 0) -> DeviceError:
     if error.errno in (errno.EACCES, errno.EPERM):
         return DeviceError(
-            f"The lights' bus {device} is not open to this user. "
-            "Run sudo usermod -aG spi $USER, and log in anew."
+            _(
+                "The lights' bus {bus} is not open to this user. "
+                "Run sudo usermod -aG spi $USER, and log in anew.",
+                bus=device,
+            )
         )
     if error.errno == errno.EMSGSIZE:
         return DeviceError(
-            f"The lights' bus {device} takes less at once than the {size} bytes of a picture. Add "
-            f"spidev.bufsiz={BUFSIZ_WANTED} to the line in cmdline.txt, and start the computer again."
+            _(
+                "The lights' bus {bus} takes less at once than the {size} bytes of a picture. Add "
+                "spidev.bufsiz={wanted} to the line in cmdline.txt, and start the computer again.",
+                bus=device,
+                size=size,
+                wanted=BUFSIZ_WANTED,
+            )
         )
     if error.errno in (None, errno.ENOENT, errno.ENXIO, errno.ENODEV):
         return DeviceError(
-            f"There is no bus {device} for the lights. Switch SPI on with sudo raspi-config nonint do_spi 0, "
-            "start the computer again, and see that lights.spi names it."
+            _(
+                "There is no bus {bus} for the lights. Switch SPI on with "
+                "sudo raspi-config nonint do_spi 0, "
+                "start the computer again, and see that lights.spi names it.",
+                bus=device,
+            )
         )
-    return DeviceError(f"The lights on {device} fail ({error.strerror}). Check lights.spi and the wiring.")
+    return DeviceError(
+        _(
+            "The lights on {bus} fail ({why}). Check lights.spi and the wiring.",
+            bus=device,
+            why=error.strerror,
+        )
+    )

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from hardware.device_thread import BackOff, Clock, DeviceThread, Link
 from hardware.ports import Emit
+from texts import _
 
 DEVICE = "lights"
 RETRY = BackOff(first_s=1.0, longest_s=30.0)
@@ -40,7 +41,7 @@ class StripLights:
         self._changed = threading.Condition()
         self._wanted = self._dark
         self._is_ending = False
-        self._thread = DeviceThread(DEVICE, self._serve, clock, back_off)
+        self._thread = DeviceThread(DEVICE, _("the lights"), self._serve, clock, back_off)
 
     def start(self, emit: Emit) -> None:
         """Open the strip in its thread, and tell `emit` when it is lit or why it cannot be."""

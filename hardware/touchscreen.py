@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from hardware.ports import Closed, DeviceError, Emit, LinkLost, LinkUp, Touch
+from texts import _, joined, why
 
 if TYPE_CHECKING:
     import pygame
@@ -128,7 +129,7 @@ class Touchscreen:
         try:
             self._paint(self._window, picture, changed)
         except pygame.error as error:
-            self._lose(f"The display fails ({error}).")
+            self._lose(_("The display fails ({why}).", why=str(error)))
 
     def poll(self, now_ms: int) -> None:
         """Open the display if it is not open, and emit the touches and the closing up to now."""
@@ -144,7 +145,7 @@ class Touchscreen:
         try:
             self._window = _opened(self._turn.panel_size, self._fullscreen, self._title)
         except DeviceError as error:
-            self._lose(str(error))
+            self._lose(why(error))
             return
         self._is_lost = False
         self._retry_ms = FIRST_RETRY_MS
@@ -159,7 +160,7 @@ class Touchscreen:
         try:
             events = pygame.event.get()
         except pygame.error as error:
-            self._lose(f"The display fails ({error}).")
+            self._lose(_("The display fails ({why}).", why=str(error)))
             return
         for event in events:
             if event.type == pygame.QUIT:
@@ -198,8 +199,8 @@ class Touchscreen:
         self._retry_ms = min(2 * self._retry_ms, LONGEST_RETRY_MS)
         if not self._is_lost:
             self._is_lost = True
-            advice = 'Connect it, or set screen.kind to "none"; the game goes on without.'
-            self._emit(LinkLost(self._now_ms, "screen", f"{reason} {advice}"))
+            advice = _('Connect it, or set screen.kind to "none"; the game goes on without.')
+            self._emit(LinkLost(self._now_ms, "screen", joined(" ", (reason, advice))))
 
     def _close(self) -> None:
         if self._window is not None:
@@ -246,7 +247,8 @@ def _opened(size: tuple[int, int], fullscreen: bool, title: str) -> pygame.Surfa
     try:
         import pygame
     except ImportError as error:
-        raise DeviceError(f"The display needs pygame, which cannot be loaded ({error}).") from error
+        reason = _("The display needs pygame, which cannot be loaded ({why}).", why=str(error))
+        raise DeviceError(reason) from error
     try:
         pygame.display.init()
         if pygame.display.get_driver() in INVISIBLE and not is_chosen:
@@ -254,7 +256,7 @@ def _opened(size: tuple[int, int], fullscreen: bool, title: str) -> pygame.Surfa
         window = _window(size, fullscreen)
     except pygame.error as error:
         pygame.display.quit()
-        raise DeviceError(f"No display can be opened ({error}).") from error
+        raise DeviceError(_("No display can be opened ({why}).", why=str(error))) from error
     pygame.display.set_caption(title)
     pygame.mouse.set_visible(not fullscreen)
     pygame.event.set_blocked(None)

@@ -9,7 +9,7 @@ from controller import journal
 from controller.config import load
 from controller.daemon import RETRY_MS, Daemon, started
 from controller.journal import Effect, Journal
-from controller.journal_file import JournalFull
+from controller.journal_errors import JournalFull
 from controller.screens import find
 from controller.session import Pressed
 from controller.settings import Config

@@ -29,7 +29,7 @@ from controller.journal import (
     Undo,
     Unmask,
 )
-from controller.journal_file import (
+from controller.journal_errors import (
     JournalDamaged,
     JournalForeign,
     JournalFull,

@@ -11,7 +11,7 @@ import pytest
 
 from controller import journal_schema
 from controller.journal import Finish, Journal, Play, Start, Undo
-from controller.journal_file import JournalDamaged, JournalError, JournalFull, JournalNewer
+from controller.journal_errors import JournalDamaged, JournalError, JournalFull, JournalNewer
 
 JOURNALS = Path(__file__).parent / "journals"
 VERSIONS = range(1, len(journal_schema.MIGRATIONS) + 1)

@@ -9,7 +9,7 @@ import pytest
 from controller.config import load
 from controller.daemon import RETRY_MS
 from controller.journal import Journal, JournalError
-from controller.journal_file import JournalInUse, JournalReadOnly
+from controller.journal_errors import JournalInUse, JournalReadOnly
 from controller.screens import texts
 from controller.session import Pressed
 from controller.tables.table import NoSuchPlace

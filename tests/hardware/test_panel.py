@@ -188,7 +188,7 @@ class TestPins:
         edge.start()
         edge.run(10_000)
         why = "Unable to find pin factory 'steam'"
-        assert edge.told == [LinkLost(0, "panel", NO_PINS.format(why=why))]
+        assert edge.told == [LinkLost(0, "panel", NO_PINS.with_values(why=why))]
 
     def test_a_pin_that_fails_is_told_and_the_panel_comes_back_as_it_was(
         self, edge: Edge, monkeypatch: pytest.MonkeyPatch

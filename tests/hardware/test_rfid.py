@@ -308,12 +308,15 @@ class TestPn532:
         self, answer: bytes, raised: type[Exception], desk: Desk
     ) -> None:
         desk.plug(Parrot(answer), "a")
-        with SerialPort(str(desk.folder / "a"), SEAT_1) as port, pytest.raises(raised, match=SEAT_1):
+        with (
+            SerialPort(str(desk.folder / "a"), called("pad.p1")) as port,
+            pytest.raises(raised, match=SEAT_1),
+        ):
             Pn532(port, RadioField())
 
     def test_a_plug_that_is_pulled_during_a_look_is_a_port_that_has_gone(self, desk: Desk) -> None:
         cable = desk.plug(SimulatedPn532(), "a")
-        with SerialPort(str(desk.folder / "a"), SEAT_1) as port:
+        with SerialPort(str(desk.folder / "a"), called("pad.p1")) as port:
             reader = Pn532(port, RadioField(), PATIENT_S)
             cable.unplug()
             with pytest.raises(PortError, match=GONE.format(SEAT_1)):
@@ -405,5 +408,5 @@ def test_the_field_is_given_back_by_one_that_fails() -> None:
 
 
 def test_people_hear_of_seats_and_sites() -> None:
-    assert called("pad.p2") == SEAT_2
-    assert called("@3,4") == "tag reader under 3,4"
+    assert called("pad.p2") == f"the {SEAT_2}"
+    assert called("@3,4") == "the tag reader under 3,4"

@@ -336,7 +336,7 @@ class TestFailures:
         bench.board.start(bench.told.append)
         bench.run(AWAY_MS)
         why = "gpiozero knows no hardware for it here"
-        assert bench.told == [LinkLost(0, "board", shift_registers.NO_SPI.format(why=why))]
+        assert bench.told == [LinkLost(0, "board", shift_registers.NO_SPI.with_values(why=why))]
 
     def test_where_bit_banging_is_allowed_the_hardware_is_still_taken_first(
         self, stopped: list[Bench]
