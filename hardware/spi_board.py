@@ -44,7 +44,7 @@ class SpiBoard:
         self._spec = spec
         self._wiring = wiring
         self._clock = clock or HostClock()
-        self._thread = DeviceThread(DEVICE, self._serve, self._clock, back_off)
+        self._thread = DeviceThread(DEVICE, _("the board"), self._serve, self._clock, back_off)
 
     def start(self, emit: Emit) -> None:
         """Begin to scan. The registers may come at any time."""
