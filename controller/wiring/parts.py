@@ -85,7 +85,7 @@ def _lights(config: Config) -> Iterator[Item]:
     yield Item(group, "74AHCT125", "1", "lifts the data line to 5 V")
     yield Item(group, "resistor 470 Ω", "1", "in the data line")
     yield Item(group, "capacitor 1000 µF, 6.3 V or more", "1", "across 5 V and ground")
-    yield Item(group, "supply for them, 5 V", f"{reckoned.supply_a} A", "power.md says why")
+    yield Item(group, "supply for the lights, 5 V", f"{reckoned.supply_a} A", "power.md says why")
     yield Item(group, "blade fuse, with holder", f"{reckoned.wiring.fuse_a:g} A", "right behind the supply")
     copper = f"{2 * feeds * WIRE_M:.0f} m of {reckoned.wiring.wire_mm2:g} mm²"
     yield Item(group, "copper wire, red and black", copper, "to each place where power goes in")

@@ -1,4 +1,4 @@
-"""The circuits of the shift registers: sensors on a Pico and on a Raspberry Pi, and tag readers under the sites."""
+"""The circuits of the shift registers: sensors on a Pico or a Raspberry Pi, tag readers under the sites."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def test_a_table_without_pads_needs_no_readers() -> None:
 def test_the_supply_is_the_one_that_tablier_power_states() -> None:
     said = CliRunner().invoke(main, ["power", "--no-games"]).output
     found = counted(Config())
-    assert f"5 V, {found['supply for them, 5 V']}" in said
+    assert f"5 V, {found['supply for the lights, 5 V']}" in said
     assert found["blade fuse, with holder"] in said
     assert found["copper wire, red and black"].removeprefix("8 m of ") in said
 
