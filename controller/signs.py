@@ -50,7 +50,7 @@ class Shape(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class Appearance:
     """How a meaning looks. `colour` is `None` where it is the player's; `strength` is up to 1."""
 
     colour: Rgb | None
@@ -61,18 +61,18 @@ class Style:
 
 WHITE: Final = (255, 255, 255)
 
-STYLES: Final[Mapping[Meaning, Style]] = {
-    Meaning.LIFT: Style((230, 159, 0), Rhythm.FAST_BLINK, Shape.ARROW_UP),
-    Meaning.WRONG: Style((213, 94, 0), Rhythm.FAST_START, Shape.CROSS),
-    Meaning.PLACE: Style(WHITE, Rhythm.BREATHE, Shape.PLUS),
-    Meaning.PARK: Style((0, 158, 115), Rhythm.BLINK, Shape.TREE),
-    Meaning.TOWER: Style((86, 180, 233), Rhythm.DOUBLE_BLINK, Shape.BLOCK),
-    Meaning.MARKER: Style(None, Rhythm.BREATHE, Shape.RING),
-    Meaning.HINT: Style((240, 228, 66), Rhythm.SLOW_WAVE, Shape.STAR),
-    Meaning.ECHO: Style(WHITE, Rhythm.FADE, Shape.CIRCLE, strength=0.35),
-    Meaning.SCORED: Style(None, Rhythm.FAST_BLINK, Shape.DIAMOND, strength=0.7),
-    Meaning.LAST: Style(WHITE, Rhythm.STEADY, Shape.CORNERS, strength=0.2),
-    Meaning.SCORE: Style(None, Rhythm.STEADY, Shape.BAR, strength=0.4),
+STYLES: Final[Mapping[Meaning, Appearance]] = {
+    Meaning.LIFT: Appearance((230, 159, 0), Rhythm.FAST_BLINK, Shape.ARROW_UP),
+    Meaning.WRONG: Appearance((213, 94, 0), Rhythm.FAST_START, Shape.CROSS),
+    Meaning.PLACE: Appearance(WHITE, Rhythm.BREATHE, Shape.PLUS),
+    Meaning.PARK: Appearance((0, 158, 115), Rhythm.BLINK, Shape.TREE),
+    Meaning.TOWER: Appearance((86, 180, 233), Rhythm.DOUBLE_BLINK, Shape.BLOCK),
+    Meaning.MARKER: Appearance(None, Rhythm.BREATHE, Shape.RING),
+    Meaning.HINT: Appearance((240, 228, 66), Rhythm.SLOW_WAVE, Shape.STAR),
+    Meaning.ECHO: Appearance(WHITE, Rhythm.FADE, Shape.CIRCLE, strength=0.35),
+    Meaning.SCORED: Appearance(None, Rhythm.FAST_BLINK, Shape.DIAMOND, strength=0.7),
+    Meaning.LAST: Appearance(WHITE, Rhythm.STEADY, Shape.CORNERS, strength=0.2),
+    Meaning.SCORE: Appearance(None, Rhythm.STEADY, Shape.BAR, strength=0.4),
 }
 """Every meaning. The order is the order of precedence where two want the same light, the strongest first."""
 

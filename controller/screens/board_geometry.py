@@ -60,25 +60,33 @@ def _inside(middle: float, size: float) -> float:
 def geometry(item: BoardBox) -> Geometry:
     """The largest board, with the names at its left and its foot, in the middle of its box."""
     board, box = item.board, item.box
-    left, foot = _name_strips(item)
-    frame = frame_width(item)
+    left, foot = _name_strips(board, item.name_px)
+    frame = frame_width(item.name_px)
     cell = min((box.w - left - 2 * frame) // board.columns, (box.h - foot - 2 * frame) // board.rows)
     width, height = left + 2 * frame + cell * board.columns, foot + 2 * frame + cell * board.rows
     corner = box.middle(width, height)
     return Geometry(corner.x + left + frame, corner.bottom - foot - frame, cell, board.columns, board.rows)
 
 
-def frame_width(item: BoardBox) -> int:
-    """The width of the rim around the cells."""
-    return item.name_px // 4
+def height_within(board: BoardView, width: int, name_px: int) -> int:
+    """The height that a board takes where it has a width, with names in type of `name_px`."""
+    left, foot = _name_strips(board, name_px)
+    frame = frame_width(name_px)
+    cell = (width - left - 2 * frame) // board.columns
+    return foot + 2 * frame + cell * board.rows
 
 
-def _name_strips(item: BoardBox) -> tuple[int, int]:
+def frame_width(name_px: int) -> int:
+    """The width of the rim around the cells, where the names beside it have so many pixels."""
+    return name_px // 4
+
+
+def _name_strips(board: BoardView, name_px: int) -> tuple[int, int]:
     """The widths of the strips for the names, on the left and at the foot."""
-    type_ = font(item.name_px)
-    widest = max((type_.size(name)[0] for name in item.board.row_names), default=0)
-    left = widest + item.name_px // 3 if widest else 0
-    return left, line_height(item.name_px) if any(item.board.column_names) else 0
+    type_ = font(name_px)
+    widest = max((type_.size(name)[0] for name in board.row_names), default=0)
+    left = widest + name_px // 3 if widest else 0
+    return left, line_height(name_px) if any(board.column_names) else 0
 
 
 def mark_box(mark: Mark, place: Geometry) -> Box:

@@ -12,6 +12,7 @@ from controller.screens.board_geometry import Geometry, frame_width, geometry, m
 from controller.screens.picture import BoardBox, Box
 from controller.screens.sprites import FRAME, PIECES, SIGNS, Paint, Sprites, Stroke
 from controller.screens.text import font, line_height
+from controller.screens.theme import Palette
 from controller.signs import PLAYERS, STYLES, Rgb, Rhythm, Shape, colour_of, lit_level, player_colour
 from controller.view import BoardView, Lit, Mark, Sign
 
@@ -22,8 +23,6 @@ def _brightened(colour: Rgb) -> Rgb:
     return red, green, blue
 
 
-_BOARD: Final[Rgb] = (24, 30, 37)
-_CELL: Final[Rgb] = (50, 60, 71)
 _PARK: Final = Paint(main=(126, 224, 178), shade=(0, 104, 76))
 _TOWER: Final = Paint(main=(206, 222, 236), shade=(58, 84, 112))
 _OBSTACLE: Final = Paint(main=(150, 158, 166), shade=(112, 120, 128))
@@ -41,46 +40,53 @@ _FAINTEST: Final = 0.25
 """How much of a sign is left at the lowest level of its rhythm, so that it can be read at any moment."""
 
 
-def paint_board(surface: pygame.Surface, item: BoardBox, sprites: Sprites) -> None:
-    """Everything but the signs."""
+def paint_board(
+    surface: pygame.Surface, item: BoardBox, sprites: Sprites, palette: Palette, within: Box | None = None
+) -> None:
+    """Everything but the signs; only what reaches into `within`, if that is given."""
     place = geometry(item)
-    frame = frame_width(item)
+    frame = frame_width(item.name_px)
     board = item.board
+    within = within or item.box
     ground = pygame.Rect(
         place.x - frame,
         place.y - board.rows * place.cell - frame,
         board.columns * place.cell + 2 * frame,
         board.rows * place.cell + 2 * frame,
     )
-    pygame.draw.rect(surface, _BOARD, ground, border_radius=2 * frame)
+    pygame.draw.rect(surface, palette.board, ground, border_radius=2 * frame)
     gap = max(place.cell // 24, 1)
     for x in range(board.columns):
         for y in range(board.rows):
             if board.cells is not None and (x, y) not in board.cells:
                 continue
             cell = place.box(x, y, 1).inset(gap)
-            pygame.draw.rect(surface, _CELL, pygame.Rect(cell), border_radius=place.cell // 12)
-    _paint_names(surface, item, place)
+            if cell.meets(within):
+                pygame.draw.rect(surface, palette.cell, pygame.Rect(cell), border_radius=place.cell // 12)
+    _paint_names(surface, item, place, palette)
     for mark in board.marks:
-        _paint_mark(surface, mark, place, sprites)
+        if mark.text or mark_box(mark, place).meets(within):
+            _paint_mark(surface, mark, place, sprites, palette)
         if mark.text:
-            _paint_text(surface, mark, mark_box(mark, place), item.name_px)
+            _paint_text(surface, mark, mark_box(mark, place), item.name_px, palette)
     if item.is_dim:
         veil = pygame.Surface(ground.size, pygame.SRCALPHA)
-        veil.fill((*theme.GROUND, 170))
+        veil.fill((*palette.ground, 170))
         surface.blit(veil, ground)
 
 
-def _paint_names(surface: pygame.Surface, item: BoardBox, place: Geometry) -> None:
-    type_ = font(item.name_px)
-    frame = frame_width(item)
+def _paint_names(surface: pygame.Surface, item: BoardBox, place: Geometry, palette: Palette) -> None:
     board = item.board
+    if not any((*board.column_names, *board.row_names)):
+        return
+    type_ = font(item.name_px)
+    frame = frame_width(item.name_px)
     for column in range(0, board.columns, _name_step(item, place)):
-        drawn = type_.render(board.column_names[column], True, theme.QUIET_INK)
+        drawn = type_.render(board.column_names[column], True, palette.quiet_ink)
         cell = place.box(column, -1, 1)
         surface.blit(drawn, (cell.x + (cell.w - drawn.get_width()) // 2, place.y + frame))
     for row in range(0, board.rows, _name_step(item, place)):
-        drawn = type_.render(board.row_names[row], True, theme.QUIET_INK)
+        drawn = type_.render(board.row_names[row], True, palette.quiet_ink)
         cell = place.box(-1, row, 1)
         left = place.x - frame - item.name_px // 4 - drawn.get_width()
         surface.blit(drawn, (left, cell.y + (cell.h - drawn.get_height()) // 2))
@@ -91,15 +97,17 @@ def _name_step(item: BoardBox, place: Geometry) -> int:
     return math.ceil(line_height(item.name_px) / place.cell)
 
 
-def _paint_mark(surface: pygame.Surface, mark: Mark, place: Geometry, sprites: Sprites) -> None:
-    box = mark_box(mark, place)
+def _paint_mark(
+    surface: pygame.Surface, mark: Mark, place: Geometry, sprites: Sprites, palette: Palette
+) -> None:
     if mark.shape == "label":
         return
+    box = mark_box(mark, place)
     if mark.shape == "element":
         _paint_square(surface, mark, box)
         return
     turned = _towards(mark) if mark.shape == "house" else 0.0
-    surface.blit(sprites.get(PIECES[mark.shape], box.w, _paint_of(mark), turned), (box.x, box.y))
+    surface.blit(sprites.get(PIECES[mark.shape], box.w, _paint_of(mark, palette), turned), (box.x, box.y))
 
 
 def _paint_square(surface: pygame.Surface, mark: Mark, box: Box) -> None:
@@ -110,21 +118,21 @@ def _paint_square(surface: pygame.Surface, mark: Mark, box: Box) -> None:
     surface.fill(player_colour(mark.player), pygame.Rect(left, top, right - left, foot - top))
 
 
-def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, least_px: int) -> None:
+def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, least_px: int, palette: Palette) -> None:
     """The text of a mark in its middle: alone, or on the piece, and as large as that allows."""
     is_alone = mark.shape == "label"
     px = least_px if is_alone else max(least_px, round(box.w * _LARGEST_TEXT))
     on = player_colour(mark.player)
-    colour = _BRIGHT.get(mark.player or "", theme.QUIET_INK) if is_alone else theme.ink_on(on)
+    colour = _BRIGHT.get(mark.player or "", palette.quiet_ink) if is_alone else theme.ink_on(on)
     drawn = font(px, not is_alone or mark.player is not None).render(mark.text, True, colour)
     x, y, _, _ = box.middle(*drawn.get_size())
     surface.blit(drawn, (x, y))
 
 
-def _paint_of(mark: Mark) -> Paint:
+def _paint_of(mark: Mark, palette: Palette) -> Paint:
     if mark.player is None:
         own = {"park": _PARK, "tower": _TOWER, "obstacle": _OBSTACLE}
-        return own.get(mark.shape, Paint(theme.LIGHT, theme.EDGE, theme.GROUND))
+        return own.get(mark.shape, Paint(palette.light, palette.edge, theme.GROUND))
     main = player_colour(mark.player)
     red, green, blue = (round(part * 0.88) for part in main)
     return Paint(main, (red, green, blue), theme.GROUND)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from controller.screens import theme
 from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Panel, Squares
 from controller.screens.plan import Plan, rows
 from controller.screens.text import Type, balance, fit, fit_alike
+from controller.screens.theme import Palette
 from controller.signs import Rgb
 from controller.view import Choice
 
@@ -23,10 +25,26 @@ class Look:
     ink: Rgb
 
 
-PLAIN: Final = Look(theme.RAISED, theme.EDGE, theme.INK)
-STRONG: Final = Look(theme.LIGHT, theme.LIGHT, theme.DARK_INK)
-CHOSEN: Final = Look(theme.RAISED, theme.LIGHT, theme.INK)
-OFF: Final = Look(theme.GROUND, theme.EDGE, theme.QUIET_INK)
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How buttons look in a palette: most; the one that is wanted most; what is chosen, and what is not."""
+
+    plain: Look
+    strong: Look
+    chosen: Look
+    off: Look
+
+
+@lru_cache
+def looks(palette: Palette) -> Looks:
+    """The looks in a palette."""
+    return Looks(
+        plain=Look(palette.raised, palette.edge, palette.ink),
+        strong=Look(palette.light, palette.light, theme.DARK_INK),
+        chosen=Look(palette.raised, palette.light, palette.ink),
+        off=Look(palette.ground, palette.edge, palette.quiet_ink),
+    )
+
 
 _FEW: Final = 4
 """Up to so many answers stand below each other, each as wide as the column."""
@@ -36,24 +54,30 @@ _MOST_COLUMNS: Final = 4
 _MOST_COLUMNS_OF_WIDE: Final = 5
 _WIDE: Final = 600
 _GLYPH: Final = 22
+_CONTROL: Final = 140
+"""A control along a wide edge is not narrower than this."""
+
 _PIECES_A_ROW: Final = 7
 
 
 def controls_height(plan: Plan, choices: Sequence[Choice], width: int) -> int:
     """The height that the controls take along the near edge; 0 without any."""
-    return _height(plan, len(_packed(plan, choices, width)))
+    return _height(plan, len(packed(plan, choices, width)))
 
 
 def controls(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
     """The controls, two in a row where their labels are short. The one that most want (`on`) stands out."""
-    lines = _packed(plan, choices, box.w)
+    lines = packed(plan, choices, box.w)
     placed = _laid_out(plan, lines, box, plan.touch_height)
-    return _buttons(plan, [(choice, place, STRONG if choice.on else PLAIN, None) for choice, place in placed])
+    look = looks(plan.palette)
+    return _buttons(
+        plan, [(choice, place, look.strong if choice.on else look.plain, None) for choice, place in placed]
+    )
 
 
-def answers_height(plan: Plan, choices: Sequence[Choice], room: int) -> int:
+def answers_height(plan: Plan, choices: Sequence[Choice], width: int, room: int) -> int:
     """The least height, of a room, in which `answers` are large enough to be touched; 0 without any."""
-    return _height(plan, len(_in_columns(plan, choices, room)))
+    return _height(plan, len(_in_columns(plan, choices, width, room)))
 
 
 def answers(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
@@ -61,49 +85,48 @@ def answers(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
 
     One that is `on` is framed and ticked.
     """
-    most = _MOST_COLUMNS if box.w < plan.scale(_WIDE) else _MOST_COLUMNS_OF_WIDE
-    lines = _in_columns(plan, choices, box.h, most)
-    return _tickable(plan, _laid_out(plan, lines, box, plan.scale(72)), PLAIN)
+    lines = _in_columns(plan, choices, box.w, box.h)
+    return _tickable(plan, _laid_out(plan, lines, box, plan.grown(72)), looks(plan.palette).plain)
 
 
 def pieces(plan: Plan, choices: Sequence[Choice], box: Box, colour: Rgb) -> list[Button]:
     """Answers that are pieces: each is drawn above its name."""
+    look = looks(plan.palette).plain
     lines = -(-len(choices) // _PIECES_A_ROW)
     places = rows(box, lines * _PIECES_A_ROW, _PIECES_A_ROW, plan.gap, plan.scale(110))[: len(choices)]
-    names = [place.inset(plan.scale(4)).foot(plan.scale(26), plan.scale(2)) for place in places]
+    names = [place.inset(plan.scale(4)).foot(plan.grown(26), plan.scale(2)) for place in places]
     labels = fit_alike([choice.label for choice in choices], _type(plan), [name for name, _ in names])
     return [
         Button(
             choice.id,
-            Panel(place, PLAIN.fill, plan.scale(10), PLAIN.outline),
-            (label.label(name, PLAIN.ink, Align.CENTRE),),
+            Panel(place, look.fill, plan.scale(10), look.outline),
+            (label.label(name, look.ink, Align.CENTRE),),
             Squares(picture, choice.shape, colour),
         )
         for choice, place, (name, picture), label in zip(choices, places, names, labels, strict=True)
     ]
 
 
-def strip(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
-    """The controls of a screen that is wide enough for all of them in one line."""
-    placed = _laid_out(plan, [list(choices)] if choices else [], box, plan.touch_height)
-    return _buttons(plan, [(choice, place, STRONG if choice.on else PLAIN, None) for choice, place in placed])
-
-
 def calls(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
     """The buttons of a screen that shows nothing else: below each other, and all of them stand out."""
     placed = _laid_out(plan, [[choice] for choice in choices], box, box.h)
-    return _buttons(plan, [(choice, place, STRONG, None) for choice, place in placed])
+    return _buttons(plan, [(choice, place, looks(plan.palette).strong, None) for choice, place in placed])
 
 
 def switches_height(plan: Plan, choices: Sequence[Choice]) -> int:
     """The height that `switches` take; 0 without any."""
     lines = len(_by_option(choices))
-    return lines * plan.scale(72) + max(lines - 1, 0) * plan.gap
+    return lines * plan.grown(72) + max(lines - 1, 0) * plan.gap
 
 
 def switches(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
     """A game's options: each option's values side by side, the chosen one (`on`) framed and ticked."""
-    return _tickable(plan, _laid_out(plan, _by_option(choices), box, plan.scale(72)), OFF)
+    return _tickable(plan, _laid_out(plan, _by_option(choices), box, plan.grown(72)), looks(plan.palette).off)
+
+
+def values(plan: Plan, lines: list[list[Choice]], box: Box) -> list[Button]:
+    """A setting's values in their lines, the one that holds (`on`) framed and ticked."""
+    return _tickable(plan, _laid_out(plan, lines, box, box.h), looks(plan.palette).off)
 
 
 def _by_option(choices: Sequence[Choice]) -> list[list[Choice]]:
@@ -114,11 +137,10 @@ def _by_option(choices: Sequence[Choice]) -> list[list[Choice]]:
     return list(groups.values())
 
 
-def _in_columns(
-    plan: Plan, choices: Sequence[Choice], room: int, most: int = _MOST_COLUMNS
-) -> list[list[Choice]]:
+def _in_columns(plan: Plan, choices: Sequence[Choice], width: int, room: int) -> list[list[Choice]]:
     """Lines of answers, in the fewest columns that a room's height allows."""
     least = 1 if len(choices) <= _FEW else _PAIR
+    most = _MOST_COLUMNS if width < plan.scale(_WIDE) else _MOST_COLUMNS_OF_WIDE
     for columns in range(least, most + 1):
         lines = [list(choices[i : i + columns]) for i in range(0, len(choices), columns)]
         if _height(plan, len(lines)) <= room:
@@ -126,21 +148,23 @@ def _in_columns(
     return lines
 
 
-def _packed(plan: Plan, choices: Sequence[Choice], width: int) -> list[list[Choice]]:
-    """Lines of one or two: a label that would not fit half the width has a line of its own."""
+def packed(plan: Plan, choices: Sequence[Choice], width: int) -> list[list[Choice]]:
+    """Lines of as many as fit side by side: two in a column, more along a wide edge."""
+    most = max(_PAIR, width // plan.grown(_CONTROL))
     lines: list[list[Choice]] = []
-    half = Box(0, 0, (width - plan.gap) // _PAIR, plan.touch_height)
-    shares = False
     for choice in choices:
-        room = _room(plan, half, None)
-        is_short = fit(choice.label, _type(plan), room.w, room.h).text == " ".join(choice.label.split())
-        if is_short and shares:
+        if lines and len(lines[-1]) < most and _fit_beside(plan, [*lines[-1], choice], width):
             lines[-1].append(choice)
-            shares = False
         else:
             lines.append([choice])
-            shares = is_short
     return lines
+
+
+def _fit_beside(plan: Plan, choices: Sequence[Choice], width: int) -> bool:
+    """Whether the labels of these can be read on buttons side by side."""
+    share = Box(0, 0, (width - plan.gap * (len(choices) - 1)) // len(choices), plan.touch_height)
+    room = _room(plan, share, None)
+    return not any(fit(choice.label, _type(plan), room.w, room.h).is_cut for choice in choices)
 
 
 def _height(plan: Plan, lines: int) -> int:
@@ -160,7 +184,9 @@ def _tickable(plan: Plan, placed: Sequence[tuple[Choice, Box]], otherwise: Look)
     return _buttons(
         plan,
         [
-            (choice, box, CHOSEN, Glyph.TICK) if choice.on else (choice, box, otherwise, None)
+            (choice, box, looks(plan.palette).chosen, Glyph.TICK)
+            if choice.on
+            else (choice, box, otherwise, None)
             for choice, box in placed
         ],
     )
@@ -189,4 +215,4 @@ def _room(plan: Plan, box: Box, glyph: Glyph | None) -> Box:
 
 
 def _type(plan: Plan) -> Type:
-    return Type(plan.scale(22), plan.scale(20), is_bold=True)
+    return plan.type(22, 20, is_bold=True)

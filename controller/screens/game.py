@@ -7,10 +7,12 @@ from typing import Final
 from controller.screens import buttons, parts, theme
 from controller.screens.picture import Box, Drawing, Glyph, Item
 from controller.screens.plan import Plan
+from controller.screens.scores import Layout, layouts, scores
 from controller.signs import Rgb
 from controller.view import View
 
-_HEADING: Final = 66
+HEADING: Final = 66
+_HEADING_UPRIGHT: Final = 54
 _SCORE_TILE: Final = 74
 _LEAST_ASK: Final = 52
 _MOST_KEPT_FOR_ASK: Final = 150
@@ -22,15 +24,17 @@ _COVER: Final = 76
 _ANSWERS: Final = 0.6
 """The share of the room below the heading that a few answers take; many take what they need."""
 
+_LARGE_TILE: Final = 150
+
 
 def playing(plan: Plan, view: View) -> list[Item]:
     """Whose turn it is, what to do, the score and what was played last."""
-    return parts.board(plan, view.board) + _column(plan, view, parts.turn_colour(view))
+    return parts.board(plan, view) + column(plan, view, parts.turn_colour(plan, view))
 
 
 def correcting(plan: Plan, view: View) -> list[Item]:
     """What is wrong on the board, and how it becomes right. Scores give way to the list of what to do."""
-    return parts.board(plan, view.board) + _column(plan, view, theme.ALARM, score_tile=0)
+    return parts.board(plan, view) + column(plan, view, theme.ALARM, score_tile=0)
 
 
 def secret(plan: Plan, view: View) -> list[Item]:
@@ -40,14 +44,14 @@ def secret(plan: Plan, view: View) -> list[Item]:
 
 def _cover(plan: Plan, view: View) -> list[Item]:
     """Whose turn it is to look, and a large button for each who may."""
-    scale = plan.scale
-    top, box = plan.whole.middle(scale(620), scale(380)).top(scale(_HEADING), plan.gap)
-    foot, box = _take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
-    height = len(view.choices) * scale(_COVER) + (len(view.choices) - 1) * plan.gap
-    calls, box = _take(box, height, plan.gap)
-    remark, box = _take(box, parts.remark_height(plan, view, box), plan.gap)
+    room = plan.whole.middle(min(plan.scale(620), plan.whole.w), min(plan.grown(380), plan.whole.h))
+    top, box = room.top(plan.grown(HEADING), plan.gap)
+    foot, box = take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
+    height = len(view.choices) * plan.grown(_COVER) + (len(view.choices) - 1) * plan.gap
+    calls, box = take(box, height, plan.gap)
+    remark, box = take(box, parts.remark_height(plan, view, box), plan.gap)
     return [
-        *parts.heading(plan, view.heading, parts.turn_colour(view), top),
+        *parts.heading(plan, view.heading, parts.turn_colour(plan, view), top),
         *parts.ask(plan, view, box),
         *parts.remark(plan, view, remark),
         *buttons.calls(plan, view.choices, calls),
@@ -58,11 +62,11 @@ def _cover(plan: Plan, view: View) -> list[Item]:
 def _choosing_on_the_whole(plan: Plan, view: View) -> list[Item]:
     """A question with so many answers, or with pieces drawn on their buttons, that they take the whole
     screen."""
-    top, box = plan.whole.top(plan.scale(_HEADING), plan.gap)
-    foot, box = _take(box, plan.touch_height, plan.gap)
-    asked, box = box.top(max(parts.least_ask_height(plan, view, box), plan.scale(_LEAST_ASK)), plan.gap)
-    colour = parts.turn_colour(view)
-    remark, box = _take(box, parts.remark_height(plan, view, box) if view.notice else 0, plan.gap)
+    top, box = plan.whole.top(plan.grown(HEADING), plan.gap)
+    foot, box = take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
+    asked, box = box.top(max(parts.least_ask_height(plan, view, box), plan.grown(_LEAST_ASK)), plan.gap)
+    colour = parts.turn_colour(plan, view)
+    remark, box = take(box, parts.remark_height(plan, view, box) if view.notice else 0, plan.gap)
     if any(choice.shape for choice in view.choices):
         answers = buttons.pieces(plan, view.choices, box, colour)
     else:
@@ -72,7 +76,7 @@ def _choosing_on_the_whole(plan: Plan, view: View) -> list[Item]:
         *parts.ask(plan, view, asked),
         *(parts.remark(plan, view, remark) if view.notice else ()),
         *answers,
-        *buttons.strip(plan, view.controls, foot),
+        *buttons.controls(plan, view.controls, foot),
     ]
 
 
@@ -80,64 +84,74 @@ def choosing(plan: Plan, view: View) -> list[Item]:
     """A question whose answers are large buttons. Of remarks it shows only what went wrong."""
     if view.board is None:
         return _choosing_on_the_whole(plan, view)
-    top, box = plan.column_beside(view.board).top(plan.scale(_HEADING), plan.gap)
-    items = parts.board(plan, view.board) + parts.heading(plan, view.heading, parts.turn_colour(view), top)
-    foot, box = _take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
+    top, box = plan.column_beside(view.board).top(_heading_height(plan), plan.gap)
+    items = parts.board(plan, view)
+    items += parts.heading(plan, view.heading, parts.turn_colour(plan, view), top)
+    foot, box = take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
+    least_ask = max(min(parts.least_ask_height(plan, view, box), box.h // 2), plan.grown(_LEAST_ASK))
     if view.choices:
-        least = buttons.answers_height(plan, view.choices, box.h - plan.scale(_LEAST_ASK))
-        height = max(least, round(box.h * _ANSWERS))
+        least = buttons.answers_height(plan, view.choices, box.w, box.h - least_ask - plan.gap)
+        height = max(least, min(round(box.h * _ANSWERS), box.h - least_ask - plan.gap))
         place, box = box.foot(height, plan.gap)
         items += buttons.answers(plan, view.choices, place)
     if view.notice:
-        room = box._replace(h=box.h - plan.scale(_LEAST_ASK) - plan.gap)
-        place, box = _take(box, parts.remark_height(plan, view, room), plan.gap)
+        room = box._replace(h=box.h - plan.grown(_LEAST_ASK) - plan.gap)
+        place, box = take(box, parts.remark_height(plan, view, room), plan.gap)
         items += parts.remark(plan, view, place)
     return [*items, *parts.ask(plan, view, box), *buttons.controls(plan, view.controls, foot)]
 
 
 def paused(plan: Plan, view: View) -> list[Item]:
     """Why play rests, and how it goes on. The board is dim."""
-    items = parts.board(plan, view.board, is_dim=True)
+    items = parts.board(plan, view, is_dim=True)
     if view.board:
         size = plan.scale(150)
-        items.append(Drawing(plan.board.middle(size, size), Glyph.PAUSE, theme.LIGHT))
-    return items + _column(plan, view, theme.LIGHT)
+        items.append(Drawing(plan.board_box(view.board).middle(size, size), Glyph.PAUSE, plan.palette.light))
+    return items + column(plan, view, plan.palette.light)
 
 
 def over(plan: Plan, view: View) -> list[Item]:
     """Who has won, by how much and why."""
-    return parts.board(plan, view.board) + _column(plan, view, parts.turn_colour(view), score_tile=150)
+    return parts.board(plan, view) + column(plan, view, parts.turn_colour(plan, view), score_tile=_LARGE_TILE)
 
 
-def _column(plan: Plan, view: View, fill: Rgb, *, score_tile: int = _SCORE_TILE) -> list[Item]:
+def column(plan: Plan, view: View, fill: Rgb, *, score_tile: int = _SCORE_TILE) -> list[Item]:
     """From top to bottom: heading, what to do (in the room that is left), scores, remark, buttons."""
-    top, box = plan.column_beside(view.board).top(plan.scale(_HEADING), plan.gap)
+    top, box = plan.column_beside(view.board).top(_heading_height(plan), plan.gap)
     items = parts.heading(plan, view.heading, fill, top)
-    foot, box = _take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
+    foot, box = take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
     controls = buttons.controls(plan, view.controls, foot)
-    height = buttons.answers_height(plan, view.choices, box.h - plan.scale(_LEAST_ASK))
-    foot, box = _take(box, height, plan.gap)
+    height = buttons.answers_height(plan, view.choices, box.w, box.h - plan.grown(_LEAST_ASK))
+    foot, box = take(box, height, plan.gap)
     answers = buttons.answers(plan, view.choices, foot)
-    asked = min(parts.least_ask_height(plan, view, box), plan.scale(_MOST_KEPT_FOR_ASK))
-    tile, remark_height = _shares(plan, view, box._replace(h=box.h - asked - 2 * plan.gap), score_tile)
-    foot, box = _take(box, remark_height, plan.gap)
+    asked = min(parts.least_ask_height(plan, view, box), plan.grown(_MOST_KEPT_FOR_ASK))
+    layout, remark_height = _shares(plan, view, box._replace(h=box.h - asked - 2 * plan.gap), score_tile)
+    foot, box = take(box, remark_height, plan.gap)
     remark = parts.remark(plan, view, foot) if remark_height else []
-    foot, box = _take(box, tile, plan.gap)
-    scores = parts.scores(plan, view.scores, foot) if tile else []
-    return [*items, *parts.ask(plan, view, box), *scores, *remark, *answers, *controls]
+    points: list[Item] = []
+    if layout is not None:
+        foot, box = take(box, layout.height, plan.gap)
+        points = scores(plan, view.scores, foot, layout.columns)
+    return [*items, *parts.ask(plan, view, box), *points, *remark, *answers, *controls]
 
 
-def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[int, int]:
-    """The heights of scores and remark. Scores become smaller before a remark is cut, and go last."""
+def _heading_height(plan: Plan) -> int:
+    return plan.grown(_HEADING_UPRIGHT if plan.is_upright else HEADING)
+
+
+def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[Layout | None, int]:
+    """How the scores are set out, and the height of the remark. Scores become smaller before a remark is cut,
+    and go last."""
     remark = parts.remark_height(plan, view, room)
-    tiles = parts.scores_heights(plan, view.scores, score_tile) if score_tile else []
-    for scores in tiles:
-        if scores + remark <= room.h:
-            return scores, remark
-    scores = next((scores for scores in reversed(tiles) if scores <= room.h), 0)
-    return scores, parts.remark_height(plan, view, room._replace(h=room.h - scores))
+    ways = layouts(plan, view.scores, room.w, score_tile) if score_tile else []
+    for way in ways:
+        if way.height + remark <= room.h:
+            return way, remark
+    small = next((way for way in sorted(ways, key=lambda way: way.height) if way.height <= room.h), None)
+    left = room.h - (small.height if small else 0)
+    return small, parts.remark_height(plan, view, room._replace(h=left))
 
 
-def _take(box: Box, height: int, gap: int) -> tuple[Box, Box]:
+def take(box: Box, height: int, gap: int) -> tuple[Box, Box]:
     """The lowest part of a box and the rest; no gap where nothing is taken."""
     return box.foot(height, gap if height else 0)

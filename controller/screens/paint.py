@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import pygame
 
-from controller.screens import theme
 from controller.screens.board_geometry import geometry, sign_box
-from controller.screens.board_picture import paint_board, paint_sign, sign_level, signs_of
-from controller.screens.picture import (
-    BoardBox,
-    Box,
-    Button,
-    Drawing,
-    Glyph,
-    Item,
-    Label,
-    Panel,
-    Picture,
-    SignIcon,
-    Squares,
-)
-from controller.screens.sprites import GLYPHS, Paint, Sprites
-from controller.screens.text import font, ink, line_height
-from controller.signs import Rgb, next_lit_change_ms
+from controller.screens.board_picture import paint_sign, sign_level, signs_of
+from controller.screens.canvas import Canvas
+from controller.screens.changes import changed_parts
+from controller.screens.picture import BoardBox, Box, Item, Picture, SignIcon
+from controller.screens.sprites import Sprites
+from controller.signs import next_lit_change_ms
 from controller.view import Lit
-
-_MOST_COLUMNS, _MOST_ROWS = 5, 3
-"""No piece is wider or higher than so many squares, laid on its longer side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,36 +47,47 @@ class Painter:
         """
         if picture == self._picture:
             return self._draw_signs(self._live, now_ms)
+        is_first = self._picture is None or picture.palette != self._picture.palette
         self._picture = picture
         live = tuple(_live_signs(picture.items))
-        still_items = tuple(_still_items(picture.items))
-        if still_items == self._still_items:
-            return self._draw_signs(live, now_ms)
-        self._still_items = still_items
-        return self._draw_all(picture, live, now_ms)
+        before, self._still_items = self._still_items, tuple(_still_items(picture.items))
+        parts = None if is_first else changed_parts(before, self._still_items)
+        if parts is None:
+            return self._draw_all(picture, live, now_ms)
+        for part in parts:
+            self._paint_still(picture, part)
+        return self._draw_signs(live, now_ms, parts)
 
-    def _draw_signs(self, live: tuple[_Live, ...], now_ms: int) -> list[Box]:
-        """Come from the signs as they are painted to these, where all else is as it was."""
-        if live is self._live and self._painted_ms <= now_ms < self._next_ms:
+    def _draw_signs(self, live: tuple[_Live, ...], now_ms: int, parts: Sequence[Box] = ()) -> list[Box]:
+        """Come from the signs as they are painted to these, and show the parts of all else that are new."""
+        if not parts and live is self._live and self._painted_ms <= now_ms < self._next_ms:
             return []
         levels = _levels_at(live, now_ms)
         shown = dict(zip(self._live, self._levels, strict=True))
         wanted = dict(zip(live, levels, strict=True))
         self._keep(live, levels, now_ms)
         changed = [sign.box for sign in {**shown, **wanted} if shown.get(sign) != wanted.get(sign)]
-        for box in changed:
+        for box in (*parts, *changed):
             self._redraw(box)
-        return changed
+        return [*parts, *changed]
 
     def _draw_all(self, picture: Picture, live: tuple[_Live, ...], now_ms: int) -> list[Box]:
-        self._surface.fill(theme.GROUND)
-        for item in picture.items:
-            self._paint(item)
-        self._still = self._surface.copy()
+        whole = Box(0, 0, picture.width, picture.height)
+        self._still = pygame.Surface(self._surface.get_size(), 0, self._surface)
+        self._paint_still(picture, whole)
         self._keep(live, _levels_at(live, now_ms), now_ms)
-        for sign, level in zip(self._live, self._levels, strict=True):
-            paint_sign(self._surface, sign.lit, sign.box, level, self._sprites)
-        return [Box(0, 0, picture.width, picture.height)]
+        self._redraw(whole)
+        return [whole]
+
+    def _paint_still(self, picture: Picture, within: Box) -> None:
+        """Paint all but the signs within a box, on the copy that signs are painted over."""
+        self._still.set_clip(pygame.Rect(within))
+        self._still.fill(picture.palette.ground)
+        canvas = Canvas(self._still, self._sprites, picture.palette)
+        for item in picture.items:
+            if item.box.meets(within):
+                canvas.paint(item, within)
+        self._still.set_clip(None)
 
     def _keep(self, live: tuple[_Live, ...], levels: tuple[float, ...], now_ms: int) -> None:
         """Remember the signs as they are painted, and until when they stay so."""
@@ -107,72 +103,6 @@ class Painter:
             if live.box.meets(box):
                 paint_sign(self._surface, live.lit, live.box, level, self._sprites)
         self._surface.set_clip(None)
-
-    def _paint(self, item: Item) -> None:
-        match item:
-            case Panel():
-                self._paint_panel(item)
-            case Label():
-                self._paint_label(item)
-            case Drawing():
-                self._paint_drawing(item)
-            case BoardBox():
-                paint_board(self._surface, item, self._sprites)
-            case Button():
-                self._paint_button(item)
-            case SignIcon():
-                pass  # keeps a rhythm, and is painted with the board's signs
-
-    def _paint_button(self, button: Button) -> None:
-        self._paint_panel(button.face)
-        for label in button.labels:
-            self._paint_label(label)
-        if isinstance(button.drawing, Squares):
-            self._paint_squares(button.drawing)
-        elif button.drawing:
-            self._paint_drawing(button.drawing)
-
-    def _paint_panel(self, panel: Panel) -> None:
-        if panel.outline is None or panel.outline == panel.fill:
-            self._fill_round(panel.box, panel.radius, panel.fill)
-            return
-        width = max(panel.radius // 5, 2)
-        self._fill_round(panel.box, panel.radius, panel.outline)
-        self._fill_round(panel.box.inset(width), panel.radius - width, panel.fill)
-
-    def _fill_round(self, box: Box, radius: int, colour: Rgb) -> None:
-        """Fill a box with round corners: two bars and four quarters of a smooth disc."""
-        self._surface.fill(colour, pygame.Rect(box.inset(radius, 0)))
-        self._surface.fill(colour, pygame.Rect(box.inset(0, radius)))
-        disc = self._sprites.get(GLYPHS[Glyph.DISC], 2 * radius, Paint(colour))
-        for x, part_x in ((box.x, 0), (box.right - radius, radius)):
-            for y, part_y in ((box.y, 0), (box.bottom - radius, radius)):
-                self._surface.blit(disc, (x, y), pygame.Rect(part_x, part_y, radius, radius))
-
-    def _paint_label(self, label: Label) -> None:
-        type_ = font(label.px, label.is_bold)
-        height = line_height(label.px)
-        whole = ink(label)
-        for number, line in enumerate(label.lines):
-            drawn = type_.render(line, True, label.colour)
-            place = ink(Label(label.box, (line,), label.px, label.colour, label.is_bold, label.align))
-            self._surface.blit(
-                drawn, (place.x, whole.y + number * height + (height - drawn.get_height()) // 2)
-            )
-
-    def _paint_drawing(self, drawing: Drawing) -> None:
-        drawn = self._sprites.get(GLYPHS[drawing.glyph], drawing.box.w, Paint(drawing.colour))
-        self._surface.blit(drawn, (drawing.box.x, drawing.box.y))
-
-    def _paint_squares(self, drawing: Squares) -> None:
-        """All squares of one size, so that pieces beside one another can be compared."""
-        size = min(drawing.box.w // _MOST_COLUMNS, drawing.box.h // _MOST_ROWS)
-        gap = max(size // 12, 1)
-        width, height = (size * (1 + max(square[axis] for square in drawing.squares)) for axis in (0, 1))
-        place = drawing.box.middle(width, height)
-        for x, y in drawing.squares:
-            square = Box(place.x + x * size, place.bottom - (y + 1) * size, size - gap, size - gap)
-            self._surface.fill(drawing.colour, pygame.Rect(square))
 
 
 def _levels_at(live: Iterable[_Live], now_ms: int) -> tuple[float, ...]:

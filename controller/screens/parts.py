@@ -2,40 +2,55 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from controller.screens import theme
-from controller.screens.picture import Align, BoardBox, Box, Drawing, Glyph, Item, Panel, SignIcon
-from controller.screens.plan import Plan, rows
-from controller.screens.text import Setting, Type, fit, fit_alike, line_height, wrap
+from controller.screens.picture import Align, BoardBox, Box, Item, Panel, SignIcon
+from controller.screens.plan import Plan
+from controller.screens.text import Setting, Type, fit, line_height, wrap
 from controller.signs import Rgb, colour_of, player_colour
-from controller.view import BoardView, Lit, PlayerScore, View
+from controller.view import BoardView, Lit, Phase, View
 
 
-def board(plan: Plan, board_view: BoardView | None, *, is_dim: bool = False) -> list[Item]:
+def board(plan: Plan, view: View, *, is_dim: bool = False) -> list[Item]:
     """The board picture, if there is a board to show."""
-    if board_view is None:
+    if view.board is None:
         return []
-    return [BoardBox(plan.board, board_view, plan.scale(20), is_dim)]
+    targets = frozenset[tuple[int, int]]() if is_dim else _targets(view, view.board)
+    return [BoardBox(plan.board_box(view.board), view.board, plan.scale(20), is_dim, targets)]
+
+
+def _targets(view: View, board: BoardView) -> frozenset[tuple[int, int]]:
+    """The cells to choose from: those that are framed, or all where a cell is asked for without any."""
+    framed = [mark for mark in board.marks if mark.shape in ("choosable", "chosen")]
+    if framed:
+        return frozenset((math.floor(mark.x), math.floor(mark.y)) for mark in framed)
+    if view.phase is not Phase.CHOOSING or view.choices:
+        return frozenset()
+    cells = ((x, y) for x in range(board.columns) for y in range(board.rows))
+    return frozenset(cell for cell in cells if board.cells is None or cell in board.cells)
 
 
 def heading(plan: Plan, text: str, fill: Rgb, box: Box) -> list[Item]:
     """The largest words of a screen, on a banner."""
     scale = plan.scale
     inner = box.inset(scale(16), scale(4))
-    setting = fit(text, Type(scale(40), scale(24), is_bold=True), inner.w, inner.h)
-    return [Panel(box, fill, scale(12)), setting.label(inner, theme.ink_on(fill), Align.CENTRE)]
+    setting = fit(text, plan.type(40, 24, is_bold=True), inner.w, inner.h)
+    return [
+        Panel(box, fill, scale(12), plan.palette.rim),
+        setting.label(inner, theme.ink_on(fill), Align.CENTRE),
+    ]
 
 
-def turn_colour(view: View) -> Rgb:
+def turn_colour(plan: Plan, view: View) -> Rgb:
     """The banner's colour: that of the player who must act, or a calm one where it is nobody's turn."""
-    return theme.RAISED if view.turn is None else player_colour(view.turn)
+    return plan.palette.raised if view.turn is None else player_colour(view.turn)
 
 
-_PAIR: Final = 2
-_MOST_REMARK_LINES: Final = 5
+_MOST_REMARK_LINES: Final = 6
 
 _BETWEEN: Final = 5
 """Between two things to do."""
@@ -60,17 +75,17 @@ class _Line:
 def ask(plan: Plan, view: View, box: Box) -> list[Item]:
     """What to do now, each line with its task's sign. Lines beyond the room are counted in the last one."""
     inner = _inner(plan, box)
-    if not view.ask or inner.h < line_height(plan.scale(20)):
+    if not view.ask or inner.h < line_height(plan.grown(20)):
         return []
     lines = _lines(plan, view, inner)
-    items: list[Item] = [Panel(box, theme.SURFACE, plan.scale(12), _frame(lines))]
+    items: list[Item] = [Panel(box, plan.palette.surface, plan.scale(12), _frame(plan, lines))]
     room = inner.middle(inner.w, min(_height(plan, lines), inner.h))
     for line in lines:
         place, room = room.top(line.height, plan.scale(_BETWEEN))
         if line.lit:
             mark, place = place.left(line.icon, plan.scale(10))
             items.append(SignIcon(mark.middle(line.icon, line.icon), line.lit))
-        items.append(line.setting.label(place, theme.INK))
+        items.append(line.setting.label(place, plan.palette.ink))
     return items
 
 
@@ -79,7 +94,7 @@ def least_ask_height(plan: Plan, view: View, box: Box) -> int:
     if not view.ask:
         return 0
     lits, inner = _task_lits(view), _inner(plan, box)
-    lines = _set_all(plan, view.ask, lits, plan.scale(20), inner.w)
+    lines = _set_all(plan, view.ask, lits, plan.grown(20), inner.w)
     return _height(plan, lines) + box.h - inner.h
 
 
@@ -87,17 +102,17 @@ def _inner(plan: Plan, box: Box) -> Box:
     return box.inset(plan.scale(14), plan.scale(8))
 
 
-def _frame(lines: Sequence[_Line]) -> Rgb | None:
+def _frame(plan: Plan, lines: Sequence[_Line]) -> Rgb | None:
     lit = lines[0].lit
-    return colour_of(lit) if lit else theme.EDGE
+    return colour_of(lit) if lit else plan.palette.edge
 
 
 def _lines(plan: Plan, view: View, room: Box) -> list[_Line]:
     """The lines in the largest type in which all fit, or as many as fit in the smallest."""
     lits = _task_lits(view)
-    least_px = plan.scale(20)
+    least_px = plan.grown(20)
     if len(view.ask) * line_height(least_px) <= room.h:
-        for px in range(plan.scale(30), least_px - 1, -1):
+        for px in range(plan.grown(30), least_px - 1, -1):
             lines = _set_all(plan, view.ask, lits, px, room.w)
             if _height(plan, lines) <= room.h:
                 return lines
@@ -145,112 +160,9 @@ def _task_lits(view: View) -> dict[str, Lit]:
     }
 
 
-_LINE: Final = 40
-_SMALL_TILE: Final = 50
-_CLOCK_TILE: Final = 74
-"""Heights of a player's points in a line of their own, and beside others', without and with a clock."""
-
-
-def scores_heights(plan: Plan, scores: Sequence[PlayerScore], tile: int) -> list[int]:
-    """The heights that the scores can take, the larger first. Two players' tiles are `tile` high.
-
-    More have a line each, or are two in a line.
-    """
-    if not scores:
-        return [0]
-    least = _CLOCK_TILE if any(score.clock for score in scores) else _SMALL_TILE
-    lines = -(-len(scores) // _PAIR)
-    small = lines * plan.scale(least) + (lines - 1) * plan.scale(4)
-    return [plan.scale(tile) if len(scores) <= _PAIR else _listed(plan, scores), small]
-
-
-def _listed(plan: Plan, scores: Sequence[PlayerScore]) -> int:
-    """The height of so many lines."""
-    return len(scores) * plan.scale(_LINE) + (len(scores) - 1) * plan.scale(4)
-
-
-def scores(plan: Plan, scores: Sequence[PlayerScore], box: Box) -> list[Item]:
-    """Everybody's points, large: two players side by side, more below each other where there is room."""
-    if len(scores) <= _PAIR:
-        places = rows(box, len(scores), len(scores) or 1, plan.gap, box.h)
-    else:
-        columns = 1 if box.h >= _listed(plan, scores) else _PAIR
-        places = rows(box, len(scores), columns, plan.scale(4), box.h)
-    names = fit_alike(
-        [score.name for score in scores],
-        Type(plan.scale(20), plan.scale(20)),
-        [place.inset(plan.scale(28), 0) for place in places],
-    )
-    clocks = [wrap(score.clock, plan.scale(20), True, places[0].w) for score in scores]
-    stack = _Stack(max(name.width for name in names), names[0].height, max(clock.width for clock in clocks))
-    tiles = [_tile(plan, place, stack) for place in places]
-    points = fit_alike(
-        [str(score.points) for score in scores],
-        Type(plan.scale(72), plan.scale(20), is_bold=True),
-        [tile.points for tile in tiles],
-    )
-    items: list[Item] = []
-    for score, tile, name, figure, clock in zip(scores, tiles, names, points, clocks, strict=True):
-        items += [
-            Panel(tile.box, theme.SURFACE, plan.scale(12)),
-            Drawing(tile.disc, Glyph.DISC, player_colour(score.player)),
-            name.label(tile.name, theme.QUIET_INK),
-            figure.label(tile.points, theme.INK, tile.align),
-        ]
-        if score.clock and tile.clock:
-            items.append(clock.label(tile.clock, theme.ALARM if score.is_late else theme.INK))
-    return items
-
-
-@dataclass(frozen=True, slots=True)
-class _Stack:
-    """The largest name, and the largest face of a clock below or beside it; no width for no clock."""
-
-    width: int
-    height: int
-    clock: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Tile:
-    """Where a player's disc, name and points are, and the clock where there is room."""
-
-    box: Box
-    disc: Box
-    name: Box
-    points: Box
-    align: Align
-    clock: Box | None = None
-
-
-def _tile(plan: Plan, box: Box, stack: _Stack) -> _Tile:
-    """The points below disc and name where the tile is tall, beside them where it is not."""
-    scale = plan.scale
-    inner = box.inset(scale(10), scale(4))
-    disc, gap = scale(16), scale(6)
-    if box.h > scale(110):
-        above, points = inner.top(scale(28))
-        mark, name = above.left(disc, gap)
-        return _Tile(box, mark.middle(disc, disc), name, points, Align.CENTRE)
-    if box.w > scale(200):
-        mark, name = inner.left(disc, gap)
-        name, points = name.left(stack.width, gap)
-        if not stack.clock:
-            return _Tile(box, mark.middle(disc, disc), name, points, Align.RIGHT)
-        clock, points = points.left(stack.clock, gap)
-        return _Tile(box, mark.middle(disc, disc), name, points, Align.RIGHT, clock)
-    left, points = inner.left(max(stack.width, stack.clock), gap)
-    if not stack.clock:
-        mark, name = left.middle(left.w, disc + stack.height).top(disc)
-        return _Tile(box, mark.left(disc)[0], name, points, Align.RIGHT)
-    mark, rest = left.middle(left.w, disc + 2 * stack.height).top(disc)
-    name, clock = rest.top(stack.height)
-    return _Tile(box, mark.left(disc)[0], name, points, Align.RIGHT, clock)
-
-
 def remark_height(plan: Plan, view: View, room: Box) -> int:
     """The height that the last action, or a passing remark in its place, takes of a room."""
-    words, px = view.notice or view.last, plan.scale(20)
+    words, px = view.notice or view.last, plan.grown(20)
     lines = len(wrap(words, px, False, room.w - 2 * plan.scale(6)).lines)
     return max(min(lines, _MOST_REMARK_LINES, room.h // line_height(px)), 0) * line_height(px)
 
@@ -261,5 +173,5 @@ def remark(plan: Plan, view: View, box: Box) -> list[Item]:
     if not words:
         return []
     inner = box.inset(plan.scale(6), 0)
-    setting = fit(words, Type(plan.scale(20), plan.scale(20)), inner.w, inner.h)
-    return [setting.label(inner, theme.ALARM if view.notice else theme.QUIET_INK)]
+    setting = fit(words, plan.type(20, 20), inner.w, inner.h)
+    return [setting.label(inner, theme.ALARM if view.notice else plan.palette.quiet_ink)]

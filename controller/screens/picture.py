@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from controller.screens.theme import PLAIN, Palette
 from controller.signs import Rgb
 from controller.view import BoardView, Lit
 
@@ -88,6 +89,8 @@ class Glyph(StrEnum):
     PLAY = "play"
     PAUSE = "pause"
     TICK = "tick"
+    LEFT = "left"
+    RIGHT = "right"
     DISC = "disc"
 
 
@@ -103,7 +106,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text broken into lines of `px` pixels' type, in its box."""
+    """A text broken into lines of `px` pixels' type, in its box; `is_cut` where it did not fit."""
 
     box: Box
     lines: tuple[str, ...]
@@ -111,6 +114,7 @@ class Label:
     colour: Rgb
     is_bold: bool = False
     align: Align = Align.LEFT
+    is_cut: bool = False
 
     @property
     def text(self) -> str:
@@ -146,12 +150,16 @@ class SignIcon:
 
 @dataclass(frozen=True, slots=True)
 class BoardBox:
-    """The board picture. `name_px` is the type of the names along its edges; `is_dim` while play rests."""
+    """The board picture. `name_px` is the type of the names along its edges; `is_dim` while play rests.
+
+    `targets` are the cells that answer to a touch now, as far as the screen can know.
+    """
 
     box: Box
     board: BoardView
     name_px: int
     is_dim: bool = False
+    targets: frozenset[tuple[int, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +169,7 @@ class Button:
     id: str
     face: Panel
     labels: tuple[Label, ...]
-    drawing: Drawing | Squares | None = None
+    drawing: Drawing | Squares | BoardBox | None = None
 
     @property
     def box(self) -> Box:
@@ -174,7 +182,14 @@ class Button:
         return " ".join(label.text for label in self.labels)
 
 
-Item = Panel | Label | Drawing | SignIcon | BoardBox | Button
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A frame around what the keyboard would press."""
+
+    box: Box
+
+
+Item = Panel | Label | Drawing | SignIcon | BoardBox | Button | Ring
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +199,7 @@ class Picture:
     width: int
     height: int
     items: tuple[Item, ...]
+    palette: Palette = PLAIN.palette
 
     @property
     def buttons(self) -> tuple[Button, ...]:

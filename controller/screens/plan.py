@@ -1,4 +1,4 @@
-"""Where things are on a game's screens: the board on the left, beside it a column of words and buttons."""
+"""Where things are on a game's screens: the board, beside or below it words and buttons."""
 
 from __future__ import annotations
 
@@ -6,25 +6,54 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from controller.screens.board_geometry import height_within
 from controller.screens.picture import Box
-from controller.screens.theme import Scale
+from controller.screens.text import Type
+from controller.screens.theme import PLAIN, Palette, Scale, Style
 from controller.view import BoardView
 
 _LEAST_COLUMN = 0.36
-"""The least share of the width that words and buttons need."""
+"""The least share of the width that words and buttons need beside a board."""
+
+_MOST_ABOVE = 0.62
+"""The largest share of the height that a board has above words and buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The main boxes on a screen of a given size, in pixels."""
+    """The main boxes on a screen of a given size, in pixels, in somebody's style.
+
+    On an upright screen the board lies on top and words below it. `board_share` is how much of its usual size
+    the board has: it gives way where there is much to read.
+    """
 
     width: int
     height: int
+    style: Style = PLAIN
+    board_share: float = 1.0
+
+    @property
+    def is_upright(self) -> bool:
+        """Whether the screen is higher than wide."""
+        return self.height > self.width
+
+    @property
+    def palette(self) -> Palette:
+        """The style's colours."""
+        return self.style.palette
 
     @property
     def scale(self) -> Scale:
         """Measures of the plan in pixels."""
         return Scale(self.width, self.height)
+
+    def grown(self, measure: float) -> int:
+        """So many pixels, in the style's size of texts: of type, and of what must hold it."""
+        return self.scale(measure * self.style.type_factor)
+
+    def type(self, px: float, least_px: float, *, is_bold: bool = False) -> Type:
+        """How a text may be set, in measures of the plan."""
+        return Type(self.grown(px), self.grown(least_px), is_bold)
 
     @property
     def gap(self) -> int:
@@ -36,22 +65,26 @@ class Plan:
         """The screen within its margin."""
         return Box(0, 0, self.width, self.height).inset(self.scale(12))
 
-    @property
-    def board(self) -> Box:
-        """The board picture's box: as high as the screen, and square where the width allows."""
+    def board_box(self, board: BoardView) -> Box:
+        """The board picture's box: as large as the screen allows, on the left or on top."""
+        if self.is_upright:
+            most = round(self.height * _MOST_ABOVE * self.board_share)
+            return self.whole.top(min(height_within(board, self.whole.w, self.scale(20)), most))[0]
         width = min(self.whole.h, round(self.width * (1 - _LEAST_COLUMN)))
-        return self.whole.left(width)[0]
+        return self.whole.left(round(width * self.board_share))[0]
 
     def column_beside(self, board: BoardView | None) -> Box:
-        """The box beside the board, or one in the middle of the screen where there is no board."""
+        """The box beside or below the board, or one in the middle of the screen where there is no board."""
         if board is None:
-            return self.whole.middle(self.scale(620), self.scale(320))
-        return self.whole.left(self.board.w, self.scale(12))[1]
+            return self.whole.middle(min(self.scale(620), self.whole.w), self.scale(320))
+        if self.is_upright:
+            return self.whole.top(self.board_box(board).h, self.gap)[1]
+        return self.whole.left(self.board_box(board).w, self.scale(12))[1]
 
     @property
     def touch_height(self) -> int:
         """The height of a button; the least that is allowed is 48 at 800 x 480."""
-        return self.scale(52)
+        return self.grown(52)
 
 
 def rows(box: Box, count: int, columns: int, gap: int, most_height: int) -> list[Box]:

@@ -130,6 +130,8 @@ GLYPHS: Final[Mapping[Glyph, tuple[Stroke, ...]]] = {
     ),
     Glyph.TICK: (Polygon(((0.06, 0.54), (0.2, 0.4), (0.4, 0.6), (0.8, 0.16), (0.94, 0.3), (0.41, 0.88))),),
     Glyph.DISC: (Disc((0.5, 0.5), 0.5),),
+    Glyph.LEFT: (Polygon(((0.2, 0.5), (0.75, 0.12), (0.75, 0.88))),),
+    Glyph.RIGHT: (Polygon(((0.8, 0.5), (0.25, 0.12), (0.25, 0.88))),),
 }
 
 

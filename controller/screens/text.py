@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -55,6 +55,7 @@ class Setting:
     is_bold: bool
     width: int
     height: int
+    is_cut: bool = False
 
     @property
     def text(self) -> str:
@@ -63,7 +64,7 @@ class Setting:
 
     def label(self, box: Box, colour: Rgb, align: Align = Align.LEFT) -> Label:
         """The text in its place."""
-        return Label(box, self.lines, self.px, colour, self.is_bold, align)
+        return Label(box, self.lines, self.px, colour, self.is_bold, align, self.is_cut)
 
 
 def line_height(px: int) -> int:
@@ -74,13 +75,17 @@ def line_height(px: int) -> int:
 def fit(text: str, type_: Type, width: int, height: int) -> Setting:
     """Set a text as large as it goes, not beyond the size wished for, within `width` by `height` pixels.
 
-    It is wrapped first and shrunk then. A text too long even so is cut and ends in an ellipsis.
+    It is wrapped first and shrunk then. A text too long even so is cut and ends in an ellipsis; one with a
+    word too long has that broken. Both are marked as cut.
     """
     for px in range(type_.px, type_.least_px, -1):
         setting = wrap(text, px, type_.is_bold, width)
         if setting.height <= height and not _breaks_words(text, setting):
             return setting
-    return _cut(wrap(text, type_.least_px, type_.is_bold, width), width, height)
+    least = wrap(text, type_.least_px, type_.is_bold, width)
+    is_broken = _breaks_words(text, least)
+    least = _cut(least, width, height)
+    return replace(least, is_cut=True) if is_broken else least
 
 
 def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[Setting]:
@@ -166,4 +171,4 @@ def _cut(setting: Setting, width: int, height: int) -> Setting:
     while last and type_.size(last + _ELLIPSIS)[0] > width:
         last = last.rpartition(" ")[0] or last[:-1]
     lines = (*setting.lines[: room - 1], last + _ELLIPSIS)
-    return _set(lines, setting.px, setting.is_bold)
+    return replace(_set(lines, setting.px, setting.is_bold), is_cut=True)

@@ -1,9 +1,13 @@
-"""The screens' colours and measures. Dark and calm, so that the board's own lights keep the eye."""
+"""The screens' colours and measures, in each style that people may choose.
+
+Dark and calm, so that the board's own lights keep the eye.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from controller.signs import STYLES, Rgb
 from controller.view import Meaning
@@ -17,20 +21,85 @@ INK: Final[Rgb] = (247, 247, 242)
 QUIET_INK: Final[Rgb] = (188, 198, 208)
 DARK_INK: Final[Rgb] = (15, 19, 24)
 ALARM: Final[Rgb] = STYLES[Meaning.LIFT].colour or LIGHT
+FOCUS: Final[Rgb] = STYLES[Meaning.HINT].colour or LIGHT
+"""The ring around what the keyboard would press."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of one contrast. `rim` is drawn around panels that a fill alone would not set off."""
+
+    ground: Rgb
+    surface: Rgb
+    raised: Rgb
+    edge: Rgb
+    light: Rgb
+    ink: Rgb
+    quiet_ink: Rgb
+    board: Rgb
+    cell: Rgb
+    rim: Rgb | None = None
+
+
+_BLACK: Final[Rgb] = (0, 0, 0)
+_WHITE: Final[Rgb] = (255, 255, 255)
+
+PALETTES: Final[Mapping[str, Palette]] = {
+    "normal": Palette(
+        GROUND, SURFACE, RAISED, EDGE, LIGHT, INK, QUIET_INK, board=(24, 30, 37), cell=(50, 60, 71)
+    ),
+    "high": Palette(
+        _BLACK,
+        _BLACK,
+        _BLACK,
+        _WHITE,
+        _WHITE,
+        _WHITE,
+        _WHITE,
+        board=(120, 120, 120),
+        cell=_BLACK,
+        rim=_WHITE,
+    ),
+}
+
+_TYPE: Final[Mapping[str, float]] = {"normal": 1.0, "large": 1.25}
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How somebody wants the screen to be: the size of its texts, and the contrast of its colours."""
+
+    text: Literal["normal", "large"] = "normal"
+    contrast: Literal["normal", "high"] = "normal"
+
+    @property
+    def palette(self) -> Palette:
+        """The colours."""
+        return PALETTES[self.contrast]
+
+    @property
+    def type_factor(self) -> float:
+        """How much larger than usual every text is."""
+        return _TYPE[self.text]
+
+
+PLAIN: Final = Style()
 
 _REFERENCE: Final = (800, 480)
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Turns the measures of the plan, drawn for 800 x 480, into pixels of a screen of any size."""
+    """Turns the measures of the plan, drawn for 800 x 480 or upright for 480 x 800, into pixels of a screen
+    of any size."""
 
     width: int
     height: int
 
     def __call__(self, measure: float) -> int:
         """So many pixels."""
-        return round(measure * min(self.width / _REFERENCE[0], self.height / _REFERENCE[1]))
+        long, short = max(self.width, self.height), min(self.width, self.height)
+        return round(measure * min(long / _REFERENCE[0], short / _REFERENCE[1]))
 
 
 def contrast(one: Rgb, other: Rgb) -> float:

@@ -1,51 +1,78 @@
-"""The screens before a game: the menu of games, and a game's options."""
+"""The screens before a game: the invitation, the menu of games, and a game's options."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from controller.screens import buttons, parts, theme
-from controller.screens.picture import Box, Button, Drawing, Glyph, Item, Panel
+from controller.screens import buttons, parts
+from controller.screens.frame import LIGHTS, cards, framed
+from controller.screens.game import take
+from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Item, Panel
 from controller.screens.plan import Plan, rows
-from controller.screens.text import Setting, Type, fit, fit_alike
-from controller.signs import STYLES
+from controller.screens.scores import layouts, scores
+from controller.screens.text import fit
 from controller.view import Choice, View
 
-_LIGHTS: Final = tuple(style.colour for style in STYLES.values() if style.colour and style.strength == 1)
-"""The colours of everything that the table asks for."""
-
-_PLAY: Final = 60
-_NAME_SHARE: Final = 0.4
 _ONE_COLUMN: Final = 2
 """Up to so many games stand below each other; more are in two columns."""
 
+_TITLE: Final = 64
+_CALL: Final = 96
+
 
 def menu(plan: Plan, view: View) -> list[Item]:
-    """The games, each a card to touch. Here `ask` says of each game in turn what it is about."""
-    top, box = plan.whole.top(plan.scale(84), plan.scale(12))
-    items = _header(plan, view, top)
-    foot, box = _controls(plan, view, box)
-    height = parts.remark_height(plan, view, box._replace(h=plan.scale(80)))
-    below, box = box.foot(height, plan.scale(12) if height else 0)
-    items += parts.remark(plan, view, below)
-    cards = _cards(plan, view, box)
-    if cards:
-        box = Box(box.x, cards[-1].box.bottom, box.w, box.bottom - cards[-1].box.bottom)
-    return [*items, *cards, *_table_lights(plan, box), *foot]
+    """The games, each a card to touch, and what else there is. `ask` says of each game what it is about."""
+    items, box = framed(plan, view)
+    games = tuple(choice for choice in view.choices if choice.id.startswith("game-"))
+    others = tuple(choice for choice in view.choices if choice not in games)
+    foot, box = take(box, buttons.controls_height(plan, others, box.w), plan.scale(12))
+    made = _games(plan, games, (*view.ask, *[""] * len(games))[: len(games)], box)
+    if made:
+        box = Box(box.x, made[-1].box.bottom, box.w, box.bottom - made[-1].box.bottom)
+    return [*items, *made, *_table_lights(plan, box), *buttons.controls(plan, others, foot)]
+
+
+def _games(plan: Plan, games: tuple[Choice, ...], summaries: tuple[str, ...], box: Box) -> list[Button]:
+    columns = 1 if plan.is_upright or len(games) <= _ONE_COLUMN else 2
+    places = rows(box, len(games), columns, plan.scale(12), plan.grown(200))
+    return cards(plan, games, summaries, places, 36)
 
 
 def setup(plan: Plan, view: View) -> list[Item]:
     """A game's options, and what must be done before it can start."""
-    top, box = plan.whole.top(plan.scale(84), plan.scale(12))
-    items = _header(plan, view, top)
-    foot, box = _controls(plan, view, box)
+    items, box = framed(plan, view)
     height = buttons.switches_height(plan, view.choices)
     choices, box = box.top(height, plan.gap if height else 0)
-    items += buttons.switches(plan, view.choices, choices)
-    height = parts.remark_height(plan, view, box._replace(h=plan.scale(52)))
-    below, box = box.foot(height, plan.gap if height else 0)
-    items += parts.ask(plan, view, box) + parts.remark(plan, view, below)
-    return [*items, *foot]
+    return [*items, *buttons.switches(plan, view.choices, choices), *parts.ask(plan, view, box)]
+
+
+def invitation(plan: Plan, view: View) -> list[Item]:
+    """A game that plays by itself, its name in large letters, and one thing to do: touch."""
+    box = plan.column_beside(view.board)
+    call, box = take(box, plan.grown(_CALL), plan.gap)
+    title, box = box.top(plan.grown(_TITLE), plan.gap)
+    name = fit(view.title, plan.type(52, 30, is_bold=True), title.w, title.h)
+    ways = layouts(plan, view.scores, box.w, 74)
+    tile, box = take(box, ways[-1].height if ways else 0, plan.gap)
+    remark, box = take(box, parts.remark_height(plan, view, box._replace(h=box.h // 3)), plan.gap)
+    return [
+        *parts.board(plan, view),
+        name.label(title, plan.palette.ink, Align.CENTRE),
+        *parts.ask(plan, view, box),
+        *parts.remark(plan, view, remark),
+        *(scores(plan, view.scores, tile, ways[-1].columns) if ways else ()),
+        *_call(plan, view, call),
+    ]
+
+
+def _call(plan: Plan, view: View, box: Box) -> list[Item]:
+    """The one line of the invitation, as large as it goes: all of it is the button."""
+    inner = box.inset(plan.scale(16), plan.scale(6))
+    words = fit(view.heading, plan.type(40, 24, is_bold=True), inner.w, inner.h)
+    look = buttons.looks(plan.palette).strong
+    face = Panel(box, look.fill, plan.scale(16), look.outline)
+    button_id = view.controls[0].id if view.controls else ""
+    return [Button(button_id, face, (words.label(inner, look.ink, Align.CENTRE),))]
 
 
 def _table_lights(plan: Plan, box: Box) -> list[Drawing]:
@@ -59,66 +86,7 @@ def _table_lights(plan: Plan, box: Box) -> list[Drawing]:
     for number in range(columns * lines):
         line, column = divmod(number, columns)
         lit = (7 * column + 12 * line) % 31
-        colour = _LIGHTS[lit] if lit < len(_LIGHTS) else theme.SURFACE
+        colour = LIGHTS[lit] if lit < len(LIGHTS) else plan.palette.surface
         place = Box(area.x + column * pitch, area.y + line * pitch, size, size)
         drawings.append(Drawing(place, Glyph.DISC, colour))
     return drawings
-
-
-def _header(plan: Plan, view: View, box: Box) -> list[Item]:
-    """The title small, the heading large below it; on the right a row of the table's lights."""
-    scale = plan.scale
-    words, dots = box.left(box.w - len(_LIGHTS) * scale(30), scale(12))
-    above, below = words.top(scale(30))
-    name = "" if view.title == view.heading else view.title
-    title = fit(name, Type(scale(24), scale(20)), above.w, above.h)
-    heading = fit(view.heading, Type(scale(42), scale(24), is_bold=True), below.w, below.h)
-    places = rows(dots.middle(dots.w, scale(18)), len(_LIGHTS), len(_LIGHTS), scale(12), scale(18))
-    return [
-        title.label(above, theme.QUIET_INK),
-        heading.label(below, theme.INK),
-        *(
-            Drawing(place.middle(scale(18), scale(18)), Glyph.DISC, light)
-            for place, light in zip(places, _LIGHTS, strict=True)
-        ),
-    ]
-
-
-def _controls(plan: Plan, view: View, box: Box) -> tuple[list[Button], Box]:
-    """The controls along the near edge, and the room above them."""
-    if not view.controls:
-        return [], box
-    foot, box = box.foot(buttons.controls_height(plan, view.controls, box.w), plan.scale(12))
-    return buttons.controls(plan, view.controls, foot), box
-
-
-def _cards(plan: Plan, view: View, box: Box) -> list[Button]:
-    """The games to choose from, all set in the same sizes."""
-    scale = plan.scale
-    columns = 1 if len(view.choices) <= _ONE_COLUMN else 2
-    places = rows(box, len(view.choices), columns, scale(12), scale(200))
-    rooms = [place.inset(scale(16), scale(10)).left(scale(_PLAY), scale(16))[1] for place in places]
-    names = fit_alike(
-        [choice.label for choice in view.choices],
-        Type(scale(40), scale(20), is_bold=True),
-        [room.top(round(room.h * _NAME_SHARE))[0] for room in rooms],
-    )
-    summaries = fit_alike(
-        [*view.ask, *[""] * len(rooms)][: len(rooms)],
-        Type(scale(28), scale(20)),
-        [room.foot(room.h - round(room.h * _NAME_SHARE))[0] for room in rooms],
-    )
-    cards = zip(view.choices, places, rooms, names, summaries, strict=True)
-    return [_card(plan, *card) for card in cards]
-
-
-def _card(plan: Plan, choice: Choice, box: Box, room: Box, name: Setting, summary: Setting) -> Button:
-    scale = plan.scale
-    block = room.middle(room.w, name.height + summary.height)
-    above, below = block.top(name.height)
-    labels = [name.label(above, theme.INK)]
-    if summary.lines:
-        labels.append(summary.label(below, theme.QUIET_INK))
-    mark = Box(box.x + scale(16), box.y, scale(_PLAY), box.h).middle(scale(_PLAY), scale(_PLAY))
-    face = Panel(box, theme.RAISED, scale(16), theme.EDGE)
-    return Button(choice.id, face, tuple(labels), Drawing(mark, Glyph.PLAY, theme.LIGHT))

@@ -1,0 +1,125 @@
+"""The screens around a game: help, past games, settings, the PIN, the host's page, the self-test."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from controller.screens import buttons, parts
+from controller.screens.frame import cards, framed
+from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Item, Panel
+from controller.screens.plan import Plan, rows
+from controller.screens.text import Setting, fit, wrap
+from controller.view import Choice, View
+
+_BULLET: Final = 12
+_LARGEST: Final = 28
+_CARD: Final = 72
+_PAD_WIDTH: Final = 340
+_KEYS_A_ROW: Final = 3
+
+
+def reading(plan: Plan, view: View) -> list[Item]:
+    """Lines to be read, in the largest type in which all fit."""
+    items, box = framed(plan, view)
+    return items + paragraphs(plan, view.ask, box)
+
+
+def paragraphs(plan: Plan, lines: Sequence[str], box: Box) -> list[Item]:
+    """Several lines, each behind a dot, on a panel."""
+    inner = box.inset(plan.scale(16), plan.scale(10))
+    room, between = inner.w - plan.scale(2 * _BULLET), plan.scale(8)
+    settings: list[Setting] = []
+    for px in range(plan.grown(_LARGEST), plan.grown(20) - 1, -1):
+        settings = [wrap(line, px, False, room) for line in lines]
+        if _height(settings, between) <= inner.h:
+            break
+    while len(settings) > 1 and _height(settings, between) > inner.h:
+        px = settings[0].px
+        rest = wrap(f"+ {len(lines) - len(settings) + 2}", px, True, room)
+        settings = [*settings[:-2], rest]
+    items: list[Item] = [Panel(box, plan.palette.surface, plan.scale(12), plan.palette.rim)]
+    for setting in settings:
+        place, inner = inner.top(setting.height, between)
+        mark, words = place.left(plan.scale(_BULLET), plan.scale(_BULLET))
+        dot = mark.top(setting.height // len(setting.lines))[0]
+        size = plan.scale(_BULLET)
+        items.append(Drawing(dot.middle(size, size), Glyph.DISC, plan.palette.edge))
+        items.append(setting.label(words, plan.palette.ink))
+    return items
+
+
+def _height(settings: Sequence[Setting], between: int) -> int:
+    return sum(one.height for one in settings) + between * (len(settings) - 1)
+
+
+def listing(plan: Plan, view: View) -> list[Item]:
+    """Things to choose from below each other, each a card with its picture and a note."""
+    items, box = framed(plan, view)
+    if view.ask:
+        height = min(parts.least_ask_height(plan, view, box), box.h) if view.choices else box.h
+        asked, box = box.top(height, plan.gap)
+        items += parts.ask(plan, view, asked)
+    places = rows(box, len(view.choices), 1, plan.gap, plan.grown(_CARD))
+    notes = [choice.note for choice in view.choices]
+    return [*items, *cards(plan, view.choices, notes, places, 26)]
+
+
+def pin(plan: Plan, view: View) -> list[Item]:
+    """A pad of digits; beside or above it what has been touched."""
+    items, box = framed(plan, view)
+    if plan.is_upright:
+        asked, pad = box.top(plan.grown(90), plan.gap)
+    else:
+        asked, pad = box.left(box.w - plan.scale(_PAD_WIDTH), plan.scale(16))
+    return [*items, *parts.ask(plan, view, asked), *_keys(plan, view.choices, pad)]
+
+
+def _keys(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
+    """Digits as on a telephone: the last one below the middle of the others."""
+    lines = -(-len(choices) // _KEYS_A_ROW)
+    places = rows(box, lines * _KEYS_A_ROW, _KEYS_A_ROW, plan.gap, plan.grown(84))
+    if len(choices) % _KEYS_A_ROW == 1:
+        places[len(choices) - 1] = places[len(choices)]
+    look = buttons.looks(plan.palette).plain
+    return [
+        Button(
+            choice.id,
+            Panel(place, look.fill, plan.scale(10), look.outline),
+            (
+                fit(choice.label, plan.type(32, 20, is_bold=True), place.w, place.h).label(
+                    place, look.ink, Align.CENTRE
+                ),
+            ),
+        )
+        for choice, place in zip(choices, places, strict=False)
+    ]
+
+
+# Settings
+
+_LABEL_SHARE: Final = 0.3
+
+
+def preferences(plan: Plan, view: View) -> list[Item]:
+    """Each setting with all its values side by side, the one that holds ticked."""
+    items, box = framed(plan, view)
+    groups: dict[str, list[Choice]] = {}
+    for choice in view.choices:
+        groups.setdefault(choice.group, []).append(choice)
+    name_height = plan.grown(26) if plan.is_upright else 0
+    width = box.w if plan.is_upright else box.w - round(box.w * _LABEL_SHARE) - plan.gap
+    packed = [buttons.packed(plan, values, width) for values in groups.values()]
+    lines = sum(map(len, packed))
+    gaps = (len(groups) - 1) * plan.scale(12) + (lines - len(groups)) * plan.gap
+    height = min((box.h - gaps - name_height * len(groups)) // max(lines, 1), plan.grown(60))
+    for (name, _), values in zip(groups.items(), packed, strict=True):
+        place, box = box.top(
+            name_height + len(values) * height + (len(values) - 1) * plan.gap, plan.scale(12)
+        )
+        words, buttons_box = (
+            place.top(name_height) if plan.is_upright else place.left(place.w - width - plan.gap, plan.gap)
+        )
+        label = fit(name, plan.type(24, 20, is_bold=True), words.w, words.h)
+        items += [label.label(words, plan.palette.ink), *buttons.values(plan, values, buttons_box)]
+    return items
