@@ -49,7 +49,7 @@ def _lights(session: Session) -> tuple[tuple[int, Lit], ...]:
 
 
 def _menu(session: Session) -> View:
-    games = tuple(Choice(f"game-{name}", table.title) for name, table in session.tables.items())
+    games = tuple(Choice(f"game-{name}", table.title, picture=name) for name, table in session.tables.items())
     return View(
         Phase.MENU,
         heading=_("What shall we play?"),
