@@ -27,9 +27,10 @@ from controller.supervisor import notify
 from controller.table_lights import choose_lights
 from controller.tables import tiles_for
 from controller.waiting import HOPELESS, Waiting
+from controller.watchdog import JOURNAL_STILL_MS, SENSORS_STILL_MS, Probe, Pulse, Watchdog
 from hardware.lights import DimmedLights
 from hardware.panel import Panel
-from hardware.ports import Closed, Device, DeviceError, Emit, Lights, Polled, sites_in
+from hardware.ports import Beating, Closed, Device, DeviceError, Emit, Lights, Polled, sites_in
 from hardware.rfid import TagReaders, sort_of
 from hardware.serial_board import SerialBoard
 from hardware.simulated_pads import SimulatedPads
@@ -48,6 +49,7 @@ class Devices:
     """The devices of a table: all of them in the order of starting, and the same by what they are for.
 
     `config` are the settings with a screen that the display has room for, `table` the simulated one, if any,
+    `sensors` the board where a thread of its own reads it,
     `signals` what follows the game beside lights and display.
     """
 
@@ -58,6 +60,7 @@ class Devices:
     display: Display
     awaited: tuple[str, ...]
     table: SimulatedTable | None = None
+    sensors: Beating | None = None
     signals: Signals = field(default_factory=Signals)
 
 
@@ -94,9 +97,11 @@ def run(config: Config) -> None:
         daemon = started(devices.config, journal, devices.lights, devices.awaited, wall_ms)
         if devices.table is not None and daemon.session.play is not None:
             lay_out(devices.table, daemon.session.play)
-        with _running(devices, emit):
+        with _running(devices, emit), Probe(journal.probe) as probe:
             _hold_nothing_up()
-            loop(daemon, devices.polled, devices.display, events, now_ms, follow=devices.signals.follow)
+            watchdog = Watchdog([*_pulses(devices), Pulse("journal", lambda: probe.beats, JOURNAL_STILL_MS)])
+            follow = devices.signals.follow
+            loop(daemon, devices.polled, devices.display, events, now_ms, follow=follow, look=watchdog.look)
 
 
 def _journal(config: Config, events: Events) -> Journal | None:
@@ -112,8 +117,15 @@ def _journal(config: Config, events: Events) -> Journal | None:
         devices = choose_devices(config)
         waiting = Waiting(devices.config, devices.lights, error, wall_ms)
     with _running(devices, lambda event: events.put(event) if isinstance(event, Closed) else None):
-        loop(waiting, devices.polled, devices.display, events, now_ms, until=waiting.is_over)
+        look = Watchdog(_pulses(devices)).look
+        loop(waiting, devices.polled, devices.display, events, now_ms, until=waiting.is_over, look=look)
     return waiting.journal
+
+
+def _pulses(devices: Devices) -> list[Pulse]:
+    """What must move beside the main loop, of devices that have a thread."""
+    sensors = devices.sensors
+    return [] if sensors is None else [Pulse("board", lambda: sensors.beats, SENSORS_STILL_MS)]
 
 
 @contextmanager
@@ -169,8 +181,9 @@ def _real_devices(config: Config) -> Devices:
     display = NoDisplay() if config.screen.kind == "none" else ScreenDisplay(touchscreen, size)
     strip, lights = choose_lights(config, light_map, board if isinstance(board, SerialBoard) else None)
     if strip is None:
-        return Devices(config, (board, display), (display,), lights, display, ("board",))
-    return Devices(config, (board, strip, display), (display,), lights, display, ("board", "lights"))
+        return Devices(config, (board, display), (display,), lights, display, ("board",), sensors=board)
+    all_three = (board, strip, display)
+    return Devices(config, all_three, (display,), lights, display, ("board", "lights"), sensors=board)
 
 
 def _board(config: Config, lights: int) -> SerialBoard | SpiBoard:

@@ -10,16 +10,13 @@ from collections.abc import Callable, Sequence
 from controller.daemon import Daemon
 from controller.display import Display
 from controller.shown import Shown
-from controller.supervisor import notify
+from controller.watchdog import Watchdog
 from hardware.ports import Closed, DeviceEvent, LinkLost, LinkUp, Polled
 
 log = logging.getLogger(__name__)
 
 POLL_MS = 20
 """How often the devices are asked that must be asked. Sensor frames do not wait for it."""
-
-WATCHDOG_MS = 1_000
-"""How often systemd is told that the loop is alive; it waits for ten times as long."""
 
 Events = queue.SimpleQueue[DeviceEvent]
 
@@ -32,14 +29,15 @@ def loop(
     clock: Callable[[], int],
     until: Callable[[], bool] = lambda: False,
     follow: Callable[[Shown], None] = lambda shown: None,
+    look: Callable[[int], None] | None = None,
 ) -> None:
     """Take events up as they come, until one says that the table is closed, or `until` does.
 
-    `follow` is told what is shown, also where that is still the same.
-    systemd is told that the table is ready when everything has been shown once, or is known to be away.
+    `follow` is told what is shown, also where that is still the same. `look` is called when everything has
+    been shown, or is known to be away: the usual one tells systemd that the table is ready, and then that it
+    lives.
     """
-    watchdog_ms = clock()
-    state = "READY=1"
+    look = look or Watchdog().look
     while not until():
         shown = daemon.shown
         found = _next_events(events, _wait_ms(daemon, clock()))
@@ -57,10 +55,7 @@ def loop(
         daemon.tick(heard_ms)
         follow(daemon.shown)
         display.draw(daemon.shown, at_ms)
-        if at_ms >= watchdog_ms:
-            watchdog_ms = at_ms + WATCHDOG_MS
-            notify(state)
-            state = "WATCHDOG=1"
+        look(at_ms)
 
 
 def _log(event: DeviceEvent) -> None:

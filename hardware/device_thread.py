@@ -63,6 +63,7 @@ class Link:
 
     def __init__(self, device: str, clock: Clock, emit: Emit, ending: Event) -> None:
         self.is_up = False
+        self.beats = 0
         self.emit = emit
         self._device = device
         self._clock = clock
@@ -85,6 +86,7 @@ class Link:
 
     def wait_us(self, for_us: int) -> None:
         """Wait, but no longer than until the device is to be let go."""
+        self.beats += 1
         self._clock.wait_us(for_us, self._ending)
 
 
@@ -112,7 +114,15 @@ class DeviceThread:
         self._back_off = back_off or BackOff()
         self._ending = Event()
         self._thread: Thread | None = None
+        self._link: Link | None = None
+        self._beats = 0
         self._told = ""
+
+    @property
+    def beats(self) -> int:
+        """See `Beating`. A `serve` waits by `Link.wait_us`."""
+        link = self._link
+        return self._beats + (link.beats if link is not None else 0)
 
     def start(self, emit: Emit) -> None:
         """Begin. The device may be away, and come at any time."""
@@ -132,8 +142,10 @@ class DeviceThread:
         failures = 0
         try:
             while not self._ending.is_set():
-                link = Link(self._device, self._clock, emit, self._ending)
+                link = self._link = Link(self._device, self._clock, emit, self._ending)
                 self._connect(link)
+                self._beats += link.beats + 1
+                self._link = None
                 failures = 1 if link.is_up else failures + 1
                 self._clock.wait_us(round(self._back_off.wait_s(failures) * 1_000_000), self._ending)
         finally:

@@ -132,6 +132,18 @@ class Device(Protocol):
         """Let the device go."""
 
 
+class Beating(Protocol):
+    """A device with a thread that can be seen to live.
+
+    Duty: `beats` rises at least every three seconds as long as the thread lives, also while the device is
+    away.
+    """
+
+    @property
+    def beats(self) -> int:
+        """How often the thread has come round."""
+
+
 class Polled(Protocol):
     """A device that must be asked from the main loop, because its library or its clock wants that."""
 

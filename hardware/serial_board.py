@@ -37,6 +37,8 @@ class SerialBoard:
         self._ending = Event()
         self._reader: Thread | None = None
         self._writer: _Writer | None = None
+        self.beats = 0
+        """See `Beating`."""
 
     @property
     def statistics(self) -> LinkStatistics:
@@ -72,6 +74,7 @@ class SerialBoard:
         attempts = failures = 0
         try:
             while not self._ending.is_set():
+                self.beats += 1
                 was_up = self._connect(emit, attempts)
                 attempts += 1
                 failures = 1 if was_up else failures + 1
@@ -113,6 +116,7 @@ class SerialBoard:
 
     def _attend(self, data: bytes, at_ms: int, emit: Emit) -> bool:
         """Tell what these bytes and this time say. Gives whether the line is still of use."""
+        self.beats += 1
         with self._lock:
             events = self._protocol.receive(data, at_ms) + self._protocol.tick(at_ms)
             has_to_send = self._protocol.has_to_send

@@ -46,6 +46,11 @@ class SpiBoard:
         self._clock = clock or HostClock()
         self._thread = DeviceThread(DEVICE, _("the board"), self._serve, self._clock, back_off)
 
+    @property
+    def beats(self) -> int:
+        """See `Beating`."""
+        return self._thread.beats
+
     def start(self, emit: Emit) -> None:
         """Begin to scan. The registers may come at any time."""
         self._thread.start(emit)

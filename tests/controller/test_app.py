@@ -13,9 +13,10 @@ from controller.app import lay_out
 from controller.daemon import started
 from controller.display import NoDisplay
 from controller.journal import Journal, Play, Start
-from controller.main_loop import WATCHDOG_MS, Events, loop
+from controller.main_loop import Events, loop
 from controller.session import Pressed
 from controller.settings import Config
+from controller.watchdog import FEED_MS
 from hardware.ports import Closed, LinkUp, SensorFrame
 from hardware.simulated_table import SimulatedTable
 
@@ -63,7 +64,7 @@ def test_systemd_is_told_once_a_second_that_the_loop_is_alive_however_much_the_b
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))
         systemd.setblocking(False)
-        run(until_ms=5 * WATCHDOG_MS - 20)
+        run(until_ms=5 * FEED_MS - 20)
         heard = []
         with suppress(BlockingIOError):
             while True:
