@@ -6,8 +6,10 @@ STAMP := $(VENV)/.installed
 GAME ?= masterplan
 # On a Raspberry Pi Debian's own lgpio and pygame are seen too; elsewhere the environment stands alone.
 VENV_FLAGS := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo --system-site-packages)
+# Debian's pygame draws on a console without a desktop, the one from PyPI does not: there it must not lie over it.
+LEFT_OUT := $(if $(VENV_FLAGS),pygame,nothing)
 
-.PHONY: help play test lint bench texts setup lock clean
+.PHONY: help play test lint bench docs texts setup lock clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -35,9 +37,13 @@ $(STAMP): pyproject.toml requirements.lock
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
 	  || { echo "Python's venv module is missing. Try: sudo apt install python3-venv"; exit 1; }
 	$(PYTHON) -m venv $(VENV_FLAGS) $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	awk '/^[^ ]/ { is_left_out = /^$(LEFT_OUT)==/ } !is_left_out' requirements.lock > $(VENV)/requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(VENV)/requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
+
+docs: setup ## draw the wiring, and write the numbers of docs/build, anew
+	$(BIN)/python -m controller.wiring.pages
 
 texts: setup ## bring the catalogues up to date with the code; what is new in them is empty: translate it
 	mkdir -p build
