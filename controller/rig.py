@@ -33,6 +33,7 @@ from hardware.simulated_lights import SimulatedLights
 from hardware.simulated_pads import SimulatedPads
 from hardware.simulated_table import Piece, SimulatedTable
 
+from texts import _
 WALL_MS = 1_600_000_000_000
 """What the wall clock shows when the virtual clock is at 0."""
 
@@ -221,7 +222,7 @@ class Rig:
         elif device == "rfid":
             self.pads.unplug(self.now_ms)
         else:
-            self._tell(LinkLost(self.now_ms, "screen", "The touchscreen is away. Look at its cable."))
+            self._tell(LinkLost(self.now_ms, "screen", _("The touchscreen is away. Look at its cable.")))
 
     def plug(self, device: str) -> None:
         """Put a cable back."""
@@ -295,7 +296,7 @@ class Rig:
         self.run_until(self.now_ms + for_ms)
 
     def _next_ms(self, end_ms: int) -> int:
-        times = [end_ms, *(at_ms for at_ms, _, _ in self._planned[:1])]
+        times = [end_ms, *(planned[0] for planned in self._planned[:1])]
         if self.daemon is not None:
             due_ms = (self.board.next_ms, self.pads.next_ms(self.now_ms), self.daemon.next_ms())
             times += [at for at in due_ms if at is not None]
@@ -316,7 +317,7 @@ class Rig:
         """What was planned, each at its own time, also where a slow disk has held everything up since."""
         now_ms = self.now_ms
         while self._planned and self._planned[0][0] <= now_ms:
-            self.now_ms, _, happening = heapq.heappop(self._planned)
+            self.now_ms, _number, happening = heapq.heappop(self._planned)
             try:
                 if self.daemon is not None or self._is_board_alone:
                     self.board.poll(self.now_ms)
