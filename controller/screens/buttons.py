@@ -54,10 +54,11 @@ _MOST_COLUMNS: Final = 4
 _MOST_COLUMNS_OF_WIDE: Final = 5
 _WIDE: Final = 600
 _GLYPH: Final = 22
-_CONTROL: Final = 140
+_CONTROL: Final = 110
 """A control along a wide edge is not narrower than this."""
 
-_PIECES_A_ROW: Final = 7
+_PIECE: Final = 104
+"""A button with a piece on it is about so wide."""
 
 
 def controls_height(plan: Plan, choices: Sequence[Choice], width: int) -> int:
@@ -77,7 +78,7 @@ def controls(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
 
 def answers_height(plan: Plan, choices: Sequence[Choice], width: int, room: int) -> int:
     """The least height, of a room, in which `answers` are large enough to be touched; 0 without any."""
-    return _height(plan, len(_in_columns(plan, choices, width, room)))
+    return _least_height(plan, len(_in_columns(plan, choices, width, room)))
 
 
 def answers(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
@@ -92,8 +93,9 @@ def answers(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
 def pieces(plan: Plan, choices: Sequence[Choice], box: Box, colour: Rgb) -> list[Button]:
     """Answers that are pieces: each is drawn above its name."""
     look = looks(plan.palette).plain
-    lines = -(-len(choices) // _PIECES_A_ROW)
-    places = rows(box, lines * _PIECES_A_ROW, _PIECES_A_ROW, plan.gap, plan.scale(110))[: len(choices)]
+    columns = box.w // plan.grown(_PIECE)
+    lines = -(-len(choices) // columns)
+    places = rows(box, lines * columns, columns, plan.gap, plan.grown(110))[: len(choices)]
     names = [place.inset(plan.scale(4)).foot(plan.grown(26), plan.scale(2)) for place in places]
     labels = fit_alike([choice.label for choice in choices], _type(plan), [name for name, _ in names])
     return [
@@ -113,15 +115,17 @@ def calls(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
     return _buttons(plan, [(choice, place, looks(plan.palette).strong, None) for choice, place in placed])
 
 
-def switches_height(plan: Plan, choices: Sequence[Choice]) -> int:
-    """The height that `switches` take; 0 without any."""
-    lines = len(_by_option(choices))
-    return lines * plan.grown(72) + max(lines - 1, 0) * plan.gap
+def switches_height(plan: Plan, choices: Sequence[Choice], box: Box) -> int:
+    """The height that `switches` take of a box, from what is enough for a finger to what is comfortable; 0
+    without any."""
+    lines = len(_by_option(plan, choices, box.w))
+    gaps = max(lines - 1, 0) * plan.gap
+    return lines * min(max((box.h - gaps) // max(lines, 1), plan.scale(52)), plan.grown(72)) + gaps
 
 
 def switches(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
     """A game's options: each option's values side by side, the chosen one (`on`) framed and ticked."""
-    return _tickable(plan, _laid_out(plan, _by_option(choices), box, plan.grown(72)), looks(plan.palette).off)
+    return values(plan, _by_option(plan, choices, box.w), box)
 
 
 def values(plan: Plan, lines: list[list[Choice]], box: Box) -> list[Button]:
@@ -129,12 +133,13 @@ def values(plan: Plan, lines: list[list[Choice]], box: Box) -> list[Button]:
     return _tickable(plan, _laid_out(plan, lines, box, box.h), looks(plan.palette).off)
 
 
-def _by_option(choices: Sequence[Choice]) -> list[list[Choice]]:
-    """Values belong to one option if their ids agree up to the last dash: `option-assist-true`."""
+def _by_option(plan: Plan, choices: Sequence[Choice], width: int) -> list[list[Choice]]:
+    """Values belong to one option if their ids agree up to the last dash: `option-assist-true`. They are in
+    one line if they fit."""
     groups: dict[str, list[Choice]] = {}
     for choice in choices:
         groups.setdefault(choice.id.rpartition("-")[0], []).append(choice)
-    return list(groups.values())
+    return [line for group in groups.values() for line in packed(plan, group, width, Glyph.TICK)]
 
 
 def _in_columns(plan: Plan, choices: Sequence[Choice], width: int, room: int) -> list[list[Choice]]:
@@ -143,28 +148,36 @@ def _in_columns(plan: Plan, choices: Sequence[Choice], width: int, room: int) ->
     most = _MOST_COLUMNS if width < plan.scale(_WIDE) else _MOST_COLUMNS_OF_WIDE
     for columns in range(least, most + 1):
         lines = [list(choices[i : i + columns]) for i in range(0, len(choices), columns)]
-        if _height(plan, len(lines)) <= room:
+        if _least_height(plan, len(lines)) <= room:
             break
     return lines
 
 
-def packed(plan: Plan, choices: Sequence[Choice], width: int) -> list[list[Choice]]:
-    """Lines of as many as fit side by side: two in a column, more along a wide edge."""
+def packed(
+    plan: Plan, choices: Sequence[Choice], width: int, glyph: Glyph | None = None
+) -> list[list[Choice]]:
+    """Lines of as many as fit side by side, with a glyph on them or not: two in a column, more along a wide
+    edge."""
     most = max(_PAIR, width // plan.grown(_CONTROL))
     lines: list[list[Choice]] = []
     for choice in choices:
-        if lines and len(lines[-1]) < most and _fit_beside(plan, [*lines[-1], choice], width):
+        if lines and len(lines[-1]) < most and _fit_beside(plan, [*lines[-1], choice], width, glyph):
             lines[-1].append(choice)
         else:
             lines.append([choice])
     return lines
 
 
-def _fit_beside(plan: Plan, choices: Sequence[Choice], width: int) -> bool:
+def _fit_beside(plan: Plan, choices: Sequence[Choice], width: int, glyph: Glyph | None) -> bool:
     """Whether the labels of these can be read on buttons side by side."""
     share = Box(0, 0, (width - plan.gap * (len(choices) - 1)) // len(choices), plan.touch_height)
-    room = _room(plan, share, None)
+    room = _room(plan, share, glyph)
     return not any(fit(choice.label, _type(plan), room.w, room.h).is_cut for choice in choices)
+
+
+def _least_height(plan: Plan, lines: int) -> int:
+    """So many lines that can just be touched."""
+    return lines * plan.scale(52) + max(lines - 1, 0) * plan.gap
 
 
 def _height(plan: Plan, lines: int) -> int:

@@ -36,7 +36,7 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.SELF_TEST: pages.reading,
 }
 
-BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)
+BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58)
 """How much of its usual size the board keeps: as much as lets everything else be read."""
 
 LEAST_TARGET: Final = 48

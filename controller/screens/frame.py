@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from controller.screens import buttons, parts
 from controller.screens.game_pictures import PICTURES
 from controller.screens.picture import BoardBox, Box, Button, Drawing, Glyph, Item, Label, Panel
 from controller.screens.plan import Plan, rows
-from controller.screens.text import Setting, fit, fit_alike
+from controller.screens.text import Setting, fit, fit_alike, line_height, wrap
 from controller.signs import STYLES
 from controller.view import Choice, View
 
@@ -27,7 +28,7 @@ _MARK: Final = 96
 
 def framed(plan: Plan, view: View) -> tuple[list[Item], Box]:
     """Header, controls and remark, and the room between them."""
-    top, box = plan.whole.top(plan.grown(84 if _name(view) else 56), plan.scale(12))
+    top, box = plan.whole.top(plan.grown(84 if _has_title(plan, view) else 56), plan.scale(12))
     items = header(plan, view, top)
     if view.controls:
         foot, box = box.foot(buttons.controls_height(plan, view.controls, box.w), plan.scale(12))
@@ -42,18 +43,19 @@ def header(plan: Plan, view: View, box: Box) -> list[Item]:
     scale = plan.scale
     words, dots = box.left(box.w - len(LIGHTS) * scale(_PITCH), scale(12))
     has_dots = words.w >= plan.grown(_LEAST_NAME)
-    above, below = (words if has_dots else box).top(plan.grown(30) if _name(view) else 0)
+    above, below = (words if has_dots else box).top(plan.grown(30) if _has_title(plan, view) else 0)
     heading = fit(view.heading, plan.type(42, 24, is_bold=True), below.w, below.h)
     items: list[Item] = [heading.label(below, plan.palette.ink)]
-    if _name(view):
-        title = fit(_name(view), plan.type(24, 20), above.w, above.h)
+    if _has_title(plan, view):
+        title = fit(view.title, plan.type(24, 20), above.w, above.h)
         items.insert(0, title.label(above, plan.palette.quiet_ink))
     return items + (_row_of_lights(plan, dots) if has_dots else [])
 
 
-def _name(view: View) -> str:
-    """What stands above the heading, unless it is the heading."""
-    return "" if view.title == view.heading else view.title
+def _has_title(plan: Plan, view: View) -> bool:
+    """Whether the title stands above the heading: not where it is the heading, nor where letters need the
+    room."""
+    return plan.style.text == "normal" and view.title not in ("", view.heading)
 
 
 def _row_of_lights(plan: Plan, box: Box) -> list[Item]:
@@ -70,45 +72,74 @@ def cards(
 ) -> list[Button]:
     """Choices as cards in their places: a picture where there is one, the label, and a note below it. All
     labels are alike, and all notes."""
-    rooms = [_words_room(plan, choice, place) for choice, place in zip(choices, places, strict=True)]
+    made: list[Button] = []
+    for size in _mark_sizes(plan, choices, places):
+        made = _set_cards(plan, choices, notes, [_Place.on(plan, box, size) for box in places], name_px)
+        if not any(label.is_cut for button in made for label in button.labels):
+            break
+    return made
+
+
+def _mark_sizes(plan: Plan, choices: Sequence[Choice], places: Sequence[Box]) -> tuple[int, ...]:
+    """The sizes that the cards' pictures can have, the best first: they give way to words."""
+    if not places or not all(choice.picture in PICTURES for choice in choices):
+        return (0,)
+    largest = min(plan.scale(_MARK), places[0].h - 2 * plan.scale(7), places[0].w // 3)
+    return (largest, largest * 2 // 3, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A card's box, and in it the room for words and for a picture, if there is one."""
+
+    box: Box
+    words: Box
+    mark: Box | None
+
+    @classmethod
+    def on(cls, plan: Plan, box: Box, size: int) -> _Place:
+        """The rooms on a card with a picture of so many pixels; 0 for none."""
+        inner = box.inset(plan.scale(14), plan.scale(5))
+        if not size:
+            return cls(box, inner, None)
+        mark, words = inner.left(size, plan.scale(14))
+        return cls(box, words, mark.middle(size, size))
+
+
+def _set_cards(
+    plan: Plan, choices: Sequence[Choice], notes: Sequence[str], places: Sequence[_Place], name_px: int
+) -> list[Button]:
+    least = [
+        wrap(note, plan.grown(20), False, place.words.w).height
+        for note, place in zip(notes, places, strict=True)
+    ]
     names = fit_alike(
         [choice.label for choice in choices],
         plan.type(name_px, 20, is_bold=True),
-        [room.top(_name_height(plan, room, note))[0] for room, note in zip(rooms, notes, strict=True)],
+        [
+            place.words.top(
+                min(max(place.words.h - height, plan.grown(24)), line_height(plan.grown(name_px)))
+            )[0]
+            for place, height in zip(places, least, strict=True)
+        ],
     )
     small = fit_alike(
         notes,
         plan.type(26, 20),
-        [room._replace(h=room.h - name.height) for room, name in zip(rooms, names, strict=True)],
+        [
+            place.words._replace(h=place.words.h - name.height)
+            for place, name in zip(places, names, strict=True)
+        ],
     )
-    parts_ = zip(choices, places, rooms, names, small, strict=True)
-    return [_card(plan, *card) for card in parts_]
+    return [_card(plan, *card) for card in zip(choices, places, names, small, strict=True)]
 
 
-def _name_height(plan: Plan, room: Box, note: str) -> int:
-    return max(round(room.h * 0.4), plan.grown(24)) if note else room.h
-
-
-def _words_room(plan: Plan, choice: Choice, place: Box) -> Box:
-    inner = place.inset(plan.scale(14), plan.scale(5))
-    if choice.picture not in PICTURES:
-        return inner
-    return inner.left(_mark_size(plan, place), plan.scale(14))[1]
-
-
-def _mark_size(plan: Plan, place: Box) -> int:
-    return min(plan.scale(_MARK), place.h - 2 * plan.scale(7), place.w // 3)
-
-
-def _card(plan: Plan, choice: Choice, box: Box, room: Box, name: Setting, note: Setting) -> Button:
+def _card(plan: Plan, choice: Choice, place: _Place, name: Setting, note: Setting) -> Button:
+    box, room = place.box, place.words
     above, below = room.middle(room.w, name.height + note.height).top(name.height)
     labels: tuple[Label, ...] = (name.label(above, plan.palette.ink),)
     if note.lines:
         labels += (note.label(below, plan.palette.quiet_ink),)
     face = Panel(box, plan.palette.raised, plan.scale(14), plan.palette.edge)
-    picture = None
-    if choice.picture in PICTURES:
-        size = _mark_size(plan, box)
-        place = Box(box.x + plan.scale(14), box.y, size, box.h).middle(size, size)
-        picture = BoardBox(place, PICTURES[choice.picture], 0)
+    picture = BoardBox(place.mark, PICTURES[choice.picture], 0) if place.mark else None
     return Button(choice.id, face, labels, picture)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from controller.screens import buttons, parts, theme
-from controller.screens.picture import Box, Drawing, Glyph, Item
+from controller.screens.board_geometry import height_within
+from controller.screens.picture import BoardBox, Box, Button, Drawing, Glyph, Item
 from controller.screens.plan import Plan
 from controller.screens.scores import Layout, layouts, scores
 from controller.signs import Rgb
 from controller.view import View
 
 HEADING: Final = 66
-_HEADING_UPRIGHT: Final = 54
+_LOW_HEADING: Final = 54
 _SCORE_TILE: Final = 74
 _LEAST_ASK: Final = 52
 _MOST_KEPT_FOR_ASK: Final = 150
@@ -62,7 +64,7 @@ def _cover(plan: Plan, view: View) -> list[Item]:
 def _choosing_on_the_whole(plan: Plan, view: View) -> list[Item]:
     """A question with so many answers, or with pieces drawn on their buttons, that they take the whole
     screen."""
-    top, box = plan.whole.top(plan.grown(HEADING), plan.gap)
+    top, box = plan.whole.top(plan.grown(_LOW_HEADING), plan.gap)
     foot, box = take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
     asked, box = box.top(max(parts.least_ask_height(plan, view, box), plan.grown(_LEAST_ASK)), plan.gap)
     colour = parts.turn_colour(plan, view)
@@ -85,20 +87,46 @@ def choosing(plan: Plan, view: View) -> list[Item]:
     if view.board is None:
         return _choosing_on_the_whole(plan, view)
     top, box = plan.column_beside(view.board).top(_heading_height(plan), plan.gap)
-    items = parts.board(plan, view)
-    items += parts.heading(plan, view.heading, parts.turn_colour(plan, view), top)
+    items = parts.heading(plan, view.heading, parts.turn_colour(plan, view), top)
     foot, box = take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
-    least_ask = max(min(parts.least_ask_height(plan, view, box), box.h // 2), plan.grown(_LEAST_ASK))
     if view.choices:
-        least = buttons.answers_height(plan, view.choices, box.w, box.h - least_ask - plan.gap)
-        height = max(least, min(round(box.h * _ANSWERS), box.h - least_ask - plan.gap))
-        place, box = box.foot(height, plan.gap)
-        items += buttons.answers(plan, view.choices, place)
-    if view.notice:
+        answers, box = _answers(plan, view, box)
+        items += answers
+    board = parts.board_of(plan, view, view.board)
+    below, board = _below(plan, view, board) if view.notice else (None, board)
+    if below:
+        items += parts.remark(plan, view, below)
+    elif view.notice:
         room = box._replace(h=box.h - plan.grown(_LEAST_ASK) - plan.gap)
         place, box = take(box, parts.remark_height(plan, view, room), plan.gap)
         items += parts.remark(plan, view, place)
-    return [*items, *parts.ask(plan, view, box), *buttons.controls(plan, view.controls, foot)]
+    return [board, *items, *parts.ask(plan, view, box), *buttons.controls(plan, view.controls, foot)]
+
+
+def _answers(plan: Plan, view: View, box: Box) -> tuple[list[Button], Box]:
+    """The answers with the larger part of a room, or where that is too little with all that the question
+    leaves; and the rest."""
+    asked = max(min(parts.least_ask_height(plan, view, box), box.h // 2), plan.grown(_LEAST_ASK))
+    most = box.h - asked - plan.gap
+    least = buttons.answers_height(plan, view.choices, box.w, most)
+    for height in (max(least, min(round(box.h * _ANSWERS), most)), most):
+        place, rest = box.foot(height, plan.gap)
+        answers = buttons.answers(plan, view.choices, place)
+        if not any(label.is_cut for button in answers for label in button.labels):
+            break
+    return answers, rest
+
+
+def _below(plan: Plan, view: View, item: BoardBox) -> tuple[Box | None, BoardBox]:
+    """The room for a remark below a board that is wider than high, and the board moved up; or none, and the
+    board as it is."""
+    height = height_within(item.board, item.box.w, item.name_px)
+    if plan.is_upright or height >= item.box.h:
+        return None, item
+    board, room = item.box.top(height, plan.gap)
+    if parts.remark_height(plan, view, room) < parts.remark_height(plan, view, room._replace(h=item.box.h)):
+        return None, item
+    return room, replace(item, box=board)
 
 
 def paused(plan: Plan, view: View) -> list[Item]:
@@ -136,7 +164,8 @@ def column(plan: Plan, view: View, fill: Rgb, *, score_tile: int = _SCORE_TILE) 
 
 
 def _heading_height(plan: Plan) -> int:
-    return plan.grown(_HEADING_UPRIGHT if plan.is_upright else HEADING)
+    is_low = plan.is_upright or plan.style.text == "large"
+    return plan.grown(_LOW_HEADING if is_low else HEADING)
 
 
 def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[Layout | None, int]:

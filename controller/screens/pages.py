@@ -109,7 +109,7 @@ def preferences(plan: Plan, view: View) -> list[Item]:
         groups.setdefault(choice.group, []).append(choice)
     name_height = plan.grown(26) if plan.is_upright else 0
     width = box.w if plan.is_upright else box.w - round(box.w * _LABEL_SHARE) - plan.gap
-    packed = [buttons.packed(plan, values, width) for values in groups.values()]
+    packed = [buttons.packed(plan, values, width, Glyph.TICK) for values in groups.values()]
     lines = sum(map(len, packed))
     gaps = (len(groups) - 1) * plan.scale(12) + (lines - len(groups)) * plan.gap
     height = min((box.h - gaps - name_height * len(groups)) // max(lines, 1), plan.grown(60))

@@ -17,10 +17,13 @@ from controller.view import BoardView, Lit, Phase, View
 
 def board(plan: Plan, view: View, *, is_dim: bool = False) -> list[Item]:
     """The board picture, if there is a board to show."""
-    if view.board is None:
-        return []
-    targets = frozenset[tuple[int, int]]() if is_dim else _targets(view, view.board)
-    return [BoardBox(plan.board_box(view.board), view.board, plan.scale(20), is_dim, targets)]
+    return [] if view.board is None else [board_of(plan, view, view.board, is_dim=is_dim)]
+
+
+def board_of(plan: Plan, view: View, shown: BoardView, *, is_dim: bool = False) -> BoardBox:
+    """The picture of a board in its place."""
+    targets = frozenset[tuple[int, int]]() if is_dim else _targets(view, shown)
+    return BoardBox(plan.board_box(shown), shown, plan.scale(20), is_dim, targets)
 
 
 def _targets(view: View, board: BoardView) -> frozenset[tuple[int, int]]:

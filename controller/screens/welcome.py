@@ -41,7 +41,8 @@ def _games(plan: Plan, games: tuple[Choice, ...], summaries: tuple[str, ...], bo
 def setup(plan: Plan, view: View) -> list[Item]:
     """A game's options, and what must be done before it can start."""
     items, box = framed(plan, view)
-    height = buttons.switches_height(plan, view.choices)
+    asked = parts.least_ask_height(plan, view, box) + plan.gap
+    height = buttons.switches_height(plan, view.choices, box._replace(h=box.h - asked))
     choices, box = box.top(height, plan.gap if height else 0)
     return [*items, *buttons.switches(plan, view.choices, choices), *parts.ask(plan, view, box)]
 

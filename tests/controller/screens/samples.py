@@ -108,6 +108,8 @@ GAMES: Final = (
     ("Cités Nouvelles", "Two to four players. Bid for buildings, win their blocks in tricks, build."),
 )
 
+GAME_NAMES: Final = ("masterplan", "forma", "massai", "cites")
+
 SAMPLES: Final[dict[str, View]] = {
     "menu": View(
         Phase.MENU,
@@ -121,7 +123,10 @@ SAMPLES: Final[dict[str, View]] = {
         heading="What shall we play?",
         title="Tablier",
         ask=tuple(summary for _, summary in GAMES),
-        choices=tuple(Choice(f"game-{number}", title) for number, (title, _) in enumerate(GAMES)),
+        choices=tuple(
+            Choice(f"game-{name}", title, picture=name)
+            for name, (title, _) in zip(GAME_NAMES, GAMES, strict=True)
+        ),
         notice="The lights do not answer. The game goes on without them.",
     ),
     "setup": View(

@@ -62,7 +62,7 @@ def test_a_label_that_is_on_no_button_finds_none() -> None:
 def test_a_game_in_the_menu_is_found_by_its_name_alone() -> None:
     button = find(draw(SAMPLES["menu-of-four"], SIZES[0]), "cités nouvelles")
     assert button is not None
-    assert button.id == "game-3"
+    assert button.id == "game-cites"
 
 
 @pytest.mark.parametrize("name", ["menu", "setup", "playing", "paused", "paused-unplugged", "over"])
