@@ -57,14 +57,15 @@ class Clumsy(Player):
         if self._session.phase is Phase.PLAYING:
             self._random.choice(self._blunders)()
             self.get_ready()
-        early = self._set_early(text) if self._random.random() < EARLY else []
+        early = self._set_early(text) if self._random.random() < EARLY else {}
         try:
             super().play(text)
         finally:
-            self.meant += early
+            self.meant += [one for one, sites in early.items() if self._stands_on(sites)]
 
-    def _set_early(self, text: str) -> list[str]:
-        """Set a piece that the action will call for before the action itself; gives what that will be."""
+    def _set_early(self, text: str) -> dict[str, int]:
+        """Set a piece that the action will call for before the action itself; gives what that will be, and
+        where. If the table has it lifted again, it is not meant any more."""
         play = self._current_play
         table, after = play.table, play.after(self._action(play, text)).position
         for task in table.tasks(after):
@@ -73,8 +74,11 @@ class Clumsy(Player):
             if len(ways) == 1 and is_free and not self._reading(task.sites):
                 super().put(task.sites, task.meaning.value)
                 self._wait()
-                return [str(ways[0])]
-        return []
+                return {str(ways[0]): task.sites}
+        return {}
+
+    def _stands_on(self, sites: int) -> bool:
+        return all(self._rig.table.piece_on(site) for site in sites_in(sites))
 
     def put(self, sites: int, kind: str, label: str = "") -> None:
         """Set a piece down, by some way round."""

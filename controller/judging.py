@@ -38,7 +38,7 @@ def _site_of(session: Session, reader: str) -> int | None:
     grid = session.tracker.grid
     if reader.startswith("pad.p"):
         return grid.size + int(reader.removeprefix("pad.p")) - 1
-    column, _, row = reader.removeprefix("@").partition(",")
+    column, _comma, row = reader.removeprefix("@").partition(",")
     return grid.site(int(column), int(row)) if int(column) < grid.columns and int(row) < grid.rows else None
 
 
@@ -118,7 +118,33 @@ def doubt_about(session: Session, reading: Reading) -> str:
     where readers see the pieces."""
     play, known = session.current, sum(1 << site for site in session.tracker.kinds)
     unknown = [one for one in reading.actions if play.table.touched(play.position, one) & ~known]
-    return play.table.doubt(play.position, unknown) if unknown and not reading.back else ""
+    if not unknown or reading.back:
+        return ""
+    if hidden := _hidden(session, reading):
+        return broken_sensors(play, hidden)
+    return play.table.doubt(play.position, unknown)
+
+
+def _hidden(session: Session, reading: Reading) -> int:
+    """The sites with broken sensors on which a piece that was read may lie too, for all that is seen."""
+    play, tracker = session.current, session.tracker
+    table, position = play.table, play.position
+    silent = tracker.masked & ~tracker.board & ~play.closed
+    if not silent or not table.has_large_pieces(position):
+        return 0
+    hidden = 0
+    for action in reading.actions:
+        seen = table.touched(position, action)
+        for way in table.readings(position, 0, seen | silent):
+            whole = table.touched(position, way)
+            hidden |= whole if whole & seen == seen else 0
+    return hidden & silent
+
+
+def broken_sensors(play: Play, sites: int) -> str:
+    """What people do where sensors are broken, in words."""
+    places = joined(", ", [play.table.place(site) for site in sites_in(sites)])
+    return _("Broken sensor: {places}. Touch its button when you set or lift the piece.", places=places)
 
 
 def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:

@@ -264,14 +264,16 @@ class Player(Person):
             if reading.actions[:1] == (action,) and not reading.back:
                 self.touch(f"#choice-{number}")
                 return
+        if masked := self._unseen() & self._session.tracker.masked:
+            self.touch(f"#{confirm_id(self._session, sites_in(masked)[0])}")
+            return
         offered = ", ".join(say(play.table, reading) for reading in self._session.readings)
         raise Refused(f"the table asks among {offered}; none of them is {action}")
 
     def _confirm(self) -> None:
         """Tell the screen what the sensors have not seen of the action; or, if they have seen all of it, that
         what else they see is none of it."""
-        seen = self._session.tracker.board
-        unseen = sites_in(self._own & ~(seen ^ self._current_play.closed))
+        unseen = sites_in(self._unseen())
         for site in unseen:
             if self._session.tracker.masked >> site & 1:
                 self.touch(f"#{confirm_id(self._session, site)}")
@@ -279,6 +281,10 @@ class Player(Person):
                 self._point_out(site)
         if not unseen and self._session.phase is Phase.CORRECTING:
             self.touch("#broken")
+
+    def _unseen(self) -> int:
+        """The sites of the action that are not seen to have changed."""
+        return self._own & ~(self._session.tracker.board ^ self._current_play.closed)
 
     def _point_out(self, site: int) -> None:
         """Show on the screen which site has not seen its piece."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from controller.judging import broken_sensors
 from controller.lights import strongest
 from controller.play import Play
 from controller.reading import Reading
@@ -156,7 +157,8 @@ def _choosing(session: Session) -> View:
     choices: tuple[Choice, ...] = ()
     controls: tuple[Choice, ...] = (BACK,)
     if session.pointing is None:
-        choices = tuple(_choice(number, say(table, one)) for number, one in enumerate(session.readings, 1))
+        readings = tuple(_choice(number, say(table, one)) for number, one in enumerate(session.readings, 1))
+        choices = (*readings, *_confirmations(session))
         doubts = tuple(task.words for task in corrections(session))
         ask = doubts or (_("Touch what you played, or lift the piece"),)
         heading, controls = _("What was played?"), (UNDO, PAUSE)
@@ -235,7 +237,7 @@ def _choosable(play: Play, cells: tuple[Choice, ...]) -> BoardView:
     board = _picture(play)
     frames = []
     for item in cells:
-        column, _, row = item.id.removeprefix("cell-").partition(",")
+        column, _comma, row = item.id.removeprefix("cell-").partition(",")
         shape = "chosen" if item.on else "choosable"
         frames.append(Mark(shape, int(column) + 0.5, int(row) + 0.5, 1.0))
     return replace(board, marks=(*board.marks, *frames))
@@ -384,10 +386,7 @@ def _notice(session: Session) -> str:
         places = joined(", ", map(session.play.table.place, sites_in(tracker.weak)))
         remarks.append(_("Weak magnet or sensor: {places}. Set the piece again.", places=places))
     if session.play is not None and tracker.masked:
-        places = joined(", ", map(session.play.table.place, sites_in(tracker.masked)))
-        remarks.append(
-            _("Broken sensor: {places}. Touch its button when you set or lift the piece.", places=places)
-        )
+        remarks.append(broken_sensors(session.play, tracker.masked))
     remarks += _late_players(session)
     remarks += [reason for device, reason in session.away.items() if session.phase is not Phase.PAUSED]
     return joined(" ", remarks)

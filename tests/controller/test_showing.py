@@ -28,7 +28,7 @@ SCREENS = {
     "menu": ("What shall we play?", set()),
     "setup": ("Masterplan", {"start", "back"}),
     "playing": ("White to move", {"pause", "unseen"}),
-    "correcting": ("Mend the board", {"broken", "pause"}),
+    "correcting": ("Mend the board", {"broken", "pause", "unseen"}),
     "choosing": ("What was played?", {"undo", "pause"}),
     "over": (None, {"new", "undo"}),
 }
