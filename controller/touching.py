@@ -162,7 +162,7 @@ def _pointing(session: Session, button_id: str, now_ms: int) -> Answer:
 
 
 def _cell_sites(session: Session, button_id: str) -> int:
-    column, _, row = button_id.removeprefix("cell-").partition(",")
+    column, _comma, row = button_id.removeprefix("cell-").partition(",")
     if not (column.isdecimal() and row.isdecimal()):
         return 0
     return session.current.table.cell_at(int(column), int(row))

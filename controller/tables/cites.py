@@ -155,7 +155,7 @@ class CitesTable(GameTable[CitesAction]):
         kind = SETS.index(self._slots[site][0])
         stood = _cites(before).table.lots[kind]
         types = _cites(after).table.rules.decorations.types
-        of_type = next(mask for _, mask in types if mask >> block & 1)
+        of_type = next(mask for _word, mask in types if mask >> block & 1)
         new = blocks_in(_cites(after).table.lots[kind] & of_type & ~stood)
         is_second = (self._slots[site][1] - layout.FIRST_DECORATION) % ROOM_PER_TYPE
         return NAMES[new[-1] if is_second else new[0]] if new else NAMES[block]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from engines.cites_blocks import PER_KIND, SETS, Decorations, blocks_in
 from engines.cites_points import ROOM_PER_TYPE
 from hardware.ports import Grid
-from texts import _
+from texts import _, _c
 
 FIELDS = 12
 """So many fields lie along one side of the sheet."""
@@ -31,6 +31,8 @@ PAD_FIELDS = 3
 """So many fields each pad takes in the picture, in the two rows at the south."""
 
 TYPE_WORDS = (_("lawn"), _("pool"), _("tree"))
+TYPE_SIGNS = (_c("sign of a lawn", "L"), _c("sign of a pool", "P"), _c("sign of a tree", "T"))
+"""What stands on a free slot: a letter."""
 
 Slot = tuple[str, int]
 """A lot and the number of a slot."""

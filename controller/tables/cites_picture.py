@@ -10,6 +10,7 @@ from controller.tables.cites_words import SET_COLOURS, SET_WORDS, short
 from controller.view import BoardView, Mark
 from engines.cites import CitesPosition
 from engines.cites_blocks import KIND, KINDS, NAMES, NUMBER, SETS
+from texts import _
 
 TILE = 0.9
 """The width of a tile, in fields."""
@@ -22,7 +23,7 @@ def board_view(position: CitesPosition, on_pads: Mapping[int, int]) -> BoardView
     """The whole picture. `on_pads` are the blocks on the pads, by seat."""
     marks = (*_lots(position), *_pads(position, on_pads))
     fields = frozenset(layout.field((lot, n)) for lot in SETS for n in range(1, layout.SLOTS + 1))
-    empty = tuple("" for _ in range(layout.FIELDS))
+    empty = ("",) * layout.FIELDS
     return BoardView(layout.FIELDS, layout.FIELDS, empty, empty, marks, cells=fields)
 
 
@@ -36,7 +37,9 @@ def _lots(position: CitesPosition) -> Iterator[Mark]:
     for kind, lot in enumerate(SETS):
         column, row = layout.LOTS[lot]
         builder = position.players[builders[kind]] if kind in builders else None
-        words = f"{SET_WORDS[lot]}: {short(builder)}" if builder else SET_WORDS[lot]
+        words: str = SET_WORDS[lot]
+        if builder:
+            words = _("{set}: {side}", set=words, side=short(builder))
         yield Mark("label", column + 2.5, row - 0.5, 1.0, builder, text=words)
         yield from _slots(position, kind)
 
@@ -54,7 +57,7 @@ def _slots(position: CitesPosition, kind: int) -> Iterator[Mark]:
             yield Mark("tile", x, y, TILE, SET_COLOURS[KINDS[KIND[block]]], text=str(NUMBER[block]))
             continue
         of_type = layout.type_of(number)
-        text = str(number) if of_type is None else layout.TYPE_WORDS[of_type][0].upper()
+        text = str(number) if of_type is None else layout.TYPE_SIGNS[of_type]
         colour = SET_COLOURS[lot if of_type is None else "D"]
         yield Mark("label", x, y, 1.0, colour if number in taken else None, text=text)
 

@@ -16,6 +16,7 @@ SET_COLOURS = {"M": "red", "P": "blue", "H": "yellow", "T": "white", "D": "green
 """The colours of the blocks, decorations among them, as the screen knows them."""
 
 _SIDE = re.compile(r"p([1-4])(?:\+p([1-4]))?")
+_SEAT = re.compile(r"p([1-4])")
 
 
 def name(player: str) -> str:
@@ -27,8 +28,8 @@ def name(player: str) -> str:
 
 
 def short(player: str) -> str:
-    """A seat or a side beside a figure."""
-    return player.upper()
+    """A seat or a side beside a figure: P1, or P1+P3."""
+    return joined("+", (_("P{number}", number=seat) for seat in _SEAT.findall(player))) or player
 
 
 def blocks(names: Iterable[str]) -> Text:
