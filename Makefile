@@ -4,12 +4,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 GAME ?= masterplan
+KILLS ?= 1000
+SEED ?= 1
+MINUTES ?= 60
+EXAMPLES ?= 2000
 # On a Raspberry Pi Debian's own lgpio and pygame are seen too; elsewhere the environment stands alone.
 VENV_FLAGS := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo --system-site-packages)
 # Debian's pygame draws on a console without a desktop, the one from PyPI does not: there it must not lie over it.
 LEFT_OUT := $(if $(VENV_FLAGS),pygame,nothing)
 
-.PHONY: help play test lint bench docs texts setup lock clean
+.PHONY: help play test fuzz kills soak lint bench docs texts setup lock clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -19,6 +23,15 @@ play: setup ## play on the simulated table (GAME=forma, massai or cites for anot
 
 test: setup ## run all tests
 	$(BIN)/python -m pytest -n auto
+
+fuzz: setup ## feed everything that is read with rubbish (EXAMPLES=2000 for each reader)
+	HYPOTHESIS_PROFILE=deep FUZZ_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/fuzz -n auto --timeout 3600
+
+kills: setup ## kill the real program again and again (KILLS=1000 SEED=1)
+	$(BIN)/python -m tests.kills --kills $(KILLS) --seed $(SEED)
+
+soak: setup ## let the real program run at 100 sensor frames a second (MINUTES=60)
+	$(BIN)/python -m benchmarks.soak --minutes $(MINUTES)
 
 lint: setup ## style, types and layers
 	$(BIN)/ruff check .

@@ -1,0 +1,289 @@
+"""An evening of Masterplan at the real program, which is killed again and again, and what must hold then.
+
+- What it has said or shown to be stored is in the journal, and so is all that was there before.
+- The journal holds what the person meant, in whole transactions, and is no file set aside for damage.
+- The next start comes to what the same table comes to that was never killed: journal, phase and lights.
+- The game goes on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from controller.config import load
+from controller.journal import Entry, Journal, Start
+from controller.play import Play
+from controller.sensible import any_action
+from controller.view import Phase
+from controller.witness import Broken, Rows, require_kept
+from hardware.ports import sites_in
+from tests.kills.board import Board
+from tests.kills.model import Model, copied, is_shown, lit_sites, rows_of
+from tests.kills.moments import PATIENCE_S, SETTLE_MS, Ambush, Moment, any_moment
+from tests.kills.program import Program
+
+HEADER = {"game": "masterplan"}
+STEP_S = 0.01
+JUDGED_S = (250 + 2 * SETTLE_MS) / 1000
+"""So long after its greeting the board has told of its sensors at the latest, and has been judged."""
+MOST_MOVES = 1
+"""So many moves are made at most, before the one at which the program dies."""
+TAKES_BACK = 0.15
+"""How often a person takes back, who could."""
+NEW_FILE = 0.3
+"""How often the next game is written to a new journal, which the program is killed making."""
+
+SETTINGS = """
+[board]
+kind = "serial"
+port = "{port}"
+
+[lights]
+wiring = "rows"
+
+[screen]
+kind = "none"
+
+[play]
+settle_ms = {settle_ms}
+
+[journal]
+path = "{journal}"
+"""
+
+
+@dataclass(slots=True)
+class Counts:
+    """What has happened so far. In `not_stored` kills something was begun and is not in the journal, in
+    `not_told` kills it is there and the program has not come to say so."""
+
+    kills: Counter[Moment] = field(default_factory=Counter)
+    games: int = 0
+    played: int = 0
+    taken_back: int = 0
+    not_stored: int = 0
+    not_told: int = 0
+
+    def __str__(self) -> str:
+        kills = "; ".join(f"{count} {moment}" for moment, count in sorted(self.kills.items()))
+        return (
+            f"{self.kills.total()} kills in {self.games} games: {kills}. {self.played} actions and "
+            f"{self.taken_back} takebacks were made; {self.not_stored} times one was not stored yet, "
+            f"{self.not_told} times it was stored and not told yet."
+        )
+
+
+class Evening:
+    """The same seed gives the same games, moments and delays; what they meet is up to the computer."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.counts = Counts()
+        self._folder = folder
+        self._dice = Random(seed)
+        self._journal = folder / "games" / "journal.sqlite"
+        self._settings = folder / "tablier.toml"
+        port = folder / "board"
+        text = SETTINGS.format(port=port, settle_ms=SETTLE_MS, journal=self._journal)
+        self._settings.write_text(text, encoding="utf-8")
+        self._config = load(self._settings)
+        self._board = Board(self._config.table.grid, self._dice.getrandbits(32))
+        self._board.start()
+        port.symlink_to(self._board.port)
+        self._program: Program | None = None
+        self._at_start: Rows = {}
+        """What the journal held when the program was started."""
+        self._may_stand: tuple[Sequence[str], ...] = ()
+        """The actions that may stand: with what was just begun, and without it."""
+
+    def close(self) -> None:
+        """End everything."""
+        if self._program is not None:
+            self._program.kill()
+        self._board.stop()
+
+    def kill(self) -> None:
+        """Start the program, let a person play a little, kill it, look. Raises `Broken` or `Lost`."""
+        if not self._journal.exists() or not self._is_to_go_on():
+            self._begin_game()
+        moment = any_moment(self._dice)
+        before = self._stored()
+        with closing(self._predicted()) as model:
+            self._start()
+            if moment is Moment.START:
+                self._ambush(moment).wait()
+                self._kill_and_look(moment, before, model.rows)
+                return
+            self._await_up()
+            self._await(model, "after its start")
+            self._mend(model)
+            for _ in range(self._dice.randint(0, MOST_MOVES)):
+                if model.is_for_hands:
+                    self._move(model)
+                    self._await(model, "after a move")
+            self._move_and_die(model, moment)
+
+    # What the person does
+
+    def _move_and_die(self, model: Model, moment: Moment) -> None:
+        rows, shown, covered = model.rows, model.colours, self._board.covered
+        ambush = self._ambush(moment if model.is_for_hands else Moment.REST)
+        if ambush.moment is not Moment.REST:
+            self._move(model)
+        ambush.wait()
+        touched = covered ^ self._board.covered
+        self._kill_and_look(ambush.moment, rows, model.rows, sum(1 << site for site in shown) | touched)
+
+    def _move(self, model: Model) -> None:
+        """Make an action, or take the last one back."""
+        plies = model.play.plies
+        is_back = plies and model.play.is_by_hand(plies[-1].action) and self._dice.random() < TAKES_BACK
+        standing = [str(ply.action) for ply in plies]
+        if is_back:
+            self._make(model, model.play.back(1))
+            self._may_stand = (standing, standing[:-1])
+            self.counts.taken_back += 1
+        else:
+            action = any_action(model.play, self._dice)
+            self._make(model, model.play.after(action))
+            self._may_stand = (standing, [*standing, str(action)])
+            self.counts.played += 1
+
+    def _mend(self, model: Model) -> None:
+        """Make the board as the position says it is."""
+        if model.phase is not Phase.OVER and model.play.differing(self._board.covered):
+            self._make(model, model.play)
+            self._await(model, "after the board was mended")
+
+    def _make(self, model: Model, wanted: Play) -> None:
+        """Move the pieces that are not where they belong."""
+        covered = self._board.covered
+        wrong = wanted.differing(covered)
+        self._board.lift(sites_in(wrong & covered))
+        for site in sites_in(wrong & ~covered):
+            self._board.put(site, wanted.table.kind(wanted.position, site))
+        model.see(self._board.covered)
+
+    def _begin_game(self) -> None:
+        """The board is cleared, and a game has begun; sometimes in a journal that the program makes anew, and
+        is killed while it does."""
+        self._board.lift(sites_in(self._board.covered))
+        if self._dice.random() < NEW_FILE:
+            for file in self._journal.parent.glob("*"):
+                file.unlink()
+            self._at_start = {}
+            self._start()
+            self._ambush(Moment.START).wait()
+            self._kill_and_look(Moment.START, {}, {})
+        with Journal.open(self._journal) as journal:
+            journal.apply([Start(HEADER)], wall_ms=0)
+        self._may_stand = ([],)
+        self.counts.games += 1
+
+    def _is_to_go_on(self) -> bool:
+        """Whether the last game is not over, and hands alone can do what comes next."""
+        with closing(self._predicted()) as model:
+            return model.is_for_hands
+
+    # The program
+
+    def _start(self) -> None:
+        self._program = Program(self._settings)
+
+    def _ambush(self, moment: Moment) -> Ambush:
+        assert self._program is not None
+        return Ambush(moment, self._dice, self._program, self._board, self._journal)
+
+    # What must hold
+
+    def _predicted(self) -> Model:
+        """What the program must come to with this journal and this board. Raises `Broken`."""
+        self._at_start = self._stored()
+        copy = copied(self._journal, self._folder / "model" / "journal.sqlite")
+        model = Model(self._config, copy, self._board.covered)
+        if model.texts not in self._may_stand:
+            raise Broken(f"{model.texts} stand, and the person meant one of {self._may_stand}")
+        return model
+
+    def _await_up(self) -> None:
+        """The program sees the board and has judged it. What is moved before is moved in the dark, to it."""
+        assert self._program is not None
+        program = self._program
+        self._until(lambda: program.is_up, lambda: "the board is not found")
+        time.sleep(JUDGED_S)
+
+    def _await(self, model: Model, when: str) -> None:
+        """The program comes to what is predicted. Raises `Broken`."""
+        rows, colours = model.rows, model.colours
+        self._until(
+            lambda: self._stored_now() == rows,
+            lambda: f"{when} {_last(rows)} should be stored, and {_last(self._stored_now())} is",
+        )
+        self._until(
+            lambda: is_shown(self._board.lit, colours),
+            lambda: f"{when} {sites_in(lit_sites(self._board.lit))} are lit, in place of {colours}",
+        )
+
+    def _until(self, holds: Callable[[], bool], why_not: Callable[[], str]) -> None:
+        assert self._program is not None
+        end_s = time.monotonic() + PATIENCE_S
+        while not holds():
+            if time.monotonic() > end_s or not self._program.is_alive:
+                raise Broken("\n".join([why_not(), *self._program.said]))
+            time.sleep(STEP_S)
+
+    def _kill_and_look(self, moment: Moment, before: Rows, after: Rows, may_be_lit: int = -1) -> None:
+        """Kill the program, and see what it leaves behind. Raises `Broken` or `Lost`.
+
+        `before` and `after` are what the journal may hold, without and with what was begun last, and
+        `may_be_lit` the sites that may be lit before it holds that.
+        """
+        assert self._program is not None
+        self._program.kill()
+        self.counts.kills[moment] += 1
+        lit, now = self._board.lit, self._stored()
+        require_kept(before, now)
+        if now not in (before, after):
+            raise Broken(f"the journal holds neither {before} nor {after}, but {now}")
+        if now != after and lit_sites(lit) & ~may_be_lit:
+            raise Broken("the lights told of something before it was stored")
+        news, told = _news(self._at_start, now), self._program.stored
+        if told != news[: len(told)]:
+            raise Broken(f"{told} was said to be stored, and {news} is")
+        self.counts.not_stored += now != after
+        self.counts.not_told += len(told) < len(news)
+
+    def _stored_now(self) -> Rows:
+        """What the journal holds while the program has it open."""
+        if not self._journal.exists():
+            return {}
+        with Journal.read(self._journal) as journal:
+            return rows_of(journal)
+
+    def _stored(self) -> Rows:
+        """What the journal's file holds that a dead program has left. Raises `Broken` if damaged."""
+        if damaged := list(self._journal.parent.glob("*damaged*")):
+            raise Broken(f"a journal was set aside: {damaged[0].name}")
+        copy = copied(self._journal, self._folder / "copy" / "journal.sqlite")
+        if not copy.exists() or not copy.stat().st_size:
+            return {}
+        with Journal.read(copy) as journal:
+            return rows_of(journal)
+
+
+def _last(rows: Rows) -> list[str]:
+    """The last of what happened, in the words of the log."""
+    return _news({}, rows)[-3:]
+
+
+def _news(old: Rows, new: Rows) -> list[str]:
+    """What happened between two looks at a journal, in the words of the log."""
+    entries: list[Entry] = []
+    for number, rows in new.items():
+        entries += rows[len(old.get(number, ())) :]
+    return [str(entry.what) for entry in sorted(entries, key=lambda entry: entry.id)]

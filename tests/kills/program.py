@@ -1,0 +1,59 @@
+"""`tablier play` in a process of its own, killed where it stands and started anew."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+WITHIN_S = 60.0
+ROOT = Path(__file__).parents[2]
+MAIN = "from controller.cli import main; main()"
+_STORED = re.compile(r"\S+ \S+ INFO controller\.daemon: journal: (?P<what>.*)")
+
+
+class Program:
+    """One run of the program, from its start to its end. Every line that it logs is told at once."""
+
+    def __init__(self, settings: Path, main: str = MAIN) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", main, "-v", "play", "--config", str(settings)],
+            cwd=ROOT,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.said: list[str] = []
+        """All lines so far."""
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it runs."""
+        return self._process.poll() is None
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it has greeted the board."""
+        return any(" sites, " in line for line in self.said)
+
+    @property
+    def stored(self) -> list[str]:
+        """What it has said to be in its journal, one after the other."""
+        found = map(_STORED.fullmatch, self.said)
+        return [line["what"] for line in found if line is not None]
+
+    def kill(self) -> None:
+        """SIGKILL. When this returns the process is gone, and all that it has said is here."""
+        self._process.kill()
+        self._process.wait(WITHIN_S)
+        self._reader.join()
+        assert self._process.stderr is not None
+        self._process.stderr.close()
+
+    def _read(self) -> None:
+        assert self._process.stderr is not None
+        for line in self._process.stderr:
+            self.said.append(line.rstrip("\n"))
