@@ -9,21 +9,26 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import cached_property
+from importlib.metadata import version
 from types import MappingProxyType
 
-from controller import lights, showing, step
-from controller.clock import Clock
+from controller import shell
 from controller.journal import GameRecord, Journal, JournalError, Start
+from controller.librarian import Librarian
+from controller.night import Brightness
 from controller.play import Play
-from controller.screens import Picture, draw, hit
+from controller.preferences import Kept, Preferences
+from controller.screens import hit
 from controller.session import READERS, Effects, Pressed, Session, first_session
 from controller.settings import Config
+from controller.shell.state import Answer, Kiosk, Shell, Tapped
+from controller.shown import Shown, ShownShell
 from controller.tables import tables_for, tiles_for
-from controller.view import Lit, Phase, View
+from controller.view import Phase
 from engines.game import RuleError
 from hardware.ports import DeviceEvent, Lights, Touch
-from texts import _, why
+from hardware.speech import is_speech_here
+from texts import _, joined, why
 
 log = logging.getLogger(__name__)
 
@@ -35,58 +40,48 @@ _AWAITED = {
 }
 """What is said while a device has not been seen yet."""
 
+CORNER = 0.15
+"""The share of the screen's width and height that makes a corner."""
+
 RETRY_MS = 2_000
 """How long after a failure to store the next try is made."""
-
-
-class Shown:
-    """A session as it is shown. Every part is worked out when it is first asked for: lights come first."""
-
-    def __init__(self, session: Session, size: tuple[int, int]) -> None:
-        self.session = session
-        self._size = size
-
-    @cached_property
-    def lights(self) -> tuple[tuple[int, Lit], ...]:
-        """The lights' meanings, as the view has them."""
-        return showing.lights(self.session)
-
-    @cached_property
-    def view(self) -> View:
-        """What lights and screen say."""
-        return showing.view(self.session)
-
-    @cached_property
-    def picture(self) -> Picture:
-        """What the touchscreen shows, and where its buttons are."""
-        return draw(self.view, self._size)
 
 
 class Daemon:
     """A table that runs. Times are milliseconds of one monotonic clock, kept by the caller.
 
-    `wall_ms` gives the wall clock, for the journal's information only.
+    `wall_ms` gives the wall clock, for the journal's information, and for the hours of the night. `librarian`
+    reads and writes what the screens around the game ask for; `dim` sets how bright the lights are.
     """
 
     def __init__(
         self,
-        session: Session,
+        whole: Shell,
         journal: Journal,
         board_lights: Lights,
         size: tuple[int, int],
         wall_ms: Callable[[], int],
+        librarian: Librarian,
+        brightness: Brightness,
     ) -> None:
-        self.session = session
-        self.shown = Shown(session, size)
+        self.shell = whole
+        self.shown: Shown = ShownShell(whole, size)
         self._journal = journal
         self._lights = board_lights
         self._size = size
         self._wall_ms = wall_ms
+        self.librarian = librarian
+        self.brightness = brightness
         self._blocked_ms = 0
         self._frame = b""
         self.lit_ms = 0
         """The moment that the lights show."""
         self._next_frame_ms: int | None = 0
+
+    @property
+    def session(self) -> Session:
+        """The session, whatever lies over it."""
+        return self.shell.session
 
     def handle(self, event: DeviceEvent | Pressed, now_ms: int) -> None:
         """Take an event up.
@@ -96,60 +91,81 @@ class Daemon:
         """
         seen = self.shown
         self.tick(event.at_ms)
-        if isinstance(event, Touch):
-            button_id = hit(seen.picture, event.x, event.y)
-            if button_id is None or hit(self.shown.picture, event.x, event.y) != button_id:
-                return
-            event = Pressed(event.at_ms, button_id)
-        self._adopt(*step.handle(self.session, event), now_ms)
+        self._adopt(shell.handle(self.shell, self._tapped(event, seen)), now_ms)
         self.tick(event.at_ms)
+
+    def _tapped(self, event: DeviceEvent | Pressed, seen: Shown) -> DeviceEvent | Pressed | Tapped:
+        """What a touch hits: a button that was seen, and still is there."""
+        if not isinstance(event, Touch):
+            return event
+        button_id = hit(seen.picture, event.x, event.y)
+        is_still = self.shown is seen or hit(self.shown.picture, event.x, event.y) == button_id
+        return Tapped(event.at_ms, button_id if button_id and is_still else "", self._corner(event))
+
+    def _corner(self, event: Touch) -> str:
+        """In which of the upper corners a touch lies, if in any."""
+        width, height = self._size
+        if event.y >= CORNER * height or CORNER * width <= event.x < (1 - CORNER) * width:
+            return ""
+        return "left" if event.x < CORNER * width else "right"
+
+    def invite(self, now_ms: int) -> None:
+        """Let the table play by itself as soon as it can."""
+        self._adopt(Answer(shell.invite(self.shell)), now_ms)
 
     def tick(self, now_ms: int) -> None:
         """Do what time alone brings: judge a board at rest, move the lights on."""
         if now_ms >= self._blocked_ms:
-            self._adopt(*step.tick(self.session, now_ms), now_ms)
+            self._adopt(shell.tick(self.shell, now_ms), now_ms)
+        if self.brightness.set(self.shell.preferences.brightness, now_ms, self._wall_ms):
+            self._frame = b""
+            self._next_frame_ms = now_ms
         if self._next_frame_ms is not None and now_ms >= self._next_frame_ms:
             self._light(now_ms)
 
     def next_ms(self) -> int | None:
         """When `tick` has something to do next, if nothing else happens."""
-        due_ms = self.session.next_ms()
+        due_ms = shell.next_ms(self.shell, self.lit_ms)
         if due_ms is not None:
             due_ms = max(due_ms, self._blocked_ms)
-        times = [at for at in (due_ms, self._next_frame_ms) if at is not None]
-        return min(times, default=None)
+        times = (due_ms, self._next_frame_ms, self.brightness.next_ms())
+        return min((at_ms for at_ms in times if at_ms is not None), default=None)
 
-    def _adopt(self, session: Session, effects: Effects, now_ms: int) -> None:
-        """Store the effects, then take the session up and show it; or keep the old one and say why."""
-        if effects:
-            session = self._stored(session, effects, now_ms)
-        if session is self.session:
-            return
-        self.session = session
-        self.shown = Shown(session, self._size)
-        self._light(now_ms)
+    def _adopt(self, answer: Answer, now_ms: int) -> None:
+        """Store the effects, then take the shell up and show it; or keep the old one and say why. Then do
+        what is asked for."""
+        whole, requests = answer.shell, answer.requests
+        if answer.effects:
+            whole, is_stored = self._stored(whole, answer.effects, now_ms)
+            requests = requests if is_stored else ()
+        if whole is not self.shell:
+            self.shell, self.shown = whole, ShownShell(whole, self._size)
+            self._light(now_ms)
+        for request in requests:
+            found = self.librarian.answer(request, now_ms)
+            if found is not None:
+                self._adopt(shell.handle(self.shell, found), now_ms)
 
-    def _stored(self, session: Session, effects: Effects, now_ms: int) -> Session:
+    def _stored(self, whole: Shell, effects: Effects, now_ms: int) -> tuple[Shell, bool]:
         try:
             game_id = self._journal.apply(effects, self._wall_ms(), self.session.game_id)
         except JournalError as error:
             log.error("journal: %s", error)
             self._blocked_ms = now_ms + RETRY_MS
-            return replace(
-                self.session, trouble=_("{error} Nothing is played until this is mended.", error=why(error))
-            )
+            trouble = _("{error} Nothing is played until this is mended.", error=why(error))
+            return replace(self.shell, session=replace(self.session, trouble=trouble)), False
         for effect in effects:
             log.info("journal: %s", effect)
+        session = replace(whole.session, trouble="")
         if any(isinstance(effect, Start) for effect in effects):
             session = replace(session, game_id=game_id)
-        return replace(session, trouble="")
+        return replace(whole, session=session), True
 
     def _light(self, now_ms: int) -> None:
         """Show the lights of this moment; only a picture that differs is sent on."""
-        shown = self.shown.lights
         self.lit_ms = now_ms
-        frame = lights.frame(shown, self.session.tracker.grid.size, now_ms)
-        self._next_frame_ms = lights.next_frame_ms(shown, now_ms)
+        frame = self.shown.frame(now_ms)
+        self._next_frame_ms = self.shown.next_frame_ms(now_ms)
         if frame != self._frame:
             self._frame = frame
             self._lights.show(frame)
@@ -162,10 +178,15 @@ def started(
     awaited: Iterable[str],
     wall_ms: Callable[[], int],
     tags: Mapping[str, str] = MappingProxyType({}),
+    kept: Kept | None = None,
+    dim: Callable[[float], None] = lambda brightness: None,
+    end: Callable[[], None] = lambda: None,
 ) -> Daemon:
     """The daemon of a table that is switched on: an unfinished game goes on where it was.
 
     `awaited` names the devices without which nothing begins, `tags` are known beside those of the tile file.
+    `kept` is what people have set, without which the settings hold; `dim` sets how bright the lights are, and
+    `end` ends the program.
     Raises `NoSuchPlace` where the table has room for no game, `ConfigError` for a tile file that cannot be
     used.
     """
@@ -175,9 +196,10 @@ def started(
     away = {device: _AWAITED[device] for device in awaited}
     session = first_session(tables, grid, config.play.settle_ms, away)
     tracker = replace(session.tracker, readers=config.read_sites)
-    session = replace(session, notice=journal.notice, tiles={**tiles.kinds, **tags}, tracker=tracker)
-    clock = Clock(config.play.clock, 1000 * config.play.clock_s)
-    session = replace(session, is_friendly=config.play.touch == "friendly", clock=clock)
+    kept = kept or Kept(None, Preferences.of(config), Preferences.of(config))
+    notice = joined(" ", filter(None, (journal.notice, kept.notice)))
+    session = replace(session, notice=notice, tiles={**tiles.kinds, **tags}, tracker=tracker)
+    session = replace(session, is_friendly=kept.now.touch == "friendly", clock=kept.now.new_clock)
     for record in journal.unfinished():
         session = _with_unfinished(session, journal, record)
     session = _without_readers(_taken_up(session, journal))
@@ -188,7 +210,21 @@ def started(
     closed = session.play.closed if session.play else 0
     session = replace(session, tracker=session.tracker.mask(masked, closed, 0))
     size = (config.screen.width, config.screen.height)
-    return Daemon(session, journal, board_lights, size, wall_ms)
+    whole = Shell(session, kept.now, _kiosk(config))
+    librarian, brightness = Librarian(config, journal, kept, end), Brightness(config.kiosk, dim)
+    return Daemon(whole, journal, board_lights, size, wall_ms, librarian, brightness)
+
+
+def _kiosk(config: Config) -> Kiosk:
+    """How the table stands among strangers, by the settings."""
+    return Kiosk(
+        idle_ms=1000 * config.kiosk.idle_s,
+        pin=config.kiosk.pin,
+        has_lights=config.lights.kind != "none",
+        has_sound=config.sound.kind != "none",
+        has_speech=is_speech_here(),
+        version=version("tablier"),
+    )
 
 
 def _taken_up(session: Session, journal: Journal) -> Session:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from controller.daemon import Shown
 from controller.manners import MANNERS
 from controller.person import Refused
 from controller.piece_choice import kind_for
@@ -15,6 +14,7 @@ from controller.player import Player
 from controller.rig import Rig
 from controller.sensible import choose
 from controller.session import Session
+from controller.shown import Shown
 from controller.signs import player_colour
 from controller.tables.table import NoSuchPlace
 from controller.terminal import WIDTH, Terminal, light_lines, words_beside

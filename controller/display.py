@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from controller.daemon import Shown
 from controller.screens import Painter
+from controller.shown import Shown
 from hardware.ports import Emit
 from hardware.touchscreen import Touchscreen
 

@@ -155,7 +155,7 @@ def _no_screen(rig: Rig, text: str) -> Seen:
 
 
 def _phase(rig: Rig, name: str) -> Seen:
-    phase = rig.running.session.phase
+    phase = rig.running.shell.phase
     return phase == name, phase.value
 
 

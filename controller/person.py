@@ -104,7 +104,13 @@ class Person:
         self.touch("#start")
         self._rig.run_until(self._rig.now_ms + PATIENCE_MS, lambda: self._session.phase is not Phase.SETUP)
 
+    def _leave_other_screens(self) -> None:
+        """Close whatever lies over the game."""
+        while self._rig.running.shell.layer is not None:
+            self.touch("#wake" if self._rig.running.shell.phase is Phase.DEMO else "#back")
+
     def _go_to_menu(self) -> None:
+        self._leave_other_screens()
         if self._session.phase is Phase.CHOOSING and self._session.pointing is not None:
             self.touch("#back")
         if self._session.selecting is not None and self._session.selecting.is_open:

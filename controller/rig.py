@@ -16,6 +16,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+from controller import preferences
 from controller.calibration_file import calibration_for
 from controller.daemon import Daemon, started
 from controller.journal import Journal, JournalError
@@ -32,8 +33,8 @@ from hardware.simulated_board import SimulatedBoard
 from hardware.simulated_lights import SimulatedLights
 from hardware.simulated_pads import SimulatedPads
 from hardware.simulated_table import Piece, SimulatedTable
-
 from texts import _
+
 WALL_MS = 1_600_000_000_000
 """What the wall clock shows when the virtual clock is at 0."""
 
@@ -81,6 +82,7 @@ class Rig:
         random = Random(config.simulation.seed)  # noqa: S311 - a world to be repeated, no secret
         self.disk = SimulatedDisk(self.killer, self._stall, self._note_rows, random)
         self._make_board = make_board
+        self._folder = journal_file.parent
         self._journal_file = journal_file
         self._next_file = journal_file
         self._pace = pace
@@ -126,7 +128,17 @@ class Rig:
         self.lights = SimulatedLights(self.board, self.config.lights.electrics)
         seen = WatchedLights(self.lights, self.killer, self._look)
         awaited = ["board", READERS]
-        self.daemon = started(self.config, self.journal, seen, awaited, self._wall_ms, self.tags)
+        kept = preferences.opened(self._folder / preferences.FILE, self.config)
+        self.daemon = started(
+            self.config,
+            self.journal,
+            seen,
+            awaited,
+            self._wall_ms,
+            self.tags,
+            kept=kept,
+            dim=self.lights.dim,
+        )
         self.board.start(calibration_for(self.config).emitting(self._events.append))
         self.lights.start(self._events.append)
         self.pads.start(self._events.append)

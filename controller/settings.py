@@ -220,7 +220,8 @@ class KioskSettings(Section, frozen=True):
     """The table among strangers: when it invites, who may leave the game, and its lights at night.
 
     After `idle_s` without hands it plays by itself; 0 means never. `pin` opens the host's page, and without
-    it nothing does. From `night_from` to `night_to`, by the wall clock, the lights are `night_factor` as bright.
+    it nothing does. From `night_from` to `night_to`, by the wall clock, the lights are `night_factor` as
+    bright as by day.
     """
 
     idle_s: Annotated[int, Meta(ge=0, le=86_400)] = 0

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from controller.announcing import announcement
 from controller.cues import cue
-from controller.daemon import Shown
 from controller.panel_signs import BUZZES, panel_picture
+from controller.shown import Shown
 from hardware.panel import PanelPicture
 
 
@@ -22,18 +23,31 @@ class Panel(Protocol):
 
 
 class Sound(Protocol):
-    """Short sounds by their names; the call comes back at once."""
+    """Short sounds by their names; the calls come back at once."""
+
+    def set_volume(self, volume: float) -> None:
+        """How loud the next sounds are, 0 to 1."""
 
     def play(self, name: str) -> None:
         """Begin a sound."""
 
 
-class Signals:
-    """Follows what is shown. A table may have a panel, sound, both or neither."""
+class Speech(Protocol):
+    """Sentences, spoken one after the other; the call comes back at once."""
 
-    def __init__(self, panel: Panel | None = None, sound: Sound | None = None) -> None:
+    def say(self, text: str, language: str) -> None:
+        """Say a sentence in a language, by its code."""
+
+
+class Signals:
+    """Follows what is shown. A table may have a panel, sound, speech, or nothing of it."""
+
+    def __init__(
+        self, panel: Panel | None = None, sound: Sound | None = None, speech: Speech | None = None
+    ) -> None:
         self._panel = panel
         self._sound = sound
+        self._speech = speech
         self._shown: Shown | None = None
         self._picture: PanelPicture | None = None
 
@@ -44,13 +58,21 @@ class Signals:
             return
         if self._panel is not None:
             self._light(self._panel, shown)
+        if self._speech is not None and shown.preferences.spoken:
+            self._speak(self._speech, before, shown)
         heard = cue(before.session, shown.session) if before is not None else None
         if heard is None:
             return
-        if self._sound is not None:
+        if self._sound is not None and shown.preferences.sound:
+            self._sound.set_volume(shown.preferences.volume)
             self._sound.play(heard)
         if self._panel is not None:
             self._panel.buzz(BUZZES[heard])
+
+    def _speak(self, speech: Speech, before: Shown | None, shown: Shown) -> None:
+        said = announcement(None if before is None else before.words, shown.words)
+        if said:
+            speech.say(said, shown.preferences.language)
 
     def _light(self, panel: Panel, shown: Shown) -> None:
         picture = panel_picture(shown.session, shown.view)

@@ -12,12 +12,12 @@ from typing import Any, Final, Protocol
 import msgspec
 import pygame
 
-from controller.daemon import Shown
 from controller.piece_choice import kind_for, table_of
 from controller.screens import Painter, theme
 from controller.screens.picture import Box
 from controller.session import WATCHING, Session
 from controller.settings import Config
+from controller.shown import Shown
 from controller.table_geometry import NO_GAME, overlay_of
 from controller.table_pads import PadPicture
 from controller.table_picture import TablePicture

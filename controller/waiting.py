@@ -6,11 +6,12 @@ import logging
 from collections.abc import Callable
 from functools import cached_property
 
-from controller.daemon import RETRY_MS, Daemon, Shown, started
+from controller.daemon import RETRY_MS, Daemon, started
 from controller.journal import Journal, JournalError
-from controller.journal_file import JournalForeign, JournalInUse, JournalNewer
+from controller.journal_errors import JournalForeign, JournalInUse, JournalNewer
 from controller.session import Pressed, Session
 from controller.settings import Config
+from controller.shown import Shown
 from controller.supervisor import notify
 from controller.view import Lit, Meaning, Phase, View
 from hardware.ports import DeviceEvent, Lights
@@ -53,7 +54,15 @@ class Waiting(Daemon):
         with Journal.open(None) as nothing_kept:
             daemon = started(config, nothing_kept, board_lights, (), wall_ms)
         self._screen = (config.screen.width, config.screen.height)
-        super().__init__(daemon.session, nothing_kept, board_lights, self._screen, wall_ms)
+        super().__init__(
+            daemon.shell,
+            nothing_kept,
+            board_lights,
+            self._screen,
+            wall_ms,
+            daemon.librarian,
+            daemon.brightness,
+        )
         self._settings = config.journal
         self.journal: Journal | None = None
         """The journal, as soon as it could be opened."""

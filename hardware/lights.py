@@ -20,7 +20,12 @@ class Electrics:
         self.cap_ma = cap_ma
         self._channel_ma = channel_ma
         self._idle_ma = idle_ma
+        self._gamma = gamma
         self._levels = _levels(brightness, gamma)
+
+    def dim(self, brightness: float) -> None:
+        """Let the pictures from now on be so bright, 0 to 1."""
+        self._levels = _levels(brightness, self._gamma)
 
     def sent(self, frame: bytes) -> bytes:
         """What to send for a picture of three bytes a light: its estimate is never above the cap.
@@ -60,6 +65,10 @@ class DimmedLights:
     def show(self, frame: bytes) -> None:
         """Show a picture: three bytes (red, green, blue) for each light."""
         self._inner.show(self._electrics.sent(frame))
+
+    def dim(self, brightness: float) -> None:
+        """Let the pictures from the next one on be so bright, 0 to 1."""
+        self._electrics.dim(brightness)
 
 
 class NoLights:

@@ -25,6 +25,10 @@ class SimulatedLights:
         """The estimated current of what is shown."""
         return self._electrics.current_ma(self._sent(self._wanted)) if self._wanted else 0.0
 
+    def dim(self, brightness: float) -> None:
+        """Let the pictures from the next one on be so bright, 0 to 1."""
+        self._electrics.dim(brightness)
+
     def shows(self, frame: bytes, lit: bytes) -> bool:
         """Whether lights that are lit so show this picture."""
         return self._electrics.sent(frame) == lit

@@ -151,7 +151,8 @@ WRONG = {
     "expect lights park some": "expected a whole number from 0 to 1024, got 'some'",
     "expect lights off 3": "expected one of park, tower, place, lift, wrong, marker, last, hint, got 'off'",
     "expect phase waiting": (
-        "expected one of menu, setup, playing, correcting, choosing, secret, paused, over, demo, "
+        "expected one of menu, setup, playing, correcting, choosing, secret, paused, over, demo, help, past, "
+        "replay, sheet, preferences, about, pin, host, self-test, "
         "got 'waiting'"
     ),
     "expect score": "expected NAME=N for each player that matters",

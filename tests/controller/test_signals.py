@@ -50,6 +50,9 @@ class Noted:
     def buzz(self, lengths_ms: Sequence[int]) -> None:
         self.buzzed.append(tuple(lengths_ms))
 
+    def set_volume(self, volume: float) -> None:
+        """Nothing of it is noted here."""
+
     def play(self, name: str) -> None:
         self.played.append(name)
 

@@ -1,0 +1,92 @@
+"""What the screens around the game ask for, read and written: past games, preferences, reports."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from controller import preferences
+from controller.calibration_file import calibration_for
+from controller.journal import Journal, JournalError
+from controller.preferences import Kept, Preferences
+from controller.self_test import outcome
+from controller.self_test.findings import judge
+from controller.self_test.machine import SelfTest
+from controller.settings import Config
+from controller.shell.state import (
+    EndProgram,
+    Keep,
+    Listed,
+    ListGames,
+    Opened,
+    OpenGame,
+    Reported,
+    Request,
+    Unread,
+    WriteReport,
+)
+from controller.toml_file import ConfigError
+from texts import _, why
+
+log = logging.getLogger(__name__)
+
+CHECK = "check"
+"""The folder beside the journal where a self-test on the screen leaves what it found."""
+
+Found = Listed | Opened | Unread | Reported
+
+
+class Librarian:
+    """Answers requests. `kept` are the preferences as they were at the start; `end` ends the program."""
+
+    def __init__(self, config: Config, journal: Journal, kept: Kept, end: Callable[[], None]) -> None:
+        self._config = config
+        self._journal = journal
+        self._kept = kept
+        self._end = end
+
+    def answer(self, request: Request, at_ms: int) -> Found | None:
+        """Do what is asked; what has been found, if anything is."""
+        match request:
+            case Keep(wanted):
+                self._keep(wanted)
+                return None
+            case EndProgram():
+                log.info("the host ends the program")
+                self._end()
+                return None
+            case WriteReport(test):
+                return Reported(at_ms, self._report(test))
+        try:
+            return self._found(request, at_ms)
+        except JournalError as error:
+            log.error("journal: %s", error)
+            return Unread(at_ms, why(error))
+
+    def _found(self, request: ListGames | OpenGame, at_ms: int) -> Found:
+        if isinstance(request, ListGames):
+            games = self._journal.games()[::-1]
+            return Listed(at_ms, tuple(games[request.skip :][: request.count]), len(games))
+        game = self._journal.game(request.id)
+        return Opened(at_ms, game, tuple(self._journal.actions(request.id)))
+
+    def _keep(self, wanted: Preferences) -> None:
+        """Keep preferences. They hold until the next start, even if they cannot be kept."""
+        try:
+            preferences.save(self._kept.file, wanted, self._kept.defaults)
+        except ConfigError as error:
+            log.error("preferences: %s", error)
+
+    def _report(self, test: SelfTest) -> str:
+        """Write down what a self-test found, as `tablier check` does; says where."""
+        if self._kept.file is None:
+            return _("Nothing is kept: the settings name no journal.")
+        folder, judged = self._kept.file.parent / CHECK, judge(test.findings)
+        try:
+            masked = outcome.masks_for(judged, self._journal).now
+            outcome.write_report(judged, test.plan.sites, masked, folder)
+            outcome.write_calibration(judged, calibration_for(self._config), self._config, folder)
+        except (ConfigError, JournalError) as error:
+            log.error("self-test: %s", error)
+            return why(error)
+        return _("The report: {file}", file=str(folder / outcome.REPORT))

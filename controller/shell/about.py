@@ -1,0 +1,30 @@
+"""What this is. Pure."""
+
+from __future__ import annotations
+
+from controller.shell import pages
+from controller.shell.state import About, Answer, Shell
+from controller.view import Phase, View
+from texts import _
+
+
+def view(shell: Shell, layer: About) -> View:
+    """Product, version, and what to touch."""
+    return View(
+        Phase.ABOUT,
+        heading="Tablier",
+        title=_("About"),
+        ask=(
+            _("A game table that is its own referee. Version {version}.", version=shell.kiosk.version),
+            _("Set, move and lift pieces as you would without it: the table sees them."),
+            _("Its lights say what must happen next. The screen says it in words, and keeps the score."),
+            _("Switch it off whenever you like: it goes on where it was."),
+            _("Letters: DejaVu, under its own free licence."),
+        ),
+        controls=(pages.BACK,),
+    )
+
+
+def pressed(shell: Shell, layer: About, button_id: str, at_ms: int) -> Answer:
+    """A touch on it."""
+    return Answer(shell.under(None) if button_id == pages.BACK.id else shell)

@@ -1,0 +1,124 @@
+"""What only the host may do: a hidden gesture, a PIN, and the host's page behind them. Pure.
+
+The gesture is six taps on the screen's upper corners in turn, beginning on the left, within some seconds, in
+the menu or in a pause. Without a PIN in the settings it leads nowhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hmac import compare_digest
+from typing import Final
+
+from controller.shell import pages, settings, testing
+from controller.shell.state import Answer, EndProgram, Gesture, Host, PinPad, Settings, Shell, Tapped
+from controller.view import Choice, Phase, View
+from texts import _
+
+TAPS: Final = ("left", "right") * 3
+GESTURE_MS: Final = 6_000
+MOST_DIGITS: Final = 8
+FIRST_LOCK_MS: Final = 2_000
+LONGEST_LOCK_MS: Final = 300_000
+"""After each wrong PIN in a row nothing is read for twice as long as after the one before."""
+LEFT_MS: Final = 60_000
+"""So long without a hand, and the host has left: their screens close."""
+
+_DIGITS: Final = tuple(Choice(f"digit-{digit}", str(digit)) for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0))
+ERASE: Final = Choice("erase", _("Erase"))
+ENTER: Final = Choice("enter", _("Enter"), on=True)
+SELF_TEST: Final = Choice("self-test", _("Self-test of the table"))
+END: Final = Choice("end-program", _("End the program"))
+REALLY: Final = Choice("end-really", _("Yes, end it"))
+
+
+def gestured(shell: Shell, tap: Tapped) -> Shell:
+    """The shell after a tap that may be a part of the gesture."""
+    if not shell.kiosk.pin or shell.layer is not None or shell.phase not in (Phase.MENU, Phase.PAUSED):
+        return shell
+    gesture = shell.gesture
+    if not gesture.taps or tap.at_ms - gesture.since_ms > GESTURE_MS:
+        gesture = Gesture(0, tap.at_ms)
+    if tap.corner != TAPS[gesture.taps]:
+        return replace(shell, gesture=Gesture(int(tap.corner == TAPS[0]), tap.at_ms))
+    if gesture.taps + 1 == len(TAPS):
+        return replace(shell, gesture=Gesture(), layer=PinPad())
+    return replace(shell, gesture=replace(gesture, taps=gesture.taps + 1))
+
+
+# The PIN
+
+
+def pin_view(shell: Shell, layer: PinPad) -> View:
+    """The keys, and how many were touched: never which."""
+    remark = _("That is not it. Wait a little, and try again.") if layer.is_wrong else ""
+    return View(
+        Phase.PIN,
+        heading=_("The host's PIN"),
+        title="Tablier",
+        ask=("• " * len(layer.entered) if layer.entered else _("Touch its digits"),),
+        choices=_DIGITS,
+        notice=remark,
+        controls=(pages.BACK, ERASE, ENTER),
+    )
+
+
+def pin_pressed(shell: Shell, layer: PinPad, button_id: str, at_ms: int) -> Answer:
+    """A touch on the keys."""
+    if button_id == pages.BACK.id:
+        return Answer(shell.under(Settings() if layer.wish else None))
+    if at_ms < shell.locked_ms:
+        return Answer(shell)
+    if button_id == ERASE.id:
+        return Answer(shell.under(replace(layer, entered=layer.entered[:-1], is_wrong=False)))
+    digit = button_id.removeprefix("digit-")
+    if digit != button_id and len(layer.entered) < MOST_DIGITS:
+        return Answer(shell.under(replace(layer, entered=layer.entered + digit, is_wrong=False)))
+    return _entered(shell, layer, at_ms) if button_id == ENTER.id and layer.entered else Answer(shell)
+
+
+def _entered(shell: Shell, layer: PinPad, at_ms: int) -> Answer:
+    if compare_digest(layer.entered.encode(), shell.kiosk.pin.encode()):
+        shell = replace(shell, wrong_pins=0)
+        return settings.granted(shell, layer.wish) if layer.wish else Answer(shell.under(Host()))
+    lock_ms = min(FIRST_LOCK_MS << min(shell.wrong_pins, 16), LONGEST_LOCK_MS)
+    wrong = replace(layer, entered="", is_wrong=True)
+    return Answer(replace(shell, layer=wrong, wrong_pins=shell.wrong_pins + 1, locked_ms=at_ms + lock_ms))
+
+
+def unlocked(shell: Shell, layer: PinPad, now_ms: int) -> Shell:
+    """The shell when a PIN is read again."""
+    is_over = layer.is_wrong and now_ms >= shell.locked_ms
+    return shell.under(replace(layer, is_wrong=False)) if is_over else shell
+
+
+# The host's page
+
+
+def host_view(shell: Shell, layer: Host) -> View:
+    """What the host may do."""
+    ask = _("A game that is on the table waits meanwhile.")
+    if layer.is_ending:
+        ask = _("The table stays dark until somebody starts the program again.")
+    return View(
+        Phase.HOST,
+        heading=_("End the program?") if layer.is_ending else _("For the host"),
+        title="Tablier",
+        ask=(ask,),
+        choices=(REALLY,) if layer.is_ending else (SELF_TEST, END),
+        controls=(pages.BACK,),
+    )
+
+
+def host_pressed(shell: Shell, layer: Host, button_id: str, at_ms: int) -> Answer:
+    """A touch on the host's page."""
+    match button_id:
+        case pages.BACK.id:
+            return Answer(shell.under(Host() if layer.is_ending else None))
+        case SELF_TEST.id if not layer.is_ending:
+            return Answer(testing.begun(shell, at_ms))
+        case END.id if not layer.is_ending:
+            return Answer(shell.under(Host(is_ending=True)))
+        case REALLY.id if layer.is_ending:
+            return Answer(shell.under(None), requests=(EndProgram(),))
+    return Answer(shell)

@@ -1,0 +1,33 @@
+"""Pages of what does not fit on one screen. Pure."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.view import Choice
+from texts import Text, _
+
+BACK: Final = Choice("back", _("Back"))
+EARLIER: Final = Choice("page-back", _("Page back"))
+LATER: Final = Choice("page-on", _("Next page"))
+
+
+def pages(things: int, on_a_page: int) -> int:
+    """How many pages things take: one at least."""
+    return max(1, -(-things // on_a_page))
+
+
+def controls(page: int, of: int) -> tuple[Choice, ...]:
+    """The buttons that turn pages, where there are several, after the way back."""
+    return (BACK, *((EARLIER,) if page > 0 else ()), *((LATER,) if page + 1 < of else ()))
+
+
+def turned(page: int, of: int, button_id: str) -> int:
+    """The page after a touch."""
+    step = {EARLIER.id: -1, LATER.id: 1}.get(button_id, 0)
+    return min(max(page + step, 0), of - 1)
+
+
+def words(page: int, of: int) -> Text | str:
+    """Which page it is; nothing where there is one."""
+    return _("Page {page} of {of}", page=page + 1, of=of) if of > 1 else ""

@@ -1,0 +1,182 @@
+"""The games of the past: a list from the journal, and each of them played again step by step. Pure."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Final
+
+from controller.journal import GameRecord
+from controller.play import Play
+from controller.shell import pages
+from controller.shell.flashing import flash_of
+from controller.shell.state import Answer, Listed, ListGames, Opened, OpenGame, Past, Replay, Shell, Unread
+from controller.showing import board_with, last_words, lit_after, scores_of
+from controller.tables.table import GameTable
+from controller.view import Choice, Lit, Phase, View
+from engines.game import RuleError
+from texts import Text, _, _n, joined, why
+
+ON_A_PAGE: Final = 4
+STEP_MS: Final = 2_000
+"""How long a step is shown when the game goes on by itself."""
+
+START: Final = Choice("replay-start", _("From the start"))
+STEP_BACK: Final = Choice("replay-back", _("Step back"))
+STEP_ON: Final = Choice("replay-on", _("Step on"), on=True)
+RUN: Final = Choice("replay-run", _("Run"))
+HALT: Final = Choice("replay-halt", _("Halt"))
+
+
+def opened(shell: Shell) -> Answer:
+    """The list, which must be read first."""
+    return Answer(shell.under(Past()), requests=(ListGames(0, ON_A_PAGE),))
+
+
+def listed(shell: Shell, layer: Past, answer: Listed) -> Answer:
+    """The list has been read."""
+    return Answer(shell.under(replace(layer, records=answer.records, total=answer.total)))
+
+
+def view(shell: Shell, layer: Past) -> View:
+    """A page of the list, the newest game first."""
+    of = pages.pages(layer.total, ON_A_PAGE)
+    nothing = (_("No game has been played yet."),) if layer.records == () else ()
+    return View(
+        Phase.PAST,
+        heading=_("Past games"),
+        title="Tablier",
+        ask=nothing,
+        choices=tuple(_line(shell, record) for record in layer.records or ()),
+        notice=layer.refused or pages.words(layer.page, of),
+        controls=pages.controls(layer.page, of),
+    )
+
+
+def _line(shell: Shell, record: GameRecord) -> Choice:
+    """A game in the list."""
+    name = str(record.header.get("game"))
+    table = shell.session.tables.get(name)
+    title = table.title if table else name
+    told = (date(record.started_ms), _outcome(table, record))
+    return Choice(f"past-{record.id}", title, picture=name, note=joined("  ", filter(None, told)))
+
+
+def date(wall_ms: int) -> str:
+    """A day and a time, as this computer's clock had them; nothing for what is none."""
+    with suppress(OverflowError, OSError, ValueError):
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(wall_ms / 1000))
+    return ""
+
+
+def _outcome(table: GameTable[Any] | None, record: GameRecord) -> Text:
+    """How a game ended, with the points of all who played."""
+    if record.result is None:
+        return _n("Not finished, {number} action", "Not finished, {number} actions", record.plies)
+    score = record.result.get("score") or {}
+    names = {player: table.name(player) if table else player for player in score}
+    points = joined(", ", (_("{player} {points}", player=names[one], points=score[one]) for one in score))
+    winner = record.result.get("winner")
+    if winner in names:
+        return _("{player} wins: {points}", player=names[winner], points=points)
+    ended = _("A draw") if winner == "draw" else _("Given up")
+    return _("{ended}: {points}", ended=ended, points=points) if score else ended
+
+
+def pressed(shell: Shell, layer: Past, button_id: str, at_ms: int) -> Answer:
+    """A touch on the list."""
+    if button_id == pages.BACK.id:
+        return Answer(shell.under(None))
+    for record in layer.records or ():
+        if button_id == f"past-{record.id}":
+            return Answer(shell, requests=(OpenGame(record.id),))
+    page = pages.turned(layer.page, pages.pages(layer.total, ON_A_PAGE), button_id)
+    if page == layer.page:
+        return Answer(shell)
+    turned = replace(layer, page=page, records=None, refused="")
+    return Answer(shell.under(turned), requests=(ListGames(page * ON_A_PAGE, ON_A_PAGE),))
+
+
+def unread(shell: Shell, layer: Past, answer: Unread) -> Answer:
+    """The journal could not be read."""
+    return Answer(shell.under(replace(layer, refused=answer.reason)))
+
+
+def begun(shell: Shell, layer: Past, answer: Opened) -> Answer:
+    """The replay of a game that has been read, at its start."""
+    table = shell.session.tables.get(str(answer.record.header.get("game")))
+    if table is None:
+        refused: str = _("This game needs another table.")
+        return Answer(shell.under(replace(layer, refused=refused)))
+    try:
+        play = Play.resume(table, answer.record.header, answer.actions)
+    except RuleError as error:
+        refused = _("Game {game} cannot be shown: {why}", game=answer.record.id, why=why(error))
+        return Answer(shell.under(replace(layer, refused=refused)))
+    return Answer(shell.under(Replay(answer.record, play, layer)))
+
+
+# Replay
+
+
+def _played(layer: Replay) -> Play:
+    """The game as far as it is shown."""
+    return layer.play.back(len(layer.play.plies) - layer.at)
+
+
+def replay_lights(layer: Replay, now_ms: int = 0) -> tuple[tuple[int, Lit], ...]:
+    """What the table lights: the last action, what it scored, and the score."""
+    play = _played(layer)
+    flash = flash_of(play, max(layer.at - 1, 0), now_ms)
+    return (*lit_after(play), *(flash.lit if flash else ()))
+
+
+def replay_view(shell: Shell, layer: Replay) -> View:
+    """The game after so many actions."""
+    play, plies = _played(layer), len(layer.play.plies)
+    is_end = layer.at == plies
+    lights = replay_lights(layer)
+    running = (HALT,) if layer.next_ms is not None else (RUN,)
+    back = (STEP_BACK, START) if layer.at else ()
+    on = () if is_end else (STEP_ON, *running)
+    return View(
+        Phase.REPLAY,
+        heading=_("Action {number} of {all}", number=layer.at, all=plies),
+        title=play.table.title,
+        turn=play.position.turn,
+        scores=scores_of(play),
+        ask=(_outcome(play.table, layer.record),) if is_end else (play.table.headline(play.position),),
+        last=last_words(play),
+        controls=(pages.BACK, *back, *on),
+        board=board_with(play, lights),
+        lights=tuple((site, lit) for site, lit in lights if site < play.table.grid.size),
+    )
+
+
+def replay_pressed(shell: Shell, layer: Replay, button_id: str, at_ms: int) -> Answer:
+    """A touch on it. Whoever steps, halts it."""
+    match button_id:
+        case pages.BACK.id:
+            return Answer(shell.under(layer.past))
+        case STEP_ON.id:
+            layer = _at(layer, layer.at + 1)
+        case STEP_BACK.id:
+            layer = _at(layer, layer.at - 1)
+        case START.id:
+            layer = _at(layer, 0)
+        case HALT.id:
+            layer = replace(layer, next_ms=None)
+        case RUN.id:
+            layer = replace(layer, next_ms=at_ms + STEP_MS)
+    return Answer(shell.under(layer))
+
+
+def replayed(layer: Replay, now_ms: int) -> Replay:
+    """The replay a step further, by itself."""
+    further = _at(layer, layer.at + 1)
+    return further if further.at == len(layer.play.plies) else replace(further, next_ms=now_ms + STEP_MS)
+
+
+def _at(layer: Replay, at: int) -> Replay:
+    return replace(layer, at=min(max(at, 0), len(layer.play.plies)), next_ms=None)

@@ -1,0 +1,68 @@
+"""The score sheet: what each player has scored with what, and how it came about, action by action. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from controller.play import Play, Ply
+from controller.shell import pages
+from controller.shell.state import Answer, Sheet, Shell
+from controller.showing import scores
+from controller.view import Phase, SheetRow, View
+from texts import _
+
+ROWS: Final = 6
+"""So many lines stand on a page."""
+
+
+def rows(play: Play) -> tuple[SheetRow, ...]:
+    """A line for each action that scored, with what it brought whom; the last one is the score."""
+    lines = [_row(play, number, ply) for number, ply in enumerate(play.plies, start=1)]
+    score = play.position.score()
+    total = SheetRow(_("Score"), tuple(str(score[one]) for one in play.position.players), is_total=True)
+    return (*(line for line in lines if line is not None), total)
+
+
+def _row(play: Play, number: int, ply: Ply) -> SheetRow | None:
+    gained: dict[str, int] = {}
+    for event in ply.events:
+        _add(gained, play.table.gains(event))
+    if not any(gained.values()):
+        return None
+    what = play.table.tell(ply.events) or play.table.say(ply.action)
+    figures = tuple(f"+{gained[one]}" if gained.get(one) else "" for one in play.position.players)
+    return SheetRow(_("{number}. {what}", number=number, what=what), figures)
+
+
+def _add(gained: dict[str, int], more: Mapping[str, int]) -> None:
+    for player, points in more.items():
+        gained[player] = gained.get(player, 0) + points
+
+
+def view(shell: Shell, layer: Sheet) -> View:
+    """A page of it. The first one ends with how the result came about, in words."""
+    play = shell.session.current
+    lines = rows(play)
+    of = pages.pages(len(lines), ROWS)
+    page = min(layer.page, of - 1)
+    events = [event for ply in play.plies for event in ply.events]
+    ask = (*play.table.sheet(play.position), *play.table.rounds(play.position, events)) if not page else ()
+    return View(
+        Phase.SHEET,
+        heading=_("Score sheet"),
+        title=play.table.title,
+        scores=scores(shell.session),
+        ask=ask,
+        sheet=lines[page * ROWS : (page + 1) * ROWS],
+        notice=pages.words(page, of),
+        controls=pages.controls(page, of),
+    )
+
+
+def pressed(shell: Shell, layer: Sheet, button_id: str, at_ms: int) -> Answer:
+    """A touch on it."""
+    if button_id == pages.BACK.id:
+        return Answer(shell.under(None))
+    of = pages.pages(len(rows(shell.session.current)), ROWS)
+    return Answer(shell.under(Sheet(pages.turned(layer.page, of, button_id))))

@@ -1,0 +1,163 @@
+"""What people may set on the screen: a table of values, by pages. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from controller.language import LANGUAGES
+from controller.preferences import Preferences
+from controller.shell import pages
+from controller.shell.state import Answer, Keep, Kiosk, PinPad, Settings, Shell
+from controller.view import Choice, Phase, View
+from texts import _, _c, _n
+
+AT_THE_NEXT_GAME: Final = _("From the next game on.")
+AT_THE_NEXT_START: Final = _("From the next start of the table on.")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something to set: the preference's name, what it is called, its values with their words, and when they
+    hold if not at once. What `is_guarded` asks for the host's PIN, where there is one."""
+
+    name: str
+    label: str
+    values: tuple[tuple[Any, str], ...]
+    remark: str = ""
+    is_guarded: bool = False
+
+
+_ON_OFF: Final = ((True, _c("setting", "on")), (False, _c("setting", "off")))
+_SECONDS: Final = tuple((s, _n("{number} second", "{number} seconds", s)) for s in (30,))
+_MINUTES: Final = tuple((60 * m, _n("{number} minute", "{number} minutes", m)) for m in (1, 2, 5, 15, 30))
+
+LANGUAGE: Final = Setting("language", _("Language"), tuple(LANGUAGES.items()))
+TEXT: Final = Setting(
+    "text", _("Letters"), (("normal", _c("letters", "normal")), ("large", _c("letters", "large")))
+)
+CONTRAST: Final = Setting(
+    "contrast", _("Contrast"), (("normal", _c("contrast", "normal")), ("high", _c("contrast", "high")))
+)
+BRIGHTNESS: Final = Setting(
+    "brightness",
+    _("Lights"),
+    tuple((share, f"{round(100 * share)} %") for share in (0.05, 0.1, 0.2, 0.4, 0.8)),
+)
+SOUND: Final = Setting("sound", _("Sound"), _ON_OFF)
+VOLUME: Final = Setting(
+    "volume",
+    _("Volume"),
+    ((0.2, _c("volume", "low")), (0.5, _c("volume", "medium")), (1.0, _c("volume", "high"))),
+)
+SPOKEN: Final = Setting("spoken", _("Announcements"), _ON_OFF)
+CLOCK: Final = Setting(
+    "clock",
+    _("Clock"),
+    (("off", _c("clock", "off")), ("move", _("for each action")), ("game", _("for the whole game"))),
+    AT_THE_NEXT_GAME,
+)
+TIME: Final = Setting("clock_s", _("Time"), (*_SECONDS, *_MINUTES), AT_THE_NEXT_GAME)
+TOUCH: Final = Setting(
+    "touch",
+    _("What is touched"),
+    (("sheet", _("is played, as the rules say")), ("friendly", _("may be taken back"))),
+    AT_THE_NEXT_GAME,
+)
+ROTATION: Final = Setting(
+    "rotation",
+    _("Screen turned by"),
+    tuple((turn, f"{turn}°") for turn in (0, 90, 180, 270)),
+    AT_THE_NEXT_START,
+    is_guarded=True,
+)
+
+PAGES: Final = (
+    (LANGUAGE, TEXT, CONTRAST),
+    (BRIGHTNESS, SOUND, VOLUME, SPOKEN),
+    (CLOCK, TIME, TOUCH),
+    (ROTATION,),
+)
+"""What there is, page by page."""
+
+
+def pages_of(kiosk: Kiosk) -> tuple[tuple[Setting, ...], ...]:
+    """The pages with what this table has."""
+    missing: set[str] = set()
+    if not kiosk.has_lights:
+        missing |= {BRIGHTNESS.name}
+    if not kiosk.has_sound:
+        missing |= {SOUND.name, VOLUME.name}
+    if not kiosk.has_speech:
+        missing |= {SPOKEN.name}
+    found = (tuple(one for one in page if one.name not in missing) for page in PAGES)
+    return tuple(page for page in found if page)
+
+
+def choice_id(name: str, value: object) -> str:
+    """The id of a value's button: `set-language-fr`."""
+    return f"set-{name}-{str(value).lower()}"
+
+
+def view(shell: Shell, layer: Settings) -> View:
+    """A page: for each setting a row of its values."""
+    shown = pages_of(shell.kiosk)
+    page = min(layer.page, len(shown) - 1)
+    choices = [
+        Choice(
+            choice_id(one.name, value), words, on=value == _nearest(one, shell.preferences), group=one.label
+        )
+        for one in shown[page]
+        for value, words in one.values
+    ]
+    return View(
+        Phase.PREFERENCES,
+        heading=_("Settings"),
+        title="Tablier",
+        choices=tuple(choices),
+        notice=layer.notice or pages.words(page, len(shown)),
+        controls=pages.controls(page, len(shown)),
+    )
+
+
+def _nearest(setting: Setting, preferences: Preferences) -> object:
+    """The value that is on; of numbers the one that comes closest."""
+    now = getattr(preferences, setting.name)
+    if isinstance(now, bool) or not isinstance(now, int | float):
+        return now
+    return min((value for value, _words in setting.values), key=lambda value: abs(value - now))
+
+
+def pressed(shell: Shell, layer: Settings, button_id: str, at_ms: int) -> Answer:
+    """A touch on it."""
+    if button_id == pages.BACK.id:
+        return Answer(shell.under(None))
+    shown = pages_of(shell.kiosk)
+    for setting in shown[min(layer.page, len(shown) - 1)]:
+        for value, _words in setting.values:
+            if button_id == choice_id(setting.name, value):
+                return _wished(shell, layer, setting, value)
+    return Answer(shell.under(Settings(pages.turned(layer.page, len(shown), button_id))))
+
+
+def _wished(shell: Shell, layer: Settings, setting: Setting, value: object) -> Answer:
+    if setting.is_guarded and shell.kiosk.pin:
+        return Answer(shell.under(PinPad((setting.name, str(value)))))
+    return chosen(shell, layer, setting, value)
+
+
+def chosen(shell: Shell, layer: Settings, setting: Setting, value: object) -> Answer:
+    """The shell with another value, which is kept."""
+    preferences = shell.preferences.with_value(setting.name, value)
+    layer = Settings(layer.page, setting.remark)
+    return Answer(replace(shell, preferences=preferences, layer=layer), requests=(Keep(preferences),))
+
+
+def granted(shell: Shell, wish: tuple[str, str]) -> Answer:
+    """What was wished is set: somebody has shown that they are the host."""
+    for number, page in enumerate(pages_of(shell.kiosk)):
+        for setting in page:
+            for value, _words in setting.values:
+                if wish == (setting.name, str(value)):
+                    return chosen(shell, Settings(number), setting, value)
+    return Answer(shell.under(Settings()))

@@ -1,0 +1,122 @@
+"""What a table shows: its session, with what the screens around it add, or one of them instead. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from controller import showing
+from controller.lights import strongest
+from controller.shell import about, helping, invitation, kiosk, past, score_sheet, settings, testing
+from controller.shell.state import (
+    About,
+    Demonstration,
+    Help,
+    Host,
+    Past,
+    PinPad,
+    Replay,
+    SelfTesting,
+    Settings,
+    Sheet,
+    Shell,
+)
+from controller.view import Choice, Lit, Phase, Sign, View
+from texts import _
+
+HELP: Final = Choice("help", _("Help"))
+SHEET: Final = Choice("sheet", _("Score sheet"))
+PAST: Final = Choice("past", _("Past games"))
+SETTINGS: Final = Choice("settings", _("Settings"))
+ABOUT: Final = Choice("about", _("About"))
+
+Lights = tuple[tuple[int, Lit], ...]
+
+_VIEWS: Final[Mapping[type, Callable[[Shell, Any], View]]] = {
+    Demonstration: invitation.view,
+    Help: helping.view,
+    Past: past.view,
+    Replay: past.replay_view,
+    Sheet: score_sheet.view,
+    Settings: settings.view,
+    About: about.view,
+    PinPad: kiosk.pin_view,
+    Host: kiosk.host_view,
+    SelfTesting: testing.view,
+}
+
+
+def view(shell: Shell) -> View:
+    """Everything that lights and screen show."""
+    if shell.layer is None:
+        return _with_more(shell, showing.view(shell.session))
+    seen = _VIEWS[type(shell.layer)](shell, shell.layer)
+    return seen if seen.lights else replace(seen, lights=lights(shell))
+
+
+def lights(shell: Shell) -> Lights:
+    """Every light's meaning: those of the screen that lies over the game, if it has any; else the game's."""
+    match shell.layer:
+        case Demonstration():
+            return invitation.lights(shell.layer)
+        case Replay():
+            size = shell.session.tracker.grid.size
+            return tuple(one for one in past.replay_lights(shell.layer) if one[0] < size)
+        case SelfTesting():
+            return testing.lights(shell.layer)
+    return (*showing.lights(shell.session), *_flash(shell))
+
+
+def _flash(shell: Shell) -> Lights:
+    """What has just scored, where the game's lights are shown at all."""
+    if shell.flash is None or shell.session.selecting is not None:
+        return ()
+    size = shell.session.tracker.grid.size
+    return tuple(one for one in shell.flash.lit if one[0] < size)
+
+
+def _with_more(shell: Shell, seen: View) -> View:
+    """The session's view with the ways to other screens, and with what has just scored."""
+    flash = _flash(shell)
+    if flash:
+        seen = replace(seen, lights=(*seen.lights, *flash), board=seen.board and _flashing(shell, seen))
+    return replace(seen, choices=_pictured(seen), controls=(*seen.controls, *ways(shell)))
+
+
+def ways(shell: Shell) -> tuple[Choice, ...]:
+    """The buttons that lead to other screens from the session's."""
+    session = shell.session
+    match session.phase:
+        case Phase.MENU:
+            return (PAST, SETTINGS, ABOUT)
+        case Phase.OVER:
+            return (SHEET,)
+        case Phase.PAUSED if not session.is_ending and not session.is_waiting:
+            return (HELP, SETTINGS) if session.play else (SETTINGS,)
+        case Phase.SETUP | Phase.PLAYING | Phase.CORRECTING:
+            return (HELP,)
+    return ()
+
+
+def _pictured(seen: View) -> tuple[Choice, ...]:
+    """The menu's games with their pictures."""
+    if seen.phase is not Phase.MENU:
+        return seen.choices
+    return tuple(
+        replace(choice, picture=choice.id.removeprefix("game-")) if choice.id.startswith("game-") else choice
+        for choice in seen.choices
+    )
+
+
+def _flashing(shell: Shell, seen: View) -> Any:
+    """The board picture with the same signs as the lights: where a task or a correction is shown, that
+    stays."""
+    board, table = seen.board, shell.session.current.table
+    assert board is not None
+    flash = _flash(shell)
+    shown = strongest((*showing.lights(shell.session), *flash))
+    ours = [site for site, lit in flash if shown[site] is lit]
+    corners = {table.corner(site): shown[site] for site in ours}
+    kept = [sign for sign in board.signs if (sign.x, sign.y, sign.size) not in corners]
+    return replace(board, signs=(*kept, *(Sign(*corner, lit) for corner, lit in corners.items())))

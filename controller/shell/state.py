@@ -1,0 +1,277 @@
+"""What the screens around the game know: values alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TypeAlias
+
+from controller.journal import GameRecord
+from controller.play import Play
+from controller.preferences import NO_PREFERENCES, Preferences
+from controller.self_test.machine import SelfTest
+from controller.session import Effects, Session
+from controller.view import Lit, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Kiosk:
+    """How the table stands among strangers.
+
+    After `idle_ms` without hands it invites; 0 means never. Without a `pin` nobody gets to the host's page.
+    `has_sound`, `has_speech` and `has_lights` say what there is to be set.
+    """
+
+    idle_ms: int = 0
+    pin: str = field(default="", repr=False)
+    has_lights: bool = True
+    has_sound: bool = False
+    has_speech: bool = False
+    version: str = ""
+
+
+NO_KIOSK = Kiosk()
+
+
+# The screens that lie over a session
+
+
+@dataclass(frozen=True, slots=True)
+class Demonstration:
+    """A game that the table plays by itself, drawn from `seed`. `next_ms` is when it plays on."""
+
+    play: Play
+    seed: int
+    next_ms: int
+    flash: Flash | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """The rule that applies now is page 0."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The games in the journal, newest first; `records` is `None` until they have been read."""
+
+    page: int = 0
+    records: tuple[GameRecord, ...] | None = None
+    total: int = 0
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A game of the past after its first `at` actions. `next_ms` is when it goes on by itself, if it does."""
+
+    record: GameRecord
+    play: Play
+    past: Past
+    at: int = 0
+    next_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The whole score sheet of the game on the table."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What people may set, by pages."""
+
+    page: int = 0
+    notice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What this is."""
+
+
+@dataclass(frozen=True, slots=True)
+class PinPad:
+    """Somebody must show that they are the host, to get to their page or, with `wish`, to set something."""
+
+    wish: tuple[str, str] | None = None
+    entered: str = field(default="", repr=False)
+    is_wrong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The host's page."""
+
+    is_ending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTesting:
+    """The table tests itself. `report` says where it was written down, when it is over."""
+
+    test: SelfTest
+    report: str = ""
+    is_masked: bool = False
+
+
+Layer: TypeAlias = (
+    Demonstration | Help | Past | Replay | Sheet | Settings | About | PinPad | Host | SelfTesting
+)
+
+PHASES: Mapping[type, Phase] = MappingProxyType(
+    {
+        Demonstration: Phase.DEMO,
+        Help: Phase.HELP,
+        Past: Phase.PAST,
+        Replay: Phase.REPLAY,
+        Sheet: Phase.SHEET,
+        Settings: Phase.PREFERENCES,
+        About: Phase.ABOUT,
+        PinPad: Phase.PIN,
+        Host: Phase.HOST,
+        SelfTesting: Phase.SELF_TEST,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Flash:
+    """The sites of what has just scored, each with whose it is, until a moment."""
+
+    lit: tuple[tuple[int, Lit], ...]
+    until_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """The taps of the hidden gesture so far, and when they began."""
+
+    taps: int = 0
+    since_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shell:
+    """A session and the screen that lies over it, if any. Compared by identity.
+
+    `hands_ms` is when hands were seen last, on screen, board or panel. `invitations` counts the games that
+    the table has shown. `wrong_pins` counts those in a row; before `locked_ms` none is read.
+    """
+
+    session: Session
+    preferences: Preferences = NO_PREFERENCES
+    kiosk: Kiosk = NO_KIOSK
+    layer: Layer | None = None
+    hands_ms: int = 0
+    flash: Flash | None = None
+    invitations: int = 0
+    gesture: Gesture = Gesture()
+    wrong_pins: int = 0
+    locked_ms: int = 0
+
+    @property
+    def phase(self) -> Phase:
+        """What the table is doing, as people see it."""
+        return self.session.phase if self.layer is None else PHASES[type(self.layer)]
+
+    def under(self, layer: Layer | None) -> Shell:
+        """The shell with another screen, or none, over its session."""
+        return replace(self, layer=layer)
+
+
+# What happens, and what is asked of the daemon
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """A finger came down: on the button with this id, or on none; and in which upper corner, if in one."""
+
+    at_ms: int
+    id: str = field(repr=False)
+    corner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The games that were asked for, and how many there are."""
+
+    at_ms: int
+    records: tuple[GameRecord, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The game that was asked for, with the texts of its actions."""
+
+    at_ms: int
+    record: GameRecord
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """What was asked for cannot be read. `reason` is for people."""
+
+    at_ms: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """What a self-test has found was written down, or why not: in words."""
+
+    at_ms: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Preferences are to be kept."""
+
+    preferences: Preferences
+
+
+@dataclass(frozen=True, slots=True)
+class ListGames:
+    """So many games are wanted, newest first, after the first `skip`."""
+
+    skip: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game is wanted."""
+
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndProgram:
+    """The program is to end."""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteReport:
+    """What a self-test has found is to be written down."""
+
+    test: SelfTest
+
+
+Request: TypeAlias = Keep | ListGames | OpenGame | EndProgram | WriteReport
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The shell after an event, what the journal must store before it is taken up, and what is asked for."""
+
+    shell: Shell
+    effects: Effects = ()
+    requests: tuple[Request, ...] = ()

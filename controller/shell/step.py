@@ -1,0 +1,213 @@
+"""The next shell for an event, or for time that has passed. Pure: the one door to it.
+
+Sensors and devices always reach the session, whatever lies over it. Touches reach the screen that lies
+uppermost. A screen over a game closes as soon as something happens beneath it that people must see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
+
+from controller import step
+from controller.session import WATCHING, Effects, Event, Pressed, Session
+from controller.shell import about, helping, invitation, kiosk, past, score_sheet, settings, showing, testing
+from controller.shell.flashing import flash_after
+from controller.shell.state import (
+    About,
+    Answer,
+    Demonstration,
+    Help,
+    Host,
+    Listed,
+    Opened,
+    Past,
+    PinPad,
+    Replay,
+    Reported,
+    SelfTesting,
+    Settings,
+    Sheet,
+    Shell,
+    Tapped,
+    Unread,
+)
+from controller.view import Phase
+from hardware.ports import Button, SensorFrame
+
+ShellEvent: TypeAlias = Event | Tapped | Listed | Opened | Unread | Reported
+
+_PRESSES: Final[Mapping[type, Callable[[Shell, Any, str, int], Answer]]] = {
+    Help: helping.pressed,
+    Past: past.pressed,
+    Replay: past.replay_pressed,
+    Sheet: score_sheet.pressed,
+    Settings: settings.pressed,
+    About: about.pressed,
+    PinPad: kiosk.pin_pressed,
+    Host: kiosk.host_pressed,
+    SelfTesting: testing.pressed,
+}
+_WAYS: Final[Mapping[str, Callable[[Shell], Answer]]] = {
+    showing.HELP.id: lambda shell: Answer(shell.under(Help())),
+    showing.SHEET.id: lambda shell: Answer(shell.under(Sheet())),
+    showing.SETTINGS.id: lambda shell: Answer(shell.under(Settings())),
+    showing.ABOUT.id: lambda shell: Answer(shell.under(About())),
+    showing.PAST.id: past.opened,
+}
+
+
+def handle(shell: Shell, event: ShellEvent) -> Answer:
+    """The shell after an event, what must be stored first, and what is asked for."""
+    match event:
+        case Pressed(at_ms, id):
+            return _settled(shell, _tapped(shell, Tapped(at_ms, id)), at_ms)
+        case Tapped(at_ms):
+            return _settled(shell, _tapped(shell, event), at_ms)
+        case Listed() | Opened() | Unread() | Reported():
+            return _answered(shell, event)
+        case Button(at_ms) if shell.layer is not None:
+            return _settled(shell, _panel(shell, event), at_ms)
+    session, effects = step.handle(shell.session, event)
+    answer = _beneath(shell, session, effects, event.at_ms)
+    if isinstance(event, SensorFrame) and isinstance(answer.shell.layer, SelfTesting):
+        tested = testing.heard(answer.shell, answer.shell.layer, event)
+        answer = replace(tested, effects=effects)
+    is_hand = isinstance(event, Button) or _has_moved(shell.session, session)
+    if is_hand:
+        answer = replace(answer, shell=replace(answer.shell, hands_ms=event.at_ms))
+    return _settled(shell, answer, event.at_ms)
+
+
+def tick(shell: Shell, now_ms: int) -> Answer:
+    """The shell when time has passed."""
+    session, effects = step.tick(shell.session, now_ms)
+    answer = _beneath(shell, session, effects, now_ms)
+    timed = _timed(answer.shell, now_ms)
+    return _settled(shell, replace(timed, effects=effects), now_ms)
+
+
+def next_ms(shell: Shell, now_ms: int) -> int | None:
+    """When time alone changes something, if nothing else happens."""
+    flash_ms = shell.flash.until_ms if shell.flash else None
+    times = [shell.session.next_ms(), invitation.due_ms(shell), flash_ms]
+    match shell.layer:
+        case Demonstration() | Replay():
+            times.append(shell.layer.next_ms)
+        case PinPad() if shell.layer.is_wrong:
+            times += [max(shell.locked_ms, now_ms + 1), shell.hands_ms + kiosk.LEFT_MS]
+        case PinPad() | Host():
+            times.append(shell.hands_ms + kiosk.LEFT_MS)
+        case SelfTesting():
+            times.append(testing.next_ms(shell.layer, now_ms))
+    return min((at_ms for at_ms in times if at_ms is not None), default=None)
+
+
+def invite(shell: Shell) -> Shell:
+    """The shell that invites as soon as it can, without waiting for anybody to go."""
+    return replace(shell, hands_ms=-invitation.PATIENCE * shell.kiosk.idle_ms)
+
+
+# Hands
+
+
+def _tapped(shell: Shell, tap: Tapped) -> Answer:
+    shell = kiosk.gestured(replace(shell, hands_ms=tap.at_ms), tap)
+    layer = shell.layer
+    if isinstance(layer, Demonstration):
+        return Answer(shell.under(None))
+    if layer is not None:
+        return _PRESSES[type(layer)](shell, layer, tap.id, tap.at_ms) if tap.id else Answer(shell)
+    if not tap.id:
+        return Answer(shell)
+    if tap.id in _WAYS and any(tap.id == way.id for way in showing.ways(shell)):
+        return _WAYS[tap.id](shell)
+    session, effects = step.handle(shell.session, Pressed(tap.at_ms, tap.id))
+    return _beneath(shell, session, effects, tap.at_ms)
+
+
+def _panel(shell: Shell, event: Button) -> Answer:
+    """A button of the panel while a screen lies over the game: it closes an invitation, or any other screen
+    but the self-test, which has a use for it; nothing beneath is played by somebody who cannot see it."""
+    shell = replace(shell, hands_ms=event.at_ms)
+    if isinstance(shell.layer, SelfTesting):
+        return testing.heard(shell, shell.layer, event)
+    return Answer(shell.under(None))
+
+
+def _has_moved(before: Session, after: Session) -> bool:
+    """Whether a piece was set or lifted."""
+    return before.tracker.picture != after.tracker.picture
+
+
+# What happens beneath
+
+
+def _beneath(shell: Shell, session: Session, effects: Effects, now_ms: int) -> Answer:
+    """The shell when its session has changed: the screen over it stays if nobody must look."""
+    if session is shell.session:
+        return Answer(shell, effects)
+    before = shell.session
+    flash = flash_after(before.play, session.play, shell.flash, now_ms)
+    layer = None if _must_be_seen(shell, before, session) else shell.layer
+    return Answer(replace(shell, session=session, layer=layer, flash=flash), effects)
+
+
+def _must_be_seen(shell: Shell, before: Session, after: Session) -> bool:
+    if isinstance(shell.layer, SelfTesting):
+        return False
+    if after.phase is not before.phase or after.play is not before.play:
+        return True
+    has_moved = _has_moved(before, after)
+    return has_moved and (isinstance(shell.layer, Demonstration) or after.phase in (*WATCHING, Phase.SETUP))
+
+
+def _settled(before: Shell, answer: Answer, now_ms: int) -> Answer:
+    """With the rules of people's choice in the session, as soon as no game is on the table."""
+    shell = answer.shell
+    session, wanted = shell.session, shell.preferences
+    is_friendly = wanted.touch == "friendly"
+    clock = wanted.new_clock
+    is_other = (session.clock.kind, session.clock.allowed_ms) != (clock.kind, clock.allowed_ms)
+    if session.play is not None or not (is_other or session.is_friendly is not is_friendly):
+        return answer
+    session = replace(session, clock=clock if is_other else session.clock, is_friendly=is_friendly)
+    return replace(answer, shell=replace(shell, session=session))
+
+
+# Time, and what was asked for
+
+
+def _timed(shell: Shell, now_ms: int) -> Answer:
+    if shell.flash is not None and now_ms >= shell.flash.until_ms:
+        shell = replace(shell, flash=None)
+    due_ms = invitation.due_ms(shell)
+    if due_ms is not None and now_ms >= due_ms:
+        return Answer(invitation.invited(shell, now_ms))
+    match shell.layer:
+        case Demonstration(next_ms=due) if now_ms >= due:
+            shell = invitation.played_on(shell, shell.layer, now_ms)
+        case Replay(next_ms=due) if due is not None and now_ms >= due:
+            shell = shell.under(past.replayed(shell.layer, now_ms))
+        case PinPad() | Host() if now_ms >= shell.hands_ms + kiosk.LEFT_MS:
+            shell = shell.under(None)
+        case PinPad():
+            shell = kiosk.unlocked(shell, shell.layer, now_ms)
+        case SelfTesting():
+            return testing.ticked(shell, shell.layer, now_ms)
+    return Answer(shell)
+
+
+def _answered(shell: Shell, event: Listed | Opened | Unread | Reported) -> Answer:
+    """What was asked for has come; nobody may want it any more."""
+    match shell.layer, event:
+        case Past(), Listed():
+            return past.listed(shell, shell.layer, event)
+        case Past(), Opened():
+            return past.begun(shell, shell.layer, event)
+        case Past(), Unread():
+            return past.unread(shell, shell.layer, event)
+        case SelfTesting(), Reported():
+            return Answer(shell.under(replace(shell.layer, report=event.words)))
+    return Answer(shell)

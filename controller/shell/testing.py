@@ -1,0 +1,142 @@
+"""The self-test on the touchscreen: `self_test/` over a game that waits. Pure.
+
+Frames come here as sites, through the calibration in use: what is found corrects that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from controller import touching
+from controller.self_test import machine
+from controller.self_test.findings import WORKING, Findings, Judgement, Verdict, judge
+from controller.self_test.machine import Phase as TestPhase
+from controller.self_test.machine import Plan, SelfTest
+from controller.self_test.showing import frame, lit_sites, names_of, words
+from controller.self_test.steps import walk
+from controller.session import Pressed, Session
+from controller.shell import pages
+from controller.shell.state import Answer, Host, SelfTesting, Shell, WriteReport
+from controller.view import Choice, Lit, Phase, View
+from hardware.calibration import Calibration
+from hardware.ports import Button, SensorFrame
+from texts import Text, _, _n
+
+MASK: Final = Choice("mask", _("Mask what is broken"), on=True)
+
+FRAME_MS: Final = machine.RUN_MS
+
+VERDICTS: Final = {
+    Verdict.DEAD: _("dead"),
+    Verdict.STUCK: _("stuck"),
+    Verdict.SWAPPED: _("swapped"),
+    Verdict.GHOSTING: _("ghosting"),
+    Verdict.NEIGHBOURS: _("answer with their neighbours"),
+    Verdict.NO_DIODE: _("without a diode"),
+    Verdict.UNTESTED: _("not tested"),
+}
+
+
+def begun(shell: Shell, at_ms: int) -> Shell:
+    """The shell that tests every light and every sensor, from the beginning."""
+    grid = shell.session.tracker.grid
+    straight = Calibration.straight(grid.size)
+    plan = Plan(walk(grid, set(range(grid.size))), straight.sensors, shell.kiosk.has_lights)
+    test = machine.begin(plan, Findings(grid), at_ms)
+    seen = machine.handle(test, SensorFrame(at_ms, shell.session.tracker.closed))
+    return shell.under(SelfTesting(seen))
+
+
+def heard(shell: Shell, layer: SelfTesting, event: SensorFrame | Button) -> Answer:
+    """The test after sensors or the panel told something."""
+    return _tested(shell, layer, machine.handle(layer.test, event))
+
+
+def ticked(shell: Shell, layer: SelfTesting, now_ms: int) -> Answer:
+    """The test when time has passed."""
+    return _tested(shell, layer, machine.tick(layer.test, now_ms))
+
+
+def _tested(shell: Shell, layer: SelfTesting, test: SelfTest) -> Answer:
+    if test is layer.test:
+        return Answer(shell)
+    is_over = test.phase is TestPhase.OVER and layer.test.phase is not TestPhase.OVER
+    return Answer(shell.under(replace(layer, test=test)), requests=(WriteReport(test),) if is_over else ())
+
+
+def pressed(shell: Shell, layer: SelfTesting, button_id: str, at_ms: int) -> Answer:
+    """A touch on the test's screen."""
+    if layer.test.phase is not TestPhase.OVER:
+        return _tested(shell, layer, machine.handle(layer.test, Pressed(at_ms, button_id)))
+    if button_id == MASK.id:
+        session, effects = touching.masked(shell.session, _masks(shell.session, layer), 0, at_ms)
+        return Answer(replace(shell, session=session, layer=replace(layer, is_masked=True)), effects)
+    return Answer(shell.under(Host()) if button_id == pages.BACK.id else shell)
+
+
+def _masks(session: Session, layer: SelfTesting) -> int:
+    """What is to be masked: what is broken, and what was masked and is not known to work."""
+    judged = judge(layer.test.findings)
+    working = sum(1 << site for site, verdict in enumerate(judged.verdicts) if verdict in WORKING)
+    return judged.broken | session.tracker.masked & ~working
+
+
+def next_ms(layer: SelfTesting, now_ms: int) -> int | None:
+    """When time changes something; lights that run never rest."""
+    if layer.test.phase is TestPhase.RUN:
+        return now_ms - (now_ms - layer.test.since_ms) % FRAME_MS + FRAME_MS
+    settled_ms = layer.test.changed_ms + machine.SETTLE_MS
+    return settled_ms if settled_ms > now_ms else None
+
+
+def lights(layer: SelfTesting) -> tuple[tuple[int, Lit], ...]:
+    """What single lights say."""
+    return tuple(lit_sites(layer.test))
+
+
+def picture(layer: SelfTesting, now_ms: int) -> bytes:
+    """All lights as they are to be, three bytes each."""
+    return frame(layer.test, now_ms)
+
+
+def view(shell: Shell, layer: SelfTesting) -> View:
+    """What is asked, or what was found."""
+    if layer.test.phase is TestPhase.OVER:
+        return _over(shell, layer)
+    said = words(layer.test)
+    usual, *others = said.choices
+    return View(
+        Phase.SELF_TEST,
+        heading=said.heading,
+        title=_("Self-test"),
+        ask=said.ask,
+        controls=(replace(usual, on=True), *others),
+        lights=lights(layer),
+    )
+
+
+def _over(shell: Shell, layer: SelfTesting) -> View:
+    judged = judge(layer.test.findings)
+    is_change = _masks(shell.session, layer) != shell.session.tracker.masked
+    return View(
+        Phase.SELF_TEST,
+        heading=_("What was found"),
+        title=_("Self-test"),
+        ask=_found(judged),
+        notice=layer.report,
+        controls=(*((MASK,) if is_change and not layer.is_masked else ()), pages.BACK),
+    )
+
+
+def _found(judged: Judgement) -> tuple[Text, ...]:
+    grid, findings = judged.findings.grid, judged.findings
+    fine = len(judged.having(Verdict.FINE))
+    lines = [_n("{number} sensor is fine", "{number} sensors are fine", fine)]
+    if findings.dark:
+        lines.append(_("Lights that are dark or wrong: {places}", places=names_of(grid, findings.dark)))
+    for verdict, what in VERDICTS.items():
+        sites = sum(1 << site for site in judged.having(verdict))
+        if sites:
+            lines.append(_("Sensors {what}: {places}", what=what, places=names_of(grid, sites)))
+    return tuple(lines)

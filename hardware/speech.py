@@ -1,0 +1,87 @@
+"""Speech by espeak-ng, where it is installed. Where it is not, the table is silent."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+from hardware.ports import Emit
+
+PROGRAM: Final = "espeak-ng"
+VOICES: Final = {"en": "en-gb", "fr": "fr", "de": "de"}
+WORDS_A_MINUTE: Final = 150
+LONGEST: Final = 400
+"""More letters than this are not spoken: the screen says the rest."""
+
+_log = logging.getLogger(__name__)
+
+
+class Process(Protocol):
+    """A program that runs, as `subprocess.Popen` gives it."""
+
+    def poll(self) -> int | None: ...
+
+    def terminate(self) -> None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+
+Run = Callable[[Sequence[str]], Process]
+
+
+def is_speech_here() -> bool:
+    """Whether anything can speak."""
+    return shutil.which(PROGRAM) is not None
+
+
+def _run(command: Sequence[str]) -> Process:
+    return subprocess.Popen(  # noqa: S603 - no shell, and nothing of it is anybody's but ours
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+
+
+class Speech:
+    """Device, and polled: says one sentence after the other. Of those that wait only the newest is said."""
+
+    def __init__(self, run: Run = _run) -> None:
+        self._run = run
+        self._speaking: Process | None = None
+        self._waiting: Sequence[str] | None = None
+        self._is_broken = False
+
+    def start(self, emit: Emit) -> None:
+        """See `Device`. Nothing is told: the game needs no speech."""
+
+    def stop(self) -> None:
+        """Fall silent."""
+        self._waiting = None
+        if self._speaking is not None and self._speaking.poll() is None:
+            self._speaking.terminate()
+            self._speaking.wait(1.0)
+        self._speaking = None
+
+    def say(self, text: str, language: str) -> None:
+        """Say a sentence, as soon as the one before is said. Comes back at once."""
+        voice = VOICES.get(language, language)
+        self._waiting = (PROGRAM, "-v", voice, "-s", str(WORDS_A_MINUTE), "--", text[:LONGEST])
+        self._begin()
+
+    def poll(self, now_ms: int) -> None:
+        """Say what waits, if nothing is being said."""
+        if self._waiting is not None or self._speaking is not None:
+            self._begin()
+
+    def _begin(self) -> None:
+        if self._speaking is not None and self._speaking.poll() is not None:
+            self._speaking = None
+        if self._speaking is not None or self._waiting is None or self._is_broken:
+            return
+        command, self._waiting = self._waiting, None
+        try:
+            self._speaking = self._run(command)
+        except OSError as error:
+            self._is_broken = True
+            _log.warning("%s cannot be run (%s). The game goes on without speech.", PROGRAM, error.strerror)
