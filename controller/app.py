@@ -12,6 +12,9 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 
+import msgspec
+
+from controller import preferences
 from controller.calibration_file import calibration_for
 from controller.daemon import started
 from controller.display import Display, NoDisplay, ScreenDisplay
@@ -20,6 +23,7 @@ from controller.journal import Journal, JournalError
 from controller.light_map_file import light_map_for
 from controller.main_loop import Events, loop
 from controller.play import Play
+from controller.preferences import Preferences
 from controller.session import READERS
 from controller.settings import Config
 from controller.signals import Signals
@@ -36,6 +40,7 @@ from hardware.serial_board import SerialBoard
 from hardware.simulated_pads import SimulatedPads
 from hardware.simulated_table import Piece, SimulatedTable
 from hardware.sound import MixerSound
+from hardware.speech import Speech, is_speech_here
 from hardware.spi_board import SpiBoard
 from hardware.touchscreen import Touchscreen
 
@@ -79,8 +84,9 @@ def sleep_ms(for_ms: int) -> None:
     time.sleep(for_ms / 1000)
 
 
-def run(config: Config) -> None:
-    """Run the table until its window is closed or the program is told to end.
+def run(config: Config, *, is_demo: bool = False) -> None:
+    """Run the table until its window is closed or the program is told to end. With `is_demo` it plays by
+    itself until somebody touches it.
 
     Raises `JournalError`, `NoSuchPlace`, `ConfigError` or `DeviceError` where the table cannot begin at all;
     what goes wrong later, and what may mend by itself, is told on the screen.
@@ -93,8 +99,20 @@ def run(config: Config) -> None:
         return
     with journal:
         emit = calibration_for(config).emitting(events.put)
-        devices = choose_devices(config)
-        daemon = started(devices.config, journal, devices.lights, devices.awaited, wall_ms)
+        kept = preferences.opened(preferences.file_beside(config.journal.file), config)
+        devices = choose_devices(_as_set(config, kept.now))
+        daemon = started(
+            devices.config,
+            journal,
+            devices.lights,
+            devices.awaited,
+            wall_ms,
+            kept=kept,
+            dim=devices.lights.dim if isinstance(devices.lights, DimmedLights) else _leave_as_it_is,
+            end=lambda: events.put(Closed(now_ms())),
+        )
+        if is_demo:
+            daemon.invite(now_ms())
         if devices.table is not None and daemon.session.play is not None:
             lay_out(devices.table, daemon.session.play)
         with _running(devices, emit), Probe(journal.probe) as probe:
@@ -102,6 +120,16 @@ def run(config: Config) -> None:
             watchdog = Watchdog([*_pulses(devices), Pulse("journal", lambda: probe.beats, JOURNAL_STILL_MS)])
             follow = devices.signals.follow
             loop(daemon, devices.polled, devices.display, events, now_ms, follow=follow, look=watchdog.look)
+
+
+def _as_set(config: Config, wanted: Preferences) -> Config:
+    """The settings with what people have set and only a new start can change."""
+    screen = msgspec.structs.replace(config.screen, rotation=wanted.rotation)
+    return msgspec.structs.replace(config, screen=screen)
+
+
+def _leave_as_it_is(brightness: float) -> None:
+    """A table without lights is not dimmed."""
 
 
 def _journal(config: Config, events: Events) -> Journal | None:
@@ -164,12 +192,16 @@ def choose_devices(config: Config) -> Devices:
 
 
 def _with_signals(devices: Devices, config: Config) -> Devices:
-    """The same with a panel and sound, where the settings name them. Nothing waits for either."""
+    """The same with a panel and sound, where the settings name them, and speech, where there is any. Nothing
+    waits for them."""
     panel = Panel(config.panel.wiring) if config.panel.wiring.is_fitted else None
     sound = MixerSound(config.sound.volume) if config.sound.kind == "mixer" else None
-    more: tuple[Device | None, ...] = (panel, sound)
+    speech = Speech() if is_speech_here() else None
+    more: tuple[Device | None, ...] = (panel, sound, speech)
     fitted = tuple(device for device in more if device is not None)
-    return replace(devices, all=(*devices.all, *fitted), signals=Signals(panel, sound))
+    polled = devices.polled if speech is None else (*devices.polled, speech)
+    signals = Signals(panel, sound, speech)
+    return replace(devices, all=(*devices.all, *fitted), polled=polled, signals=signals)
 
 
 def _real_devices(config: Config) -> Devices:

@@ -8,6 +8,7 @@ from controller import lights, shell, showing
 from controller.language import in_language
 from controller.preferences import NO_PREFERENCES, Preferences
 from controller.screens import Picture, draw
+from controller.screens.theme import Style
 from controller.session import Session
 from controller.shell import testing
 from controller.shell.state import SelfTesting, Shell
@@ -42,7 +43,7 @@ class Shown:
     @cached_property
     def picture(self) -> Picture:
         """What the touchscreen shows, and where its buttons are."""
-        return draw(self.words, self._size)
+        return draw(self.words, self._size, Style(self.preferences.text, self.preferences.contrast))
 
     def frame(self, now_ms: int) -> bytes:
         """The picture for the lights: three bytes each."""

@@ -1,0 +1,52 @@
+"""`tablier demo`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from controller.commands.common import FOLDER, Stop, config_option, program_name, set_option, settings_of
+from controller.settings import Config
+from controller.toml_file import ConfigError
+
+IDLE_S = 60
+"""Where the settings let the table never invite: so long after the last hand it plays by itself again."""
+
+
+@click.command()
+@config_option
+@set_option
+@click.option(
+    "--out", type=FOLDER, default=Path("out"), show_default=True, help="Where pictures go without a display."
+)
+def demo(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None:
+    """Let the table play by itself, on screen and lights, until somebody touches it.
+
+    It asks nobody to move a piece, and keeps nothing of it. Without a display a simulated table plays a whole
+    game in the terminal.
+    """
+    config = settings_of(config_file, settings)
+    from controller.journal import JournalError
+    from controller.tables.table import NoSuchPlace
+    from hardware.ports import DeviceError
+    from hardware.touchscreen import is_display_here
+
+    try:
+        if config.board.kind == "simulated" and (config.screen.kind == "none" or not is_display_here()):
+            from controller import demonstration
+
+            demonstration.run(config, out, sys.stdout, program=program_name())
+        else:
+            from controller import app
+
+            app.run(_inviting(config), is_demo=True)
+    except (JournalError, NoSuchPlace, DeviceError, ConfigError) as error:
+        raise Stop(str(error)) from error
+
+
+def _inviting(config: Config) -> Config:
+    from controller.config import with_setting
+
+    return config if config.kiosk.idle_s else with_setting(config, "kiosk.idle_s", str(IDLE_S))
