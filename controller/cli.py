@@ -7,6 +7,7 @@ import logging
 import click
 
 from controller.commands.check import check
+from controller.commands.demo import demo
 from controller.commands.enrol import enrol
 from controller.commands.flash import flash
 from controller.commands.games import export, games
@@ -35,6 +36,7 @@ def main(verbose: bool) -> None:
 
 for command in (
     play,
+    demo,
     script,
     enrol,
     check,
