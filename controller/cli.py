@@ -18,6 +18,7 @@ from controller.commands.play import play
 from controller.commands.power import power
 from controller.commands.referee import referee
 from controller.commands.script import script
+from controller.commands.storm import storm
 
 
 @click.group()
@@ -38,6 +39,7 @@ for command in (
     play,
     demo,
     script,
+    storm,
     enrol,
     check,
     referee,

@@ -1,0 +1,58 @@
+"""`tablier storm`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from controller.commands.common import FOLDER, Stop
+
+
+@click.command()
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="What all is drawn from."
+)
+@click.option(
+    "--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many are played."
+)
+@click.option(
+    "--faults",
+    metavar="LIST",
+    default="all",
+    show_default=True,
+    help="Which faults, with commas between them.",
+)
+@click.option("--game", metavar="NAME", help="Only one of the games.")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="How many processes play."
+)
+@click.option(
+    "--out", type=FOLDER, default=Path("out"), show_default=True, help="Where scripts of failed games go."
+)
+@click.pass_context
+def storm(
+    context: click.Context, seed: int, games: int, faults: str, game: str | None, jobs: int, out: Path
+) -> None:
+    """Play random games by clumsy people on a simulated table whose world misbehaves.
+
+    The same seed gives the same games. Exit status 0 when all of them were played as they were meant, 1 when
+    one was not: it is shrunk to a table script.
+    """
+    from controller.storm import run as storms
+    from controller.storm.faults import FAULTS
+    from controller.storm.game import OPTIONS
+
+    names = _chosen("--faults", tuple(FAULTS), faults.split(",") if faults != "all" else tuple(FAULTS))
+    kinds = _chosen("--game", tuple(OPTIONS), (game,) if game else tuple(OPTIONS))
+    context.exit(storms.run(storms.Storm(seed, games, names, kinds), jobs, out, sys.stdout))
+
+
+def _chosen(option: str, known: tuple[str, ...], wanted: tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in wanted)
+    for name in names:
+        if name not in known:
+            raise Stop(f"{option} {name}: expected {', '.join(known)}")
+    return names

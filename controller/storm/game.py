@@ -1,0 +1,138 @@
+"""One game of a storm: a table script that is written while it is played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from controller.play import Play
+from controller.rig import Rig
+from controller.script_runner import MakeRig
+from controller.sensible import any_action
+from controller.storm.evening import Evening, Failure, evening, failure_of
+from controller.storm.faults import FAULTS, Scene, is_taken_for_another
+from engines.game import Action
+
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "masterplan": ("", "assist=false", "overlap=choice", "assist=false overlap=choice"),
+    "forma": ("", "players=4"),
+    "massai": ("", "all_fifteen=true", "orthogonal=true"),
+    "cites": ("", "players=3", "players=4", "players=4 contre=true"),
+}
+"""What each game is played with."""
+
+TO_THE_END = 0.15
+"""How many games go on until they end by their rules; the others are left after some actions."""
+
+FEWEST, MOST, LONGEST = 2, 36, 250
+"""After so many actions the others are left; and those that do not come to an end, after the most."""
+
+TAKEN_BACK, CLUMSILY, HARMED = 0.07, 0.4, 0.45
+"""How often an action is taken back, made by clumsy hands, and made while something goes wrong."""
+
+TWICE = 0.3
+"""How often two things go wrong at once."""
+
+MOST_TRIES = 20
+"""So often another action is drawn where no sensor could tell one from another."""
+
+AT_LAST = ("power cut", "power on", "wait 1500", "expect meant")
+"""How a game ends: whatever was played must be there after one more start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A game that was played: the lines of its script, what was done to it, and what failed, if anything.
+
+    `harms` counts by the names of `FAULTS`; `is_finished` says that it came to its end by the rules.
+    """
+
+    number: int
+    name: str
+    lines: tuple[str, ...]
+    actions: int = 0
+    harms: Counter[str] = field(default_factory=Counter)
+    kills: int = 0
+    is_finished: bool = False
+    failure: Failure | None = None
+
+
+class StormyGame:
+    """Plays one game, from the storm's seed and the game's number."""
+
+    def __init__(self, seed: int, number: int, faults: Sequence[str], games: Sequence[str]) -> None:
+        self._random = Random(f"{seed}/{number}")  # noqa: S311 - a storm to be repeated, no secret
+        self._number = number
+        self._faults = faults
+        self._name = games[number % len(games)]
+        self._harms: Counter[str] = Counter()
+        self._broken: set[int] = set()
+        self._actions = 0
+        self._is_finished = False
+
+    def play(self, make_rig: MakeRig = Rig) -> Report:
+        """Play it."""
+        failure = None
+        with evening(make_rig) as table:
+            try:
+                self._play(table)
+            except Exception as error:  # noqa: BLE001 - whatever it is, it is told as what failed
+                failure = failure_of(error)
+            return Report(
+                self._number,
+                self._name,
+                tuple(table.lines),
+                self._actions,
+                self._harms,
+                table.rig.kills,
+                self._is_finished,
+                failure,
+            )
+
+    def _play(self, table: Evening) -> None:
+        random = self._random
+        table.do(f"config simulation.seed = {random.randrange(2**32)}", "power on")
+        table.do(f"game {self._name} {random.choice(OPTIONS[self._name])}".rstrip())
+        most = LONGEST if random.random() < TO_THE_END else random.randint(FEWEST, MOST)
+        while self._actions != most and not _is_over(table):
+            self._act(table)
+        self._is_finished = _is_over(table)
+        table.do(*AT_LAST)
+
+    def _act(self, table: Evening) -> None:
+        """One action, or a takeback, with whatever goes wrong meanwhile."""
+        random, play = self._random, table.play
+        assert play is not None
+        action = self._some_action(play, table.rig.running.session.tracker.masked)
+        if random.random() < HARMED:
+            self._harm(table, Scene(random, table.rig, play, action, self._broken))
+        if play.plies and random.random() < TAKEN_BACK:
+            table.do("take back", "expect meant")
+            return
+        if random.random() < CLUMSILY:
+            table.do(f"clumsy {random.randrange(2**32)}")
+        table.do(f"play {action}", "expect meant")
+        self._actions += 1
+
+    def _some_action(self, play: Play, known: int) -> Action:
+        """An action at random, but none that sensors which nobody knows to be broken show as another."""
+        dead = sum(1 << site for site in self._broken) & ~known
+        for _ in range(MOST_TRIES):
+            action = any_action(play, self._random)
+            if not is_taken_for_another(play, action, dead):
+                break
+        return action
+
+    def _harm(self, table: Evening, scene: Scene) -> None:
+        for _ in range(2 if self._random.random() < TWICE else 1):
+            name = self._random.choice(list(self._faults))
+            lines = FAULTS[name](scene)
+            if lines:
+                self._harms[name] += 1
+                table.do(*lines)
+
+
+def _is_over(table: Evening) -> bool:
+    return table.play is None or table.play.position.outcome() is not None
