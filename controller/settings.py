@@ -44,6 +44,14 @@ TextSize = Literal["normal", "large"]
 PinOrNone = Annotated[str, Meta(pattern=NO_PIN)]
 
 
+def expanded(name: str) -> Path:
+    """The path of a name, `~` and all; as a shell does it, a user that is not known here is left as it is."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        return Path(name)
+
+
 class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One table of the TOML file. The annotations are the checks."""
 
@@ -100,7 +108,7 @@ class BoardSettings(Section, frozen=True):
     @property
     def calibration_file(self) -> Path | None:
         """The calibration file, or `None` where the settings name none."""
-        return Path(self.calibration).expanduser() if self.calibration else None
+        return expanded(self.calibration) if self.calibration else None
 
 
 class TagSettings(Section, frozen=True):
@@ -126,7 +134,7 @@ class TileSettings(Section, frozen=True):
     @property
     def path(self) -> Path | None:
         """The tile file, or `None` where the settings name none."""
-        return Path(self.file).expanduser() if self.file else None
+        return expanded(self.file) if self.file else None
 
 
 class LightSettings(Section, frozen=True):
@@ -162,7 +170,7 @@ class LightSettings(Section, frozen=True):
     @property
     def map_file(self) -> Path | None:
         """The file of the light map, or `None` where the settings name none."""
-        return Path(self.map).expanduser() if self.map else None
+        return expanded(self.map) if self.map else None
 
 
 class ScreenSettings(Section, frozen=True):
@@ -248,7 +256,7 @@ class JournalSettings(Section, frozen=True):
         if self.path == MEMORY:
             return None
         if self.path:
-            return Path(self.path).expanduser()
+            return expanded(self.path)
         from platformdirs import user_data_path
 
         return user_data_path("tablier", appauthor=False) / "journal.sqlite"

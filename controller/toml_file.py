@@ -9,7 +9,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+MOST_BYTES = 1 << 20
+"""A longer file is not read: nobody writes so many settings by hand."""
+
 _LONGEST = 60
+_DEEPEST = 3
+_MOST_BITS = 200
 
 
 class ConfigError(Exception):
@@ -18,8 +23,24 @@ class ConfigError(Exception):
 
 def read_toml(path: Path) -> dict[str, Any]:
     """What a file says. Raises `ConfigError`."""
+    text = _read_text(path)
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(_complaint(path, text, str(error))) from error
+    except ValueError as error:  # Python's own, for a number of thousands of digits
+        raise ConfigError(f"{path}: a number in it is too long to be read") from error
+    except RecursionError:
+        raise ConfigError(f"{path}: lists or sections are nested too deeply to be read") from None
+
+
+def _read_text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise ConfigError(f"{path}: is longer than {MOST_BYTES} bytes, which no such file is")
+        return data.decode("utf-8").replace("\r\n", "\n")
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
@@ -27,8 +48,6 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise ConfigError(
             f"{path}:{line}: expected UTF-8 text, got the byte {error.object[error.start]:#04x}"
         ) from error
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(_complaint(path, str(error))) from error
 
 
 def write_text(path: Path, text: str) -> None:
@@ -45,12 +64,12 @@ def write_text(path: Path, text: str) -> None:
         raise ConfigError(f"{path}: cannot be written: {error.strerror}") from error
 
 
-def _complaint(path: Path, text: str) -> str:
+def _complaint(path: Path, text: str, error: str) -> str:
     """`tomllib` gives the line only in words."""
-    what, _, where = text.partition(" (at ")
+    what, _, where = error.partition(" (at ")
     if line := re.match(r"line (\d+), column (\d+)", where):
         return f"{path}:{line[1]}: not TOML at column {line[2]}: {what}"
-    return f"{path}:{path.read_text(encoding='utf-8').count(chr(10)) + 1}: not TOML at its end: {what}"
+    return f"{path}:{text.count(chr(10)) + 1}: not TOML at its end: {what}"
 
 
 def similar(name: str, known: Iterable[str]) -> str:
@@ -61,15 +80,25 @@ def similar(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {close[0]}?" if close else f"; known are {', '.join(sorted(known))}"
 
 
-def shown(value: object) -> str:
-    """A value as TOML writes it, cut where it is long."""
+def has_nul(value: object) -> bool:
+    """Whether a text, or one in a list, has the character that no name of a file may have."""
+    if isinstance(value, list | tuple):
+        return any(map(has_nul, value))
+    return isinstance(value, str) and "\0" in value
+
+
+def shown(value: object, depth: int = 0) -> str:
+    """A value as TOML writes it, cut where it is long, or nested deeply."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
         return "a section"
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        return "a very long number"
     if isinstance(value, str):
         value = f'"{value}"'
     if isinstance(value, list | tuple):
-        value = f"[{', '.join(map(shown, value))}]"
+        inner = (shown(one, depth + 1) for one in value[:_LONGEST])
+        value = f"[{', '.join(inner)}]" if depth < _DEEPEST else "[...]"
     text = str(value)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
