@@ -105,12 +105,13 @@ def test_a_line_means(line: str, meaning: tuple[object, ...]) -> None:
 
 
 COMMANDS = (
-    "after, bounce, bump, clock, clumsy, config, corrupt, disk, expect, game, ghost, heal, hover, kill, lift, "
-    "lose, noise, piece, play, plug, power, press, put, slide, stuck, take, touch, unplug, wait, weak"
+    "after, bounce, bump, clock, clumsy, config, corrupt, disk, expect, game, ghost, heal, hover, kill, "
+    "lift, lose, noise, piece, play, plug, power, press, put, slide, stuck, take, touch, unplug, wait, weak"
 )
 EXPECTATIONS = (
     "expect current, expect fails, expect light, expect lights, expect meant, expect need, expect no screen, "
-    "expect over, expect phase, expect played, expect plies, expect quiet, expect score, expect screen, expect turn"
+    "expect over, expect phase, expect played, expect plies, expect quiet, expect score, expect screen, "
+    "expect turn"
 )
 WRONG = {
     "dance": f"'dance' is no command; there are {COMMANDS}",
