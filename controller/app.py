@@ -24,6 +24,7 @@ from controller.light_map_file import light_map_for
 from controller.main_loop import Events, loop
 from controller.play import Play
 from controller.preferences import Preferences
+from controller.recorder import Recorded, RecordedLights, recorder_of
 from controller.session import READERS
 from controller.settings import Config
 from controller.signals import Signals
@@ -101,10 +102,12 @@ def run(config: Config, *, is_demo: bool = False) -> None:
         emit = calibration_for(config).emitting(events.put)
         kept = preferences.opened(preferences.file_beside(config.journal.file), config)
         devices = choose_devices(_as_set(config, kept.now))
+        recorder = recorder_of(devices.config, wall_ms)
+        seen = RecordedLights(devices.lights, recorder)
         daemon = started(
             devices.config,
             journal,
-            devices.lights,
+            seen,
             devices.awaited,
             wall_ms,
             kept=kept,
@@ -115,11 +118,12 @@ def run(config: Config, *, is_demo: bool = False) -> None:
             daemon.invite(now_ms())
         if devices.table is not None and daemon.session.play is not None:
             lay_out(devices.table, daemon.session.play)
-        with _running(devices, emit), Probe(journal.probe) as probe:
+        with recorder, _running(devices, emit), Probe(journal.probe) as probe:
             _hold_nothing_up()
             watchdog = Watchdog([*_pulses(devices), Pulse("journal", lambda: probe.beats, JOURNAL_STILL_MS)])
+            table = Recorded(daemon, seen, recorder)
             follow = devices.signals.follow
-            loop(daemon, devices.polled, devices.display, events, now_ms, follow=follow, look=watchdog.look)
+            loop(table, devices.polled, devices.display, events, now_ms, follow=follow, look=watchdog.look)
 
 
 def _as_set(config: Config, wanted: Preferences) -> Config:

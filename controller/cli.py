@@ -17,6 +17,7 @@ from controller.commands.parts import parts
 from controller.commands.play import play
 from controller.commands.power import power
 from controller.commands.referee import referee
+from controller.commands.replay import replay
 from controller.commands.script import script
 from controller.commands.storm import storm
 
@@ -43,6 +44,7 @@ for command in (
     enrol,
     check,
     referee,
+    replay,
     games,
     export,
     flash,

@@ -6,9 +6,10 @@ import logging
 import queue
 import time
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
-from controller.daemon import Daemon
 from controller.display import Display
+from controller.session import Pressed
 from controller.shown import Shown
 from controller.watchdog import Watchdog
 from hardware.ports import Closed, DeviceEvent, LinkLost, LinkUp, Polled
@@ -21,8 +22,25 @@ POLL_MS = 20
 Events = queue.SimpleQueue[DeviceEvent]
 
 
+class Table(Protocol):
+    """What runs in the loop: a `Daemon`, or one that is looked at."""
+
+    @property
+    def shown(self) -> Shown:
+        """What is shown."""
+
+    def handle(self, event: DeviceEvent | Pressed, now_ms: int) -> None:
+        """Take an event up."""
+
+    def tick(self, now_ms: int) -> None:
+        """Do what time alone brings."""
+
+    def next_ms(self) -> int | None:
+        """When `tick` has something to do next, if nothing else happens."""
+
+
 def loop(
-    daemon: Daemon,
+    daemon: Table,
     polled: Sequence[Polled],
     display: Display,
     events: Events,
@@ -66,7 +84,7 @@ def _log(event: DeviceEvent) -> None:
         log.info("%s: %s", event.device, event.what)
 
 
-def _wait_ms(daemon: Daemon, at_ms: int) -> int:
+def _wait_ms(daemon: Table, at_ms: int) -> int:
     next_ms = daemon.next_ms()
     return POLL_MS if next_ms is None else min(POLL_MS, max(0, next_ms - at_ms))
 

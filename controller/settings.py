@@ -262,6 +262,17 @@ class JournalSettings(Section, frozen=True):
         return user_data_path("tablier", appauthor=False) / "journal.sqlite"
 
 
+class RecorderSettings(Section, frozen=True):
+    """The flight recorder: the last `minutes` of what happened, in `max_mb` megabytes at most. 0: none.
+
+    `folder` is empty for one beside the journal; where that is kept nowhere, nothing is recorded either.
+    """
+
+    folder: str = ""
+    minutes: Annotated[int, Meta(ge=0, le=1440)] = 60
+    max_mb: Annotated[int, Meta(ge=1, le=1024)] = 32
+
+
 class SimulationSettings(Section, frozen=True):
     """The simulated table. An equal seed gives equal bounces."""
 
@@ -282,12 +293,23 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     play: PlaySettings = PlaySettings()
     kiosk: KioskSettings = KioskSettings()
     journal: JournalSettings = JournalSettings()
+    recorder: RecorderSettings = RecorderSettings()
     simulation: SimulationSettings = SimulationSettings()
 
     @property
     def pads(self) -> int:
         """How many tag readers there are beside the board: a real table has them on serial ports."""
         return self.table.pads if self.board.kind == "simulated" or self.tags.kind != "none" else 0
+
+    @property
+    def recorder_folder(self) -> Path | None:
+        """Where the flight recorder writes; `None` where it is off."""
+        journal = self.journal.file
+        if not self.recorder.minutes or not (self.recorder.folder or journal):
+            return None
+        if self.recorder.folder or journal is None:
+            return expanded(self.recorder.folder)
+        return journal.with_name("recorder")
 
     @property
     def tag_ports(self) -> dict[str, str]:

@@ -1,0 +1,39 @@
+"""`tablier replay`: a recording is lived through again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from controller.commands.common import Stop
+
+
+@click.command()
+@click.argument("recording", type=click.Path(path_type=Path, exists=True))
+@click.pass_context
+def replay(context: click.Context, recording: Path) -> None:
+    """Live through RECORDING again, and compare what the table decides and shows.
+
+    RECORDING is the recorder's folder, one of its files, or what `tablier report` has made. What was chosen
+    in secret, and PINs, are not recorded: those parts are left out. The status is 0 if all is the same, 1 at
+    the first difference, 2 if it cannot be read.
+    """
+    from controller.recording import RecordingError
+    from controller.recording_files import recordings_in
+    from controller.replaying import replay as live_again
+
+    try:
+        outcome = live_again(recordings_in(recording))
+    except RecordingError as error:
+        raise Stop(str(error)) from error
+    except OSError as error:
+        raise Stop(f"{recording}: cannot be read: {error.strerror}") from error
+    click.echo(
+        f"{outcome.stretches} stretches, {outcome.inputs} events and moments, {outcome.decisions} decisions, "
+        f"{outcome.pictures} pictures of the lights; {outcome.left_out} left out"
+    )
+    if not outcome.stretches:
+        raise Stop(f"{recording} holds no moment from which it can be replayed.")
+    click.echo(outcome.difference or "the same")
+    context.exit(1 if outcome.difference else 0)

@@ -1,0 +1,222 @@
+"""The file format of the flight recorder: records one after the other, each with its length and a CRC.
+
+    file    = "TABREC1\\n" record…
+    record  = length of the body (u32, little-endian)  CRC-32 of the body (u32)  body (MessagePack)
+
+A body is an array that begins with the record's name. The first of a file is its `Head`. A file ends where a
+record is not whole, or its CRC is wrong: whatever was killed while it wrote has left all records before.
+Times are milliseconds of the host's monotonic clock at that start of the program.
+"""
+
+from __future__ import annotations
+
+import binascii
+import struct
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from controller.session import Pressed
+from hardware.ports import (
+    Button,
+    DeviceEvent,
+    LinkLost,
+    LinkUp,
+    SensorFrame,
+    TagRead,
+    Touch,
+)
+
+MAGIC: Final = b"TABREC1\n"
+LONGEST: Final = 1 << 20
+"""No record's body has more bytes."""
+
+_HEADER: Final = struct.Struct("<II")
+
+
+class RecordingError(Exception):
+    """A file that is no recording, or of which nothing can be used. The text says which and why."""
+
+
+class Record(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """One record."""
+
+
+class Head(Record, frozen=True):
+    """How a file begins: what wrote it, when, with which settings (without secrets) and which tiles. `run` is
+    another for each start of the program."""
+
+    version: str
+    run: str
+    wall_ms: int
+    config: dict[str, Any]
+    kinds: dict[str, str]
+    decorations: tuple[bytes, bytes, bytes]
+
+
+class State(Record, frozen=True):
+    """Everything that the table knew at a moment, as JSON, and the lights that were shown. From here a replay
+    can begin."""
+
+    state: bytes
+    lights: bytes
+
+
+class Sensors(Record, frozen=True):
+    """A sensor frame: the set of closed sites as little-endian bytes; `None`: as in the one before."""
+
+    now_ms: int
+    at_ms: int
+    closed: bytes | None
+
+
+class Told(Record, frozen=True):
+    """Any other event of a device: its kind's name, and two values of it."""
+
+    now_ms: int
+    at_ms: int
+    kind: str
+    one: str
+    other: str | None = None
+
+
+class Touched(Record, frozen=True):
+    """A finger came down, at a pixel."""
+
+    now_ms: int
+    at_ms: int
+    x: int
+    y: int
+
+
+class Withheld(Record, frozen=True):
+    """A finger came down where what is touched is nobody's to know, or depends on more than is recorded."""
+
+    now_ms: int
+
+
+class Ticked(Record, frozen=True):
+    """Time passed, and something came of it."""
+
+    now_ms: int
+
+
+class Shone(Record, frozen=True):
+    """The lights were given a picture: three bytes each, compressed by zlib."""
+
+    lights: bytes
+
+
+class Decided(Record, frozen=True):
+    """What the table had come to after an event or a tick: nothing of it is secret."""
+
+    screen: str
+    phase: str
+    game: str
+    plies: int
+    last: str
+    readings: int
+    asked: bytes
+    masked: bytes
+    trouble: str
+
+
+class Lost(Record, frozen=True):
+    """So many records could not be written in time."""
+
+    number: int
+
+
+AnyRecord: TypeAlias = Head | State | Sensors | Told | Touched | Withheld | Ticked | Shone | Decided | Lost
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=str)
+_decoder = msgspec.msgpack.Decoder(AnyRecord)
+
+
+def framed(record: Record) -> bytes:
+    """A record as the bytes of a file."""
+    body = _encoder.encode(record)
+    return _HEADER.pack(len(body), binascii.crc32(body)) + body
+
+
+def records_in(data: bytes, name: str) -> Iterator[AnyRecord]:
+    """The records of a file, as far as they are whole. Raises `RecordingError` for what is no recording."""
+    if not data.startswith(MAGIC):
+        raise RecordingError(f"{name} is no recording of Tablier.")
+    at = len(MAGIC)
+    while at + _HEADER.size <= len(data):
+        length, crc = _HEADER.unpack_from(data, at)
+        at += _HEADER.size
+        body = data[at : at + length]
+        if length > LONGEST or len(body) < length or binascii.crc32(body) != crc:
+            return
+        at += length
+        try:
+            yield _decoder.decode(body)
+        except msgspec.MsgspecError as error:
+            raise RecordingError(f"{name} was written by another version of Tablier ({error}).") from error
+
+
+def sites_as_bytes(sites: int) -> bytes:
+    """A set of sites, as short as can be."""
+    return sites.to_bytes(-(-sites.bit_length() // 8), "little")
+
+
+def sites_of(data: bytes) -> int:
+    """The set of sites in bytes."""
+    return int.from_bytes(data, "little")
+
+
+def packed(lights: bytes) -> bytes:
+    """A picture of the lights, compressed."""
+    return zlib.compress(lights, 1)
+
+
+def unpacked(data: bytes) -> bytes:
+    """The picture in compressed bytes. Raises `RecordingError`."""
+    inflater = zlib.decompressobj()
+    try:
+        return inflater.decompress(data, LONGEST)
+    except zlib.error as error:
+        raise RecordingError(f"a picture of the lights cannot be read ({error})") from error
+
+
+def told(event: DeviceEvent | Pressed, now_ms: int) -> Told | None:
+    """The record of an event that is neither a sensor frame nor a touch; `None` for the end."""
+    match event:
+        case TagRead(at_ms, reader, tag):
+            return Told(now_ms, at_ms, "tag", reader, tag)
+        case Button(at_ms, name):
+            return Told(now_ms, at_ms, "button", name)
+        case Pressed(at_ms, id):
+            return Told(now_ms, at_ms, "pressed", id)
+        case LinkUp(at_ms, device, what):
+            return Told(now_ms, at_ms, "up", device, str(what))
+        case LinkLost(at_ms, device, reason):
+            return Told(now_ms, at_ms, "lost", device, str(reason))
+    return None
+
+
+def event_of(record: Sensors | Told | Touched, closed: int) -> DeviceEvent | Pressed:
+    """The event of a record; `closed` are the sites that were closed before. Raises `RecordingError`."""
+    match record:
+        case Sensors(_, at_ms, data):
+            return SensorFrame(at_ms, closed if data is None else sites_of(data))
+        case Touched(_, at_ms, x, y):
+            return Touch(at_ms, x, y)
+        case Told(_, at_ms, kind, one, other):
+            if kind not in _KINDS:
+                raise RecordingError(f"an event of a kind that is not known here: {kind}")
+            return _KINDS[kind](at_ms, one, other)
+
+
+_KINDS: Final[Mapping[str, Callable[[int, str, str | None], DeviceEvent | Pressed]]] = {
+    "tag": TagRead,
+    "button": lambda at_ms, name, _: Button(at_ms, name),
+    "pressed": lambda at_ms, button, _: Pressed(at_ms, button),
+    "up": lambda at_ms, device, what: LinkUp(at_ms, device, what or ""),
+    "lost": lambda at_ms, device, reason: LinkLost(at_ms, device, reason or ""),
+}
+"""What `told` calls each kind of event, and what makes it again."""

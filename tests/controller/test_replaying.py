@@ -1,0 +1,181 @@
+"""What was recorded is lived through again, and comes to the same."""
+
+from __future__ import annotations
+
+import tarfile
+from dataclasses import fields
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from controller.checkpoint import SessionState, ShellState
+from controller.cli import main
+from controller.config import load
+from controller.recording import MAGIC, Decided, Sensors, framed, records_in
+from controller.replaying import replay
+from controller.ring import files_in
+from controller.script import load as load_script
+from controller.script_runner import run
+from controller.session import Session
+from controller.shell.state import Shell
+from tests.controller.recorded import Recording, recording
+
+__all__ = ["recording"]
+
+SCRIPTS = Path(__file__).parents[1] / "scripts"
+SOME = (
+    "board_unplugged",
+    "cites_power_cut_while_building",
+    "clock_power_cut",
+    "forma_power_cut_at_a_marker",
+    "identity_massai",
+    "massai_attack_in_secret",
+    "massai_power_cuts",
+    "stuck_closed_taken_for_a_house",
+    "several_games",
+    "takeback_on_the_screen",
+    "whole_game_with_power_cuts",
+)
+
+
+def record(name: str) -> None:
+    assert run(load_script(SCRIPTS / f"{name}.table"), load()) is None
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_a_recorded_evening_comes_to_the_same_again(name: str, recording: Recording) -> None:
+    record(name)
+    outcome = replay(recording.files())
+    assert outcome.difference == ""
+    assert outcome.stretches >= 1
+    assert outcome.decisions > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(path.stem for path in SCRIPTS.glob("*.table")))
+def test_every_table_script_comes_to_the_same_again(name: str, recording: Recording) -> None:
+    run(load_script(SCRIPTS / f"{name}.table"), load())
+    assert replay(recording.files()).difference == ""
+
+
+def test_a_ring_that_has_lost_its_beginning_is_replayed_from_its_first_quiet_moment(
+    recording: Recording,
+) -> None:
+    recording.most_bytes = 60_000
+    record("whole_game_by_hands")
+    files = recording.files()
+    assert files[0][0] > "00000002.rec"
+    outcome = replay(files)
+    assert outcome.difference == ""
+    assert outcome.stretches == 1
+    assert outcome.decisions > 20
+
+
+def test_a_program_that_decides_otherwise_is_found_out_at_the_first_difference(recording: Recording) -> None:
+    record("takeback_on_the_screen")
+    ((name, data),) = recording.files()
+    harmed = []
+    for one in records_in(data, name):
+        is_first = isinstance(one, Decided) and one.plies == 1
+        harmed.append(framed(msgspec.structs.replace(one, last="house a1 n") if is_first else one))
+    outcome = replay([(name, MAGIC + b"".join(harmed))])
+    assert outcome.difference.startswith(f"{name}, record ")
+    assert "'last': 'house a1 n'" in outcome.difference
+
+
+def test_lights_that_showed_something_else_are_found_out(recording: Recording) -> None:
+    record("takeback_on_the_screen")
+    ((name, data),) = recording.files()
+    harmed = []
+    for one in records_in(data, name):
+        is_later = isinstance(one, Sensors) and one.closed and len(harmed) > 20
+        harmed.append(framed(msgspec.structs.replace(one, closed=b"\1") if is_later else one))
+    outcome = replay([(name, MAGIC + b"".join(harmed))])
+    assert "the lights show something else now" in outcome.difference
+
+
+def test_a_state_holds_every_field_of_session_and_shell_but_what_is_made_anew() -> None:
+    of_session = {field.name for field in fields(Session)} - set(SessionState.__struct_fields__)
+    assert of_session == {
+        "tables",
+        "play",
+        "kept",
+        "readings",
+        "selecting",
+        "pointing",
+        "reminders",
+        "trouble",
+    }
+    of_shell = {field.name for field in fields(Shell)} - set(ShellState.__struct_fields__)
+    assert of_shell == {"session", "kiosk", "layer", "flash"}
+
+
+# The command
+
+
+def tablier(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["replay", *words])
+    return result.exit_code, result.output
+
+
+def test_the_command_says_what_was_compared(recording: Recording) -> None:
+    record("takeback_on_the_screen")
+    recording.flush()
+    status, said = tablier(str(recording.folder))
+    assert status == 0
+    assert said.startswith("1 stretches, ")
+    assert said.endswith("the same\n")
+    assert tablier(str(files_in(recording.folder)[0])) == (status, said)
+
+
+def test_a_report_is_replayed_without_being_unpacked(recording: Recording, tmp_path: Path) -> None:
+    record("takeback_on_the_screen")
+    recording.flush()
+    report = tmp_path / "report.tar.gz"
+    with tarfile.open(report, "w:gz") as archive:
+        archive.add(recording.folder, "tablier-report/recorder")
+    assert tablier(str(report)) == tablier(str(recording.folder))
+
+
+def test_the_command_tells_a_difference_by_its_status(recording: Recording, tmp_path: Path) -> None:
+    record("takeback_on_the_screen")
+    ((name, data),) = recording.files()
+    records = list(records_in(data, name))
+    changed = tmp_path / "changed.rec"
+    changed.write_bytes(
+        MAGIC
+        + b"".join(
+            framed(msgspec.structs.replace(one, phase="over") if isinstance(one, Decided) else one)
+            for one in records
+        )
+    )
+    status, said = tablier(str(changed))
+    assert status == 1
+    assert "'phase': 'over'" in said
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"garbage", "x.rec is no recording of Tablier."),
+        (MAGIC, "holds no moment from which it can be replayed"),
+        (MAGIC + framed(Decided("", "", "", 0, "", 0, b"", b"", "")), "holds no moment"),
+    ],
+)
+def test_what_cannot_be_replayed_is_told_with_status_2(content: bytes, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.rec"
+    path.write_bytes(content)
+    status, said = tablier(str(path))
+    assert status == 2
+    assert reason in said
+
+
+def test_a_folder_or_an_archive_without_recordings_is_told(tmp_path: Path) -> None:
+    assert "holds no recording" in tablier(str(tmp_path))[1]
+    empty = tmp_path / "empty.tar.gz"
+    tarfile.open(empty, "w:gz").close()
+    status, said = tablier(str(empty))
+    assert status == 2
+    assert "holds no recording" in said
