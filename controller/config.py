@@ -15,8 +15,8 @@ import msgspec
 from msgspec.inspect import BoolType, FloatType, IntType, LiteralType, StrType, Type, VarTupleType, type_info
 
 from controller.pin_clashes import pin_clashes
-from controller.settings import PATTERNS, Config, Section, TableSettings, TagSettings
-from controller.toml_file import ConfigError, read_toml, shown, similar
+from controller.settings import PATTERNS, Config, Section, TableSettings, TagSettings, expanded
+from controller.toml_file import ConfigError, has_nul, read_toml, shown, similar
 
 FILES = (("tiles", "file"), ("board", "calibration"), ("lights", "map"))
 """The settings that name a file: one beside the settings, unless they say where it is."""
@@ -45,7 +45,7 @@ def _beside(path: Path, data: dict[str, Any]) -> dict[str, Any]:
     for section, key in FILES:
         values = data.get(section)
         if isinstance(values, dict) and isinstance(values.get(key), str) and values[key]:
-            file = path.parent / Path(values[key]).expanduser()
+            file = path.parent / expanded(values[key])
             data = {**data, section: {**values, key: str(file)}}
     return data
 
@@ -77,10 +77,10 @@ def with_setting(config: Config, key: str, text: str, source: str = "settings") 
 def _parse_value(source: str, key: str, text: str) -> object:
     try:
         parsed = tomllib.loads(f"value = {text}")
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # beside the errors of TOML, Python's own for endless numbers
         parsed = {}
     if parsed.keys() != {"value"}:
-        got = "something else" if tuple(key.split(".")) in SECRETS else text
+        got = "something else" if tuple(key.split(".")) in SECRETS else shown(text)[1:-1]
         raise ConfigError(f'{source}: {key}: expected a TOML value (5, true, "text"), got {got}')
     return parsed["value"]
 
@@ -117,6 +117,8 @@ def checked_section(name: str, kind: type[_Kind], values: Mapping[str, Any], sou
     for key, value in values.items():
         if key not in hints:
             raise ConfigError(f"{source}: {name}.{key}: unknown key{similar(key, hints)}")
+        if has_nul(value):
+            raise ConfigError(f"{source}: {name}.{key}: expected a text without the character NUL")
         try:
             checked[key] = msgspec.convert(value, hints[key])
         except msgspec.ValidationError as error:
