@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, cast
 
 from controller.play import Play
-from controller.sensible import Liking
+from controller.sensible import MOST_WEIGHED, Liking
 from controller.tables.cites_layout import standing
 from controller.tables.cites_progress import on_pads
 from controller.tables.cites_words import SET_WORDS, name, short
@@ -38,7 +38,7 @@ class Manner:
     `wrong_turn` somebody makes a mistake, in `second_thoughts_turn` a move is taken back by hand. With
     `says_all` an action is told with what it brought, not by that alone. The board is shown each so many
     turns (`shown_every`), and when something of the kinds `shown_at` has happened. `words` tells the board
-    where no drawing can.
+    where no drawing can. Where nobody is to wait at the screen, `most_weighed` actions are thought of.
     """
 
     legend: str
@@ -49,6 +49,7 @@ class Manner:
     shown_every: int = 1
     shown_at: frozenset[str] = frozenset()
     liking: Liking | None = None
+    most_weighed: int = MOST_WEIGHED
     words: Callable[[Play], Sequence[str]] | None = None
 
     def is_shown(self, turn: int, kinds: frozenset[str]) -> bool:
@@ -142,6 +143,7 @@ MANNERS: Final[Mapping[str, Manner]] = {
         wrong_turn=15,
         shown_at=frozenset({"start", "enclosed tower", "bridge"}),
         liking=_likes_short_set_up,
+        most_weighed=24,
     ),
     "massai": Manner(f"D and L are dark and light huts. {SIGNS_LEGEND}", liking=_likes_chains),
     "cites": Manner(

@@ -23,6 +23,9 @@ from hardware.simulated_table import TableError
 
 __all__ = ["HAND_MS", "PATIENCE_MS", "Person", "Refused", "sites_of", "table_of"]
 
+CORNERS = {"#corner-left": 0, "#corner-right": 1}
+"""Where a finger may touch beside all buttons."""
+
 HAND_MS = 100
 """How long a hand needs from one piece to the next."""
 
@@ -80,8 +83,11 @@ class Person:
         self._rig.tell(Touch(self._rig.now_ms, *found[0]))
 
     def _point(self, name: str) -> tuple[int, int] | None:
-        """Where to touch for a button, by label or `#id`, or for a cell of the board picture, `#cell-3,4`."""
+        """Where to touch for a button, by label or `#id`, a cell of the board picture, `#cell-3,4`, or an
+        upper corner of the screen."""
         picture = self._rig.running.shown.picture
+        if name in CORNERS:
+            return CORNERS[name] * (picture.width - 1), 0
         button = find(picture, name)
         if button:
             return button.box.x + button.box.w // 2, button.box.y + button.box.h // 2

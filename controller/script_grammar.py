@@ -12,7 +12,7 @@ from controller.view import Meaning, Phase
 
 LONGEST_MS = 1_000 * 3_600 * 24
 DEVICES = ("board", "lights", "rfid", "screen")
-MEANINGS = ("park", "tower", "place", "lift", "wrong", "marker", "last", "hint")
+MEANINGS = ("park", "tower", "place", "lift", "wrong", "marker", "scored", "last", "hint")
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,12}")
 _RATE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")

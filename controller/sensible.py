@@ -32,15 +32,22 @@ SECRETLY = 0.25
 Liking = Callable[[Play, Action], float]
 
 
-def choose(play: Play, random: Random, but: Iterable[Action] = (), liking: Liking | None = None) -> Action:
+def choose(
+    play: Play,
+    random: Random,
+    but: Iterable[Action] = (),
+    liking: Liking | None = None,
+    most: int = MOST_WEIGHED,
+) -> Action:
     """The legal action with which the mover comes out best when all that it calls for is done; of equal ones
     the one that is liked more, then the one in most company, and then any. `but` are not chosen.
+    Of more legal actions than `most` only some are thought of.
 
     What is secret is done at random: whoever looked ahead would see what others hide. Raises `Refused` where
     nothing can be played.
     """
     barred = set(but)
-    legal = [action for action in _some_legal(play, random) if action not in barred]
+    legal = [action for action in _some_legal(play, random, most) if action not in barred]
     secret = [action for action in legal if action.is_secret]
     if not legal or len(secret) == len(legal) or (secret and random.random() < SECRETLY):
         return random.choice(secret) if secret else any_action(play, random)
@@ -82,12 +89,12 @@ def _some_items(selection: Selection, random: Random) -> tuple[str, ...]:
     return tuple(item.id for item in random.sample(selection.items, count))
 
 
-def _some_legal(play: Play, random: Random) -> Sequence[Action]:
+def _some_legal(play: Play, random: Random, most: int) -> Sequence[Action]:
     """The legal actions, or as many of them as are weighed."""
     legal: Sequence[Action] = play.position.legal() or ()
-    if len(legal) <= MOST_WEIGHED:
+    if len(legal) <= most:
         return legal
-    return [legal[place] for place in random.sample(range(len(legal)), DRAWN)]
+    return [legal[place] for place in random.sample(range(len(legal)), min(DRAWN, most))]
 
 
 def _lead(play: Play, action: Action) -> int:

@@ -63,8 +63,7 @@ def _with_game(shell: Shell, now_ms: int) -> Shell:
 
 def _begun(table: GameTable[Any]) -> Play:
     """A game as it is demonstrated, from its start."""
-    manner = MANNERS.get(table.game.name)
-    wanted = dict(manner.options) if manner else {}
+    wanted = MANNERS[table.game.name].options
     options = {option.name: option.values[0][0] for option in table.options}
     for option in table.options:
         for value, _label in option.values:
@@ -79,9 +78,9 @@ def played_on(shell: Shell, layer: Demonstration, now_ms: int) -> Shell:
     if play.position.outcome() is not None:
         return _with_game(shell, now_ms)
     random = Random((layer.seed << 16) + len(play.plies))  # noqa: S311 - a game to be repeated, no secret
-    manner = MANNERS.get(play.table.game.name)
+    manner = MANNERS[play.table.game.name]
     try:
-        play = play.after(choose(play, random, (), manner.liking if manner else None))
+        play = play.after(choose(play, random, (), manner.liking, manner.most_weighed))
     except Refused:
         return _with_game(shell, now_ms)
     wait_ms = END_MS if play.position.outcome() is not None else STEP_MS

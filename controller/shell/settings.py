@@ -95,8 +95,12 @@ def pages_of(kiosk: Kiosk) -> tuple[tuple[Setting, ...], ...]:
 
 
 def choice_id(name: str, value: object) -> str:
-    """The id of a value's button: `set-language-fr`."""
-    return f"set-{name}-{str(value).lower()}"
+    """The id of a value's button: `set-language-fr`, `set-brightness-20` for 0.2."""
+    return f"set-{name.replace('_', '-')}-{_short(value)}"
+
+
+def _short(value: object) -> str:
+    return f"{100 * value:.0f}" if isinstance(value, float) else str(value).lower()
 
 
 def view(shell: Shell, layer: Settings) -> View:

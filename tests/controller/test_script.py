@@ -147,10 +147,12 @@ WRONG = {
     "unplug cable": "expected one of board, lights, rfid, screen, got 'cable'",
     "expect light e5": "expected a place and a meaning, got e5",
     "expect light e5 red": (
-        "expected one of park, tower, place, lift, wrong, marker, last, hint, off, got 'red'"
+        "expected one of park, tower, place, lift, wrong, marker, scored, last, hint, off, got 'red'"
     ),
     "expect lights park some": "expected a whole number from 0 to 1024, got 'some'",
-    "expect lights off 3": "expected one of park, tower, place, lift, wrong, marker, last, hint, got 'off'",
+    "expect lights off 3": (
+        "expected one of park, tower, place, lift, wrong, marker, scored, last, hint, got 'off'"
+    ),
     "expect phase waiting": (
         "expected one of menu, setup, playing, correcting, choosing, secret, paused, over, demo, help, past, "
         "replay, sheet, preferences, about, pin, host, self-test, "

@@ -1,0 +1,115 @@
+"""The table plays by itself when nobody is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from controller.session import Pressed
+from controller.shell.invitation import END_MS, PATIENCE, STEP_MS
+from controller.shell.state import Demonstration
+from hardware.ports import Button, LinkLost
+from tests.controller.shell.at_the_shell import AtTheShell
+
+IDLE_MS = 60_000
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> AtTheShell:
+    return AtTheShell(tmp_path, ("kiosk.idle_s", "60"))
+
+
+def shown(table: AtTheShell) -> Demonstration:
+    layer = table.daemon.shell.layer
+    assert isinstance(layer, Demonstration)
+    return layer
+
+
+def test_it_invites_after_a_time_without_hands(table: AtTheShell) -> None:
+    table.wait(IDLE_MS - 1)
+    assert table.phase == "menu"
+    table.wait(1)
+    assert table.phase == "demo"
+
+
+def test_a_touch_beside_all_buttons_is_a_hand_too(table: AtTheShell) -> None:
+    table.wait(IDLE_MS - 1)
+    table.tap_corners("left")
+    table.wait(IDLE_MS - 1)
+    assert table.phase == "menu"
+
+
+def test_people_may_think_longer_in_a_game(table: AtTheShell) -> None:
+    table.begin()
+    hands_ms = table.daemon.shell.hands_ms
+    table.wait(hands_ms + PATIENCE * IDLE_MS - 1 - table.now_ms)
+    assert table.phase == "playing"
+    table.wait(1)
+    assert table.phase == "demo"
+    table.tell(Pressed(table.now_ms, ""))
+    assert table.phase == "paused"
+
+
+def test_an_action_every_few_seconds(table: AtTheShell) -> None:
+    table.wait(IDLE_MS)
+    for plies in range(1, 6):
+        table.wait(STEP_MS)
+        assert len(shown(table).play.plies) == plies
+
+
+@pytest.mark.parametrize("hand", ["touch", "piece", "button"])
+def test_any_hand_ends_it_at_once(table: AtTheShell, hand: str) -> None:
+    table.wait(IDLE_MS + 3 * STEP_MS)
+    if hand == "touch":
+        table.tell(Pressed(table.now_ms, ""))
+    elif hand == "piece":
+        table.closed = 1
+        table.see()
+    else:
+        table.tell(Button(table.now_ms, "turn"))
+    assert table.phase == "menu"
+    assert table.lamps.shown[-1].count(0) > 570 * 3
+
+
+def test_the_touch_that_ends_it_touches_nothing_else(table: AtTheShell) -> None:
+    table.wait(IDLE_MS)
+    table.tell(Pressed(table.now_ms, "game-masterplan"))
+    assert table.phase == "menu"
+
+
+def test_nothing_of_it_is_a_game_of_the_journal(table: AtTheShell) -> None:
+    table.wait(IDLE_MS + 40 * STEP_MS)
+    assert table.journal.games() == []
+
+
+def test_it_plays_each_game_to_its_end_and_then_another(tmp_path: Path) -> None:
+    table = AtTheShell(tmp_path, ("kiosk.idle_s", "60"), ("table.cell_sites", "1"), ("table.columns", "8"))
+    table.wait(IDLE_MS)
+    titles = []
+    for _ in range(3):
+        titles.append(table.view.title)
+        first = shown(table).seed
+        while shown(table).play.position.outcome() is None and shown(table).seed == first:
+            table.wait(STEP_MS)
+        table.wait(END_MS)
+    assert titles == ["Masterplan", "Massaï", "Masterplan"]
+
+
+def test_a_device_that_is_away_is_told_and_nobody_is_invited(table: AtTheShell) -> None:
+    table.tell(LinkLost(0, "board", "The board is away."))
+    table.wait(10 * IDLE_MS)
+    assert table.phase == "paused"
+
+
+def test_a_device_that_goes_away_ends_it(table: AtTheShell) -> None:
+    table.wait(IDLE_MS)
+    table.tell(LinkLost(table.now_ms, "board", "The board is away."))
+    assert table.phase == "paused"
+    assert "The board is away." in table.view.ask
+
+
+def test_who_asks_for_it_need_not_wait(table: AtTheShell) -> None:
+    table.daemon.invite(0)
+    table.daemon.tick(0)
+    assert table.phase == "demo"
