@@ -47,8 +47,8 @@ class TestHands:
 class TestTouches:
     def test_a_button_that_is_not_there_is_told_with_those_that_are(self) -> None:
         lines = ("game masterplan", 'touch "Take back"')
-        reason = "the screen has no 'Take back'; it has Pause (#pause), Piece not seen (#unseen), Help (#help)"
-        assert fails(*lines) == f"2: {reason}"
+        there = "Pause (#pause), Piece not seen (#unseen), Help (#help)"
+        assert fails(*lines) == f"2: the screen has no 'Take back'; it has {there}"
 
     @pytest.mark.parametrize("cell", ["#cell-8,0", "#cell-99,99", "#cell-a,b", "#cell-"])
     def test_a_cell_beside_the_board_is_told(self, cell: str) -> None:
