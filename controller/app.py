@@ -16,6 +16,7 @@ import msgspec
 
 from controller import preferences
 from controller.calibration_file import calibration_for
+from controller.caretaker import Caretaker, FrameCounter, Parts
 from controller.daemon import started
 from controller.display import Display, NoDisplay, ScreenDisplay
 from controller.enrol import Readers
@@ -28,11 +29,13 @@ from controller.recorder import Recorded, RecordedLights, recorder_of
 from controller.session import READERS
 from controller.settings import Config
 from controller.signals import Signals
+from controller.status_file import StatusFile, folder_here, name_of
 from controller.supervisor import notify
 from controller.table_lights import choose_lights
 from controller.tables import tiles_for
 from controller.waiting import HOPELESS, Waiting
 from controller.watchdog import JOURNAL_STILL_MS, SENSORS_STILL_MS, Probe, Pulse, Watchdog
+from hardware.board_protocol import LinkStatistics
 from hardware.lights import DimmedLights
 from hardware.panel import Panel
 from hardware.ports import Beating, Closed, Device, DeviceError, Emit, Lights, Polled, sites_in
@@ -99,31 +102,48 @@ def run(config: Config, *, is_demo: bool = False) -> None:
     if journal is None:
         return
     with journal:
-        emit = calibration_for(config).emitting(events.put)
-        kept = preferences.opened(preferences.file_beside(config.journal.file), config)
-        devices = choose_devices(_as_set(config, kept.now))
-        recorder = recorder_of(devices.config, wall_ms)
-        seen = RecordedLights(devices.lights, recorder)
-        daemon = started(
-            devices.config,
-            journal,
-            seen,
-            devices.awaited,
-            wall_ms,
-            kept=kept,
-            dim=devices.lights.dim if isinstance(devices.lights, DimmedLights) else _leave_as_it_is,
-            end=lambda: events.put(Closed(now_ms())),
-        )
-        if is_demo:
-            daemon.invite(now_ms())
-        if devices.table is not None and daemon.session.play is not None:
-            lay_out(devices.table, daemon.session.play)
-        with recorder, _running(devices, emit), Probe(journal.probe) as probe:
-            _hold_nothing_up()
-            watchdog = Watchdog([*_pulses(devices), Pulse("journal", lambda: probe.beats, JOURNAL_STILL_MS)])
-            table = Recorded(daemon, seen, recorder)
-            follow = devices.signals.follow
-            loop(table, devices.polled, devices.display, events, now_ms, follow=follow, look=watchdog.look)
+        _play(config, journal, events, is_demo=is_demo)
+
+
+def _play(config: Config, journal: Journal, events: Events, *, is_demo: bool) -> None:
+    """The same with its journal."""
+    kept = preferences.opened(preferences.file_beside(config.journal.file), config)
+    devices = choose_devices(_as_set(config, kept.now))
+    recorder = recorder_of(devices.config, wall_ms)
+    seen = RecordedLights(devices.lights, recorder)
+    daemon = started(
+        devices.config,
+        journal,
+        seen,
+        devices.awaited,
+        wall_ms,
+        kept=kept,
+        dim=devices.lights.dim if isinstance(devices.lights, DimmedLights) else _leave_as_it_is,
+        end=lambda: events.put(Closed(now_ms())),
+    )
+    if is_demo:
+        daemon.invite(now_ms())
+    if devices.table is not None and daemon.session.play is not None:
+        lay_out(devices.table, daemon.session.play)
+    frames = FrameCounter(events.put)
+    emit = calibration_for(config).emitting(frames)
+    with ExitStack() as stack:
+        stack.enter_context(recorder)
+        stack.enter_context(_running(devices, emit))
+        probe = stack.enter_context(Probe(journal.probe))
+        status = stack.enter_context(StatusFile(folder_here(), name_of(config)))
+        watchdog = Watchdog([*_pulses(devices), Pulse("journal", lambda: probe.beats, JOURNAL_STILL_MS)])
+        statistics = _statistics(devices.sensors)
+        parts = Parts(daemon, journal, recorder, watchdog, frames, devices.awaited, events.qsize, statistics)
+        look = Caretaker(parts, status, now_ms()).look
+        table = Recorded(daemon, seen, recorder)
+        _hold_nothing_up()
+        loop(table, devices.polled, devices.display, events, now_ms, follow=devices.signals.follow, look=look)
+
+
+def _statistics(sensors: Beating | None) -> Callable[[], LinkStatistics] | None:
+    """What counts the harm on the board's line, if it has one."""
+    return (lambda: sensors.statistics) if isinstance(sensors, SerialBoard) else None
 
 
 def _as_set(config: Config, wanted: Preferences) -> Config:

@@ -19,6 +19,7 @@ from controller.commands.power import power
 from controller.commands.referee import referee
 from controller.commands.replay import replay
 from controller.commands.script import script
+from controller.commands.status import status
 from controller.commands.storm import storm
 
 
@@ -45,6 +46,7 @@ for command in (
     check,
     referee,
     replay,
+    status,
     games,
     export,
     flash,

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+import time
+from collections import deque
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Self
@@ -50,6 +52,9 @@ __all__ = [
     "Used",
 ]
 
+COMMITS = 500
+"""Of so many commits it is known how long they took."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -77,6 +82,10 @@ class Journal:
         self._file = file
         self._db = file.connection
         self._keep_games = keep_games
+        self.commits = 0
+        """How often something was written."""
+        self.took_us: deque[int] = deque(maxlen=COMMITS)
+        """How long the last of these have taken, in microseconds."""
         try:
             with explained(file.name):
                 self._unreadable = journal_care.unreadable(self._db)
@@ -140,10 +149,13 @@ class Journal:
         started, or else `game_id`. Raises `JournalError`; the journal is then as before, and usable.
         """
         is_new = False
+        started_ns = time.perf_counter_ns()
         with explained(self._file.name), self._file.transaction():
             for effect in effects:
                 game_id = self._write(effect, wall_ms, game_id)
                 is_new = is_new or isinstance(effect, Start)
+        self.commits += 1
+        self.took_us.append((time.perf_counter_ns() - started_ns) // 1000)
         if is_new:
             self._drop_superfluous()
         return game_id

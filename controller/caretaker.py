@@ -1,0 +1,101 @@
+"""Looks after a running table from its main loop: feeds the watchdog, and says again and again how it is."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Final
+
+from controller.daemon import Daemon
+from controller.health import Health, devices_of, journal_health, line_health, places
+from controller.journal import Journal
+from controller.recorder import Recorder
+from controller.status_file import StatusFile
+from controller.watchdog import Watchdog
+from hardware.board_protocol import LinkStatistics
+from hardware.ports import DeviceEvent, Emit, SensorFrame
+from hardware.vitals import Vitals, read_vitals
+
+TELL_MS: Final = 2_000
+
+
+class FrameCounter:
+    """Passes on what devices tell, and counts the sensor frames."""
+
+    def __init__(self, emit: Emit) -> None:
+        self._emit = emit
+        self.frames = 0
+
+    def __call__(self, event: DeviceEvent) -> None:
+        """See `Emit`."""
+        if isinstance(event, SensorFrame):
+            self.frames += 1
+        self._emit(event)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What is looked at. `statistics` are the board's line's, where it has one; `waiting` is how many events
+    the main loop has still to take up."""
+
+    daemon: Daemon
+    journal: Journal
+    recorder: Recorder
+    watchdog: Watchdog
+    frames: FrameCounter
+    awaited: tuple[str, ...]
+    waiting: Callable[[], int]
+    statistics: Callable[[], LinkStatistics] | None
+    vitals: Callable[[], Vitals] = read_vitals
+
+
+class Caretaker:
+    """Called whenever the main loop has come round."""
+
+    def __init__(self, parts: Parts, file: StatusFile, now_ms: int) -> None:
+        self._parts = parts
+        self._file = file
+        self._started_ms = now_ms
+        self._told_ms = now_ms
+        self._told_frames = 0
+        self._frames_per_s = 0.0
+
+    def look(self, now_ms: int) -> None:
+        """The main loop has come round."""
+        self._parts.watchdog.look(now_ms)
+        since_ms = now_ms - self._told_ms
+        if since_ms >= TELL_MS:
+            frames = self._parts.frames.frames
+            self._frames_per_s = (frames - self._told_frames) * 1000 / since_ms
+            self._told_ms, self._told_frames = now_ms, frames
+            self._file.write(self.health(now_ms))
+
+    def health(self, now_ms: int) -> Health:
+        """How the table is."""
+        parts = self._parts
+        session, journal = parts.daemon.session, parts.journal
+        grid, tracker = session.tracker.grid, session.tracker
+        vitals = parts.vitals()
+        counts = parts.statistics() if parts.statistics is not None else None
+        return Health(
+            version=version("tablier"),
+            python=platform.python_version(),
+            process=os.getpid(),
+            at_ms=now_ms,
+            uptime_s=(now_ms - self._started_ms) // 1000,
+            phase=parts.daemon.shell.phase.value,
+            devices=devices_of(session, parts.awaited),
+            line=line_health(counts, parts.frames.frames, self._frames_per_s),
+            masked=places(grid, tracker.masked),
+            weak=places(grid, tracker.weak),
+            waiting=parts.waiting(),
+            journal=journal_health(tuple(journal.took_us), journal.commits, str(session.trouble)),
+            is_recording=parts.recorder.is_on,
+            dropped=parts.recorder.dropped,
+            hanging=tuple(parts.watchdog.still),
+            temperature_c=vitals.temperature_c,
+            has_under_voltage=vitals.has_under_voltage,
+        )

@@ -1,0 +1,46 @@
+"""`tablier status`."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from controller.commands.common import Stop, config_option, set_option, settings_of
+
+
+@click.command()
+@config_option
+@set_option
+@click.option("--json", "is_json", is_flag=True, help="As one JSON object, for other programs.")
+@click.pass_context
+def status(
+    context: click.Context, config_file: Path | None, settings: tuple[str, ...], is_json: bool
+) -> None:
+    """Say how the running table with these settings is.
+
+    Devices, sensor frames, harm on the cable, broken sensors, the journal, the computer's temperature and
+    supply. The status is 0 if all is well, 1 if something needs a hand, 2 if no such table runs.
+    """
+    config = settings_of(config_file, settings)
+    import msgspec
+
+    from controller import status_file
+    from controller.health import words
+
+    try:
+        health = status_file.read_status(config, (status_file.folder_here(), status_file.SERVICE))
+    except status_file.StatusError as error:
+        raise Stop(str(error)) from error
+    age_ms = status_file.age_ms(health, time.monotonic_ns() // 1_000_000)
+    is_stale = age_ms > status_file.STALE_MS
+    if is_json:
+        click.echo(msgspec.json.encode({**msgspec.structs.asdict(health), "age_ms": age_ms}).decode())
+    else:
+        click.echo(f"Tablier {health.version}, process {health.process}, {health.phase}")
+        if is_stale:
+            click.echo(f"It hangs, or has ended without a word, {age_ms // 1000} s ago.")
+        for line in words(health):
+            click.echo(line)
+    context.exit(0 if health.is_well and not is_stale else 1)
