@@ -135,10 +135,12 @@ def _play(config: Config, journal: Journal, events: Events, *, is_demo: bool) ->
         watchdog = Watchdog([*_pulses(devices), Pulse("journal", lambda: probe.beats, JOURNAL_STILL_MS)])
         statistics = _statistics(devices.sensors)
         parts = Parts(daemon, journal, recorder, watchdog, frames, devices.awaited, events.qsize, statistics)
-        look = Caretaker(parts, status, now_ms()).look
+        caretaker = Caretaker(parts, status, now_ms())
+        daemon.librarian.tell_health = caretaker.words
         table = Recorded(daemon, seen, recorder)
         _hold_nothing_up()
-        loop(table, devices.polled, devices.display, events, now_ms, follow=devices.signals.follow, look=look)
+        follow, look = devices.signals.follow, caretaker.look
+        loop(table, devices.polled, devices.display, events, now_ms, follow=follow, look=look)
 
 
 def _statistics(sensors: Beating | None) -> Callable[[], LinkStatistics] | None:

@@ -10,7 +10,7 @@ from importlib.metadata import version
 from typing import Final
 
 from controller.daemon import Daemon
-from controller.health import Health, devices_of, journal_health, line_health, places
+from controller.health import Health, devices_of, journal_health, line_health, places, words
 from controller.journal import Journal
 from controller.recorder import Recorder
 from controller.status_file import StatusFile
@@ -18,6 +18,7 @@ from controller.watchdog import Watchdog
 from hardware.board_protocol import LinkStatistics
 from hardware.ports import DeviceEvent, Emit, SensorFrame
 from hardware.vitals import Vitals, read_vitals
+from texts import Text
 
 TELL_MS: Final = 2_000
 
@@ -72,6 +73,10 @@ class Caretaker:
             self._frames_per_s = (frames - self._told_frames) * 1000 / since_ms
             self._told_ms, self._told_frames = now_ms, frames
             self._file.write(self.health(now_ms))
+
+    def words(self, now_ms: int) -> tuple[Text, ...]:
+        """The same in lines for people."""
+        return words(self.health(now_ms))
 
     def health(self, now_ms: int) -> Health:
         """How the table is."""

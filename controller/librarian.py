@@ -15,6 +15,7 @@ from controller.self_test.machine import SelfTest
 from controller.settings import Config
 from controller.shell.state import (
     EndProgram,
+    HealthTold,
     Keep,
     Listed,
     ListGames,
@@ -22,6 +23,7 @@ from controller.shell.state import (
     OpenGame,
     Reported,
     Request,
+    TellHealth,
     Unread,
     WriteReport,
 )
@@ -33,7 +35,9 @@ log = logging.getLogger(__name__)
 CHECK = "check"
 """The folder beside the journal where a self-test on the screen leaves what it found."""
 
-Found = Listed | Opened | Unread | Reported
+Found = Listed | Opened | Unread | Reported | HealthTold
+
+NOTHING_KNOWN = _("Nothing is known of it here.")
 
 
 class Librarian:
@@ -44,6 +48,8 @@ class Librarian:
         self._journal = journal
         self._kept = kept
         self._end = end
+        self.tell_health: Callable[[int], tuple[str, ...]] = lambda at_ms: (NOTHING_KNOWN,)
+        """What says how the table is, in lines for people."""
 
     def answer(self, request: Request, at_ms: int) -> Found | None:
         """Do what is asked; what has been found, if anything is."""
@@ -55,6 +61,8 @@ class Librarian:
                 log.info("the host ends the program")
                 self._end()
                 return None
+            case TellHealth():
+                return HealthTold(at_ms, self.tell_health(at_ms))
             case WriteReport(test):
                 return Reported(at_ms, self._report(test))
         try:

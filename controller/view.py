@@ -31,6 +31,7 @@ class Phase(StrEnum):
     ABOUT = "about"
     PIN = "pin"
     HOST = "host"
+    CONDITION = "condition"
     SELF_TEST = "self-test"
 
 

@@ -33,6 +33,7 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.ABOUT: pages.reading,
     Phase.PIN: pages.pin,
     Phase.HOST: pages.listing,
+    Phase.CONDITION: pages.reading,
     Phase.SELF_TEST: pages.reading,
 }
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from hmac import compare_digest
 from typing import Final
 
-from controller.shell import pages, settings, testing
+from controller.shell import condition, pages, settings, testing
 from controller.shell.state import Answer, EndProgram, Gesture, Host, PinPad, Settings, Shell, Tapped
 from controller.view import Choice, Phase, View
 from texts import _
@@ -105,7 +105,7 @@ def host_view(shell: Shell, layer: Host) -> View:
         heading=_("End the program?") if layer.is_ending else _("For the host"),
         title="Tablier",
         ask=(ask,),
-        choices=(REALLY,) if layer.is_ending else (SELF_TEST, END),
+        choices=(REALLY,) if layer.is_ending else (condition.CONDITION, SELF_TEST, END),
         controls=(pages.BACK,),
     )
 
@@ -115,6 +115,8 @@ def host_pressed(shell: Shell, layer: Host, button_id: str, at_ms: int) -> Answe
     match button_id:
         case pages.BACK.id:
             return Answer(shell.under(Host() if layer.is_ending else None))
+        case condition.CONDITION.id if not layer.is_ending:
+            return condition.begun(shell, at_ms)
         case SELF_TEST.id if not layer.is_ending:
             return Answer(testing.begun(shell, at_ms))
         case END.id if not layer.is_ending:

@@ -8,9 +8,20 @@ from typing import Any, Final
 
 from controller import showing
 from controller.lights import strongest
-from controller.shell import about, helping, invitation, kiosk, past, score_sheet, settings, testing
+from controller.shell import (
+    about,
+    condition,
+    helping,
+    invitation,
+    kiosk,
+    past,
+    score_sheet,
+    settings,
+    testing,
+)
 from controller.shell.state import (
     About,
+    Condition,
     Demonstration,
     Help,
     Host,
@@ -43,6 +54,7 @@ _VIEWS: Final[Mapping[type, Callable[[Shell, Any], View]]] = {
     About: about.view,
     PinPad: kiosk.pin_view,
     Host: kiosk.host_view,
+    Condition: condition.view,
     SelfTesting: testing.view,
 }
 

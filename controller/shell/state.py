@@ -112,6 +112,14 @@ class Host:
 
 
 @dataclass(frozen=True, slots=True)
+class Condition:
+    """How the table is, in lines for its host. At `next_ms` it is asked anew."""
+
+    next_ms: int
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SelfTesting:
     """The table tests itself. `report` says where it was written down, when it is over."""
 
@@ -121,7 +129,7 @@ class SelfTesting:
 
 
 Layer: TypeAlias = (
-    Demonstration | Help | Past | Replay | Sheet | Settings | About | PinPad | Host | SelfTesting
+    Demonstration | Help | Past | Replay | Sheet | Settings | About | PinPad | Host | Condition | SelfTesting
 )
 
 PHASES: Mapping[type, Phase] = MappingProxyType(
@@ -135,6 +143,7 @@ PHASES: Mapping[type, Phase] = MappingProxyType(
         About: Phase.ABOUT,
         PinPad: Phase.PIN,
         Host: Phase.HOST,
+        Condition: Phase.CONDITION,
         SelfTesting: Phase.SELF_TEST,
     }
 )
@@ -232,6 +241,19 @@ class Reported:
 
 
 @dataclass(frozen=True, slots=True)
+class HealthTold:
+    """How the table is, in lines for people."""
+
+    at_ms: int
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TellHealth:
+    """How the table is, is to be told."""
+
+
+@dataclass(frozen=True, slots=True)
 class Keep:
     """Preferences are to be kept."""
 
@@ -265,7 +287,7 @@ class WriteReport:
     test: SelfTest
 
 
-Request: TypeAlias = Keep | ListGames | OpenGame | EndProgram | WriteReport
+Request: TypeAlias = Keep | ListGames | OpenGame | EndProgram | WriteReport | TellHealth
 
 
 @dataclass(frozen=True, slots=True)

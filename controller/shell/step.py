@@ -12,12 +12,25 @@ from typing import Any, Final, TypeAlias
 
 from controller import step
 from controller.session import WATCHING, Effects, Event, Pressed, Session
-from controller.shell import about, helping, invitation, kiosk, past, score_sheet, settings, showing, testing
+from controller.shell import (
+    about,
+    condition,
+    helping,
+    invitation,
+    kiosk,
+    past,
+    score_sheet,
+    settings,
+    showing,
+    testing,
+)
 from controller.shell.flashing import flash_after
 from controller.shell.state import (
     About,
     Answer,
+    Condition,
     Demonstration,
+    HealthTold,
     Help,
     Host,
     Listed,
@@ -36,7 +49,8 @@ from controller.shell.state import (
 from controller.view import Phase
 from hardware.ports import Button, SensorFrame
 
-ShellEvent: TypeAlias = Event | Tapped | Listed | Opened | Unread | Reported
+Found: TypeAlias = Listed | Opened | Unread | Reported | HealthTold
+ShellEvent: TypeAlias = Event | Tapped | Found
 
 _PRESSES: Final[Mapping[type, Callable[[Shell, Any, str, int], Answer]]] = {
     Help: helping.pressed,
@@ -47,6 +61,7 @@ _PRESSES: Final[Mapping[type, Callable[[Shell, Any, str, int], Answer]]] = {
     About: about.pressed,
     PinPad: kiosk.pin_pressed,
     Host: kiosk.host_pressed,
+    Condition: condition.pressed,
     SelfTesting: testing.pressed,
 }
 _WAYS: Final[Mapping[str, Callable[[Shell], Answer]]] = {
@@ -65,7 +80,7 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
             return _settled(shell, _tapped(shell, Tapped(at_ms, id)), at_ms)
         case Tapped(at_ms):
             return _settled(shell, _tapped(shell, event), at_ms)
-        case Listed() | Opened() | Unread() | Reported():
+        case Listed() | Opened() | Unread() | Reported() | HealthTold():
             return _answered(shell, event)
         case Button(at_ms) if shell.layer is not None:
             return _settled(shell, _panel(shell, event), at_ms)
@@ -97,6 +112,8 @@ def next_ms(shell: Shell, now_ms: int) -> int | None:
             times.append(shell.layer.next_ms)
         case PinPad() if shell.layer.is_wrong:
             times += [max(shell.locked_ms, now_ms + 1), shell.hands_ms + kiosk.LEFT_MS]
+        case Condition():
+            times += [shell.layer.next_ms, shell.hands_ms + kiosk.LEFT_MS]
         case PinPad() | Host():
             times.append(shell.hands_ms + kiosk.LEFT_MS)
         case SelfTesting():
@@ -190,8 +207,10 @@ def _timed(shell: Shell, now_ms: int) -> Answer:
             shell = invitation.played_on(shell, shell.layer, now_ms)
         case Replay(next_ms=due) if due is not None and now_ms >= due:
             shell = shell.under(past.replayed(shell.layer, now_ms))
-        case PinPad() | Host() if now_ms >= shell.hands_ms + kiosk.LEFT_MS:
+        case PinPad() | Host() | Condition() if now_ms >= shell.hands_ms + kiosk.LEFT_MS:
             shell = shell.under(None)
+        case Condition(next_ms=due) if now_ms >= due:
+            return condition.asked_again(shell, shell.layer, now_ms)
         case PinPad():
             shell = kiosk.unlocked(shell, shell.layer, now_ms)
         case SelfTesting():
@@ -199,7 +218,7 @@ def _timed(shell: Shell, now_ms: int) -> Answer:
     return Answer(shell)
 
 
-def _answered(shell: Shell, event: Listed | Opened | Unread | Reported) -> Answer:
+def _answered(shell: Shell, event: Found) -> Answer:
     """What was asked for has come; nobody may want it any more."""
     match shell.layer, event:
         case Past(), Listed():
@@ -208,6 +227,8 @@ def _answered(shell: Shell, event: Listed | Opened | Unread | Reported) -> Answe
             return past.begun(shell, shell.layer, event)
         case Past(), Unread():
             return past.unread(shell, shell.layer, event)
+        case Condition(), HealthTold():
+            return Answer(shell.under(replace(shell.layer, lines=event.lines)))
         case SelfTesting(), Reported():
             return Answer(shell.under(replace(shell.layer, report=event.words)))
     return Answer(shell)

@@ -1,0 +1,41 @@
+"""How the table is, for its host: what is wrong first, then the figures. Pure."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.shell import pages
+from controller.shell.state import Answer, Condition, Host, Shell, TellHealth
+from controller.view import Choice, Phase, View
+from texts import _
+
+CONDITION: Final = Choice("condition", _("How the table is"))
+
+AGAIN_MS: Final = 2_000
+"""How often it is asked anew while somebody looks."""
+
+
+def begun(shell: Shell, at_ms: int) -> Answer:
+    """The page, with nothing on it yet."""
+    return Answer(shell.under(Condition(at_ms + AGAIN_MS)), requests=(TellHealth(),))
+
+
+def asked_again(shell: Shell, layer: Condition, now_ms: int) -> Answer:
+    """The page when it is time to ask anew."""
+    return Answer(shell.under(Condition(now_ms + AGAIN_MS, layer.lines)), requests=(TellHealth(),))
+
+
+def view(shell: Shell, layer: Condition) -> View:
+    """All that is known."""
+    return View(
+        Phase.CONDITION,
+        heading=CONDITION.label,
+        title="Tablier",
+        ask=layer.lines,
+        controls=(pages.BACK,),
+    )
+
+
+def pressed(shell: Shell, layer: Condition, button_id: str, at_ms: int) -> Answer:
+    """A touch on it."""
+    return Answer(shell.under(Host()) if button_id == pages.BACK.id else shell)
