@@ -11,7 +11,7 @@ from typing import Final
 from controller.view import BoardView, Choice, View
 from texts import Catalogue, translated
 
-LANGUAGES: Final = {"en": "English"}
+LANGUAGES: Final = {"en": "English", "fr": "Français", "de": "Deutsch"}
 """Each language's code, and how it is called by those who speak it."""
 
 LOCALE: Final = Path(__file__).parent / "locale"
