@@ -18,6 +18,7 @@ from controller.commands.play import play
 from controller.commands.power import power
 from controller.commands.referee import referee
 from controller.commands.replay import replay
+from controller.commands.report import report
 from controller.commands.script import script
 from controller.commands.status import status
 from controller.commands.storm import storm
@@ -46,6 +47,7 @@ for command in (
     check,
     referee,
     replay,
+    report,
     status,
     games,
     export,

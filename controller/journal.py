@@ -128,6 +128,11 @@ class Journal:
             games=games,
         )
 
+    def copy_to(self, target: Path) -> None:
+        """Copy the journal's file as it is now, for its owner alone. Raises `JournalError`."""
+        with explained(self._file.name):
+            self._file.copy_to(target)
+
     def probe(self) -> None:
         """Come back when the disk under the journal answers. For any thread. Raises `OSError`."""
         self._file.probe()

@@ -89,6 +89,11 @@ class JournalFile:
         with _transaction(self.connection):
             yield
 
+    def copy_to(self, target: Path) -> None:
+        """Copy the file as it is now, also while another process writes to it. Raises `sqlite3.Error`."""
+        with contextlib.closing(sqlite3.connect(_touch(target))) as copy:
+            self.connection.backup(copy)
+
     def probe(self) -> None:
         """Come back when the disk under the file answers; a sound one does at once. For any thread.
 

@@ -1,0 +1,34 @@
+"""`tablier report`."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from controller.commands.common import FILE, Stop, config_option, set_option, settings_of
+
+
+@click.command()
+@config_option
+@set_option
+@click.option("--out", type=FILE, help="The file to write. By default tablier-report-DATE.tar.gz, here.")
+def report(config_file: Path | None, settings: tuple[str, ...], out: Path | None) -> None:
+    """Put all that a bug report needs into one file: recording, journal, settings, versions, status.
+
+    No PIN is in it, and nothing that was chosen in secret and not revealed. `tablier replay` lives through
+    it again.
+    """
+    config = settings_of(config_file, settings)
+    from controller import status_file
+    from controller.report import ReportError, write_report
+
+    target = out or Path(time.strftime("tablier-report-%Y-%m-%d-%H%M%S.tar.gz"))
+    try:
+        missing = write_report(config, target, (status_file.folder_here(), status_file.SERVICE))
+    except ReportError as error:
+        raise Stop(str(error)) from error
+    for line in missing:
+        click.echo(f"without {line}")
+    click.echo(target.absolute())
