@@ -71,7 +71,8 @@ class Clumsy(Player):
         for task in table.tasks(after):
             ways = table.readings(after, 0, task.sites)
             is_free = all(self._rig.table.piece_on(site) is None for site in sites_in(task.sites))
-            if len(ways) == 1 and is_free and not self._reading(task.sites):
+            is_seen = not task.sites & self._session.tracker.masked
+            if len(ways) == 1 and is_free and is_seen and not self._reading(task.sites):
                 super().put(task.sites, task.meaning.value)
                 self._wait()
                 return {str(ways[0]): task.sites}

@@ -76,8 +76,9 @@ class Insisting:
         return self.intent.difference(self._rig.running.session.tables, self._rig.stored, games[-1])
 
     def _standing(self) -> list[str]:
-        play = self._rig.running.session.play
-        return [str(ply.action) for ply in play.plies] if play is not None else []
+        """The actions of the game that stand; they are stored, also where the game is over and left."""
+        games = self._rig.stored.games()
+        return self._rig.stored.actions(games[-1].id) if games else []
 
     def _insist(
         self,

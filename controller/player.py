@@ -6,6 +6,8 @@ and answer what the screen asks, until the table has taken the action.
 
 from __future__ import annotations
 
+from functools import partial
+
 from controller.person import HAND_MS, PATIENCE_MS, Person, Refused
 from controller.play import Play
 from controller.rig import Rig
@@ -45,8 +47,12 @@ class Player(Person):
         play = self._current_play
         action = self._action(play, text)
         self._own = play.table.touched(play.position, action)
+        if self._session.phase is Phase.CORRECTING and not play.table.hands(play.position, action):
+            self._mend()  # nothing is said on the screen while the board is wrong
+            self._rest()
         self._do(play, action)
-        for insist in (self._mend, self._confirm, self._confirm, None):
+        again = partial(self._set_again, play, action)
+        for insist in (self._mend, again, self._confirm, self._confirm, None):
             if self._is_taken_within(PATIENCE_MS, play, action):
                 break
             self._rest()
@@ -119,7 +125,10 @@ class Player(Person):
         """Wait until the table has what it needs and is at rest."""
         self._rig.run_for(HAND_MS)
         self._rig.run_until(self._rig.now_ms + LONG_PATIENCE_MS, lambda: not self._session.is_waiting)
-        self._rig.run_until(self._rig.now_ms + PATIENCE_MS, lambda: self._session.due_ms() is None)
+        self._rig.run_until(self._rig.now_ms + PATIENCE_MS, self._is_at_rest)
+
+    def _is_at_rest(self) -> bool:
+        return self._session.is_seen and self._session.due_ms() is None
 
     # What makes the board right
 
@@ -206,7 +215,7 @@ class Player(Person):
     def _do(self, play: Play, action: Action) -> None:
         """Move the pieces of an action that are not where they belong yet, and say what no sensor sees."""
         for hand in play.table.hands(play.position, action):
-            is_there = all(self._rig.piece_on(site) for site in sites_in(hand.sites))
+            is_there = self._is_set(hand.sites)
             if hand.verb == "put" and not is_there:
                 self.put(hand.sites, hand.kind)
             elif hand.verb == "lift" and is_there:
@@ -269,6 +278,21 @@ class Player(Person):
             return
         offered = ", ".join(say(play.table, reading) for reading in self._session.readings)
         raise Refused(f"the table asks among {offered}; none of them is {action}")
+
+    def _set_again(self, play: Play, action: Action) -> None:
+        """Take up again what was set for an action, where the table has it lifted or set straight, and set it
+        anew."""
+        if self._session.phase is not Phase.CORRECTING:
+            return
+        asked = sum(task.sites for task in corrections(self._session) if task.meaning not in SETTING)
+        for hand in play.table.hands(play.position, action):
+            if hand.verb == "put" and hand.sites & asked and self._is_set(hand.sites):
+                self.lift(hand.sites)
+                self._rest()
+                self.put(hand.sites, hand.kind)
+
+    def _is_set(self, sites: int) -> bool:
+        return all(self._rig.piece_on(site) for site in sites_in(sites))
 
     def _confirm(self) -> None:
         """Tell the screen what the sensors have not seen of the action; or, if they have seen all of it, that

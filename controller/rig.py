@@ -9,7 +9,8 @@ A `witness` looks on all the time: whatever is shown before it is stored, or los
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -25,10 +26,10 @@ from controller.session import READERS
 from controller.settings import Config
 from controller.simulated_disk import SimulatedDisk
 from controller.tables import tiles_for
-from controller.witness import Rows, Witness, require_kept
+from controller.witness import Rows, WatchedLights, Witness, require_kept
 from hardware.board_protocol import BoardSpec
 from hardware.lock_step_board import LockStepBoard
-from hardware.ports import DeviceEvent, Lights, LinkLost, LinkUp, SensorFrame
+from hardware.ports import DeviceEvent, LinkLost, LinkUp, SensorFrame
 from hardware.simulated_board import SimulatedBoard
 from hardware.simulated_lights import SimulatedLights
 from hardware.simulated_pads import SimulatedPads
@@ -40,6 +41,9 @@ WALL_MS = 1_600_000_000_000
 
 RESTART_MS = 2_000
 """So long after it was killed the program is started again, as systemd does (`RestartSec`)."""
+
+MOST_STARTS = 60
+"""So often the program is started without coming up, before that is held to be its end."""
 
 MakeBoard = Callable[[BoardSpec, SimulatedTable], LockStepBoard]
 
@@ -90,6 +94,7 @@ class Rig:
         self._cuts = 0
         self._stored: Rows = {}
         self._restart_ms: int | None = None
+        self._failed_starts = 0
         self._is_board_alone = False
         self._planned: list[tuple[int, int, Callable[[], None]]] = []
         self._serial = count()
@@ -109,16 +114,13 @@ class Rig:
 
     def power_on(self) -> None:
         """Start the controller, and the board with it."""
-        try:
+        with self._mortal():
             self._start()
-        except JournalError:
-            self._fall()
-        except Killed:
-            self._fall()
 
     def _start(self) -> None:
         self._restart_ms = None
         self.journal = Journal.open(self._journal_file, self.disk.connect)
+        self._failed_starts = 0
         self.witness = Witness(self._journal_file)
         require_kept(self._stored, self.witness.rows())
         if not self._is_board_alone:
@@ -153,15 +155,29 @@ class Rig:
 
     def kill(self) -> None:
         """Kill the program alone, as it waits: the board keeps its power. The program is started again."""
-        try:
+        with self._mortal():
             self.killer.kill()
-        except Killed:
-            self._fall()
 
     def close(self) -> None:
         """End the controller, if it has power, and let everything go."""
         if self.daemon is not None or self._restart_ms is not None:
             self._stop()
+
+    @contextmanager
+    def _mortal(self) -> Iterator[None]:
+        """Something in which the program may die, or not come up: then it is started again after a while.
+
+        Raises `JournalError` where it never comes up.
+        """
+        try:
+            yield
+        except Killed:
+            self._fall()
+        except JournalError:
+            self._failed_starts += 1
+            if self._failed_starts > MOST_STARTS:
+                raise
+            self._fall()
 
     def _fall(self) -> None:
         """The program is dead, or could not begin."""
@@ -175,6 +191,7 @@ class Rig:
         self._restart_ms = self.now_ms + RESTART_MS
 
     def _stop(self) -> None:
+        self.board.amid = None  # who is dead cannot be killed
         self.board.stop()
         self._is_board_alone = False
         self.pads.stop()
@@ -222,8 +239,9 @@ class Rig:
     def unplug(self, device: str) -> None:
         """Pull the cable of `board`, `lights`, `screen` or `rfid`, also while the power is off."""
         self.unplugged.append(device)
-        if self.daemon is not None:
-            self._pull(device)
+        with self._mortal():
+            if self.daemon is not None:
+                self._pull(device)
 
     def _pull(self, device: str) -> None:
         """Unplug a device of a table that is on."""
@@ -239,13 +257,18 @@ class Rig:
     def plug(self, device: str) -> None:
         """Put a cable back."""
         self.unplugged.remove(device)
+        with self._mortal():
+            self._put_back(device)
+
+    def _put_back(self, device: str) -> None:
+        is_on = self.daemon is not None
         if device == "rfid":
             self.pads.plug()
-        elif device == "board" and (self.daemon is not None or self._is_board_alone):
+        elif device == "board" and (is_on or self._is_board_alone):
             self.board.plug()
-        elif device == "lights" and self.daemon is not None:
+        elif device == "lights" and is_on:
             self.lights.plug(self.now_ms)
-        elif device == "screen" and self.daemon is not None:
+        elif device == "screen" and is_on:
             self._tell(LinkUp(self.now_ms, "screen", "touchscreen"))
 
     @property
@@ -283,11 +306,9 @@ class Rig:
         self.run_for(0)
 
     def _tell(self, event: DeviceEvent) -> None:
-        try:
+        with self._mortal():
             self.running.handle(event, self.now_ms)
             self._look()
-        except Killed:
-            self._fall()
 
     def run_until(self, end_ms: int, is_reached: Callable[[], bool] = lambda: False) -> bool:
         """Let time pass until `end_ms`, or until something is reached. Says whether it was.
@@ -320,22 +341,19 @@ class Rig:
         self._let_happen()
         if self._restart_ms is not None and self.now_ms >= self._restart_ms:
             self.power_on()
-        try:
+        with self._mortal():
             self._live()
-        except Killed:
-            self._fall()
 
     def _let_happen(self) -> None:
         """What was planned, each at its own time, also where a slow disk has held everything up since."""
         now_ms = self.now_ms
         while self._planned and self._planned[0][0] <= now_ms:
             self.now_ms, _number, happening = heapq.heappop(self._planned)
-            try:
+            with self._mortal():
                 if self.daemon is not None or self._is_board_alone:
                     self.board.poll(self.now_ms)
-            except Killed:
-                self._fall()
-            happening()
+            with self._mortal():
+                happening()
         self.now_ms = now_ms
 
     def _live(self) -> None:
@@ -358,19 +376,3 @@ class Rig:
 
     def _wall_ms(self) -> int:
         return WALL_MS + self.wall_ahead_ms + self.now_ms
-
-
-class WatchedLights:
-    """The lights of a table with somebody looking on. Keeps the duties of `Lights`."""
-
-    def __init__(self, inner: Lights, killer: Killer, look: Callable[[], None]) -> None:
-        self._inner = inner
-        self._killer = killer
-        self._look = look
-
-    def show(self, frame: bytes) -> None:
-        """Show a picture of three bytes a light."""
-        self._killer.passing(Point.SHOW)
-        self._look()
-        self._inner.show(frame)
-        self._killer.passing(Point.SHOWN)

@@ -19,9 +19,10 @@ PLACES = {"stuck": 1, "heal": 1, "ghost": 2, "weak": 1}
 
 
 def happen(rig: Rig, verb: str, values: tuple[Any, ...], site: Site) -> None:
-    """Let something go wrong. Raises `Refused` where it cannot."""
+    """Let something go wrong; a program that was killed is waited for. Raises `Refused` where it cannot."""
     rig.harms += 1
     _HARMS[verb](rig, *_with_sites(verb, values, site))
+    rig.run_for(0)
 
 
 def happen_later(rig: Rig, wait_ms: int, verb: str, values: tuple[Any, ...], site: Site) -> None:

@@ -127,11 +127,11 @@ def _broken(session: Session) -> int:
     They are those that the table asks about. A piece that the rules would take for an action, were it alone,
     is not among them: it only waits for the others.
     """
-    play, asked, waiting = session.current, 0, 0
+    play, tracker, asked, waiting = session.current, session.tracker, 0, 0
     for task in corrections(session):
         sites = task.sites & session.differing
         asked |= sites
-        if read(play, Board(play.closed ^ sites, kinds=session.tracker.kinds, is_dark=True)):
+        if read(play, Board(play.closed ^ sites, tracker.order, tracker.kinds, is_dark=True)):
             waiting |= sites
     return asked & ~waiting or session.differing
 

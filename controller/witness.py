@@ -5,16 +5,19 @@ It sees nothing of how the program works. Whatever breaks a promise of the table
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from controller import showing
 from controller.journal import Entry, Journal, Undo
 from controller.journal import Play as Played
+from controller.killing import Killer, Point
 from controller.play import Play
 from controller.session import Session
+from hardware.ports import Lights
 
 Rows = Mapping[int, tuple[Entry, ...]]
 """All that a journal holds of its games: by a game's number what happened in it."""
@@ -43,6 +46,7 @@ class Witness:
         self.journal = Journal.read(file)
         self._seen: Session | None = None
         self._play: Play | None = None
+        self._ended: Mapping[str, Any] | None = None
 
     def close(self) -> None:
         """Look no more."""
@@ -59,9 +63,9 @@ class Witness:
             return
         self._seen = session
         if session.play is not None:
-            if session.play is not self._play:
+            if session.play is not self._play or session.ended is not self._ended:
                 self._require_stored(session, session.play)
-                self._play = session.play
+                self._play, self._ended = session.play, session.ended
             self._require_secrecy(session, session.play)
 
     def _require_stored(self, session: Session, play: Play) -> None:
@@ -119,3 +123,19 @@ def _words(what: object) -> str:
         case Undo(plies):
             return f"a takeback of {plies}"
     return "its end" if not isinstance(what, str) else what
+
+
+class WatchedLights:
+    """The lights of a table with somebody looking on. Keeps the duties of `Lights`."""
+
+    def __init__(self, inner: Lights, killer: Killer, look: Callable[[], None]) -> None:
+        self._inner = inner
+        self._killer = killer
+        self._look = look
+
+    def show(self, frame: bytes) -> None:
+        """Show a picture of three bytes a light."""
+        self._killer.passing(Point.SHOW)
+        self._look()
+        self._inner.show(frame)
+        self._killer.passing(Point.SHOWN)

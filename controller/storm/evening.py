@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from controller.expectations import Unmet
+from controller.killing import Killed
 from controller.person import Refused
 from controller.play import Play
 from controller.rig import Rig
@@ -103,12 +104,12 @@ def replayed(lines: Iterable[str], make_rig: MakeRig) -> Failure | None:
     with evening(make_rig) as table:
         try:
             table.do(*lines)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is told as what failed
+        except (Exception, Killed) as error:  # noqa: BLE001 - whatever it is, it is told as what failed
             return failure_of(error)
     return None
 
 
-def failure_of(error: Exception) -> Failure:
+def failure_of(error: BaseException) -> Failure:
     """What an exception means for those at the table."""
     kind = next((kind for cause, kind in KINDS.items() if isinstance(error, cause)), CRASHED)
     words = f"{type(error).__name__}: {error}" if kind == CRASHED else str(error)

@@ -77,7 +77,8 @@ class Scene:
 
 def _means(play: Play, sites: int) -> bool:
     """Whether a table takes a change of these sites for something."""
-    return bool(sites) and bool(read(play, Board(play.closed ^ sites)))
+    at_once = dict.fromkeys(sites_in(sites), 0)
+    return bool(sites) and bool(read(play, Board(play.closed ^ sites, at_once)))
 
 
 def is_taken_for_another(play: Play, action: Action, dead: int) -> bool:
@@ -115,9 +116,9 @@ def _noise(scene: Scene) -> Lines:
 
 
 def _weak(scene: Scene) -> Lines:
-    """A weak magnet in the piece that comes next."""
+    """A weak magnet in the piece that comes next, if nobody could take what is left of it for another."""
     site = scene.own_site()
-    if site is None:
+    if site is None or is_taken_for_another(scene.play, scene.action, 1 << site):
         return ()
     place = scene.place(site)
     return f"weak {place}", f"after {scene.random.randint(3_000, 12_000)} heal {place}"
@@ -139,16 +140,12 @@ def _stuck(scene: Scene) -> Lines:
     """A sensor sticks: closed where nothing stands, or open under a piece that stands."""
     if len(scene.broken) >= MOST_BROKEN:
         return ()
-    if scene.random.random() < 0.5:
-        site = scene.standing_site()
-        line = f"stuck {scene.place(site)} open" if site is not None else ""
-    else:
-        site = scene.free_site()
-        line = f"after {scene.soon_ms()} stuck {scene.place(site)} closed" if site is not None else ""
+    is_open = scene.random.random() < 0.5
+    site = scene.standing_site() if is_open else scene.free_site()
     if site is None:
         return ()
     scene.broken.add(site)
-    return (line,)
+    return (f"stuck {scene.place(site)} {'open' if is_open else 'closed'}",)
 
 
 def _ghost(scene: Scene) -> Lines:
@@ -214,3 +211,6 @@ FAULTS: Mapping[str, Make] = MappingProxyType(
     }
 )
 """Every fault by its name, with what writes its lines; none where it cannot happen now."""
+
+OF_THE_PIECE = ("weak", "missing", "ghost")
+"""The faults that show with the piece that comes next, and not before."""

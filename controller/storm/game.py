@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from controller.killing import Killed
 from controller.play import Play
 from controller.rig import Rig
 from controller.script_runner import MakeRig
 from controller.sensible import any_action
 from controller.storm.evening import Evening, Failure, evening, failure_of
-from controller.storm.faults import FAULTS, Scene, is_taken_for_another
+from controller.storm.faults import FAULTS, OF_THE_PIECE, Scene, is_taken_for_another
 from engines.game import Action
 
 OPTIONS: dict[str, tuple[str, ...]] = {
@@ -78,7 +79,7 @@ class StormyGame:
         with evening(make_rig) as table:
             try:
                 self._play(table)
-            except Exception as error:  # noqa: BLE001 - whatever it is, it is told as what failed
+            except (Exception, Killed) as error:  # noqa: BLE001 - whatever it is, it is told as what failed
                 failure = failure_of(error)
             return Report(
                 self._number,
@@ -106,9 +107,11 @@ class StormyGame:
         random, play = self._random, table.play
         assert play is not None
         action = self._some_action(play, table.rig.running.session.tracker.masked)
+        is_taken_back = bool(play.plies) and random.random() < TAKEN_BACK
         if random.random() < HARMED:
-            self._harm(table, Scene(random, table.rig, play, action, self._broken))
-        if play.plies and random.random() < TAKEN_BACK:
+            barred = OF_THE_PIECE if is_taken_back else ()
+            self._harm(table, Scene(random, table.rig, play, action, self._broken), barred)
+        if is_taken_back:
             table.do("take back", "expect meant")
             return
         if random.random() < CLUMSILY:
@@ -125,10 +128,10 @@ class StormyGame:
                 break
         return action
 
-    def _harm(self, table: Evening, scene: Scene) -> None:
+    def _harm(self, table: Evening, scene: Scene, barred: Sequence[str]) -> None:
         for _ in range(2 if self._random.random() < TWICE else 1):
             name = self._random.choice(list(self._faults))
-            lines = FAULTS[name](scene)
+            lines = FAULTS[name](scene) if name not in barred else ()
             if lines:
                 self._harms[name] += 1
                 table.do(*lines)

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from controller.journal import Effect, Journal, Start
-from controller.rig import Rig, WatchedLights
+from controller.rig import Rig
 from controller.script_runner import MakeRig, rig_with
 from controller.settings import Config
 from controller.tracker import Tracker
+from controller.witness import WatchedLights
 from hardware.board_protocol import BoardSpec
 from hardware.lock_step_board import LockStepBoard
 from hardware.messages import Message, Sensors
