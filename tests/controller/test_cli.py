@@ -154,3 +154,17 @@ def test_a_game_that_the_table_has_not_gives_2_and_names_those_that_it_has(tmp_p
     result = run("play", *arguments)
     assert result.exit_code == 2
     assert "no game 'chess'; it has masterplan, forma, massai, cites" in result.output
+
+
+class TestStorm:
+    def test_a_storm_that_breaks_nothing_tells_what_happened(self, tmp_path: Path) -> None:
+        result = run("storm", "--seed", "3", "--games", "2", "--game", "masterplan", "--jobs", "1")
+        assert result.exit_code == 0, result.output
+        assert result.output.startswith("seed 3\ngames 2: masterplan 2\n")
+        assert result.output.endswith("wrong 0, lost 0, stuck 0, early 0, told 0, crashed 0\n")
+
+    @pytest.mark.parametrize(("option", "value"), [("--faults", "kill,rain"), ("--game", "chess")])
+    def test_what_no_storm_knows_is_refused(self, option: str, value: str) -> None:
+        result = run("storm", option, value)
+        assert result.exit_code == 2
+        assert f"{option} {value.rpartition(',')[2]}: expected " in result.output
