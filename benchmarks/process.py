@@ -25,6 +25,7 @@ SCREEN = (1024, 600)
 START_WITHIN_S = 60.0
 END_WITHIN_S = 10.0
 ANSWER_S = 0.02
+JOURNAL = "journal.sqlite"
 
 _SETTINGS = """
 [board]
@@ -45,10 +46,12 @@ class NotReady(Exception):
 
 
 class Table:
-    """The running program, and the board that it talks to. `ready_s` is how long its start took."""
+    """The running program, the board that it talks to, and its journal's file. `ready_s` is how long its
+    start took."""
 
-    def __init__(self, process: subprocess.Popen[bytes], line: Line, ready_s: float) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], line: Line, journal: Path, ready_s: float) -> None:
         self.line = line
+        self.journal = journal
         self.ready_s = ready_s
         self._process = psutil.Process(process.pid)
 
@@ -80,14 +83,14 @@ def running_table(play: Play, closed: int) -> Iterator[Table]:
                 ready_s = _await_ready(process, ready)
                 if ready_s is None:
                     raise NotReady((folder / "errors").read_text())
-                yield Table(process, line, ready_s - begun_s)
+                yield Table(process, line, folder / JOURNAL, ready_s - begun_s)
             finally:
                 _end(process, line)
 
 
 def _written(folder: Path, port: str, play: Play) -> Path:
     """A settings file, and beside it a journal in which the play waits to be resumed."""
-    journal_file, settings = folder / "journal.sqlite", folder / "tablier.toml"
+    journal_file, settings = folder / JOURNAL, folder / "tablier.toml"
     with Journal.open(journal_file) as journal:
         journal.apply([Start(play.header), *(Played(str(ply.action)) for ply in play.plies)], wall_ms=0)
     width, height = SCREEN

@@ -121,7 +121,7 @@ def checked_section(name: str, kind: type[_Kind], values: Mapping[str, Any], sou
             raise ConfigError(f"{source}: {name}.{key}: expected a text without the character NUL")
         try:
             checked[key] = msgspec.convert(value, hints[key])
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, ValueError) as error:  # the second for an endless number
             expected = _expected(type_info(hints[key]), value) or str(error)
             got = "something else" if (name, key) in SECRETS else shown(value)
             raise ConfigError(f"{source}: {name}.{key}: expected {expected}, got {got}") from None

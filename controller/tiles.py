@@ -112,7 +112,7 @@ def _decorations(values: Mapping[str, Any], source: str) -> Decorations:
     for name, kind in values.items():
         if name not in usual:
             raise ConfigError(f"{source}: decorations.{name}: unknown key; known are D1 to D15")
-        if kind not in TYPES:
+        if not isinstance(kind, str) or kind not in TYPES:
             raise ConfigError(
                 f"{source}: decorations.{name}: expected one of {', '.join(TYPES)}, got {shown(kind)}"
             )

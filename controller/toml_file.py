@@ -13,12 +13,17 @@ MOST_BYTES = 1 << 20
 """A longer file is not read: nobody writes so many settings by hand."""
 
 _LONGEST = 60
+_LONGEST_TEXT = 2_000
 _DEEPEST = 3
 _MOST_BITS = 200
 
 
 class ConfigError(Exception):
-    """Settings that cannot be used. The text names file, key, what was expected and what was given."""
+    """Settings that cannot be used. The text names file, key, what was expected and what was given; it is cut
+    where a file makes it endless."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}...")
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -154,7 +154,7 @@ def _checked(grid: Grid, places: Sequence[int]) -> tuple[int, ...]:
     for site, light in enumerate(places):
         if not 0 <= light < MOST_LIGHTS:
             raise LightMapError(
-                f"{_named(grid, site)}: expected a light from 0 to {MOST_LIGHTS - 1}, got {light}"
+                f"{_named(grid, site)}: expected a light from 0 to {MOST_LIGHTS - 1}, got {_shown(light)}"
             )
         if light in sites:
             raise LightMapError(
@@ -162,6 +162,11 @@ def _checked(grid: Grid, places: Sequence[int]) -> tuple[int, ...]:
             )
         sites[light] = site
     return tuple(places)
+
+
+def _shown(number: int) -> str:
+    """A number in words; Python writes none that has thousands of digits."""
+    return str(number) if number.bit_length() <= 64 else "a very long number"
 
 
 def _check_within(grid: Grid, panel: Panel, number: int) -> None:

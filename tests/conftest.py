@@ -1,4 +1,4 @@
-"""What all tests share: how long Hypothesis searches. `HYPOTHESIS_PROFILE` names one of its profiles, or `deep`."""
+"""How long Hypothesis searches: `HYPOTHESIS_PROFILE` names one of its profiles, or `deep`."""
 
 from __future__ import annotations
 

@@ -96,6 +96,8 @@ class Evening:
         self._board.start()
         port.symlink_to(self._board.port)
         self._program: Program | None = None
+        self._judged_s = 0.0
+        """So long the program may take to judge a board that has changed."""
         self._at_start: Rows = {}
         """What the journal held when the program was started."""
         self._may_stand: tuple[Sequence[str], ...] = ()
@@ -159,6 +161,7 @@ class Evening:
         if model.phase is not Phase.OVER and model.play.differing(self._board.covered):
             self._make(model, model.play)
             self._await(model, "after the board was mended")
+            time.sleep(self._judged_s)
 
     def _make(self, model: Model, wanted: Play) -> None:
         """Move the pieces that are not where they belong."""
@@ -218,7 +221,8 @@ class Evening:
         assert self._program is not None
         program, begun_s = self._program, time.monotonic()
         self._until(lambda: program.is_up, lambda: "the board is not found")
-        time.sleep(JUDGED_S + time.monotonic() - begun_s)
+        self._judged_s = JUDGED_S + time.monotonic() - begun_s
+        time.sleep(self._judged_s)
 
     def _await(self, model: Model, when: str) -> None:
         """The program comes to what is predicted. Raises `Broken`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 WITHIN_S = 60.0
 ROOT = Path(__file__).parents[2]
 MAIN = "from controller.cli import main; main()"
-_STORED = re.compile(r"\S+ \S+ INFO controller\.daemon: journal: (?P<what>.*)")
+_STORED = re.compile(r"time=\S+ level=info logger=controller\.daemon message=(?P<message>\".*\")")
 
 
 class Program:
@@ -43,7 +44,8 @@ class Program:
     def stored(self) -> list[str]:
         """What it has said to be in its journal, one after the other."""
         found = map(_STORED.fullmatch, self.said)
-        return [line["what"] for line in found if line is not None]
+        said = [json.loads(line["message"]) for line in found if line is not None]
+        return [words.removeprefix("journal: ") for words in said if words.startswith("journal: ")]
 
     def kill(self) -> None:
         """SIGKILL. When this returns the process is gone, and all that it has said is here."""

@@ -1,0 +1,32 @@
+"""The tile file: any bytes are tiles, or one error that names the file."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from controller import tiles
+from controller.settings import Config
+from controller.tables import tables_for
+from controller.tiles import Tiles
+from engines.cites_blocks import NAMES
+from tests.fuzz.rubbish import fuzzed, mutated
+from tests.fuzz.toml import documents, refused_or
+
+EXAMPLES = (
+    b'[tiles]\n"04A2B1C9" = "H12"\n"04A2B1D0" = "house white"\n\n[decorations]\nD5 = "pool"\nD6 = "lawn"\n',
+    b'[tiles]\n"E0:04:01" = "tower"\n"1" = "park"\n"2" = "park"\n',
+)
+KINDS = [kind for table in tables_for(Config().table.grid, 3, 4).values() for kind in table.pieces]
+SECTIONS = {"tiles": ("04A2B1C9", "04", "²"), "decorations": ("D1", "D5", "D16"), "": ("tiles",)}
+
+
+@fuzzed
+@given(data=mutated(EXAMPLES) | documents(SECTIONS))
+def test_any_file_is_tiles_or_refused(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    path = tmp_path_factory.mktemp("tiles") / "tiles.toml"
+    found = refused_or(lambda file: tiles.load(file, [*KINDS, *NAMES]), path, data)
+    if found is not None:
+        assert isinstance(found, Tiles)
+        tiles.save(path, found)
+        assert tiles.load(path, [*KINDS, *NAMES]) == found
