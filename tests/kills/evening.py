@@ -25,8 +25,8 @@ from controller.witness import Broken, Rows, require_kept
 from hardware.ports import sites_in
 from tests.kills.board import Board
 from tests.kills.model import Model, copied, is_shown, lit_sites, rows_of
-from tests.kills.moments import PATIENCE_S, SETTLE_MS, Ambush, Moment, any_moment
-from tests.kills.program import Program
+from tests.kills.moments import SETTLE_MS, Ambush, Moment, any_moment
+from tests.kills.program import WITHIN_S, Program
 
 HEADER = {"game": "masterplan"}
 STEP_S = 0.01
@@ -238,7 +238,7 @@ class Evening:
 
     def _until(self, holds: Callable[[], bool], why_not: Callable[[], str]) -> None:
         assert self._program is not None
-        end_s = time.monotonic() + PATIENCE_S
+        end_s = time.monotonic() + WITHIN_S
         while not holds():
             if time.monotonic() > end_s or not self._program.is_alive:
                 raise Broken("\n".join([why_not(), *self._program.said]))
