@@ -19,6 +19,8 @@ TRUMP = 4
 
 PER_KIND = 15
 KIND_WORDS = ("maisons", "pavillons", "H.L.M.", "tours", _("decorations"))
+TYPE_WORDS = (_("lawns"), _("pools"), _("trees"))
+"""What the decorations are."""
 
 NAMES = tuple(f"{kind}{number}" for kind in KINDS for number in range(1, PER_KIND + 1))
 BLOCKS = {name: block for block, name in enumerate(NAMES)}
@@ -80,7 +82,8 @@ class Decorations:
     @property
     def types(self) -> tuple[tuple[str, int], ...]:
         """Each type's name, in the plural, with its set."""
-        return (("lawns", self.lawns), ("pools", self.pools), ("trees", self.trees))
+        lawns, pools, trees = TYPE_WORDS
+        return ((lawns, self.lawns), (pools, self.pools), (trees, self.trees))
 
 
 def _five_from(number: int) -> int:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from engines.cites_actions import CitesAction
+from engines.cites_actions import Build, Choose, CitesAction, Contre, Play, TurnUp, Yield
+from engines.cites_blocks import NAMES, SETS
 from engines.cites_table import Offer, Table
 from engines.game import Illegal, Json
-from texts import _
+from texts import _, joined
 
 Step = tuple[Table, "Phase", tuple[Json, ...]]
 """The table and the phase that follow an action, and the action's events."""
@@ -64,4 +65,22 @@ class Phase(ABC):
 
     def not_now(self, table: Table, action: CitesAction) -> Illegal:
         """The refusal of an action that belongs to another phase."""
-        return Illegal(_("{action} is not asked for: {asked}", action=str(action), asked=self.asks(table)))
+        asked = self.asks(table)
+        return Illegal(_("{action} is not asked for: {asked}", action=_in_words(action), asked=asked))
+
+
+def _in_words(action: CitesAction) -> str:
+    """An action as it is written, in words that can be translated."""
+    match action:
+        case TurnUp(block):
+            return _("turnup {block}", block=NAMES[block])
+        case Choose(kind):
+            return _("choose {set}", set=SETS[kind])
+        case Contre(kind):
+            return _("contre {set}", set=SETS[kind])
+        case Yield():
+            return _("yield")
+        case Play(block):
+            return _("play {block}", block=NAMES[block])
+        case Build(blocks):
+            return joined(" ", (_("build"), *(NAMES[block] for block in blocks)))

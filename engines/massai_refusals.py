@@ -21,7 +21,7 @@ from engines.massai_actions import (
     Setup,
     guards_allowed,
 )
-from texts import _, _n, listed
+from texts import _, _c, _n, listed
 
 if TYPE_CHECKING:
     from engines.massai import MassaiPosition
@@ -216,8 +216,18 @@ def _pass(position: MassaiPosition) -> str:
     return _(
         "only a player who can do nothing else passes: {player} can {action}",
         player=PLAYERS[position.mover],
-        action=min(action.public for action in actions),
+        action=_in_words(min(actions, key=lambda action: action.public)),
     )
+
+
+def _in_words(action: MassaiAction) -> str:
+    """What a player can do, as it is written, in words that can be translated."""
+    match action:
+        case Build(cell):
+            return _("build {cell}", cell=NAMES[cell])
+        case Move(start, goal):
+            return _("move {start} {goal}", start=NAMES[start], goal=NAMES[goal])
+    return _c("action", "attack")
 
 
 def _taken(position: MassaiPosition, cell: int) -> str:

@@ -10,23 +10,31 @@ from controller.self_test.findings import judge
 from controller.self_test.machine import COLOURS, RUN_MS, Phase, SelfTest
 from controller.view import Choice, Lit, Meaning
 from hardware.ports import Grid, sites_in
+from texts import _, _c, _n
 
 MOST_NAMED = 12
 """More sites than this are not named one by one."""
 
 HEADINGS = {
-    Phase.COLOURS: "Lights",
-    Phase.RUN: "Lights in order",
-    Phase.QUIET: "Empty table",
-    Phase.SENSORS: "Sensors",
-    Phase.LAY: "Diodes: magnets that stay",
-    Phase.DIODES: "Diodes",
-    Phase.OVER: "The end of the self-test",
+    Phase.COLOURS: _("Lights"),
+    Phase.RUN: _("Lights in order"),
+    Phase.QUIET: _("Empty table"),
+    Phase.SENSORS: _("Sensors"),
+    Phase.LAY: _("Diodes: magnets that stay"),
+    Phase.DIODES: _("Diodes"),
+    Phase.OVER: _("The end of the self-test"),
 }
 
-_STOP = Choice("stop", "stop, and keep what is known")
-_BACK = Choice("back", "back")
-_SKIP = Choice("skip", "skip this site")
+COLOURS_ASKED = {
+    "red": _("All {number} lights should be red.", number=0),
+    "green": _("All {number} lights should be green.", number=0),
+    "blue": _("All {number} lights should be blue.", number=0),
+    "white": _("All {number} lights should be white.", number=0),
+}
+
+_STOP = Choice("stop", _("stop, and keep what is known"))
+_BACK = Choice("back", _c("self-test", "back"))
+_SKIP = Choice("skip", _("skip this site"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +49,18 @@ class Words:
 def place_of(grid: Grid, site: int) -> str:
     """A site so that anybody finds it."""
     column, row = grid.column_row(site)
-    return f"{name_of(grid, site)} (column {column + 1} from the left, row {row + 1} from the front)"
+    return _(
+        "{site} (column {column} from the left, row {row} from the front)",
+        site=name_of(grid, site),
+        column=column + 1,
+        row=row + 1,
+    )
 
 
 def names_of(grid: Grid, sites: int) -> str:
     """Several sites by their short names, or how many they are."""
     names = [name_of(grid, site) for site in sites_in(sites)]
-    return " ".join(names) if len(names) <= MOST_NAMED else f"{len(names)} sites"
+    return " ".join(names) if len(names) <= MOST_NAMED else _n("{number} site", "{number} sites", len(names))
 
 
 # Lights
@@ -104,48 +117,54 @@ Said = tuple[tuple[str, ...], tuple[Choice, ...]]
 
 def _colours(test: SelfTest) -> Said:
     colour = list(COLOURS)[test.step]
-    told = f"All {test.findings.grid.size} lights should be {colour}."
-    how = "Name those that are not, as 3,4: column and row, from 0 at the corner in front on the left."
-    return (told, how, *_dark(test)), (Choice("next", "go on"), _BACK, _STOP)
+    told = COLOURS_ASKED[colour].with_values(number=test.findings.grid.size)
+    how = _("Name those that are not, as 3,4: column and row, from 0 at the corner in front on the left.")
+    return (told, how, *_dark(test)), (Choice("next", _("go on")), _BACK, _STOP)
 
 
 def _run(test: SelfTest) -> Said:
-    told = "One light after the other should be lit: row by row from the front, each from left to right."
-    wrong = Choice("wrong", "their order is another")
-    return (told, *_dark(test)), (Choice("next", "they do"), wrong, _STOP)
+    told = _("One light after the other should be lit: row by row from the front, each from left to right.")
+    wrong = Choice("wrong", _("their order is another"))
+    return (told, *_dark(test)), (Choice("next", _("they do")), wrong, _STOP)
 
 
 def _dark(test: SelfTest) -> tuple[str, ...]:
     dark = test.findings.dark
-    return (f"Noted as dark or wrong: {names_of(test.findings.grid, dark)}.",) if dark else ()
+    if not dark:
+        return ()
+    return (_("Noted as dark or wrong: {places}.", places=names_of(test.findings.grid, dark)),)
 
 
 def _quiet(test: SelfTest) -> Said:
     if not test.closed:
-        return ("Take everything off the table.",), (Choice("next", "it is empty"), _STOP)
-    names = names_of(test.findings.grid, test.closed)
-    told = f"Take everything off the table. Closed: {names}. If nothing lies there, they are stuck."
-    return (told,), (Choice("next", "it is empty, they are stuck"), _STOP)
+        return (_("Take everything off the table."),), (Choice("next", _("it is empty")), _STOP)
+    told = _(
+        "Take everything off the table. Closed: {places}. If nothing lies there, they are stuck.",
+        places=names_of(test.findings.grid, test.closed),
+    )
+    return (told,), (Choice("next", _("it is empty, they are stuck")), _STOP)
 
 
 def _sensors(test: SelfTest) -> Said:
     asked, grid = test.asked, test.findings.grid
     if asked is None:
         return (), ()
-    ask = f"{_number(test)}: magnet on {place_of(grid, asked)}"
+    ask = _("{step}: magnet on {place}", step=_number(test), place=place_of(grid, asked))
     if test.findings.is_disordered:
-        ask += ", whatever is lit"
-    others = (_SKIP, _BACK, Choice("wrong", "its light is dark or elsewhere"), _STOP)
+        ask = _("{step}: magnet on {place}, whatever is lit", step=_number(test), place=place_of(grid, asked))
+    others = (_SKIP, _BACK, Choice("wrong", _("its light is dark or elsewhere")), _STOP)
     if not test.doubt:
-        return (ask,), (Choice("next", "it lies there and nothing answers"), *others)
-    told = (
-        f"{names_of(grid, test.doubt)} answered. If the magnet lies on {name_of(grid, asked)} alone, say so."
+        return (ask,), (Choice("next", _("it lies there and nothing answers")), *others)
+    told = _(
+        "{places} answered. If the magnet lies on {place} alone, say so.",
+        places=names_of(grid, test.doubt),
+        place=name_of(grid, asked),
     )
-    return (ask, told), (Choice("next", "it lies there"), *others)
+    return (ask, told), (Choice("next", _("it lies there")), *others)
 
 
 def _number(test: SelfTest) -> str:
-    return f"{test.step + 1} of {len(test.queue)}"
+    return _("{number} of {all}", number=test.step + 1, all=len(test.queue))
 
 
 def _lay(test: SelfTest) -> Said:
@@ -153,11 +172,23 @@ def _lay(test: SelfTest) -> Said:
     asks = []
     if test.missing:
         put = calibration.site_set(test.missing)
-        asks.append(f"Lay a magnet on each of the {put.bit_count()} white lights: {names_of(grid, put)}.")
+        asks.append(
+            _(
+                "Lay a magnet on each of the {number} white lights: {places}.",
+                number=put.bit_count(),
+                places=names_of(grid, put),
+            )
+        )
     if test.lying:
         lift = calibration.site_set(test.lying)
-        asks.append(f"Take away what lies on the {lift.bit_count()} orange lights: {names_of(grid, lift)}.")
-    return tuple(asks), (Choice("next", "go on with those that lie there"), _STOP)
+        asks.append(
+            _(
+                "Take away what lies on the {number} orange lights: {places}.",
+                number=lift.bit_count(),
+                places=names_of(grid, lift),
+            )
+        )
+    return tuple(asks), (Choice("next", _("go on with those that lie there")), _STOP)
 
 
 def _diodes(test: SelfTest) -> Said:
@@ -166,13 +197,13 @@ def _diodes(test: SelfTest) -> Said:
         return (), ()
     if test.missing:
         put = names_of(grid, judge(test.findings).calibration.site_set(test.missing))
-        return (f"Put the magnet back on {put}: it stays there.",), (_SKIP, _STOP)
-    ask = f"{_number(test)}: one more on {place_of(grid, asked)}"
+        return (_("Put the magnet back on {places}: it stays there.", places=put),), (_SKIP, _STOP)
+    ask = _("{step}: one more on {place}", step=_number(test), place=place_of(grid, asked))
     return (ask,), (_SKIP, _BACK, _STOP)
 
 
 def _over(test: SelfTest) -> Said:
-    return ("Take the magnets off the table.",) if test.closed & ~test.findings.stuck else (), ()
+    return (_("Take the magnets off the table."),) if test.closed & ~test.findings.stuck else (), ()
 
 
 _ASKS = {
