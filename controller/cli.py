@@ -6,6 +6,7 @@ import logging
 
 import click
 
+from controller import logs
 from controller.commands.check import check
 from controller.commands.demo import demo
 from controller.commands.enrol import enrol
@@ -32,10 +33,7 @@ def main(verbose: bool) -> None:
 
     Without hardware every command works on a simulated table.
     """
-    logging.basicConfig(
-        level=logging.INFO if verbose else logging.WARNING,
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-    )
+    logs.set_up(logging.INFO if verbose else logging.WARNING)
 
 
 for command in (
