@@ -23,7 +23,7 @@ def rows() -> dict[int, str]:
 
 
 @cache
-def tests_in(file: str) -> frozenset[str]:
+def names_in(file: str) -> frozenset[str]:
     """The names of the tests in a file."""
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
@@ -41,6 +41,6 @@ def test_whatever_shows_a_fault_is_there(number: int) -> None:
         file, is_test, test = name.partition("::")
         if is_test:
             assert test.startswith("test_")
-            assert test in tests_in(file), name
+            assert test in names_in(file), name
         else:
             assert (ROOT / "tests/scripts" / name).is_file(), name
