@@ -8,36 +8,29 @@ from __future__ import annotations
 
 from functools import partial
 
-from controller.person import HAND_MS, PATIENCE_MS, Person, Refused
+from controller.mender import SETTING, Mender
+from controller.person import HAND_MS, PATIENCE_MS, Refused
 from controller.play import Play
 from controller.rig import Rig
 from controller.showing import say
 from controller.tables.table import Selection
 from controller.tasks import changes, corrections, reminded
 from controller.touching import confirm_id
-from controller.view import Meaning, Phase, Task
+from controller.view import Phase
 from engines.game import Action, RuleError
 from hardware.ports import sites_in
-
-SETTING = (Meaning.PLACE, Meaning.MARKER)
-"""What the table asks for by putting a piece somewhere."""
-
-LONG_PATIENCE_MS = 30_000
-"""For so long a person waits for a device that is away."""
 
 MOST_ROUNDS = 64
 """So often a person looks anew at what the table asks for, before giving up."""
 
 
-class Player(Person):
+class Player(Mender):
     """Plays at a rig. Every method lets time pass and raises `Refused` where it comes to no end."""
 
     def __init__(self, rig: Rig) -> None:
         super().__init__(rig)
         self.meant: list[str] = []
         """All that was played, in order."""
-        self._own = 0
-        """The sites of the action that is being made: what was done there is right."""
 
     def play(self, text: str) -> None:
         """Make an action, and wait until the table has taken it and is at rest."""
@@ -121,88 +114,7 @@ class Player(Person):
             self._mend()
             self._rest()
 
-    def _rest(self) -> None:
-        """Wait until the table has what it needs and is at rest."""
-        self._rig.run_for(HAND_MS)
-        self._rig.run_until(self._rig.now_ms + LONG_PATIENCE_MS, lambda: not self._session.is_waiting)
-        self._rig.run_until(self._rig.now_ms + PATIENCE_MS, self._is_at_rest)
-
-    def _is_at_rest(self) -> bool:
-        return self._session.is_seen and self._session.due_ms() is None
-
-    # What makes the board right
-
-    def _mend(self) -> None:
-        """Lift what is wrong, set what is missing. Where the eye sees nothing wrong, a sensor is broken."""
-        mendable = self._mendable()
-        for task in mendable:
-            if task.meaning in SETTING:
-                self.put(task.sites, self._kind(task.sites))
-            elif self._movable(task):
-                self.lift(task.sites)
-        if not mendable and not self._session.is_waiting and self._is_unseen_for(PATIENCE_MS):
-            self._tell_of_broken_sensors()
-
-    def _is_unseen_for(self, for_ms: int) -> bool:
-        """Whether the table goes on asking for what the eye sees done already."""
-        self._rig.run_until(
-            self._rig.now_ms + for_ms, lambda: bool(self._mendable()) or not self._asked_to_mend()
-        )
-        return bool(self._asked_to_mend()) and not self._mendable()
-
-    def _mendable(self) -> list[Task]:
-        """What is asked for and can be done, a piece a task."""
-        return [
-            Task(task.meaning, sites, task.words)
-            for task in self._asked_to_mend()
-            for sites in self._movable(task)
-        ]
-
-    def _tell_of_broken_sensors(self) -> None:
-        """Tell the screen that what it asks for is done, though a sensor does not see it."""
-        sites = [site for task in self._asked_to_mend() for site in sites_in(task.sites)]
-        masked = [site for site in sites if self._session.tracker.masked >> site & 1]
-        if masked:
-            self.touch(f"#{confirm_id(self._session, masked[0])}")
-        elif self._session.phase is Phase.PLAYING:
-            self._point_out(sites[0])
-        else:
-            self.touch("#broken")
-
-    def _asked_to_mend(self) -> list[Task]:
-        asked = (*corrections(self._session), *changes(self._session))
-        return [task for task in asked if not task.sites & self._own]
-
-    def _kind(self, sites: int) -> str:
-        """The piece that belongs on a site."""
-        play = self._session.play
-        if play is None:
-            return "piece"
-        site = sites.bit_length() - 1
-        if self._session.asked >> site & 1:
-            return play.table.brings(play.before, play.position, site)
-        return play.table.kind(play.position, site)
-
-    def _movable(self, task: Task) -> list[int]:
-        """The sites of a task with a piece to be lifted, each piece once; or all where the one piece that is
-        missing belongs."""
-        pieces = {site: self._rig.piece_on(site) for site in sites_in(task.sites)}
-        if task.meaning in SETTING:
-            empty = sum(1 << site for site, piece in pieces.items() if piece is None)
-            return [empty] if empty else []
-        found: dict[tuple[int, ...], int] = {}
-        for site, piece in pieces.items():
-            if piece is not None:
-                found.setdefault(piece.sites, 1 << site)
-        return list(found.values())
-
     # How an action is made
-
-    @property
-    def _current_play(self) -> Play:
-        if self._session.play is None:
-            raise Refused("no game is being played")
-        return self._session.play
 
     def _action(self, play: Play, text: str) -> Action:
         try:
@@ -291,9 +203,6 @@ class Player(Person):
                 self._rest()
                 self.put(hand.sites, hand.kind)
 
-    def _is_set(self, sites: int) -> bool:
-        return all(self._rig.piece_on(site) for site in sites_in(sites))
-
     def _confirm(self) -> None:
         """Tell the screen what the sensors have not seen of the action; or, if they have seen all of it, that
         what else they see is none of it."""
@@ -305,21 +214,3 @@ class Player(Person):
                 self._point_out(site)
         if not unseen and self._session.phase is Phase.CORRECTING:
             self.touch("#broken")
-
-    def _unseen(self) -> int:
-        """The sites of the action that are not seen to have changed."""
-        return self._own & ~(self._session.tracker.board ^ self._current_play.closed)
-
-    def _point_out(self, site: int) -> None:
-        """Show on the screen which site has not seen its piece."""
-        if self._session.phase not in (Phase.PLAYING, Phase.CORRECTING):
-            raise Refused(f"the table does not understand the board: {self._what_it_says()}")
-        table = self._current_play.table
-        x, y, _ = table.corner(site)
-        self.touch("#unseen")
-        self.touch(f"#cell-{int(x)},{int(y)}")
-        self.touch(f"#choice-{1 + sites_in(table.cell_at(int(x), int(y))).index(site)}")
-
-    def _what_it_says(self) -> str:
-        view = self._rig.running.shown.view
-        return " / ".join((view.heading, *view.ask))

@@ -8,32 +8,28 @@ A `witness` looks on all the time: whatever is shown before it is stored, or los
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from itertools import count
 from pathlib import Path
-from random import Random
 
 from controller import preferences
 from controller.calibration_file import calibration_for
 from controller.daemon import Daemon, started
 from controller.journal import Journal, JournalError
-from controller.killing import Killed, Killer, Point
+from controller.killing import Killed, Point
+from controller.rig_journal import RigJournal
 from controller.session import READERS
 from controller.settings import Config
-from controller.simulated_disk import SimulatedDisk
-from controller.tables import tiles_for
-from controller.witness import Rows, WatchedLights, Witness, require_kept
+from controller.table_top import TableTop
+from controller.witness import WatchedLights
 from hardware.board_protocol import BoardSpec
 from hardware.lock_step_board import LockStepBoard
 from hardware.ports import DeviceEvent, LinkLost, LinkUp, SensorFrame
 from hardware.simulated_board import SimulatedBoard
 from hardware.simulated_lights import SimulatedLights
-from hardware.simulated_pads import SimulatedPads
-from hardware.simulated_table import Piece, SimulatedTable
+from hardware.simulated_table import SimulatedTable
 from texts import _
 
 WALL_MS = 1_600_000_000_000
@@ -48,7 +44,7 @@ MOST_STARTS = 60
 MakeBoard = Callable[[BoardSpec, SimulatedTable], LockStepBoard]
 
 
-class Rig:
+class Rig(TableTop):
     """A simulated table with its controller, its journal in this file. Times are milliseconds.
 
     `reads_tags` says that the board has the readers under the sites, where settings want such; otherwise they
@@ -66,38 +62,26 @@ class Rig:
         pace: Callable[[int], None] | None = None,
         record: Callable[[SensorFrame], None] | None = None,
     ) -> None:
+        super().__init__(config, reads_tags=reads_tags)
         self.config = config
-        self.table = SimulatedTable(config.table.grid, config.simulation.seed)
         self._spec = replace(config.board_spec, has_tags=reads_tags and config.has_identity)
-        under = self.table if config.has_identity and not reads_tags else None
-        self.pads = SimulatedPads(config.pads, under, tiles_for(config).tags)
         self.tags: dict[str, str] = {}
         """The tags that are known beside those of the tile file: they must be there before the power is."""
-        self.now_ms = 0
         self.wall_ahead_ms = 0
         self.daemon: Daemon | None = None
-        self.witness: Witness | None = None
         self.unplugged: list[str] = []
         self.kills = 0
         """How often the program was killed."""
         self.harms = 0
         """How often something has gone wrong, or was mended."""
-        self.killer = Killer(self._keep_what_is_stored)
-        random = Random(config.simulation.seed)  # noqa: S311 - a world to be repeated, no secret
-        self.disk = SimulatedDisk(self.killer, self._stall, self._note_rows, random)
+        self.storage = RigJournal(journal_file, config.simulation.seed, self._stall)
         self._make_board = make_board
         self._folder = journal_file.parent
-        self._journal_file = journal_file
-        self._next_file = journal_file
         self._pace = pace
         self._record = record
-        self._cuts = 0
-        self._stored: Rows = {}
         self._restart_ms: int | None = None
         self._failed_starts = 0
         self._is_board_alone = False
-        self._planned: list[tuple[int, int, Callable[[], None]]] = []
-        self._serial = count()
         self._events: list[DeviceEvent] = []
 
     @property
@@ -109,8 +93,8 @@ class Rig:
     @property
     def stored(self) -> Journal:
         """What the journal's file holds, as somebody beside the controller reads it."""
-        assert self.witness is not None
-        return self.witness.journal
+        assert self.storage.witness is not None
+        return self.storage.witness.journal
 
     def power_on(self) -> None:
         """Start the controller, and the board with it."""
@@ -119,16 +103,14 @@ class Rig:
 
     def _start(self) -> None:
         self._restart_ms = None
-        self.journal = Journal.open(self._journal_file, self.disk.connect)
+        self.journal = self.storage.open()
         self._failed_starts = 0
-        self.witness = Witness(self._journal_file)
-        require_kept(self._stored, self.witness.rows())
         if not self._is_board_alone:
             self.board = self._make_board(self._spec, self.table)
-            self.board.amid = partial(self.killer.passing, Point.WIRE)
+            self.board.amid = partial(self.storage.killer.passing, Point.WIRE)
         self._is_board_alone = False
         self.lights = SimulatedLights(self.board, self.config.lights.electrics)
-        seen = WatchedLights(self.lights, self.killer, self._look)
+        seen = WatchedLights(self.lights, self.storage.killer, self._look)
         awaited = ["board", READERS]
         kept = preferences.opened(self._folder / preferences.FILE, self.config)
         self.daemon = started(
@@ -149,14 +131,14 @@ class Rig:
 
     def power_cut(self) -> None:
         """Kill the controller where it stands: nothing is flushed, what the journal's file holds stays."""
-        self._keep_what_is_stored()
+        self.storage.keep()
         self._restart_ms = None
         self._stop()
 
     def kill(self) -> None:
         """Kill the program alone, as it waits: the board keeps its power. The program is started again."""
         with self._mortal():
-            self.killer.kill()
+            self.storage.killer.kill()
 
     def close(self) -> None:
         """End the controller, if it has power, and let everything go."""
@@ -185,7 +167,7 @@ class Rig:
             self.board.abandon()
             self._is_board_alone = True
         self.pads.stop()
-        self._let_journal_go()
+        self._end()
         self.kills += 1
         self.harms += 1
         self._restart_ms = self.now_ms + RESTART_MS
@@ -195,46 +177,22 @@ class Rig:
         self.board.stop()
         self._is_board_alone = False
         self.pads.stop()
-        self._let_journal_go()
+        self._end()
 
-    def _let_journal_go(self) -> None:
-        if self.witness is not None:
-            self.journal.close()
-            self.witness.close()
-        self.daemon = self.witness = None
-        self._journal_file = self._next_file
+    def _end(self) -> None:
+        self.storage.let_go()
+        self.daemon = None
         self._events.clear()
 
-    def _keep_what_is_stored(self) -> None:
-        """Copy what the disk holds at this moment: that is what the program finds when it is started next."""
-        if not self.disk.is_committing:
-            self._note_rows()
-        self._cuts += 1
-        self._next_file = self._journal_file.with_name(f"journal-{self._cuts}.sqlite")
-        self.disk.keep(self._journal_file, self._next_file)
-
-    def _note_rows(self) -> None:
-        if self.witness is not None:
-            self._stored = self.witness.rows()
-
     def _look(self) -> None:
-        if self.witness is not None and self.daemon is not None:
-            self.witness.look(self.daemon.shown.session)
+        if self.storage.witness is not None and self.daemon is not None:
+            self.storage.witness.look(self.daemon.shown.session)
 
     def _stall(self, for_ms: int) -> None:
         """The program waits for the disk, and the world goes on."""
         self.now_ms += for_ms
 
     # What happens to the table
-
-    def after(self, wait_ms: int, happening: Callable[[], None]) -> None:
-        """Let something happen when so much time has passed."""
-        heapq.heappush(self._planned, (self.now_ms + wait_ms, next(self._serial), happening))
-
-    @property
-    def is_anything_planned(self) -> bool:
-        """Whether something is still to happen."""
-        return bool(self._planned)
 
     def unplug(self, device: str) -> None:
         """Pull the cable of `board`, `lights`, `screen` or `rfid`, also while the power is off."""
@@ -271,35 +229,6 @@ class Rig:
         elif device == "screen" and is_on:
             self._tell(LinkUp(self.now_ms, "screen", "touchscreen"))
 
-    @property
-    def now_us(self) -> int:
-        """The time for hands: never before what the table has already lived through."""
-        return max(1000 * self.now_ms, self.table.now_us)
-
-    # What hands do, on the board and on the pads beside it
-
-    def piece_on(self, site: int) -> Piece | None:
-        """The piece on a site of the board, or on a pad: those are numbered after them."""
-        pad = site - self.table.grid.size
-        return self.table.piece_on(site) if pad < 0 else self.pads.tile_on(pad)
-
-    def put(self, sites: Sequence[int], kind: str, label: str = "") -> None:
-        """Set a piece down. Raises `TableError`."""
-        pad = min(sites) - self.table.grid.size
-        if pad < 0:
-            self.table.put(sites, kind, self.now_us, label)
-        else:
-            self.pads.put(pad, Piece(kind, tuple(sites), label=label))
-
-    def lift(self, sites: Sequence[int]) -> None:
-        """Take the pieces on these sites away. Raises `TableError`."""
-        size = self.table.grid.size
-        if on_board := [site for site in sites if site < size]:
-            self.table.lift(on_board, self.now_us)
-        for site in sites:
-            if site >= size:
-                self.pads.lift(site - size)
-
     def tell(self, event: DeviceEvent) -> None:
         """Let the controller hear of something that is not the board's or the lights' to tell."""
         self._tell(event)
@@ -329,7 +258,8 @@ class Rig:
         self.run_until(self.now_ms + for_ms)
 
     def _next_ms(self, end_ms: int) -> int:
-        times = [end_ms, *(planned[0] for planned in self._planned[:1])]
+        planned_ms = self.planned_ms()
+        times = [end_ms] if planned_ms is None else [end_ms, planned_ms]
         if self.daemon is not None:
             due_ms = (self.board.next_ms, self.pads.next_ms(self.now_ms), self.daemon.next_ms())
             times += [at for at in due_ms if at is not None]
@@ -347,8 +277,8 @@ class Rig:
     def _let_happen(self) -> None:
         """What was planned, each at its own time, also where a slow disk has held everything up since."""
         now_ms = self.now_ms
-        while self._planned and self._planned[0][0] <= now_ms:
-            self.now_ms, _number, happening = heapq.heappop(self._planned)
+        while (planned_ms := self.planned_ms()) is not None and planned_ms <= now_ms:
+            self.now_ms, happening = self.next_planned()
             with self._mortal():
                 if self.daemon is not None or self._is_board_alone:
                     self.board.poll(self.now_ms)
@@ -367,7 +297,7 @@ class Rig:
         self.pads.poll(known_ms)
         while self._events:
             event = self._events.pop(0)
-            self.killer.passing(Point.EVENT)
+            self.storage.killer.passing(Point.EVENT)
             if self._record is not None and isinstance(event, SensorFrame):
                 self._record(event)
             self.daemon.handle(event, self.now_ms)

@@ -98,13 +98,13 @@ def _clock(rig: Rig, jump_s: int) -> None:
 
 
 def _disk(rig: Rig, condition: Condition, slow_ms: int) -> None:
-    rig.disk.condition = condition
-    rig.disk.slow_ms = slow_ms
+    rig.storage.disk.condition = condition
+    rig.storage.disk.slow_ms = slow_ms
 
 
 def _kill(rig: Rig, point: Point | None, times: int) -> None:
     if point is not None:
-        rig.killer.lie_in_wait(point, times)
+        rig.storage.killer.lie_in_wait(point, times)
     elif rig.daemon is not None:
         rig.kill()
 

@@ -28,8 +28,8 @@ def rig(tmp_path: Path) -> Iterator[Rig]:
 
 
 def witness(rig: Rig) -> Witness:
-    assert rig.witness is not None
-    return rig.witness
+    assert rig.storage.witness is not None
+    return rig.storage.witness
 
 
 def begin(rig: Rig, game: str) -> Player:
