@@ -62,8 +62,15 @@ _PIECE: Final = 104
 
 
 def controls_height(plan: Plan, choices: Sequence[Choice], width: int) -> int:
-    """The height that the controls take along the near edge; 0 without any."""
-    return _height(plan, len(packed(plan, choices, width)))
+    """The height that the controls take along the near edge; 0 without any. They are higher where a label
+    needs two lines."""
+    return lines_height(plan, packed(plan, choices, width), width)
+
+
+def lines_height(plan: Plan, lines: list[list[Choice]], width: int, glyph: Glyph | None = None) -> int:
+    """The least height of lines of buttons whose labels can be read, with a glyph on them or not."""
+    is_low = all(_fit_beside(plan, line, width, glyph, plan.scale(52)) for line in lines)
+    return _least_height(plan, len(lines)) if is_low else _height(plan, len(lines))
 
 
 def controls(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
@@ -94,6 +101,8 @@ def pieces(plan: Plan, choices: Sequence[Choice], box: Box, colour: Rgb) -> list
     """Answers that are pieces: each is drawn above its name."""
     look = looks(plan.palette).plain
     columns = box.w // plan.grown(_PIECE)
+    while _least_height(plan, -(-len(choices) // columns)) > box.h and columns < len(choices):
+        columns += 1
     lines = -(-len(choices) // columns)
     places = rows(box, lines * columns, columns, plan.gap, plan.grown(110))[: len(choices)]
     names = [place.inset(plan.scale(4)).foot(plan.grown(26), plan.scale(2)) for place in places]
@@ -165,12 +174,26 @@ def packed(
             lines[-1].append(choice)
         else:
             lines.append([choice])
-    return lines
+    even = _evenly(choices, len(lines))
+    return even if all(_fit_beside(plan, line, width, glyph) for line in even) else lines
 
 
-def _fit_beside(plan: Plan, choices: Sequence[Choice], width: int, glyph: Glyph | None) -> bool:
-    """Whether the labels of these can be read on buttons side by side."""
-    share = Box(0, 0, (width - plan.gap * (len(choices) - 1)) // len(choices), plan.touch_height)
+def _evenly(choices: Sequence[Choice], lines: int) -> list[list[Choice]]:
+    """The choices in so many lines, the first ones longer by one where they cannot be equal."""
+    rest = list(choices)
+    made = []
+    for left in range(lines, 0, -1):
+        count = -(-len(rest) // left)
+        made.append(rest[:count])
+        rest = rest[count:]
+    return made
+
+
+def _fit_beside(
+    plan: Plan, choices: Sequence[Choice], width: int, glyph: Glyph | None, height: int | None = None
+) -> bool:
+    """Whether the labels of these can be read on buttons side by side, of a height that is usual or given."""
+    share = Box(0, 0, (width - plan.gap * (len(choices) - 1)) // len(choices), height or plan.touch_height)
     room = _room(plan, share, glyph)
     return not any(fit(choice.label, _type(plan), room.w, room.h).is_cut for choice in choices)
 

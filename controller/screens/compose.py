@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from controller.screens import game, pages, welcome
 from controller.screens.board_geometry import geometry
 from controller.screens.picture import BoardBox, Button, Item, Label, Picture
 from controller.screens.plan import Plan
+from controller.screens.preferences import preferences
 from controller.screens.sheet import sheet
 from controller.screens.theme import PLAIN, Style
 from controller.view import Phase, View
@@ -29,7 +31,7 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.PAST: pages.listing,
     Phase.REPLAY: game.playing,
     Phase.SHEET: sheet,
-    Phase.PREFERENCES: pages.preferences,
+    Phase.PREFERENCES: preferences,
     Phase.ABOUT: pages.reading,
     Phase.PIN: pages.pin,
     Phase.HOST: pages.listing,
@@ -37,7 +39,7 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.SELF_TEST: pages.reading,
 }
 
-BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58)
+BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52)
 """How much of its usual size the board keeps: as much as lets everything else be read."""
 
 LEAST_TARGET: Final = 48
@@ -54,7 +56,7 @@ def draw(view: View, size: tuple[int, int], style: Style = PLAIN) -> Picture:
     best: list[Item] = []
     fewest = -1
     for items in _tries(screen, view, size, style):
-        untold = _untold(view, items)
+        untold = _untold(view, style, items)
         if fewest < 0 or untold < fewest:
             best, fewest = items, untold
         if not untold:
@@ -70,6 +72,8 @@ def _tries(screen: Screen, view: View, size: tuple[int, int], style: Style) -> I
         if share < 1 and not _can_be_touched(plan, items):
             return
         yield items
+    if view.phase is Phase.CHOOSING and view.choices:
+        yield screen(Plan(*size, style), replace(view, board=None))
 
 
 def _can_be_touched(plan: Plan, items: Sequence[Item]) -> bool:
@@ -77,23 +81,34 @@ def _can_be_touched(plan: Plan, items: Sequence[Item]) -> bool:
     return all(geometry(board).cell >= plan.scale(LEAST_TARGET) for board in boards)
 
 
-def _untold(view: View, items: Sequence[Item]) -> int:
+def _untold(view: View, style: Style, items: Sequence[Item]) -> int:
     """How many texts are cut, or missing of those that people must read."""
     labels = [item for item in items if isinstance(item, Label)]
     labels += [label for item in items if isinstance(item, Button) for label in item.labels]
     told = " | ".join(label.text for label in labels)
     cut = sum(label.is_cut for label in labels)
-    return cut + sum(" ".join(text.split()) not in told for text in required(view))
+    return cut + sum(" ".join(text.split()) not in told for text in required(view, style))
 
 
-def required(view: View) -> Iterator[str]:
-    """The texts that people must be able to read. The last action gives way to a choice and a correction."""
+def required(view: View, style: Style) -> Iterator[str]:
+    """The texts that people must be able to read.
+
+    Of several tasks the first is enough: the lights show them all, and the others come when it is done. The
+    last action gives way to a choice, to a correction, and to large letters; points give way to a choice with
+    a warning; and what a game is about, in the menu, to large letters. A button of an invitation says what
+    its heading says.
+    """
     yield view.heading
-    yield from view.ask
+    tasks = {task.words for task in view.tasks}
+    is_large = style.text == "large"
+    if view.phase is not Phase.MENU or not is_large:
+        yield from (words for words in view.ask if words not in tasks)
+    yield from [words for words in view.ask if words in tasks][:1]
     is_busy = view.phase in (Phase.CORRECTING, Phase.CHOOSING, Phase.SECRET)
-    yield view.notice or ("" if is_busy else view.last)
-    for choice in (*view.choices, *view.controls):
+    is_last_told = not is_busy and not view.choices and not is_large
+    yield view.notice or (view.last if is_last_told else "")
+    for choice in (*view.choices, *(view.controls if view.phase is not Phase.DEMO else ())):
         yield from (choice.label, choice.note, choice.group)
-    if not is_busy:
+    if not is_busy and not (view.notice and view.choices):
         yield from (score.name for score in view.scores)
     yield from (row.label for row in view.sheet)

@@ -8,7 +8,7 @@ from typing import Final
 
 from controller.screens import buttons, parts
 from controller.screens.game_pictures import PICTURES
-from controller.screens.picture import BoardBox, Box, Button, Drawing, Glyph, Item, Label, Panel
+from controller.screens.picture import Align, BoardBox, Box, Button, Drawing, Glyph, Item, Label, Panel
 from controller.screens.plan import Plan, rows
 from controller.screens.text import Setting, fit, fit_alike, line_height, wrap
 from controller.signs import STYLES
@@ -22,34 +22,55 @@ _PITCH: Final = 30
 _LEAST_NAME: Final = 380
 """Beside a heading with less room than this there is no row of lights."""
 
+_CORNER: Final = 0.3
+"""The share of the header's width for a remark."""
+
 _MARK: Final = 96
 """The largest picture on a card."""
+
+_WIDE, _HIGH, _NAME_SHARE = 520, 100, 0.34
+"""On a card that is wider than the first and lower than the second, a name has so much of the width, and its
+note stands beside it."""
 
 
 def framed(plan: Plan, view: View) -> tuple[list[Item], Box]:
     """Header, controls and remark, and the room between them."""
-    top, box = plan.whole.top(plan.grown(84 if _has_title(plan, view) else 56), plan.scale(12))
-    items = header(plan, view, top)
+    top, box = plan.whole.top(plan.grown(80 if _has_title(plan, view) else 50), plan.scale(12))
+    corner = _corner_remark(plan, view, top)
+    items = header(plan, view, top, corner)
     if view.controls:
         foot, box = box.foot(buttons.controls_height(plan, view.controls, box.w), plan.scale(12))
         items += buttons.controls(plan, view.controls, foot)
+    if corner:
+        return items, box
     height = parts.remark_height(plan, view, box._replace(h=box.h // 2))
     below, box = box.foot(height, plan.scale(10) if height else 0)
     return [*items, *parts.remark(plan, view, below)], box
 
 
-def header(plan: Plan, view: View, box: Box) -> list[Item]:
-    """The title small, the heading large below it; on the right a row of the table's lights."""
+def _corner_remark(plan: Plan, view: View, box: Box) -> list[Item]:
+    """A calm remark that is short enough for the corner of the header: the page."""
+    if not view.notice or not parts.is_calm(view):
+        return []
+    room = box.left(box.w - round(box.w * _CORNER))[1]
+    setting = fit(view.notice, plan.type(20, 20), room.w, room.h)
+    return [] if setting.is_cut else [setting.label(room, plan.palette.quiet_ink, Align.RIGHT)]
+
+
+def header(plan: Plan, view: View, box: Box, corner: list[Item]) -> list[Item]:
+    """The title small, the heading large below it; on the right a remark, or a row of the table's lights."""
     scale = plan.scale
     words, dots = box.left(box.w - len(LIGHTS) * scale(_PITCH), scale(12))
-    has_dots = words.w >= plan.grown(_LEAST_NAME)
-    above, below = (words if has_dots else box).top(plan.grown(30) if _has_title(plan, view) else 0)
+    has_dots = words.w >= plan.grown(_LEAST_NAME) and not corner
+    if corner:
+        words = box.left(box.w - round(box.w * _CORNER))[0]
+    above, below = (words if has_dots or corner else box).top(plan.grown(30) if _has_title(plan, view) else 0)
     heading = fit(view.heading, plan.type(42, 24, is_bold=True), below.w, below.h)
     items: list[Item] = [heading.label(below, plan.palette.ink)]
     if _has_title(plan, view):
         title = fit(view.title, plan.type(24, 20), above.w, above.h)
         items.insert(0, title.label(above, plan.palette.quiet_ink))
-    return items + (_row_of_lights(plan, dots) if has_dots else [])
+    return items + (_row_of_lights(plan, dots) if has_dots else corner)
 
 
 def _has_title(plan: Plan, view: View) -> bool:
@@ -70,76 +91,93 @@ def _row_of_lights(plan: Plan, box: Box) -> list[Item]:
 def cards(
     plan: Plan, choices: Sequence[Choice], notes: Sequence[str], places: Sequence[Box], name_px: int
 ) -> list[Button]:
-    """Choices as cards in their places: a picture where there is one, the label, and a note below it. All
-    labels are alike, and all notes."""
-    made: list[Button] = []
-    for size in _mark_sizes(plan, choices, places):
-        made = _set_cards(plan, choices, notes, [_Place.on(plan, box, size) for box in places], name_px)
+    """Choices as cards in their places: a picture where there is one, the label, and a note below it, or
+    beside it where the card is wide and low. All labels are alike, and all notes.
+
+    Pictures become smaller and go before a note is cut; notes that do not fit even so are left out.
+    """
+    largest = _largest_mark(plan, choices, places)
+    for size in (largest, largest * 2 // 3, 0):
+        made = _set_cards(plan, choices, notes, places, size, name_px)
         if not any(label.is_cut for button in made for label in button.labels):
-            break
-    return made
+            return made
+    return _set_cards(plan, choices, [""] * len(choices), places, largest, name_px) if largest else made
 
 
-def _mark_sizes(plan: Plan, choices: Sequence[Choice], places: Sequence[Box]) -> tuple[int, ...]:
-    """The sizes that the cards' pictures can have, the best first: they give way to words."""
+def _largest_mark(plan: Plan, choices: Sequence[Choice], places: Sequence[Box]) -> int:
+    """The largest size that the cards' pictures can have; 0 without any."""
     if not places or not all(choice.picture in PICTURES for choice in choices):
-        return (0,)
-    largest = min(plan.scale(_MARK), places[0].h - 2 * plan.scale(7), places[0].w // 3)
-    return (largest, largest * 2 // 3, 0)
+        return 0
+    return min(plan.scale(_MARK), places[0].h - 2 * plan.scale(7), places[0].w // 3)
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
-    """A card's box, and in it the room for words and for a picture, if there is one."""
+class _Room:
+    """A card's box, and in it the room for words and for a picture, if there is one. `beside` is the part of
+    the words' room that is the note's alone."""
 
     box: Box
     words: Box
     mark: Box | None
+    beside: Box | None
 
     @classmethod
-    def on(cls, plan: Plan, box: Box, size: int) -> _Place:
+    def on(cls, plan: Plan, box: Box, size: int, *, has_note: bool) -> _Room:
         """The rooms on a card with a picture of so many pixels; 0 for none."""
-        inner = box.inset(plan.scale(14), plan.scale(5))
-        if not size:
-            return cls(box, inner, None)
-        mark, words = inner.left(size, plan.scale(14))
-        return cls(box, words, mark.middle(size, size))
+        words, mark = box.inset(plan.scale(14), plan.scale(3)), None
+        if size:
+            mark, words = words.left(size, plan.scale(14))
+            mark = mark.middle(size, size)
+        if not has_note or words.w < plan.grown(_WIDE) or words.h > plan.grown(_HIGH):
+            return cls(box, words, mark, None)
+        words, beside = words.left(round(words.w * _NAME_SHARE), plan.scale(12))
+        return cls(box, words, mark, beside)
+
+    def note(self, name_height: int) -> Box:
+        """Where the note stands, the name being so high."""
+        return self.beside or self.words.top(name_height)[1]
 
 
 def _set_cards(
-    plan: Plan, choices: Sequence[Choice], notes: Sequence[str], places: Sequence[_Place], name_px: int
+    plan: Plan,
+    choices: Sequence[Choice],
+    notes: Sequence[str],
+    places: Sequence[Box],
+    mark: int,
+    name_px: int,
 ) -> list[Button]:
-    least = [
-        wrap(note, plan.grown(20), False, place.words.w).height
-        for note, place in zip(notes, places, strict=True)
-    ]
+    """The cards with pictures of so many pixels."""
+    rooms = [_Room.on(plan, box, mark, has_note=any(notes)) for box in places]
     names = fit_alike(
         [choice.label for choice in choices],
         plan.type(name_px, 20, is_bold=True),
-        [
-            place.words.top(
-                min(max(place.words.h - height, plan.grown(24)), line_height(plan.grown(name_px)))
-            )[0]
-            for place, height in zip(places, least, strict=True)
-        ],
+        [_name_room(plan, room, note, name_px) for room, note in zip(rooms, notes, strict=True)],
     )
     small = fit_alike(
         notes,
-        plan.type(26, 20),
-        [
-            place.words._replace(h=place.words.h - name.height)
-            for place, name in zip(places, names, strict=True)
-        ],
+        plan.type(24, 20),
+        [room.note(name.height) for room, name in zip(rooms, names, strict=True)],
     )
-    return [_card(plan, *card) for card in zip(choices, places, names, small, strict=True)]
+    return [_card(plan, *card) for card in zip(choices, rooms, names, small, strict=True)]
 
 
-def _card(plan: Plan, choice: Choice, place: _Place, name: Setting, note: Setting) -> Button:
-    box, room = place.box, place.words
-    above, below = room.middle(room.w, name.height + note.height).top(name.height)
+def _name_room(plan: Plan, room: _Room, note: str, name_px: int) -> Box:
+    """The room for a name: a line, above all that its note needs."""
+    if room.beside or not note:
+        return room.words
+    least = wrap(note, plan.grown(20), False, room.words.w).height
+    height = min(max(room.words.h - least, plan.grown(24)), line_height(plan.grown(name_px)))
+    return room.words.top(height)[0]
+
+
+def _card(plan: Plan, choice: Choice, room: _Room, name: Setting, note: Setting) -> Button:
+    above, below = room.words, room.beside
+    if below is None:
+        block = room.words.middle(room.words.w, name.height + note.height)
+        above, below = block.top(name.height)
     labels: tuple[Label, ...] = (name.label(above, plan.palette.ink),)
     if note.lines:
         labels += (note.label(below, plan.palette.quiet_ink),)
-    face = Panel(box, plan.palette.raised, plan.scale(14), plan.palette.edge)
-    picture = BoardBox(place.mark, PICTURES[choice.picture], 0) if place.mark else None
+    face = Panel(room.box, plan.palette.raised, plan.scale(14), plan.palette.edge)
+    picture = BoardBox(room.mark, PICTURES[choice.picture], 0) if room.mark else None
     return Button(choice.id, face, labels, picture)

@@ -15,10 +15,14 @@ from controller.view import View
 
 HEADING: Final = 66
 _LOW_HEADING: Final = 54
+_HIGH_HEADING: Final = 72
 _SCORE_TILE: Final = 74
 _LEAST_ASK: Final = 52
 _MOST_KEPT_FOR_ASK: Final = 150
 """So much of the column is kept for what to do, before scores and the last action are shown."""
+
+_ASK_BESIDE: Final = 0.42
+"""Where a heading and what is asked stand side by side, the heading has so much of the width."""
 
 _COVER: Final = 76
 """The height of a button that lifts a cover."""
@@ -64,9 +68,8 @@ def _cover(plan: Plan, view: View) -> list[Item]:
 def _choosing_on_the_whole(plan: Plan, view: View) -> list[Item]:
     """A question with so many answers, or with pieces drawn on their buttons, that they take the whole
     screen."""
-    top, box = plan.whole.top(plan.grown(_LOW_HEADING), plan.gap)
-    foot, box = take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
-    asked, box = box.top(max(parts.least_ask_height(plan, view, box), plan.grown(_LEAST_ASK)), plan.gap)
+    foot, box = take(plan.whole, buttons.controls_height(plan, view.controls, plan.whole.w), plan.gap)
+    top, asked, box = _question(plan, view, box)
     colour = parts.turn_colour(plan, view)
     remark, box = take(box, parts.remark_height(plan, view, box) if view.notice else 0, plan.gap)
     if any(choice.shape for choice in view.choices):
@@ -80,6 +83,19 @@ def _choosing_on_the_whole(plan: Plan, view: View) -> list[Item]:
         *answers,
         *buttons.controls(plan, view.controls, foot),
     ]
+
+
+def _question(plan: Plan, view: View, box: Box) -> tuple[Box, Box, Box]:
+    """The places for the heading and for what is asked, one below the other or, in large letters, side by
+    side; and the rest."""
+    if plan.style.text == "large" and not plan.is_upright:
+        asked = box.left(round(box.w * _ASK_BESIDE))[1]
+        height = max(parts.least_ask_height(plan, view, asked), plan.grown(_HIGH_HEADING))
+        top, rest = box.top(height, plan.gap)
+        return (*top.left(round(box.w * _ASK_BESIDE), plan.gap), rest)
+    top, box = box.top(plan.grown(_LOW_HEADING), plan.gap)
+    height = max(parts.least_ask_height(plan, view, box), plan.grown(_LEAST_ASK))
+    return (top, *box.top(height, plan.gap))
 
 
 def choosing(plan: Plan, view: View) -> list[Item]:
@@ -149,10 +165,11 @@ def column(plan: Plan, view: View, fill: Rgb, *, score_tile: int = _SCORE_TILE) 
     items = parts.heading(plan, view.heading, fill, top)
     foot, box = take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
     controls = buttons.controls(plan, view.controls, foot)
-    height = buttons.answers_height(plan, view.choices, box.w, box.h - plan.grown(_LEAST_ASK))
+    said = plan.grown(_LEAST_ASK) + (parts.remark_height(plan, view, box) if view.notice else 0)
+    height = buttons.answers_height(plan, view.choices, box.w, box.h - said - 2 * plan.gap)
     foot, box = take(box, height, plan.gap)
     answers = buttons.answers(plan, view.choices, foot)
-    asked = min(parts.least_ask_height(plan, view, box), plan.grown(_MOST_KEPT_FOR_ASK))
+    asked = min(parts.least_ask_height(plan, view, box), _most_for_ask(plan, view, box, score_tile))
     layout, remark_height = _shares(plan, view, box._replace(h=box.h - asked - 2 * plan.gap), score_tile)
     foot, box = take(box, remark_height, plan.gap)
     remark = parts.remark(plan, view, foot) if remark_height else []
@@ -163,6 +180,15 @@ def column(plan: Plan, view: View, fill: Rgb, *, score_tile: int = _SCORE_TILE) 
     return [*items, *parts.ask(plan, view, box), *points, *remark, *answers, *controls]
 
 
+def _most_for_ask(plan: Plan, view: View, box: Box, score_tile: int) -> int:
+    """The room that what to do may take: it leaves enough for the smallest scores and for a remark."""
+    ways = layouts(plan, view.scores, box.w, score_tile) if score_tile else []
+    kept = min((way.height for way in ways), default=0)
+    if view.notice or plan.style.text == "normal":
+        kept += parts.remark_height(plan, view, box)
+    return max(min(plan.grown(_MOST_KEPT_FOR_ASK), box.h - kept - 2 * plan.gap), plan.grown(_LEAST_ASK))
+
+
 def _heading_height(plan: Plan) -> int:
     is_low = plan.is_upright or plan.style.text == "large"
     return plan.grown(_LOW_HEADING if is_low else HEADING)
@@ -170,12 +196,14 @@ def _heading_height(plan: Plan) -> int:
 
 def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[Layout | None, int]:
     """How the scores are set out, and the height of the remark. Scores become smaller before a remark is cut,
-    and go last."""
+    and go last; before a warning is cut, they go."""
     remark = parts.remark_height(plan, view, room)
     ways = layouts(plan, view.scores, room.w, score_tile) if score_tile else []
     for way in ways:
         if way.height + remark <= room.h:
             return way, remark
+    if view.notice:
+        return None, remark
     small = next((way for way in sorted(ways, key=lambda way: way.height) if way.height <= room.h), None)
     left = room.h - (small.height if small else 0)
     return small, parts.remark_height(plan, view, room._replace(h=left))

@@ -1,4 +1,4 @@
-"""The screens around a game: help, past games, settings, the PIN, the host's page, the self-test."""
+"""The screens around a game: help, past games, the PIN, the host's page, the self-test."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from controller.screens.text import Setting, fit, wrap
 from controller.view import Choice, View
 
 _BULLET: Final = 12
-_LARGEST: Final = 28
+_LARGEST: Final = 30
 _CARD: Final = 72
+_CARD_UPRIGHT: Final = 120
 _PAD_WIDTH: Final = 340
 _KEYS_A_ROW: Final = 3
 
@@ -60,7 +61,8 @@ def listing(plan: Plan, view: View) -> list[Item]:
         height = min(parts.least_ask_height(plan, view, box), box.h) if view.choices else box.h
         asked, box = box.top(height, plan.gap)
         items += parts.ask(plan, view, asked)
-    places = rows(box, len(view.choices), 1, plan.gap, plan.grown(_CARD))
+    height = plan.grown(_CARD_UPRIGHT if plan.is_upright else _CARD)
+    places = rows(box, len(view.choices), 1, plan.gap, height)
     notes = [choice.note for choice in view.choices]
     return [*items, *cards(plan, view.choices, notes, places, 26)]
 
@@ -94,32 +96,3 @@ def _keys(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
         )
         for choice, place in zip(choices, places, strict=False)
     ]
-
-
-# Settings
-
-_LABEL_SHARE: Final = 0.3
-
-
-def preferences(plan: Plan, view: View) -> list[Item]:
-    """Each setting with all its values side by side, the one that holds ticked."""
-    items, box = framed(plan, view)
-    groups: dict[str, list[Choice]] = {}
-    for choice in view.choices:
-        groups.setdefault(choice.group, []).append(choice)
-    name_height = plan.grown(26) if plan.is_upright else 0
-    width = box.w if plan.is_upright else box.w - round(box.w * _LABEL_SHARE) - plan.gap
-    packed = [buttons.packed(plan, values, width, Glyph.TICK) for values in groups.values()]
-    lines = sum(map(len, packed))
-    gaps = (len(groups) - 1) * plan.scale(12) + (lines - len(groups)) * plan.gap
-    height = min((box.h - gaps - name_height * len(groups)) // max(lines, 1), plan.grown(60))
-    for (name, _), values in zip(groups.items(), packed, strict=True):
-        place, box = box.top(
-            name_height + len(values) * height + (len(values) - 1) * plan.gap, plan.scale(12)
-        )
-        words, buttons_box = (
-            place.top(name_height) if plan.is_upright else place.left(place.w - width - plan.gap, plan.gap)
-        )
-        label = fit(name, plan.type(24, 20, is_bold=True), words.w, words.h)
-        items += [label.label(words, plan.palette.ink), *buttons.values(plan, values, buttons_box)]
-    return items

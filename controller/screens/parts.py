@@ -170,11 +170,24 @@ def remark_height(plan: Plan, view: View, room: Box) -> int:
     return max(min(lines, _MOST_REMARK_LINES, room.h // line_height(px)), 0) * line_height(px)
 
 
+_CALM: Final = frozenset({Phase.HELP, Phase.PAST, Phase.SHEET, Phase.PREFERENCES, Phase.ABOUT})
+"""Screens whose remarks warn of nothing: they tell the page."""
+
+
+def is_calm(view: View) -> bool:
+    """Whether a remark is nothing to worry about."""
+    return view.phase in _CALM
+
+
 def remark(plan: Plan, view: View, box: Box) -> list[Item]:
-    """The last action and what it scored; a passing remark stands in its place while there is one."""
+    """The last action and what it scored, if it can be told in full; a passing remark stands in its place
+    while there is one."""
     words = view.notice or view.last
     if not words:
         return []
     inner = box.inset(plan.scale(6), 0)
     setting = fit(words, plan.type(20, 20), inner.w, inner.h)
-    return [setting.label(inner, theme.ALARM if view.notice else plan.palette.quiet_ink)]
+    if setting.is_cut and not view.notice:
+        return []
+    is_alarm = view.notice and not is_calm(view)
+    return [setting.label(inner, theme.ALARM if is_alarm else plan.palette.quiet_ink)]

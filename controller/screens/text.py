@@ -80,7 +80,7 @@ def fit(text: str, type_: Type, width: int, height: int) -> Setting:
     """
     for px in range(type_.px, type_.least_px, -1):
         setting = wrap(text, px, type_.is_bold, width)
-        if setting.height <= height and not _breaks_words(text, setting):
+        if setting.height <= height and setting.width <= width and not _breaks_words(text, setting):
             return setting
     least = wrap(text, type_.least_px, type_.is_bold, width)
     is_broken = _breaks_words(text, least)

@@ -62,7 +62,7 @@ PALETTES: Final[Mapping[str, Palette]] = {
     ),
 }
 
-_TYPE: Final[Mapping[str, float]] = {"normal": 1.0, "large": 1.25}
+_TYPE: Final[Mapping[str, float]] = {"normal": 1.0, "large": 1.2}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from controller.screens import buttons, parts
@@ -16,15 +17,16 @@ from controller.view import Choice, View
 _ONE_COLUMN: Final = 2
 """Up to so many games stand below each other; more are in two columns."""
 
-_TITLE: Final = 64
-_CALL: Final = 96
+_TITLE: Final = 58
+_CALL: Final = 88
 
 
 def menu(plan: Plan, view: View) -> list[Item]:
     """The games, each a card to touch, and what else there is. `ask` says of each game what it is about."""
-    items, box = framed(plan, view)
     games = tuple(choice for choice in view.choices if choice.id.startswith("game-"))
     others = tuple(choice for choice in view.choices if choice not in games)
+    # Games that wait need the room of the title.
+    items, box = framed(plan, replace(view, title="") if others else view)
     foot, box = take(box, buttons.controls_height(plan, others, box.w), plan.scale(12))
     made = _games(plan, games, (*view.ask, *[""] * len(games))[: len(games)], box)
     if made:

@@ -12,7 +12,7 @@ from controller.showing import scores
 from controller.view import Phase, SheetRow, View
 from texts import _
 
-ROWS: Final = 6
+ROWS: Final = 5
 """So many lines stand on a page."""
 
 
@@ -40,23 +40,35 @@ def _add(gained: dict[str, int], more: Mapping[str, int]) -> None:
         gained[player] = gained.get(player, 0) + points
 
 
-def view(shell: Shell, layer: Sheet) -> View:
-    """A page of it. The first one ends with how the result came about, in words."""
-    play = shell.session.current
+def _pages(play: Play) -> tuple[tuple[SheetRow, ...], ...]:
+    """The lines of each page. Where much is to be said of how the result came about, that and the score stand
+    on a page before the others."""
     lines = rows(play)
-    of = pages.pages(len(lines), ROWS)
-    page = min(layer.page, of - 1)
+    by_page = tuple(lines[start : start + ROWS] for start in range(0, len(lines), ROWS))
+    reasons = len(_reasons(play))
+    return (lines[-1:], *by_page) if reasons and reasons + len(lines) > ROWS else by_page
+
+
+def _reasons(play: Play) -> tuple[str, ...]:
+    """How the result came about, in words."""
     events = [event for ply in play.plies for event in ply.events]
-    ask = (*play.table.sheet(play.position), *play.table.rounds(play.position, events)) if not page else ()
+    return (*play.table.sheet(play.position), *play.table.rounds(play.position, events))
+
+
+def view(shell: Shell, layer: Sheet) -> View:
+    """A page of it. The first one says how the result came about, in words."""
+    play = shell.session.current
+    shown = _pages(play)
+    page = min(layer.page, len(shown) - 1)
     return View(
         Phase.SHEET,
         heading=_("Score sheet"),
         title=play.table.title,
         scores=scores(shell.session),
-        ask=ask,
-        sheet=lines[page * ROWS : (page + 1) * ROWS],
-        notice=pages.words(page, of),
-        controls=pages.controls(page, of),
+        ask=_reasons(play) if not page else (),
+        sheet=shown[page],
+        notice=pages.words(page, len(shown)),
+        controls=pages.controls(page, len(shown)),
     )
 
 
@@ -64,5 +76,5 @@ def pressed(shell: Shell, layer: Sheet, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
     if button_id == pages.BACK.id:
         return Answer(shell.under(None))
-    of = pages.pages(len(rows(shell.session.current)), ROWS)
+    of = len(_pages(shell.session.current))
     return Answer(shell.under(Sheet(pages.turned(layer.page, of, button_id))))

@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from controller import step
 from controller.play import Play
-from controller.session import Pressed, Session, first_session
-from controller.showing import view
+from controller.session import Session
 from controller.tables.cites import CitesTable
 from controller.view import Phase, View
 from engines.game import Json
-from hardware.ports import Grid, sites_in
+from hardware.ports import sites_in
+from tests.controller.screens.sessions import GRID, begun, seen, touched
 
-_GRID: Final = Grid(24, 24)
-_TABLE: Final = CitesTable(_GRID, 3, 4)
+_TABLE: Final = CitesTable(GRID, 3, 4)
 _SPEAKER: Final = {2: ("turnup D15", "turnup M1"), 4: ("turnup D15", "turnup M1", "turnup M2", "turnup M3")}
 _TEAMS: Final = (*_SPEAKER[4], "choose P", "choose T")
 _TWO: Final = (*_SPEAKER[2], "choose H", "choose M")
@@ -33,7 +31,7 @@ def _played(*texts: str, players: int = 2, contre: bool = False, is_done: bool =
     """A session after these actions; with `is_done` hands have done all that the last one asks for."""
     play = Play.resume(_TABLE, _header(players, contre), texts)
     shown = play if is_done else replace(play, plies=play.plies[:-1])
-    session = first_session({"cites": _TABLE}, _GRID, 600, {})
+    session = begun(_TABLE)
     session = _with_tiles(session, shown.closed, {s: play.table.kind(shown.position, s) for s in _on(shown)})
     if not is_done:
         for hand in _TABLE.hands(shown.position, play.plies[-1].action):
@@ -49,38 +47,36 @@ def _header(players: int, contre: bool) -> Json:
 
 
 def _on(play: Play) -> list[int]:
-    return [site for site in sites_in(play.closed) if site >= _GRID.size]
+    return [site for site in sites_in(play.closed) if site >= GRID.size]
 
 
 def _with_tiles(session: Session, closed: int, kinds: dict[int, str]) -> Session:
     tagged = sum(1 << site for site in kinds)
-    tracker = replace(session.tracker, closed=closed & _GRID.all_sites, tagged=tagged, kinds=kinds)
+    tracker = replace(session.tracker, closed=closed & GRID.all_sites, tagged=tagged, kinds=kinds)
     return replace(session, tracker=tracker, phase=Phase.PLAYING)
 
 
 def _wrong(session: Session, seat: int, kind: str) -> View:
     """A tile more, which cannot lie there."""
-    kinds = {**session.tracker.kinds, _GRID.size + seat - 1: kind}
+    kinds = {**session.tracker.kinds, GRID.size + seat - 1: kind}
     wrong = replace(_with_tiles(session, session.tracker.closed, kinds), phase=Phase.CORRECTING)
-    return view(wrong)
+    return seen(wrong)
 
 
 def _touched(session: Session, *ids: str) -> View:
-    for button_id in ids:
-        session, _ = step.handle(session, Pressed(0, button_id))
-    return view(session)
+    return seen(touched(session, *ids))
 
 
 _MIDDLE: Final = _played(*_TEAMS, "play P9", "play P3", "play D7", players=4)
 
 CITES_SAMPLES: Final[dict[str, View]] = {
-    "cites-setup": _touched(replace(_played(), phase=Phase.MENU), "game-cites"),
-    "cites-turn-up": view(_played("turnup H12", players=4)),
-    "cites-speaker": view(_played(*_SPEAKER[4], players=4, is_done=False)),
-    "cites-offer": view(_played(*_SPEAKER[2])),
-    "cites-offer-contre": view(_played(*_SPEAKER[4], "choose P", players=4, contre=True)),
-    "cites-trick": view(_MIDDLE),
-    "cites-trick-won": view(
+    "cites-setup": _touched(begun(_TABLE), "game-cites"),
+    "cites-turn-up": seen(_played("turnup H12", players=4)),
+    "cites-speaker": seen(_played(*_SPEAKER[4], players=4, is_done=False)),
+    "cites-offer": seen(_played(*_SPEAKER[2])),
+    "cites-offer-contre": seen(_played(*_SPEAKER[4], "choose P", players=4, contre=True)),
+    "cites-trick": seen(_MIDDLE),
+    "cites-trick-won": seen(
         _played(*_TEAMS, "play P9", "play P3", "play D7", "play M5", players=4, is_done=False)
     ),
     "cites-wrong-tile": _wrong(_MIDDLE, 2, "H4"),
@@ -91,8 +87,8 @@ CITES_SAMPLES: Final[dict[str, View]] = {
     "cites-decorations-refused": _touched(
         _played(*_TWO, *_tricks(_SURPLUS)), *(f"block-D{n}" for n in (1, 2, 3, 6, 7, 11)), "done"
     ),
-    "cites-building": view(_played(*_TWO, *_tricks(_SURPLUS), "build D2 D3 D6 D7 D11 D12", is_done=False)),
-    "cites-second-round": view(_played(*_TWO, *_tricks(_FINISHING), "choose T", "choose H", "play T4")),
+    "cites-building": seen(_played(*_TWO, *_tricks(_SURPLUS), "build D2 D3 D6 D7 D11 D12", is_done=False)),
+    "cites-second-round": seen(_played(*_TWO, *_tricks(_FINISHING), "choose T", "choose H", "play T4")),
     "cites-paused": _touched(_played(*_TWO, *_tricks(_FINISHING)), "pause"),
-    "cites-over": view(_played(*_TWO, *_tricks(_FINISHING, "H")[:2], *_tricks(_FINISHING)[2:])),
+    "cites-over": seen(_played(*_TWO, *_tricks(_FINISHING, "H")[:2], *_tricks(_FINISHING)[2:])),
 }

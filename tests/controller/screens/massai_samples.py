@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
-from controller import step
-from controller.play import Play
-from controller.session import Pressed, Session, first_session
-from controller.showing import view
+from controller.session import Session
 from controller.tables.massai import MassaiTable
-from controller.view import Phase, View
-from hardware.ports import Grid
+from controller.view import View
+from tests.controller.screens.sessions import GRID, played, seen, touched
 
-_GRID: Final = Grid(24, 24)
-_TABLE: Final = MassaiTable(_GRID, 3)
+_TABLE: Final = MassaiTable(GRID, 3)
 _SET_UP: Final = ("setup dark b2 b3 c3 c4 d4", "setup light e1 e3 e4 f2 g3")
 _CHAIN: Final = (
     "setup dark a1 b1 c1 d1 d2",
@@ -24,20 +19,11 @@ _CHAIN: Final = (
 
 
 def _played(*texts: str, is_done: bool = True) -> Session:
-    """A session after these actions; with `is_done` hands have done all that the last one asks for."""
-    play = Play.resume(_TABLE, {"game": "massai"}, texts)
-    session = first_session({"massai": _TABLE}, _GRID, 600, {})
-    closed = play.closed if is_done else _TABLE.closed(play.before)
-    session = replace(session, tracker=replace(session.tracker, closed=closed), phase=Phase.PLAYING)
-    if not texts:
-        return replace(session, play=play).right()
-    return replace(session, play=play.back(1)).advanced_to(play)
+    return played(_TABLE, {"game": "massai"}, list(texts), is_done=is_done)
 
 
 def _touched(session: Session, *ids: str) -> View:
-    for button_id in ids:
-        session, _ = step.handle(session, Pressed(0, button_id))
-    return view(session)
+    return seen(touched(session, *ids))
 
 
 def _cells(*places: str) -> list[str]:
@@ -45,13 +31,13 @@ def _cells(*places: str) -> list[str]:
 
 
 MASSAI_SAMPLES: Final[dict[str, View]] = {
-    "secret-for-one-of-two": view(_played()),
-    "secret-for-one": view(_played(*_SET_UP, "attack e4")),
+    "secret-for-one-of-two": seen(_played()),
+    "secret-for-one": seen(_played(*_SET_UP, "attack e4")),
     "secret-set-up": _touched(_played(), "reveal", *_cells("b2", "c3", "c4")),
     "secret-refused": _touched(_played(), "reveal", *_cells("a1", "a2", "b1", "b2", "d6"), "done"),
     "secret-attack": _touched(_played(*_SET_UP), "attack", "reveal", *_cells("e4")),
     "secret-guards": _touched(_played(*_SET_UP, "attack e4"), "reveal"),
-    "playing-huts-to-put": view(_played(*_SET_UP, is_done=False)),
-    "playing-huts-to-lift": view(_played(*_SET_UP, "attack e4", "guard e3", is_done=False)),
-    "over-chain": view(_played(*_CHAIN)),
+    "playing-huts-to-put": seen(_played(*_SET_UP, is_done=False)),
+    "playing-huts-to-lift": seen(_played(*_SET_UP, "attack e4", "guard e3", is_done=False)),
+    "over-chain": seen(_played(*_CHAIN)),
 }

@@ -1,4 +1,4 @@
-"""Views as a session makes them, one for each thing that a screen must cope with."""
+"""A few views, made by hand, for tests that need to know exactly what is in them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,6 @@ from controller.view import (
     Task,
     View,
 )
-from tests.controller.screens.cites_samples import CITES_SAMPLES
-from tests.controller.screens.forma_samples import FORMA_SAMPLES
-from tests.controller.screens.massai_samples import MASSAI_SAMPLES
 
 SPOTS: Final = {
     "n": (0, 1), "ne": (1, 1), "e": (1, 0), "se": (1, -1),
@@ -302,7 +299,3 @@ SAMPLES: Final[dict[str, View]] = {
         board=board(),
     ),
 }
-SAMPLES.update(MASSAI_SAMPLES)
-SAMPLES.update(FORMA_SAMPLES)
-SAMPLES.update(CITES_SAMPLES)
-SIZES: Final = ((800, 480), (1024, 600))

@@ -7,16 +7,20 @@ environment and look at what has changed in `pictures/`.
 from __future__ import annotations
 
 import os
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pygame
 import pytest
+from PIL import Image
 
+from controller.language import LANGUAGES, in_words_of
 from controller.screens import Painter, draw, next_redraw_ms
 from controller.screens.picture import Box
+from controller.screens.theme import PLAIN, Style
 from controller.view import Lit, Meaning, Sign, View
-from tests.controller.screens.samples import PAUSE, SAMPLES, SIZES, board
+from tests.controller.screens.samples import PAUSE, SAMPLES, board
+from tests.controller.screens.situations import MAIN, MORE_SIZES, SCREENS, SITUATIONS, SIZES, STYLES, words_of
 
 KEPT = Path(__file__).parent / "pictures"
 RENEW = "TABLIER_RENEW_PICTURES"
@@ -28,12 +32,13 @@ Some may differ a little, as other builds of the font engine shade edges of lett
 much, not even within a tile, where a small sign would be missed.
 """
 TILE = 40
+COLOURS = (64, 128, 256)
 
 
-def painted(view: View, size: tuple[int, int], now_ms: int = 0) -> pygame.Surface:
+def painted(view: View, size: tuple[int, int], now_ms: int = 0, *, style: Style = PLAIN) -> pygame.Surface:
     """A view's screen at a moment."""
     surface = pygame.Surface(size, 0, 32)
-    Painter(surface).draw(draw(view, size), now_ms)
+    Painter(surface).draw(draw(view, size, style), now_ms)
     return surface
 
 
@@ -62,23 +67,73 @@ def pixels(surface: pygame.Surface) -> bytes:
     return bytes(surface.get_buffer().raw)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("name", SAMPLES)
-def test_a_screen_looks_as_it_was_kept(name: str, size: tuple[int, int], tmp_path: Path) -> None:
-    drawn = painted(SAMPLES[name], size)
-    kept = KEPT / f"{name}-{size[0]}x{size[1]}.png"
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One kept picture: of what, in which language, size and style."""
+
+    name: str
+    language: str
+    size: tuple[int, int]
+    style: Style = PLAIN
+
+    @property
+    def file(self) -> Path:
+        """Where it is kept."""
+        width, height = self.size
+        style = "" if self.style == PLAIN else f"-{self.style.text}-{self.style.contrast}"
+        return KEPT / f"{self.name}-{self.language}-{width}x{height}{style}.png"
+
+    def painted(self) -> pygame.Surface:
+        """The picture as it is now."""
+        view = in_words_of(SITUATIONS[self.name], words_of(self.language))
+        return painted(view, self.size, style=self.style)
+
+
+ALL_KEPT = tuple(
+    dict.fromkeys(
+        [
+            *(Kept(name, "en", SIZES[0]) for name in SITUATIONS),
+            *(Kept(name, language, size) for name in SCREENS for language in LANGUAGES for size in SIZES),
+            *(Kept(name, "en", size) for name in MAIN for size in MORE_SIZES),
+            *(Kept(name, "en", SIZES[0], STYLES[-1]) for name in MAIN),
+        ]
+    )
+)
+
+
+def keep(surface: pygame.Surface, path: Path) -> None:
+    """Keep a picture in as few colours as will do, which makes it small."""
+    image = Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
+    for colours in COLOURS:
+        few = image.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        few.save(path, optimize=True)
+        if looks_like(surface, loaded(path)):
+            return
+
+
+def loaded(path: Path) -> pygame.Surface:
+    """A kept picture, in all colours."""
+    kept = pygame.image.load(str(path))
+    surface = pygame.Surface(kept.get_size(), 0, 32)
+    surface.blit(kept, (0, 0))
+    return surface
+
+
+@pytest.mark.parametrize("kept", ALL_KEPT, ids=lambda kept: kept.file.stem)
+def test_a_screen_looks_as_it_was_kept(kept: Kept, tmp_path: Path) -> None:
+    drawn = kept.painted()
     if os.environ.get(RENEW):
         KEPT.mkdir(exist_ok=True)
-        pygame.image.save(drawn, str(kept))
-    is_alike = looks_like(drawn, pygame.image.load(str(kept)))
+        if not kept.file.exists() or not looks_like(drawn, loaded(kept.file)):
+            keep(drawn, kept.file)
+    is_alike = looks_like(drawn, loaded(kept.file))
     if not is_alike:
-        pygame.image.save(drawn, str(tmp_path / kept.name))
-    assert is_alike, f"Not like {kept}: {tmp_path / kept.name}"
+        pygame.image.save(drawn, str(tmp_path / kept.file.name))
+    assert is_alike, f"Not like {kept.file}: {tmp_path / kept.file.name}"
 
 
-def test_every_kept_picture_is_one_of_a_sample() -> None:
-    names = {f"{name}-{width}x{height}.png" for name in SAMPLES for width, height in SIZES}
-    assert {path.name for path in KEPT.iterdir()} == names
+def test_every_kept_picture_is_one_of_a_situation() -> None:
+    assert {path.name for path in KEPT.iterdir()} == {kept.file.name for kept in ALL_KEPT}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from controller.screens import draw, find, hit, next_redraw_ms
 from controller.screens.board_geometry import geometry
 from controller.screens.picture import BoardBox
 from controller.view import Lit, Meaning, Sign
-from tests.controller.screens.samples import SAMPLES, SIZES
+from tests.controller.screens.samples import SAMPLES
+from tests.controller.screens.situations import SIZES
 
 
 @pytest.mark.parametrize("size", SIZES)

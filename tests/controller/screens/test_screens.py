@@ -1,4 +1,4 @@
-"""Every sample view at both sizes: nothing overlaps, overflows or is too small to be read or touched."""
+"""Every screen, in every language, size and style: all of it can be read and touched."""
 
 from __future__ import annotations
 
@@ -7,205 +7,124 @@ from itertools import combinations
 
 import pytest
 
-from controller.screens import Picture, draw, find, texts, theme
+from controller.screens import Picture, draw, find, texts
 from controller.screens.board_geometry import geometry
-from controller.screens.picture import BoardBox, Box, Drawing, Glyph, Item, Label, Panel, SignIcon
-from controller.screens.text import font, ink
+from controller.screens.picture import Box, Button, Label, Panel, SignIcon
+from controller.screens.text import ink
+from controller.screens.theme import PLAIN, Style
 from controller.view import Choice, Phase, PlayerScore, View
-from tests.controller.screens.samples import SAMPLES, SIZES
-
-LEAST_TYPE = 20
-LEAST_TOUCH = 48
-LEAST_CONTRAST = 4.5
-"""WCAG 2 AA."""
+from tests.controller.screens import checks
+from tests.controller.screens.checks import LEAST_TOUCH, complaints, has_no_glyph, labels, leaves
+from tests.controller.screens.samples import SAMPLES
+from tests.controller.screens.situations import (
+    MORE_SIZES,
+    PSEUDO,
+    SITUATIONS,
+    SIZES,
+    SPOKEN,
+    STYLES,
+    longer,
+    spoken,
+)
 
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-samples = pytest.mark.parametrize("name", SAMPLES)
+all_sizes = pytest.mark.parametrize("size", SIZES + MORE_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
-def labels(picture: Picture) -> list[Label]:
-    """Every label, on buttons too."""
-    free = [item for item in picture.items if isinstance(item, Label)]
-    return free + [label for button in picture.buttons for label in button.labels]
+@all_sizes
+@pytest.mark.parametrize("style", STYLES, ids=lambda style: f"{style.text}-{style.contrast}")
+@pytest.mark.parametrize("language", SPOKEN)
+def test_every_screen_can_be_read_and_touched(language: str, style: Style, size: tuple[int, int]) -> None:
+    if language == PSEUDO and style.text == "large":
+        pytest.skip("letters a fifth larger are measured in the languages that there are")
+    found = {}
+    for name, view in spoken(language).items():
+        wrong = complaints(view, style, draw(view, size, style))
+        if wrong:
+            found[name] = wrong
+    assert found == {}
 
 
-def is_pause(item: Item) -> bool:
-    """Whether this is the sign of a rest, which lies upon the board on purpose."""
-    return isinstance(item, Drawing) and item.glyph is Glyph.PAUSE
+@pytest.mark.parametrize("phase", Phase)
+def test_every_phase_is_among_the_situations(phase: Phase) -> None:
+    assert phase in {view.phase for view in SITUATIONS.values()}
 
 
-def leaves(picture: Picture) -> list[Box]:
-    """What must not touch anything else: texts, signs, drawings, buttons, boards."""
-    boxes = []
-    for item in picture.items:
-        if isinstance(item, Label):
-            boxes.append(ink(item))
-        elif not isinstance(item, Panel) and not is_pause(item):
-            boxes.append(item.box)
-    return boxes
+def test_the_longer_language_has_longer_words_and_the_same_values() -> None:
+    message = "Put the {what:sentence} back on {place}"
+    assert longer(message) == "Peut tehe {what:sentence} baeck on {place}"
+    assert longer("") == ""
 
 
-def panels(picture: Picture) -> list[Box]:
-    """The panels that are no buttons."""
-    return [item.box for item in picture.items if isinstance(item, Panel)]
+def button(button_id: str, box: Box, *written: Label) -> Button:
+    return Button(button_id, Panel(box, PLAIN.palette.raised, 4), written)
 
 
-def scaled(least: int, size: tuple[int, int]) -> int:
-    """A measure for 800 x 480 at another size."""
-    return theme.Scale(*size)(least)
+def label(text: str, box: Box, px: int = 20, *, is_cut: bool = False) -> Label:
+    return Label(box, (text,), px, PLAIN.palette.ink, is_cut=is_cut)
 
 
-@sizes
-@samples
-def test_nothing_overlaps(name: str, size: tuple[int, int]) -> None:
-    picture = draw(SAMPLES[name], size)
-    assert [pair for pair in combinations(leaves(picture), 2) if pair[0].meets(pair[1])] == []
-    assert [pair for pair in combinations(panels(picture), 2) if pair[0].meets(pair[1])] == []
+WIDE = Box(10, 10, 300, 60)
 
 
-@sizes
-@samples
-def test_everything_lies_within_the_screen(name: str, size: tuple[int, int]) -> None:
-    picture = draw(SAMPLES[name], size)
-    screen = Box(0, 0, *size)
-    assert [box for box in leaves(picture) + panels(picture) if not screen.holds(box)] == []
-
-
-@sizes
-@samples
-def test_no_text_leaves_its_box(name: str, size: tuple[int, int]) -> None:
-    picture = draw(SAMPLES[name], size)
-    assert [label for label in labels(picture) if not label.box.holds(ink(label))] == []
-
-
-@sizes
-@samples
-def test_what_lies_on_a_panel_lies_on_it_altogether(name: str, size: tuple[int, int]) -> None:
-    picture = draw(SAMPLES[name], size)
-    pairs = [(panel, leaf) for panel in panels(picture) for leaf in leaves(picture) if panel.meets(leaf)]
-    assert [pair for pair in pairs if not pair[0].holds(pair[1])] == []
-
-
-@sizes
-@samples
-def test_a_buttons_label_and_drawing_lie_side_by_side_upon_it(name: str, size: tuple[int, int]) -> None:
-    for button in draw(SAMPLES[name], size).buttons:
-        inks = [ink(label) for label in button.labels] + ([button.drawing.box] if button.drawing else [])
-        assert all(button.box.holds(box) for box in inks), button
-        assert not any(one.meets(other) for one, other in combinations(inks, 2)), button
-
-
-@sizes
-@samples
-def test_every_text_is_large_enough_to_be_read(name: str, size: tuple[int, int]) -> None:
-    picture = draw(SAMPLES[name], size)
-    px = [label.px for label in labels(picture)]
-    px += [item.name_px for item in picture.items if isinstance(item, BoardBox)]
-    assert min(px) >= scaled(LEAST_TYPE, size)
-
-
-@sizes
-@samples
-def test_every_button_is_large_enough_to_be_touched(name: str, size: tuple[int, int]) -> None:
-    buttons = draw(SAMPLES[name], size).buttons
-    least = scaled(LEAST_TOUCH, size)
-    assert [button for button in buttons if min(button.box.w, button.box.h) < least] == []
-
-
-@sizes
-@samples
-def test_no_text_is_cut(name: str, size: tuple[int, int]) -> None:
-    assert [text for text in texts(draw(SAMPLES[name], size)) if text.endswith("…")] == []
-
-
-def has_no_glyph(letter: str) -> bool:
-    """Whether either font draws a letter as it draws what is no letter at all."""
-    return any(drawn(letter, is_bold) == drawn("\uffff", is_bold) for is_bold in (False, True))
-
-
-def drawn(letter: str, is_bold: bool) -> bytes:
-    """A letter's pixels."""
-    return bytes(font(20, is_bold).render(letter, False, (255, 255, 255)).get_buffer().raw)
+@pytest.mark.parametrize(
+    ("items", "complaint"),
+    [
+        ((button("a", WIDE), button("b", Box(300, 10, 90, 60))), "overlaps"),
+        ((button("a", Box(600, 10, 300, 60)),), "leaves the screen"),
+        ((label("Pause", Box(10, 10, 20, 40)),), "leaves its box"),
+        ((Panel(Box(10, 10, 30, 40), (0, 0, 0), 4), label("Pause", WIDE)), "leaves its panel"),
+        ((button("a", WIDE, label("Pause", Box(290, 10, 100, 60))),), "something leaves a"),
+        ((button("a", WIDE, label("Pause", WIDE), label("Pause", WIDE)),), "things overlap on a"),
+        ((label("Pause", WIDE, 19),), "19 pixels"),
+        ((button("a", Box(10, 10, 300, 47)),), "a target of 300 by 47"),
+        ((label("Pause", WIDE, is_cut=True),), "is cut"),
+        ((Panel(WIDE, PLAIN.palette.light, 4), label("Pause", WIDE)), "is faint"),
+        ((), "'Hello' is missing"),
+        ((), "buttons are []"),
+        ((label("麻", WIDE),), "there is no"),
+    ],
+    ids=lambda value: value.replace(" ", "-") if isinstance(value, str) else "",
+)
+def test_what_is_wrong_is_noticed(items: tuple[Label, ...], complaint: str) -> None:
+    view = View(Phase.PLAYING, heading="Hello", controls=(Choice("pause", ""),))
+    assert any(complaint in one for one in complaints(view, PLAIN, Picture(*SIZES[0], items)))
 
 
 def test_a_character_that_the_fonts_do_not_have_is_noticed() -> None:
     assert {letter for letter in "Cités Massaï × – „“ … ßœ麻" if has_no_glyph(letter)} == {"麻"}
 
 
-@samples
-def test_no_character_is_missing_in_the_fonts(name: str) -> None:
-    view = SAMPLES[name]
-    names = "".join((*view.board.column_names, *view.board.row_names)) if view.board else ""
-    letters = set("".join(texts(draw(view, SIZES[0]))) + names)
-    assert {letter for letter in letters if has_no_glyph(letter)} == set()
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_every_choice_and_control_is_found_by_its_id_and_by_its_label(name: str) -> None:
+    view = SITUATIONS[name]
+    picture = draw(view, SIZES[0])
+    controls = view.controls if view.phase is not Phase.DEMO else ()
+    for choice in (*view.choices, *controls):
+        names = [f"#{choice.id}"]
+        if not choice.group:
+            names += [choice.label, choice.label.upper()]
+        for name_ in names:
+            found = find(picture, name_)
+            assert found is not None
+            assert found.id == choice.id
 
 
-@samples
-def test_every_text_stands_out_from_what_is_behind_it(name: str) -> None:
-    picture = draw(SAMPLES[name], SIZES[0])
-    backs = [item for item in picture.items if isinstance(item, Panel)]
-    backs += [button.face for button in picture.buttons]
-    for label in labels(picture):
-        behind = [panel.fill for panel in backs if panel.box.meets(ink(label))]
-        fill = behind[-1] if behind else theme.GROUND
-        assert theme.contrast(label.colour, fill) >= LEAST_CONTRAST, label.text
-
-
-def shown(view: View) -> list[str]:
-    """The texts of a view that its screen must show in full."""
-    said = [view.heading, *(choice.label for choice in (*view.choices, *view.controls))]
-    if view.phase is not Phase.CORRECTING:
-        said += [*view.ask, view.notice or view.last]
-    return [text for text in said if text]
-
-
-@sizes
-@samples
-def test_every_text_of_the_view_can_be_read(name: str, size: tuple[int, int]) -> None:
-    everything = " | ".join(texts(draw(SAMPLES[name], size)))
-    left_out = {
-        # A summary that gives way to what must be done, and the last action to a choice.
-        "choosing": {SAMPLES["choosing"].last},
-    }
-    missing = {text for text in shown(SAMPLES[name]) if text not in everything}
-    assert missing <= left_out.get(name, set())
-
-
-@sizes
-@samples
-def test_every_choice_and_control_is_a_button(name: str, size: tuple[int, int]) -> None:
-    view = SAMPLES[name]
-    picture = draw(view, size)
-    assert {button.id for button in picture.buttons} == {c.id for c in (*view.choices, *view.controls)}
-    for choice in (*view.choices, *view.controls):
-        for name_ in (f"#{choice.id}", choice.label, choice.label.upper()):
-            button = find(picture, name_)
-            assert button is not None
-            assert button.id == choice.id
-
-
-@sizes
-@samples
-def test_the_board_takes_the_larger_part(name: str, size: tuple[int, int]) -> None:
-    if SAMPLES[name].board is None:
-        return
-    picture = draw(SAMPLES[name], size)
-    (board,) = (item for item in picture.items if isinstance(item, BoardBox))
-    place = geometry(board)
-    columns, rows = board.board.columns, board.board.rows
-    assert (place.cell + 1) * max(columns, rows) > 0.85 * size[1]  # a cell is of whole pixels
-    assert board.box.w > size[0] / 2
-    assert board.box.holds(place.box(0, 0, 1))
-    assert board.box.holds(place.box(columns - 1, rows - 1, 1))
-
-
-@sizes
-@samples
-def test_every_cell_to_choose_is_large_enough_to_be_touched(name: str, size: tuple[int, int]) -> None:
-    picture = draw(SAMPLES[name], size)
-    for board in (item for item in picture.items if isinstance(item, BoardBox)):
-        if any(mark.shape == "choosable" for mark in board.board.marks):
-            assert geometry(board).cell >= scaled(LEAST_TOUCH, size)
+@all_sizes
+@pytest.mark.parametrize("text", ["normal", "large"])
+def test_the_board_takes_the_larger_part(text: str, size: tuple[int, int]) -> None:
+    least = {"normal": 0.45, "large": 0.3}[text]
+    shares = {}
+    for name, view in SITUATIONS.items():
+        for board in checks.boards(draw(view, size, Style(text, "normal"))):  # type: ignore[arg-type]
+            place = geometry(board)
+            columns, rows = board.board.columns, board.board.rows
+            assert board.box.holds(place.box(0, 0, 1))
+            assert board.box.holds(place.box(columns - 1, rows - 1, 1))
+            shares[name] = max(board.box.w, board.box.h) / max(size)
+    usual = sorted(shares.values())[len(shares) // 2]
+    assert usual > 0.54
+    assert {name for name, share in shares.items() if share < least} == set()
 
 
 @sizes
@@ -237,9 +156,22 @@ def test_a_board_that_fell_to_the_floor_is_counted_too() -> None:
 
 
 def test_a_sentence_that_is_too_long_for_the_room_is_cut_and_stays_within() -> None:
-    picture = draw(replace(SAMPLES["playing"], ask=("word " * 200,), notice="word " * 100), SIZES[0])
+    picture = draw(replace(SAMPLES["playing"], ask=("word " * 200,), notice="word " * 200), SIZES[0])
     assert [pair for pair in combinations(leaves(picture), 2) if pair[0].meets(pair[1])] == []
     assert len([text for text in texts(picture) if text.endswith("…")]) == 2
+
+
+def test_the_last_action_is_told_in_full_or_not_at_all() -> None:
+    picture = draw(replace(SAMPLES["playing"], last="word " * 200), SIZES[0])
+    assert not any(text.startswith("word") for text in texts(picture))
+
+
+def test_the_board_gives_way_to_what_must_be_read() -> None:
+    view = SAMPLES["playing"]
+    (usual,), (small,) = (
+        checks.boards(draw(one, SIZES[0])) for one in (view, replace(view, ask=("word " * 60,)))
+    )
+    assert 0.5 * usual.box.w < small.box.w < usual.box.w
 
 
 @pytest.mark.parametrize("count", range(1, 17))

@@ -1,0 +1,72 @@
+"""Sessions for the screens' samples: games as they stand after some actions, and what hands do then."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from controller import shell, step
+from controller.play import Play
+from controller.session import Pressed, Session, first_session
+from controller.shell import Shell
+from controller.tables.table import GameTable
+from controller.view import Phase, View
+from hardware.ports import Grid, SensorFrame
+
+GRID: Final = Grid(24, 24)
+SETTLE_MS: Final = 600
+_VECTORS: Final = Path(__file__).parents[2] / "vectors"
+
+
+def seen(session: Session) -> View:
+    """What the screen shows of a session, with the ways to all other screens."""
+    return shell.view(Shell(session))
+
+
+def begun(table: GameTable[Any]) -> Session:
+    """A table that has this game alone, on its menu."""
+    session = first_session({table.game.name: table}, table.grid, SETTLE_MS, {})
+    return replace(session, phase=Phase.MENU)
+
+
+def played(
+    table: GameTable[Any], header: dict[str, Any], texts: list[str], *, is_done: bool = True
+) -> Session:
+    """A session after these actions; with `is_done` hands have done all that the last one asks for."""
+    play = Play.resume(table, header, texts)
+    closed = play.closed if is_done else table.closed(play.before)
+    session = begun(table)
+    tracker = replace(session.tracker, closed=closed, settled=closed)
+    session = replace(session, tracker=tracker, phase=Phase.PLAYING, is_seen=True)
+    if not texts:
+        return replace(session, play=play).right()
+    return replace(session, play=play.back(1)).advanced_to(play)
+
+
+def touched(session: Session, *ids: str) -> Session:
+    """A session after touches on these buttons."""
+    for button_id in ids:
+        session, _ = step.handle(session, Pressed(0, button_id))
+    return session
+
+
+def at_rest(session: Session, closed: int) -> Session:
+    """A session whose board has come to rest with these sites closed."""
+    session, _ = step.handle(session, SensorFrame(10_000, closed))
+    session, _ = step.tick(session, 10_000 + SETTLE_MS)
+    return session
+
+
+def vector(game: str, name: str) -> tuple[dict[str, Any], list[str]]:
+    """The header and the actions of a vector game."""
+    for line in (_VECTORS / f"{game}.jsonl").read_text(encoding="utf-8").splitlines():
+        found = json.loads(line)
+        if found["name"] == name:
+            pairs = zip(found["requests"], found["answers"], strict=True)
+            texts = [
+                request["play"] for request, answer in pairs if "play" in request and answer.get("ok", True)
+            ]
+            return found["requests"][0], texts
+    raise LookupError(name)

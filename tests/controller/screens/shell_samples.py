@@ -1,0 +1,168 @@
+"""Views of the screens around a game: invitation, help, past games, score sheets, settings, the host's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from controller import shell
+from controller.health import Health, JournalHealth, LineHealth, words
+from controller.journal import GameRecord
+from controller.play import Play
+from controller.session import Pressed, Session, first_session
+from controller.shell import Shell, testing
+from controller.shell.flashing import flash_of
+from controller.shell.state import (
+    About,
+    Condition,
+    Demonstration,
+    Help,
+    Host,
+    Kiosk,
+    Layer,
+    Past,
+    PinPad,
+    Replay,
+    Settings,
+    Sheet,
+)
+from controller.tables import tables_for
+from controller.view import Phase, View
+from tests.controller.screens.sessions import GRID, SETTLE_MS, played, vector
+from texts import _
+
+_KIOSK: Final = Kiosk(pin="1234", has_sound=True, has_speech=True, version="1.0.0")
+_TABLES: Final = tables_for(GRID, 3, 4)
+_VECTORS: Final = {
+    "masterplan": "the end: towers are scored, ties give nothing",
+    "forma": "random game: 4 players, contact corner, 1",
+    "massai": "random game: orthogonal false, all_fifteen false, 2",
+    "cites": "random game: 4 players, contre true, hands hidden, 2",
+}
+_PLAYED: Final = {"masterplan": 20, "forma": 60, "massai": 20, "cites": 40}
+"""So many actions lead into the middle of each game."""
+
+_STARTED_MS: Final = 1_700_000_000_000
+
+
+def _play(name: str, plies: int | None = None) -> Play:
+    header, texts = vector(name, _VECTORS[name])
+    return Play.resume(_TABLES[name], header, texts[:plies])
+
+
+def _on_table(name: str, plies: int | None = None) -> Session:
+    header, texts = vector(name, _VECTORS[name])
+    return played(_TABLES[name], header, texts[:plies])
+
+
+def _menu() -> Session:
+    return replace(first_session(_TABLES, GRID, SETTLE_MS, {}), phase=Phase.MENU)
+
+
+def _over(session: Session, layer: Layer | None) -> View:
+    return shell.view(Shell(session, kiosk=_KIOSK, layer=layer))
+
+
+def _invitation(name: str, plies: int | None) -> View:
+    play = _play(name, plies)
+    flash = flash_of(play, len(play.plies) - 1, 0)
+    return _over(_menu(), Demonstration(play, 1, 3_000, flash))
+
+
+def _record(number: int, name: str, winner: str | None) -> GameRecord:
+    play = _play(name)
+    result = {"winner": winner, "reason": "more points", "score": play.position.score()}
+    started_ms = _STARTED_MS + 86_400_000 * number
+    return GameRecord(number, play.header, started_ms, len(play.plies), result if winner else None)
+
+
+def _past(*records: GameRecord, total: int, page: int = 0) -> Past:
+    return Past(page, records, total)
+
+
+_RECORDS: Final = (
+    _record(9, "masterplan", "white"),
+    _record(8, "forma", "green"),
+    _record(7, "massai", "draw"),
+    _record(6, "cites", None),
+)
+
+
+def _replay(name: str, at: int) -> View:
+    record = next(record for record in _RECORDS if record.header["game"] == name)
+    return _over(_menu(), Replay(record, _play(name), _past(*_RECORDS, total=9), at))
+
+
+def _tested(*ids: str) -> View:
+    """The self-test after touches on these buttons, or the usual ones to its end."""
+    table = testing.begun(Shell(_menu(), kiosk=_KIOSK), 0)
+    for number, button_id in enumerate(ids, start=1):
+        table = shell.handle(table, Pressed(10_000 * number, button_id)).shell
+    return shell.view(table)
+
+
+_HEALTH: Final = Health(
+    version="1.0.0",
+    python="3.11.7",
+    process=812,
+    at_ms=7_000_000,
+    uptime_s=7_000,
+    phase="menu",
+    devices={"board": _("The board does not answer on /dev/ttyACM0."), "lights": ""},
+    line=LineHealth(frames=700_000, frames_per_s=99.8, connections=2, crc_errors=3),
+    masked=("3,4", "10,10"),
+    weak=("7,1",),
+    waiting=0,
+    journal=JournalHealth(120, 6.1, 5.2, 38.4),
+    is_recording=True,
+    dropped=0,
+    hanging=(),
+    temperature_c=61.0,
+    has_under_voltage=False,
+)
+
+
+def _many_pages() -> dict[str, View]:
+    """Every page of help and of every game's score sheet."""
+    views = {}
+    for name in _TABLES:
+        for plies in (_PLAYED[name], None):
+            session = _on_table(name, plies)
+            for page in range(16):
+                views[f"help-{name}-{plies}-{page}"] = _over(session, Help(page))
+                views[f"sheet-{name}-{plies}-{page}"] = _over(session, Sheet(page))
+    return views
+
+
+SHELL_SAMPLES: Final[dict[str, View]] = {
+    **{f"invitation-{name}": _invitation(name, plies) for name, plies in _PLAYED.items()},
+    "invitation-over": _invitation("masterplan", None),
+    **{f"help-{name}": _over(_on_table(name, plies), Help()) for name, plies in _PLAYED.items()},
+    **{f"sheet-{name}": _over(_on_table(name), Sheet()) for name in _PLAYED},
+    "sheet-second-page": _over(_on_table("masterplan"), Sheet(1)),
+    "past": _over(_menu(), _past(*_RECORDS, total=9)),
+    "past-second-page": _over(_menu(), _past(*_RECORDS[:2], total=9, page=1)),
+    "past-none": _over(_menu(), _past(total=0)),
+    "replay-start": _replay("masterplan", 0),
+    "replay-masterplan": _replay("masterplan", 25),
+    "replay-forma": _replay("forma", 50),
+    "replay-massai": _replay("massai", 18),
+    "replay-cites": _replay("cites", 30),
+    "replay-end": _replay("forma", len(_play("forma").plies)),
+    **{f"settings-{page + 1}": _over(_menu(), Settings(page)) for page in range(4)},
+    "about": _over(_menu(), About()),
+    "pin": _over(_menu(), PinPad()),
+    "pin-entered": _over(_menu(), PinPad(entered="123")),
+    "pin-wrong": _over(_menu(), PinPad(is_wrong=True)),
+    "host": _over(_menu(), Host()),
+    "host-ending": _over(_menu(), Host(is_ending=True)),
+    "condition": _over(_menu(), Condition(0, words(_HEALTH))),
+    "self-test": _tested(),
+    "self-test-run": _tested("next", "next", "next", "next"),
+    "self-test-sensors": _tested("next", "next", "next", "next", "next", "next"),
+    "self-test-over": _tested("next", "next", "next", "next", "next", "next", "stop"),
+}
+"""One of each, to be looked at."""
+
+MANY_PAGES: Final[dict[str, View]] = _many_pages()
+"""All of them, to be measured."""
