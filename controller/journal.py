@@ -274,15 +274,19 @@ class Journal:
         return standing[len(standing) - plies :]
 
     def masks(self) -> frozenset[tuple[int, int]]:
-        """The masked sites, as columns and rows."""
+        """The masked sites, as columns and rows, but for what is none."""
         with explained(self._file.name):
-            return frozenset(self._db.execute("SELECT column_, row_ FROM mask"))
+            rows = self._db.execute("SELECT column_, row_ FROM mask")
+            return frozenset((column, row) for column, row in rows if _is_count(column) and _is_count(row))
 
     def used_ms(self, game_id: int) -> dict[str, int]:
         """What each player of a game has used of their time, by name; nothing without a clock."""
         query = "SELECT player, used_ms FROM clock WHERE game = ?"
         with explained(self._file.name):
-            return dict(self._db.execute(query, (game_id,)))
+            rows = self._db.execute(query, (game_id,))
+            return {
+                player: used_ms for player, used_ms in rows if isinstance(player, str) and _is_count(used_ms)
+            }
 
     def export(self, game_id: int) -> list[str]:
         """A game as the referee's requests, one JSON object a line: the header, every play and every undo,
@@ -354,6 +358,11 @@ def _effect(kind: str, detail: str) -> Play | Undo | Finish:
     if kind == "play":
         return Play(detail)
     return Undo(int(detail)) if kind == "undo" else Finish(msgspec.json.decode(detail))
+
+
+def _is_count(value: object) -> bool:
+    """Whether a column holds what it is for: a card may change a byte, and no check of the file sees it."""
+    return isinstance(value, int) and value >= 0
 
 
 def _json(value: Mapping[str, Any]) -> str:

@@ -16,7 +16,14 @@ AT_ONCE = 100
 _ODD_ROWS = """
 SELECT DISTINCT game FROM log
 WHERE typeof(detail) <> 'text' OR typeof(wall_ms) <> 'integer'
-  OR (kind = 'undo' AND (detail GLOB '*[^0-9]*' OR length(detail) NOT BETWEEN 1 AND 9))
+  OR kind NOT IN ('play', 'undo', 'finish')
+  OR (kind = 'undo' AND (detail GLOB '*[^0-9]*' OR length(detail) NOT BETWEEN 1 AND 9 OR detail = 0))
+UNION
+SELECT game FROM (
+  SELECT game, sum(CASE kind WHEN 'play' THEN 1 WHEN 'undo' THEN -cast(detail AS INTEGER) ELSE 0 END)
+    OVER (PARTITION BY game ORDER BY id) AS standing
+  FROM log
+) WHERE standing < 0
 """
 
 _FINISHED = """

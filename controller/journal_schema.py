@@ -34,11 +34,14 @@ MIGRATIONS = (
 changed again: files of every version are out there."""
 
 COLUMNS = (
-    "SELECT id, header, wall_ms FROM game LIMIT 0",
-    "SELECT id, game, kind, detail, wall_ms FROM log LIMIT 0",
-    "SELECT column_, row_, wall_ms FROM mask LIMIT 0",
+    (
+        "SELECT id, header, wall_ms FROM game LIMIT 0",
+        "SELECT id, game, kind, detail, wall_ms FROM log LIMIT 0",
+        "SELECT column_, row_, wall_ms FROM mask LIMIT 0",
+    ),
+    ("SELECT game, player, used_ms FROM clock LIMIT 0",),
 )
-"""What every version must be able to answer."""
+"""What each version must be able to answer, beside what those before it must."""
 
 
 def version_of(connection: sqlite3.Connection) -> int:
@@ -62,10 +65,18 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def has_its_tables(connection: sqlite3.Connection) -> bool:
-    """Whether a file that says it is a journal has the tables of one."""
+    """Whether a file with tables that says it is a journal has those of its version, and of no later one."""
+    version = version_of(connection)
+    return version > 0 and all(
+        _answers(connection, question) == (number <= version)
+        for number, questions in enumerate(COLUMNS, start=1)
+        for question in questions
+    )
+
+
+def _answers(connection: sqlite3.Connection, question: str) -> bool:
     try:
-        for question in COLUMNS:
-            connection.execute(question)
+        connection.execute(question)
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:  # no such table, no such column
             return False

@@ -35,16 +35,25 @@ def games(config_file: Path | None) -> None:
 
 def _line(record: GameRecord) -> str:
     """A game in one line: number, date, game, how long it is, and how it ended."""
-    started = datetime.fromtimestamp(record.started_ms / 1000).astimezone()
-    if record.result is None:
+    result, score = record.result, ""
+    if result is None:
         end = "unfinished"
-    elif record.result["winner"] is None:
+    elif result.get("winner") is None:
         end = "given up"
     else:
-        score = ", ".join(f"{player} {points}" for player, points in record.result["score"].items())
-        end = f"{record.result['winner']} ({score})"
-    name = record.header["game"]
-    return f"{record.id:>4}  {started:%Y-%m-%d %H:%M}  {name:<12} {record.plies:>4} actions  {end}"
+        if isinstance(points := result.get("score"), dict):
+            score = f" ({', '.join(f'{player} {each}' for player, each in points.items())})"
+        end = f"{result['winner']}{score}"
+    started, name = _time_of_day(record.started_ms), record.header["game"]
+    return f"{record.id:>4}  {started}  {name:<12} {record.plies:>4} actions  {end}"
+
+
+def _time_of_day(wall_ms: int) -> str:
+    """When a game began by the wall clock, which may have been anything."""
+    try:
+        return f"{datetime.fromtimestamp(wall_ms / 1000).astimezone():%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError, OSError):
+        return "unknown time    "
 
 
 @click.command()

@@ -60,7 +60,7 @@ class Ambush:
         self._log = Path(f"{journal}-wal")
         self._written = _state(self._log)
         self._refreshes = board.refreshes
-        self._said = len(program.said)
+        self._told = len(program.stored)
         self._wait: Callable[[], None] = {
             Moment.START: lambda: time.sleep(START_S * self._share),
             Moment.REST: lambda: time.sleep(0.3 * self._share),
@@ -82,7 +82,7 @@ class Ambush:
         self._until(lambda: self._board.refreshes > self._refreshes, within_s=0.2)
 
     def _has_said(self) -> bool:
-        return any(": journal: " in line for line in self._program.said[self._said :])
+        return len(self._program.stored) > self._told
 
     def _until(self, holds: Callable[[], bool], within_s: float = PATIENCE_S) -> None:
         end_s = time.monotonic() + within_s
