@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 import msgspec
 import pygame
 
+from controller.display import KeyTouches
 from controller.piece_choice import kind_for, table_of
 from controller.screens import Painter, theme
 from controller.screens.picture import Box
@@ -134,6 +135,7 @@ class TableWindow:
         self._surface = pygame.Surface((self.layout.width, self.layout.height))
         self._touchscreen = Touchscreen(self._surface.get_size())
         self._painter = Painter(self._part(self.layout.screen))
+        self._keys = KeyTouches()
         self._picture = TablePicture(
             self._part(self.layout.table), config.table.grid, config.table.cell_sites
         )
@@ -142,8 +144,8 @@ class TableWindow:
 
     def start(self, emit: Emit) -> None:
         """See `Device`."""
-        self._emit = emit
-        self._touchscreen.start(self._hear)
+        self._emit = self._keys.heard_by(emit)
+        self._touchscreen.start(self._hear, self._keys.typed)
 
     def stop(self) -> None:
         """See `Device`."""
@@ -160,7 +162,7 @@ class TableWindow:
         if is_first:
             self._paint_ground()
         changed = [
-            *_moved(self._painter.draw(shown.picture, now_ms), self.layout.screen),
+            *_moved(self._painter.draw(self._keys.over(shown.picture), now_ms), self.layout.screen),
             *_moved(self._draw_table(shown.session), self.layout.table),
             *self._tray.draw(self.tray_state(shown.session)),
         ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 
@@ -88,6 +89,20 @@ class Touch:
     y: int
 
 
+class Key(StrEnum):
+    """A key of a keyboard beside the screen, by what it is for. It moves a focus; it is no event of the
+    table."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    UP = "up"
+    DOWN = "down"
+    NEXT = "next"
+    PREVIOUS = "previous"
+    PRESS = "press"
+    BACK = "back"
+
+
 @dataclass(frozen=True, slots=True)
 class LinkUp:
     """A device (`board`, `lights`, `screen`) answers as it should. `what` describes it for the log."""
@@ -115,6 +130,8 @@ class Closed:
 
 DeviceEvent = SensorFrame | TagRead | Button | Touch | LinkUp | LinkLost | Closed
 Emit = Callable[[DeviceEvent], None]
+Typed = Callable[[int, Key], None]
+"""Is told of a key, and when it was pressed."""
 
 
 class Device(Protocol):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from hardware.ports import Closed, DeviceError, Emit, LinkLost, LinkUp, Touch
+from hardware.ports import Closed, DeviceError, Emit, Key, LinkLost, LinkUp, Touch, Typed
 from texts import _, joined, why
 
 if TYPE_CHECKING:
@@ -100,6 +100,7 @@ class Touchscreen:
         self._fullscreen = fullscreen
         self._title = title
         self._emit: Emit = lambda event: None
+        self._typed: Typed = lambda at_ms, key: None
         self._window: pygame.Surface | None = None
         self._picture: pygame.Surface | None = None
         self._now_ms = 0
@@ -107,9 +108,10 @@ class Touchscreen:
         self._retry_ms = FIRST_RETRY_MS
         self._is_lost = False
 
-    def start(self, emit: Emit) -> None:
-        """Tell `emit` what happens from now on."""
+    def start(self, emit: Emit, typed: Typed | None = None) -> None:
+        """Tell `emit` what happens from now on, and `typed` the keys."""
         self._emit = emit
+        self._typed = typed or (lambda at_ms, key: None)
         self._is_lost = False
         self._retry_ms = FIRST_RETRY_MS
         self._retry_at_ms = 0
@@ -167,6 +169,8 @@ class Touchscreen:
                 self._emit(Closed(self._now_ms))
             elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
                 self._touch(event.pos)
+            elif event.type == pygame.KEYDOWN:
+                self._type(event)
             elif event.type == pygame.VIDEOEXPOSE and self._picture is not None:
                 self.show(self._picture)
 
@@ -174,6 +178,23 @@ class Touchscreen:
         point = self._turn.to_picture(*at)
         if point is not None:
             self._emit(Touch(self._now_ms, *point))
+
+    def _type(self, event: pygame.event.Event) -> None:
+        import pygame
+
+        keys = {
+            pygame.K_LEFT: Key.LEFT,
+            pygame.K_RIGHT: Key.RIGHT,
+            pygame.K_UP: Key.UP,
+            pygame.K_DOWN: Key.DOWN,
+            pygame.K_TAB: Key.PREVIOUS if getattr(event, "mod", 0) & pygame.KMOD_SHIFT else Key.NEXT,
+            pygame.K_RETURN: Key.PRESS,
+            pygame.K_KP_ENTER: Key.PRESS,
+            pygame.K_SPACE: Key.PRESS,
+            pygame.K_ESCAPE: Key.BACK,
+        }
+        if event.key in keys:
+            self._typed(self._now_ms, keys[event.key])
 
     def _paint(self, window: pygame.Surface, picture: pygame.Surface, changed: Sequence[Rect] | None) -> None:
         import pygame
@@ -241,7 +262,7 @@ def _quiet() -> Iterator[None]:
 
 
 def _opened(size: tuple[int, int], fullscreen: bool, title: str) -> pygame.Surface:
-    """A new window that hears of taps and of its closing, and of nothing else. Raises `DeviceError`."""
+    """A new window that hears of taps, keys and its closing, and of nothing else. Raises `DeviceError`."""
     is_chosen = "SDL_VIDEODRIVER" in os.environ
     os.environ.update(SDL_SETTINGS)
     try:
@@ -260,7 +281,7 @@ def _opened(size: tuple[int, int], fullscreen: bool, title: str) -> pygame.Surfa
     pygame.display.set_caption(title)
     pygame.mouse.set_visible(not fullscreen)
     pygame.event.set_blocked(None)
-    pygame.event.set_allowed([pygame.MOUSEBUTTONDOWN, pygame.QUIT, pygame.VIDEOEXPOSE])
+    pygame.event.set_allowed([pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.QUIT, pygame.VIDEOEXPOSE])
     return window
 
 

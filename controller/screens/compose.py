@@ -12,6 +12,7 @@ from controller.screens.picture import BoardBox, Button, Item, Label, Picture
 from controller.screens.plan import Plan
 from controller.screens.preferences import preferences
 from controller.screens.sheet import sheet
+from controller.screens.text import words
 from controller.screens.theme import PLAIN, Style
 from controller.view import Phase, View
 
@@ -87,7 +88,7 @@ def _untold(view: View, style: Style, items: Sequence[Item]) -> int:
     labels += [label for item in items if isinstance(item, Button) for label in item.labels]
     told = " | ".join(label.text for label in labels)
     cut = sum(label.is_cut for label in labels)
-    return cut + sum(" ".join(text.split()) not in told for text in required(view, style))
+    return cut + sum(" ".join(words(text)) not in told for text in required(view, style))
 
 
 def required(view: View, style: Style) -> Iterator[str]:

@@ -67,6 +67,11 @@ class Setting:
         return Label(box, self.lines, self.px, colour, self.is_bold, align, self.is_cut)
 
 
+def words(text: str) -> list[str]:
+    """The words of a text: what spaces and new lines part, but not the no-break spaces of French."""
+    return [word for word in text.replace("\n", " ").split(" ") if word]
+
+
 def line_height(px: int) -> int:
     """From line to line, in pixels."""
     return round(px * _LEADING)
@@ -111,7 +116,7 @@ def wrap(text: str, px: int, is_bold: bool, width: int) -> Setting:
     type_ = font(px, is_bold)
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        lines += _wrapped(paragraph.split(), type_, width)
+        lines += _wrapped(words(paragraph), type_, width)
     return _set(lines, px, is_bold)
 
 
@@ -159,7 +164,7 @@ def _pieces(word: str, type_: pygame.font.Font, width: int) -> list[str]:
 
 
 def _breaks_words(text: str, setting: Setting) -> bool:
-    return " ".join(setting.lines).split() != text.split()
+    return words(" ".join(setting.lines)) != words(text)
 
 
 def _cut(setting: Setting, width: int, height: int) -> Setting:

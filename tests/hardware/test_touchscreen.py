@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from hardware.ports import Closed, DeviceEvent, LinkLost, LinkUp, Touch
+from hardware.ports import Closed, DeviceEvent, Key, LinkLost, LinkUp, Touch
 from hardware.touchscreen import ROTATIONS, Area, Touchscreen, Turn
 
 SIZE = (800, 480)
@@ -242,3 +242,29 @@ def test_an_area_measures_from_its_own_corner() -> None:
     assert beside.local(600, 10) == (0, 0)
     assert beside.local(1399, 489) == (799, 479)
     assert [beside.local(*at) for at in ((599, 10), (600, 9), (1400, 10), (600, 490))] == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("key", "mod", "expected"),
+    [
+        (pygame.K_LEFT, 0, Key.LEFT),
+        (pygame.K_DOWN, 0, Key.DOWN),
+        (pygame.K_TAB, 0, Key.NEXT),
+        (pygame.K_TAB, pygame.KMOD_LSHIFT, Key.PREVIOUS),
+        (pygame.K_RETURN, 0, Key.PRESS),
+        (pygame.K_SPACE, 0, Key.PRESS),
+        (pygame.K_ESCAPE, 0, Key.BACK),
+    ],
+)
+def test_a_key_is_told_by_what_it_is_for(key: int, mod: int, expected: Key) -> None:
+    desk = Desk()
+    typed: list[tuple[int, Key]] = []
+    desk.screen.start(desk.told.append, lambda at_ms, key: typed.append((at_ms, key)))
+    desk.screen.poll(1)
+    assert desk.after(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod)) == []
+    assert typed == [(5, expected)]
+
+
+def test_other_keys_are_nothing() -> None:
+    desk = Desk().open()
+    assert desk.after(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0)) == []

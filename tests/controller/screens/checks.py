@@ -14,7 +14,7 @@ from controller.screens import Picture, theme
 from controller.screens.board_geometry import geometry
 from controller.screens.compose import required
 from controller.screens.picture import BoardBox, Box, Button, Drawing, Glyph, Item, Label, Panel
-from controller.screens.text import font, ink
+from controller.screens.text import font, ink, words
 from controller.screens.theme import Style
 from controller.view import View
 
@@ -116,7 +116,7 @@ def missing_texts(view: View, style: Style, picture: Picture) -> Iterator[str]:
     """Texts that people must be able to read, and cannot."""
     told = " | ".join(label.text for label in labels(picture))
     for text in required(view, style):
-        if " ".join(text.split()) not in told:
+        if " ".join(words(text)) not in told:
             yield f"{text!r} is missing"
 
 

@@ -62,9 +62,11 @@ _MIDDLE: Final = {
     "wrong": at_rest(_CORNER, _CORNER.current.closed | _sites("c3.n", "e5.s")),
 }
 
+MENU: Final = replace(_menu(), kept={})
+
 MASTERPLAN_SAMPLES: Final[dict[str, View]] = {
     "menu": seen(begun(_TABLE)),
-    "menu-of-four": seen(replace(_menu(), kept={})),
+    "menu-of-four": seen(MENU),
     "menu-with-games-that-wait": seen(_menu()),
     "setup": seen(touched(begun(_TABLE), "game-masterplan")),
     "setup-clearing": seen(at_rest(touched(begun(_TABLE), "game-masterplan", "start"), _sites("a1.n", "e5"))),

@@ -1,0 +1,90 @@
+"""Pressing a picture's buttons from a keyboard: which would be pressed, and where keys lead from there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from controller.screens.board_geometry import geometry
+from controller.screens.picture import BoardBox, Box, Picture, Ring
+from hardware.ports import Key
+
+Point = tuple[int, int]
+
+_DIRECTIONS: Final[Mapping[Key, tuple[int, int]]] = {
+    Key.LEFT: (-1, 0),
+    Key.RIGHT: (1, 0),
+    Key.UP: (0, -1),
+    Key.DOWN: (0, 1),
+}
+_ASIDE: Final = 3
+"""A target that is so far aside is no nearer than one that is so many times as far ahead."""
+
+_WAYS_BACK: Final = ("back", "replay-halt", "resume")
+"""What the key for back presses: the first of these that there is."""
+
+
+def targets(picture: Picture) -> dict[str, Box]:
+    """Everything that can be pressed, by its id, in reading order: buttons, and the board's cells that answer
+    to a touch."""
+    found = {button.id: button.box for button in picture.buttons}
+    for item in picture.items:
+        if isinstance(item, BoardBox):
+            place = geometry(item)
+            found |= {f"cell-{x},{y}": place.box(x, y, 1) for x, y in item.targets}
+    return dict(sorted(found.items(), key=lambda one: (one[1].y, one[1].x)))
+
+
+def moved(picture: Picture, focus: str, key: Key) -> str:
+    """What has the focus after a key that moves it. At first, and where what had it is gone, it is on the
+    first target; where nothing lies in a direction it stays."""
+    boxes = targets(picture)
+    names = list(boxes)
+    if focus not in boxes:
+        return names[0] if names else ""
+    if key is Key.NEXT:
+        return names[(names.index(focus) + 1) % len(names)]
+    if key is Key.PREVIOUS:
+        return names[names.index(focus) - 1]
+    far = {name: _distance(boxes[focus], box, _DIRECTIONS[key]) for name, box in boxes.items()}
+    ahead = {name: distance for name, distance in far.items() if distance is not None}
+    return min(ahead, key=lambda name: ahead[name], default=focus)
+
+
+def _distance(one: Box, other: Box, direction: tuple[int, int]) -> int | None:
+    """How far a box is from another in a direction; `None` where it does not lie there."""
+    x, y = (2 * (other.x - one.x) + other.w - one.w, 2 * (other.y - one.y) + other.h - one.h)
+    ahead = x * direction[0] + y * direction[1]
+    aside = abs(x * direction[1]) + abs(y * direction[0])
+    return ahead + _ASIDE * aside if ahead > 0 and aside <= _ASIDE * ahead else None
+
+
+class Keyboard:
+    """The focus as keys move it over one picture after the other."""
+
+    def __init__(self) -> None:
+        self._focus = ""
+
+    def press(self, picture: Picture, key: Key) -> Point | None:
+        """Take a key up. Returns the point that is touched by it, if one is."""
+        boxes = targets(picture)
+        if key is Key.BACK:
+            return next((_middle(boxes[name]) for name in _WAYS_BACK if name in boxes), None)
+        if key is Key.PRESS and self._focus in boxes:
+            return _middle(boxes[self._focus])
+        self._focus = moved(picture, self._focus, Key.NEXT if key is Key.PRESS else key)
+        return None
+
+    def leave(self) -> None:
+        """A finger has come: the focus is shown no longer."""
+        self._focus = ""
+
+    def shown(self, picture: Picture) -> Picture:
+        """A picture with a ring around what has the focus, if it is there."""
+        box = targets(picture).get(self._focus) if self._focus else None
+        return replace(picture, items=(*picture.items, Ring(box))) if box else picture
+
+
+def _middle(box: Box) -> Point:
+    return box.x + box.w // 2, box.y + box.h // 2
