@@ -37,7 +37,7 @@ HERE = Path(__file__).parent
 SCRIPTS = sorted((HERE.parent / "scripts").glob("*.table"))
 SAMPLES = {**FORMA_SAMPLES, **MASSAI_SAMPLES, **CITES_SAMPLES}
 TABLES = {table.game.name: table for table in tables()}
-LONG, ENDS, BOARDS, REFUSALS = 30, 8, 200, 3_000
+LONG, ENDS, BOARDS, REFUSALS = 30, 80, 200, 3_000
 """How many actions of a game, ends of games, boards and refusals are enough to tell all."""
 GAMES = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 
