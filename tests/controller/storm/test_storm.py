@@ -17,7 +17,7 @@ from controller.storm.game import OPTIONS, StormyGame
 from controller.storm.run import FAILED, HELD, Storm, run
 from tests.controller.storm.broken_tables import committing_after_show, with_delta_frames, without_settling
 
-SEED, SHORT, LONG = 1, 12, 400
+SEED, SHORT, LONG = 1, 8, 400
 ALL, GAMES = tuple(FAULTS), tuple(OPTIONS)
 
 
@@ -71,7 +71,7 @@ BROKEN = {
     "no settle": (without_settling, "wrong", "masterplan", ALL),
     "delta frames": (with_delta_frames, "wrong", "masterplan", ("lose", "kill", "board")),
 }
-MOST_GAMES = 12
+MOST_GAMES = 8
 
 
 @pytest.mark.parametrize(("break_it", "kind", "game", "faults"), BROKEN.values(), ids=BROKEN.keys())
@@ -85,7 +85,7 @@ def test_a_storm_finds_a_broken_table_and_a_script_shows_it(
 ) -> None:
     make_rig = break_it(monkeypatch)
     monkeypatch.setattr("controller.storm.run.MOST_SHRUNK", 1)
-    monkeypatch.setattr("controller.storm.shrink.MOST_TRIES", 60)
+    monkeypatch.setattr("controller.storm.shrink.MOST_TRIES", 30)
     out = io.StringIO()
     assert run(Storm(SEED, MOST_GAMES, faults, (game,)), 1, tmp_path, out, make_rig) == FAILED
     printed = out.getvalue()
