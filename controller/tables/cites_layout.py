@@ -82,6 +82,6 @@ def place_words(slot: Slot) -> str:
     lot, number = slot
     of_type = type_of(number)
     if of_type is None:
-        return _("slot {slot}", slot=f"{lot}{number}")
+        return _("slot {lot}{number}", lot=lot, number=number)
     nth = (number - FIRST_DECORATION) % ROOM_PER_TYPE + 1
     return _("{what} {nth} of lot {lot}", what=TYPE_WORDS[of_type], nth=nth, lot=lot)

@@ -53,7 +53,7 @@ _FORGETTING: Final = Topic(
     (
         _("The table does not say where parks and towers are due: watch for them yourselves."),
         _("A park that was forgotten may be placed later, but scores nothing."),
-        _("Touch Turn done when you have placed what you saw."),
+        _("Touch End the turn when you have placed what you saw."),
     ),
 )
 _ALL: Final = (_HOUSE, _PIECES, _PARKS, _TOWERS, _END)

@@ -25,6 +25,12 @@ def test_a_long_text_is_wrapped_before_it_is_shrunk() -> None:
     assert setting.text == RULE
 
 
+def test_a_line_never_begins_with_the_mark_that_a_no_break_space_ties_to_its_word() -> None:
+    text = "Deux ou quatre joueurs\u202f: posez des éléments"
+    for width in range(160, 600, 10):
+        assert not any(line.startswith(":") for line in wrap(text, 24, False, width).lines)
+
+
 def test_a_text_is_shrunk_where_wrapping_is_not_enough() -> None:
     setting = fit(RULE, Type(30, 20), 300, 120)
     assert 20 <= setting.px < 30
