@@ -6,6 +6,7 @@ never writes.
 
 from __future__ import annotations
 
+import stat
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -59,6 +60,14 @@ def with_settings(config: Config, settings: Iterable[tuple[str, str]], source: s
     for key, text in settings:
         _put(data, key, _parse_value(source, key, text), source)
     return _checked(data, source)
+
+
+def exposed(path: Path | None, config: Config) -> str:
+    """What to do about a file with secrets that every user can read; nothing about any other."""
+    if path is None or config == without_secrets(config) or not path.stat().st_mode & stat.S_IROTH:
+        return ""
+    named = ", ".join(".".join(secret) for secret in sorted(SECRETS))
+    return f"{path}: every user can read {named}: sudo chgrp tablier {path} && sudo chmod 640 {path}"
 
 
 def without_secrets(config: Config) -> Config:

@@ -28,7 +28,7 @@ class ConfigError(Exception):
 
 def read_toml(path: Path) -> dict[str, Any]:
     """What a file says. Raises `ConfigError`."""
-    text = _read_text(path)
+    text = read_text(path)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -39,7 +39,9 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path}: lists or sections are nested too deeply to be read") from None
 
 
-def _read_text(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """The text of a file, its lines ended as on this computer. Raises `ConfigError`, also for a text that is
+    longer than people write."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from pathlib import Path
 
 import click
 
 from controller.commands.common import FOLDER, Stop, config_option, program_name, set_option, settings_of
+from controller.config import exposed
 from controller.settings import Config
 from controller.toml_file import ConfigError
 
@@ -31,6 +33,8 @@ def play(config_file: Path | None, settings: tuple[str, ...], out: Path, game: s
     game on it in the terminal.
     """
     config = settings_of(config_file, settings)
+    if remark := exposed(config_file, config):
+        logging.getLogger(__name__).warning("settings: %s", remark)
     from controller.journal import JournalError
     from controller.tables.table import NoSuchPlace
     from hardware.ports import DeviceError

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from controller.self_test.findings import Findings
-from controller.toml_file import ConfigError, write_text
+from controller.toml_file import ConfigError, read_text, write_text
 from hardware.calibration import Calibration
 from hardware.ports import Grid, sites_in
 
@@ -61,8 +61,8 @@ def load(path: Path, grid: Grid, calibration: Calibration) -> Findings:
     if not path.exists():
         return Findings(grid)
     try:
-        kept = msgspec.json.decode(path.read_bytes(), type=_Kept)
-    except (OSError, msgspec.DecodeError) as error:
+        kept = msgspec.json.decode(read_text(path), type=_Kept)
+    except (msgspec.DecodeError, RecursionError) as error:
         raise ConfigError(f"{path}: the self-test cannot go on from here ({error}): use --anew") from error
     if not kept.is_of(grid):
         raise ConfigError(f"{path}: the self-test was begun at another table: use --anew")

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from controller import status_file
 from controller.cli import main
-from controller.config import SECRETS, load, without_secrets
+from controller.config import SECRETS, exposed, load, without_secrets
 from controller.journal import Finish, Journal, Play, Undo
 from controller.report import FOLDER, ReportError, write_report
 from controller.settings import Config
@@ -139,6 +139,22 @@ def test_settings_without_secrets_are_the_same_otherwise(config: Config) -> None
     plain = without_secrets(config)
     assert plain.kiosk.pin == ""
     assert (plain.journal, plain.play) == (config.journal, config.play)
+
+
+@pytest.mark.parametrize(
+    ("mode", "pin", "is_told"), [(0o644, PIN, True), (0o640, PIN, False), (0o644, "", False)]
+)
+def test_a_pin_that_every_user_can_read_is_told(mode: int, pin: str, is_told: bool, tmp_path: Path) -> None:
+    path = tmp_path / "tablier.toml"
+    path.write_text(f'[kiosk]\npin = "{pin}"\n')
+    path.chmod(mode)
+    remark = exposed(path, load(path))
+    assert remark.startswith(f"{path}: every user can read kiosk.pin: sudo chgrp") is is_told
+    assert PIN not in remark
+
+
+def test_settings_without_a_file_are_nobodys_to_read() -> None:
+    assert exposed(None, load(None, [("kiosk.pin", f'"{PIN}"')])) == ""
 
 
 def test_the_command_says_where_the_report_is(

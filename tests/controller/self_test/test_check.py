@@ -25,7 +25,7 @@ from controller.self_test.people import Hands
 from controller.self_test.showing import Words
 from controller.session import Pressed
 from controller.settings import Config
-from controller.toml_file import ConfigError
+from controller.toml_file import MOST_BYTES, ConfigError
 from hardware.calibration import Calibration
 from hardware.ports import DeviceError, Emit, Grid, LinkLost
 from hardware.simulated_table import SimulatedTable
@@ -278,6 +278,13 @@ def test_a_broken_record_of_a_stopped_test_says_how_to_begin_anew(maker: Maker) 
     with pytest.raises(ConfigError, match="use --anew"):
         maker.check()
     assert maker.check(is_anew=True)
+
+
+def test_a_record_that_is_longer_than_any_is_refused(maker: Maker) -> None:
+    (maker.folder / "out").mkdir()
+    (maker.folder / "out" / "progress.json").write_bytes(b" " * (MOST_BYTES + 1))
+    with pytest.raises(ConfigError, match="is longer than 1048576 bytes"):
+        maker.check()
 
 
 def test_the_record_of_another_table_is_refused(maker: Maker, tmp_path: Path) -> None:

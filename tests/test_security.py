@@ -1,0 +1,164 @@
+"""What holds for the whole program: no file that it reads is executed, no shell is opened, none listens."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCES = sorted(
+    path
+    for folder in ("engines", "hardware", "controller", "texts", "systemd")
+    for path in (ROOT / folder).rglob("*.py")
+)
+EXECUTES = {"eval", "exec", "compile", "__import__"}
+UNPACKS = {"pickle", "marshal", "shelve", "dill", "yaml", "imp", "runpy", "code"}
+LISTENS = {"http", "socketserver", "xmlrpc", "asyncio", "ftplib", "telnetlib", "urllib.request", "requests"}
+STARTS_PROGRAMS = {
+    "controller/flash.py": "mpremote, to copy the firmware, by hand alone",
+    "controller/install.py": "systemctl, useradd and udevadm, by root at the setting up alone",
+    "hardware/simulated_firmware.py": "MicroPython in the place of a microcontroller, for tests",
+    "hardware/simulated_pico.py": "the same",
+    "hardware/speech.py": "espeak-ng, with a text that is no option",
+}
+"""What may start other programs, and which. None of it lets a player's or a file's words be a command."""
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imports_in(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+
+
+def calls_in(tree: ast.Module) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+
+
+@pytest.fixture(scope="module")
+def trees() -> dict[str, ast.Module]:
+    """Every module of the program but what runs on the microcontroller."""
+    return {named(path): tree_of(path) for path in SOURCES if "micropython" not in path.parts}
+
+
+def test_nothing_that_is_read_is_executed(trees: dict[str, ast.Module]) -> None:
+    found = [
+        f"{name}:{call.lineno}"
+        for name, tree in trees.items()
+        for call in calls_in(tree)
+        if isinstance(call.func, ast.Name) and call.func.id in EXECUTES
+    ]
+    assert found == []
+
+
+def test_no_format_is_read_that_can_hold_code(trees: dict[str, ast.Module]) -> None:
+    assert {
+        (name, module)
+        for name, tree in trees.items()
+        for module in imports_in(tree)
+        if module in UNPACKS or module.partition(".")[0] in UNPACKS
+    } == set()
+
+
+def test_nothing_listens_on_a_network_or_asks_one(trees: dict[str, ast.Module]) -> None:
+    assert {
+        (name, module)
+        for name, tree in trees.items()
+        for module in imports_in(tree)
+        if module in LISTENS or module.partition(".")[0] in LISTENS
+    } == set()
+
+
+def test_sockets_are_only_those_to_the_supervisor_and_to_a_simulated_board(
+    trees: dict[str, ast.Module],
+) -> None:
+    users = {name for name, tree in trees.items() if "socket" in imports_in(tree)}
+    assert users == {"controller/supervisor.py", "hardware/simulated_firmware.py"}
+    for name in users:
+        assert "AF_INET" not in ast.unparse(trees[name])
+
+
+def test_other_programs_are_started_where_it_is_said_and_nowhere_else(trees: dict[str, ast.Module]) -> None:
+    assert {name for name, tree in trees.items() if "subprocess" in imports_in(tree)} == set(STARTS_PROGRAMS)
+
+
+def test_no_shell_is_opened(trees: dict[str, ast.Module]) -> None:
+    shells = [
+        f"{name}:{call.lineno}"
+        for name, tree in trees.items()
+        for call in calls_in(tree)
+        if _is_attribute(call, {"system", "popen", "getoutput", "getstatusoutput"})
+        or (name in STARTS_PROGRAMS and any(keyword.arg == "shell" for keyword in call.keywords))
+    ]
+    assert shells == []
+
+
+def _is_attribute(call: ast.Call, names: set[str]) -> bool:
+    return isinstance(call.func, ast.Attribute) and call.func.attr in names
+
+
+def test_archives_are_read_and_never_unpacked_onto_the_disk(trees: dict[str, ast.Module]) -> None:
+    unpacking = [
+        f"{name}:{call.lineno}"
+        for name, tree in trees.items()
+        for call in calls_in(tree)
+        if _is_attribute(call, {"extractall", "extract", "unpack_archive"})
+    ]
+    assert unpacking == []
+
+
+# What it is made of
+
+
+def test_every_package_is_locked_with_its_hash() -> None:
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    packages = re.findall(
+        r"^([A-Za-z0-9_.-]+)==\S+(.*(?:\n +--hash=sha256:[0-9a-f]{64}.*)+)?", lock, re.MULTILINE
+    )
+    assert len(packages) > 20
+    assert [name for name, hashes in packages if "--hash=sha256:" not in hashes] == []
+
+
+def test_every_package_that_is_needed_is_locked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8").lower()
+    for needed in project["dependencies"]:
+        name = re.split(r"[><=;\[ ]", needed)[0].lower()
+        assert f"\n{name}==" in lock, name
+
+
+def test_the_security_rules_of_the_linter_are_on_for_the_program() -> None:
+    lint = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["ruff"]["lint"]
+    assert "S" in lint["select"]
+    assert [rule for rule in lint["ignore"] if re.fullmatch(r"S\d+", rule)] == ["S101"]
+    assert not any(
+        files.startswith(("engines", "hardware", "controller")) for files in lint["per-file-ignores"]
+    )
+
+
+def test_the_service_has_no_privileges() -> None:
+    service = (ROOT / "systemd/tablier.service").read_text(encoding="utf-8").splitlines()
+    for line in (
+        "User=tablier",
+        "NoNewPrivileges=yes",
+        "CapabilityBoundingSet=",
+        "ProtectSystem=strict",
+        "ProtectHome=yes",
+        "IPAddressDeny=any",
+        "UMask=0077",
+    ):
+        assert line in service
