@@ -64,6 +64,8 @@ class NoSuchGame(JournalError):
 
 _LAST_ID = 2**63 - 1
 
+_LAST_WRITTEN = "SELECT game FROM log WHERE game IN (SELECT id FROM game) ORDER BY id DESC LIMIT 1"
+
 _GAMES = """
 SELECT game.id, game.header, game.wall_ms,
   coalesce(sum(CASE kind WHEN 'play' THEN 1 WHEN 'undo' THEN -cast(detail AS INTEGER) END), 0),
@@ -209,7 +211,7 @@ class Journal:
         """The game in which something happened last: its start, an action or a takeback."""
         with explained(self._file.name):
             newest = self._db.execute("SELECT id FROM game ORDER BY id DESC LIMIT 1").fetchone()
-            last = self._db.execute("SELECT game FROM log ORDER BY id DESC LIMIT 1").fetchone()
+            last = self._db.execute(_LAST_WRITTEN).fetchone()
             if newest is None or self._db.execute("SELECT 1 FROM log WHERE game = ?", newest).fetchone():
                 newest = last
         return None if newest is None else int(newest[0])

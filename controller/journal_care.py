@@ -47,7 +47,7 @@ def unreadable(connection: sqlite3.Connection) -> frozenset[int]:
     results = connection.execute("SELECT game, detail FROM log WHERE kind = 'finish'")
     bad.update(number for number, result in results if _object(result) is None)
     bad.update(number for (number,) in connection.execute(_ODD_ROWS))
-    return frozenset(bad)
+    return frozenset(number for number in bad if isinstance(number, int))
 
 
 def superfluous(connection: sqlite3.Connection, keep_games: int) -> list[int]:

@@ -14,6 +14,7 @@ from controller.script_grammar import LONGEST_MS, VERBS, Fault, config, whole
 
 WITHIN_MS = 2_000
 
+_LONGEST_FAULT = 1_000
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(r"""'[^']*'(?!\S)|(?:"[^"]*"|[^\s"#])+|#\S*|\S""")
@@ -63,7 +64,7 @@ def parse(text: str, name: str) -> Script:
         try:
             command = _parse_line(number, line.strip())
         except Fault as fault:
-            raise ScriptError(f"{name}:{number}: {fault}") from fault
+            raise ScriptError(f"{name}:{number}: {_cut(str(fault))}") from fault
         if command is not None:
             commands.append(command)
     is_to_fail = bool(commands) and commands[0].verb == "expect fails"
@@ -71,6 +72,10 @@ def parse(text: str, name: str) -> Script:
         if command.verb == "expect fails":
             raise ScriptError(f"{name}:{command.line}: expect fails is a script's first line or none")
     return Script(name, tuple(commands[is_to_fail:]), is_to_fail)
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= _LONGEST_FAULT else f"{words[:_LONGEST_FAULT]}..."
 
 
 def _parse_line(number: int, line: str) -> Command | None:

@@ -1,4 +1,4 @@
-"""Rows and versions that a failing card has made of right ones: what cannot be is left out, never believed."""
+"""Rows and versions that a failing card has made of right ones: what cannot be is left out, not believed."""
 
 from __future__ import annotations
 
@@ -55,6 +55,13 @@ def test_masks_and_times_that_cannot_be_are_left_out(path: Path) -> None:
     with Journal.open(path) as journal:
         assert journal.masks() == {(3, 4), (5, 6)}
         assert journal.used_ms(1) == journal.used_ms(2) == {}
+
+
+def test_a_row_of_no_game_is_not_the_last_that_was_played(path: Path) -> None:
+    harm(path, "UPDATE log SET game = 'x' WHERE id = (SELECT max(id) FROM log)")
+    with Journal.open(path) as journal:
+        assert journal.last_played() == 2
+        assert not journal.notice
 
 
 @pytest.mark.parametrize("version", [-1, 0, 1])

@@ -137,7 +137,7 @@ WRONG = {
     "wait 1.5": "expected a whole number from 0 to 86400000, got '1.5'",
     "wait -1": "expected a whole number from 0 to 86400000, got '-1'",
     "wait ١": "expected a whole number from 0 to 86400000, got '١'",
-    "wait " + "9" * 5_000: "expected a whole number from 0 to 86400000, got '" + "9" * 5_000 + "'",
+    "wait " + "9" * 500: "expected a whole number from 0 to 86400000, got '" + "9" * 500 + "'",
     "play": "expected an action, or tasks",
     "stuck d4.n": "expected a place, and open or closed, got d4.n",
     "stuck d4.n shut": "expected open or closed, got 'shut'",
@@ -238,3 +238,9 @@ def test_any_text_is_a_script_or_refused(text: str) -> None:
     except ScriptError:
         return
     assert all(command.verb for command in commands)
+
+
+def test_an_endless_word_makes_no_endless_message() -> None:
+    with pytest.raises(ScriptError) as caught:
+        parse("x" * 100_000, "x")
+    assert len(str(caught.value)) < 1_100

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeVar
 
 from hypothesis import HealthCheck, settings
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 Test = TypeVar("Test", bound=Callable[..., None])
 
 QUICK = 40
-"""So many examples in the usual tests, where a target does not say otherwise; `make fuzz` makes many more."""
+"""So many examples in the usual tests; `make fuzz` makes many more."""
 MOST_CHANGES = 6
 NASTY = (
     b"\0",
@@ -46,12 +47,17 @@ NASTY = (
 """What has broken readers before: half characters, deep nesting, endless numbers, digits of other scripts."""
 
 
-def fuzzed(test: Test, quick: int = QUICK) -> Test:
-    """As many examples as the profile says in a deep run, few otherwise."""
+def fuzzed(test: Test, share: int = 1) -> Test:
+    """As many examples as the profile says in a deep run, few otherwise; and only a share of them where one
+    takes long."""
     is_deep = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
-    count = settings().max_examples if is_deep else quick
+    count = max(1, (settings().max_examples if is_deep else QUICK) // share)
     slow = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture)
     return settings(max_examples=count, deadline=None, suppress_health_check=slow)(test)
+
+
+fuzzed_less = partial(fuzzed, share=4)
+"""For what takes some hundredths of a second."""
 
 
 @st.composite

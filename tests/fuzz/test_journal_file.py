@@ -19,7 +19,7 @@ from controller.journal import Finish, Journal, JournalError, Mask, Play, Start,
 from controller.referee import Referee
 from controller.settings import Config
 from hardware.lights import NoLights
-from tests.fuzz.rubbish import fuzzed, mutated
+from tests.fuzz.rubbish import fuzzed_less, mutated
 
 HEADER = {"game": "masterplan", "options": {"assist": True}}
 PLAYED = ("house d4 ne", "house f6 n", "house b2 w")
@@ -139,7 +139,7 @@ def read_and_open(path: Path) -> None:
     assert not aside.exists() or aside.read_bytes() == data
 
 
-@fuzzed
+@fuzzed_less
 @given(data=mutated((sound(),), nasty=(b"\0" * 4096, b"\xff" * 100)) | st.binary(max_size=200))
 @example(data=b"")
 @example(data=sound()[:4096])
@@ -150,7 +150,7 @@ def test_a_file_of_any_bytes_is_read_or_set_aside(data: bytes) -> None:
         read_and_open(path)
 
 
-@fuzzed
+@fuzzed_less
 @given(changes=CHANGES)
 def test_rows_of_any_content_are_read_or_left_out(
     changes: list[tuple[str, str, int, str | int | float | bytes | None]],
@@ -167,7 +167,7 @@ def test_rows_of_any_content_are_read_or_left_out(
         read_and_open(path)
 
 
-@fuzzed
+@fuzzed_less
 @given(statements=st.lists(st.sampled_from(SCHEMAS), max_size=3))
 def test_a_database_of_another_shape_is_read_or_refused(statements: list[str]) -> None:
     with file_of(sound()) as path:
