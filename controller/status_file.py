@@ -40,10 +40,15 @@ def name_of(config: Config) -> str:
 
 
 def folder_here() -> Path:
-    """The folder of this user's tables."""
-    from platformdirs import user_runtime_path
+    """The folder of this user's tables: where nothing is kept, or with this user's data where there is no
+    such place. Never one that another user could have made before."""
+    named = os.environ.get("XDG_RUNTIME_DIR", "")
+    runtime = Path(named or f"/run/user/{os.getuid()}")
+    if runtime.is_dir():
+        return runtime / "tablier"
+    from platformdirs import user_data_path
 
-    return user_runtime_path("tablier", appauthor=False)
+    return user_data_path("tablier", appauthor=False)
 
 
 class StatusFile:
@@ -91,6 +96,11 @@ def read_status(config: Config, folders: Iterator[Path] | tuple[Path, ...]) -> H
         except msgspec.MsgspecError as error:
             raise StatusError(f"{path}: is another version's, or no status: {error}") from error
     raise StatusError("No table with these settings is running. The service's are named with --config.")
+
+
+def is_there(health: Health) -> bool:
+    """Whether the process that wrote a status still is one."""
+    return Path(f"/proc/{health.process}").exists()
 
 
 def age_ms(health: Health, now_ms: int) -> int:

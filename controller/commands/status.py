@@ -34,13 +34,17 @@ def status(
     except status_file.StatusError as error:
         raise Stop(str(error)) from error
     age_ms = status_file.age_ms(health, time.monotonic_ns() // 1_000_000)
+    is_there = status_file.is_there(health)
     is_stale = age_ms > status_file.STALE_MS
     if is_json:
-        click.echo(msgspec.json.encode({**msgspec.structs.asdict(health), "age_ms": age_ms}).decode())
+        told = {**msgspec.structs.asdict(health), "age_ms": age_ms, "is_running": is_there}
+        click.echo(msgspec.json.encode(told).decode())
     else:
         click.echo(f"Tablier {health.version}, process {health.process}, {health.phase}")
-        if is_stale:
-            click.echo(f"It hangs, or has ended without a word, {age_ms // 1000} s ago.")
+        if not is_there:
+            click.echo("It has ended without a word. So it was before:")
+        elif is_stale:
+            click.echo(f"It hangs: nothing was heard of it for {age_ms // 1000} s. So it was before:")
         for line in words(health):
             click.echo(line)
-    context.exit(0 if health.is_well and not is_stale else 1)
+    context.exit(0 if health.is_well and is_there and not is_stale else 1)

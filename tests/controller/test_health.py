@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -162,7 +165,7 @@ def health_at(at_ms: int, **more: Any) -> Health:
     nothing: dict[str, Any] = {
         "version": "1",
         "python": "3",
-        "process": 1,
+        "process": os.getpid(),
         "uptime_s": 0,
         "phase": "menu",
         "devices": {},
@@ -233,7 +236,7 @@ def test_the_command_says_that_all_is_well(folder: Path) -> None:
     StatusFile(folder, name_of(CONFIG)).write(health_at(now_ms()))
     status, said = tablier()
     assert status == 0
-    assert said.splitlines()[:2] == ["Tablier 1, process 1, menu", "All is well."]
+    assert said.splitlines()[:2] == [f"Tablier 1, process {os.getpid()}, menu", "All is well."]
 
 
 def test_the_command_finds_the_service_and_tells_other_programs(folder: Path) -> None:
@@ -251,7 +254,28 @@ def test_a_table_that_hangs_is_known_by_the_age_of_its_file(folder: Path) -> Non
     StatusFile(folder, name_of(CONFIG)).write(health_at(now_ms() - STALE_MS - 30_000))
     status, said = tablier()
     assert status == 1
-    assert "It hangs, or has ended without a word, 40 s ago." in said
+    assert "It hangs: nothing was heard of it for 40 s." in said
+
+
+def test_a_table_that_was_killed_is_known_by_its_process(folder: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, check=True
+    )
+    StatusFile(folder, name_of(CONFIG)).write(health_at(now_ms(), process=int(ended.stdout)))
+    status, said = tablier()
+    assert status == 1
+    assert "It has ended without a word." in said
+    assert json.loads(tablier("--json")[1])["is_running"] is False
+
+
+def test_the_status_lies_where_no_other_user_can_have_made_a_folder_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    assert status_file.folder_here() == tmp_path / "tablier"
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "nowhere"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert status_file.folder_here() == tmp_path / "data/tablier"
 
 
 def test_where_no_table_runs_the_command_says_so(folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -22,6 +23,7 @@ class Program:
         self._process = subprocess.Popen(
             [sys.executable, "-c", main, "-v", "play", "--config", str(settings)],
             cwd=ROOT,
+            env={**os.environ, "XDG_RUNTIME_DIR": str(settings.parent)},
             stderr=subprocess.PIPE,
             text=True,
         )
