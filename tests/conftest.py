@@ -1,7 +1,7 @@
 """What all tests share.
 
-How long Hypothesis searches: `HYPOTHESIS_PROFILE` names one of its profiles, or `deep`. And programs that tests
-start tell how they are in a folder of the tests' own.
+How long Hypothesis searches: `HYPOTHESIS_PROFILE` names one of its profiles, or `deep`. And programs that
+tests start tell how they are in a folder of the tests' own.
 """
 
 from __future__ import annotations
