@@ -10,6 +10,7 @@ from benchmarks import report
 from benchmarks.decisions import decision_ms
 from benchmarks.figures import Spread, rounded
 from benchmarks.forma_bridges import games_figures, known_worst_ms
+from benchmarks.frames import frame_ms
 from benchmarks.games import tables
 from benchmarks.machine import machine
 from benchmarks.report import Json
@@ -34,6 +35,7 @@ def measured() -> Json:
     return {
         "frame_to_light_ms": _spread(table.frame_to_light_ms),
         "decision_ms": {each.game.name: _spread(decision_ms(each)) for each in tables()},
+        "frame_ms": _spread(frame_ms()),
         "legal_us": {name: rounded(legal_us(game)) for name, game in GAMES.items()},
         "playouts_per_s": {name: rounded(playouts_per_s(game)) for name, game in GAMES.items()},
         "bridges_ms": {name: bridge_games[name] for name in ("p50", "p99", "max")},

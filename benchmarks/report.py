@@ -22,6 +22,7 @@ class Budget:
 BUDGETS = (
     Budget(("frame_to_light_ms", "p99"), 2, "ms"),
     Budget(("decision_ms", "*", "p99"), 5, "ms"),
+    Budget(("frame_ms", "p99"), 8, "ms"),
     Budget(("legal_us", "masterplan"), 60, "µs"),
     Budget(("legal_us", "forma"), 400, "µs"),
     Budget(("legal_us", "massai"), 60, "µs"),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,6 +44,15 @@ class Geometry:
     def within_cell(self, x: float, y: float, size: float) -> Box:
         """The pixels of a square with its middle at `x`, `y`, moved so that it leaves its cell on no side."""
         return self.box(_inside(x, size), _inside(y, size), size)
+
+    def reach(self, box: Box) -> tuple[range, range]:
+        """The columns and rows whose cells a box may meet."""
+        left, right = (box.x - self.x) // self.cell, (box.right - self.x) // self.cell
+        foot, top = (self.y - box.bottom) // self.cell, (self.y - box.y) // self.cell
+        return (
+            range(max(left, 0), min(right + 1, self.columns)),
+            range(max(foot, 0), min(top + 1, self.rows)),
+        )
 
     def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
         """Column and row, from 0, of the cell at a point of the screen; `None` beside the board."""
@@ -94,16 +104,30 @@ def mark_box(mark: Mark, place: Geometry) -> Box:
     return place.within_cell(mark.x, mark.y, max(mark.size, _LEAST_PIECE))
 
 
-def sign_box(sign: Sign, board: BoardView, place: Geometry) -> Box:
-    """Where a sign is drawn: on the piece that it means, or on its place.
+def sign_boxes(board: BoardView, place: Geometry) -> dict[Sign, Box]:
+    """Where each sign is drawn: on the piece that it means, or on its place.
 
     Small ones are drawn larger than they are, unless their cell has several.
     """
+    in_cell = Counter(_cell_of(sign) for sign in board.signs)
+    marks: dict[tuple[int, int], list[Mark]] = {}
+    for mark in board.marks:
+        for x in range(math.floor(mark.x - mark.size / 2), math.floor(mark.x + mark.size / 2) + 1):
+            for y in range(math.floor(mark.y - mark.size / 2), math.floor(mark.y + mark.size / 2) + 1):
+                marks.setdefault((x, y), []).append(mark)
+    return {
+        sign: _sign_box(sign, marks.get(_cell_of(sign), []), place, is_alone=in_cell[_cell_of(sign)] == 1)
+        for sign in board.signs
+    }
+
+
+def _sign_box(sign: Sign, marks: Sequence[Mark], place: Geometry, *, is_alone: bool) -> Box:
+    """Where a sign is drawn, among the pieces in its cell."""
     x, y = sign.x + sign.size / 2, sign.y + sign.size / 2
-    if sum(_cell_of(other) == _cell_of(sign) for other in board.signs) > 1:
+    if not is_alone:
         return place.within_cell(x, y, sign.size)
     least = max(sign.size, _LEAST_SIGN.get(sign.lit.meaning, _LEAST_OTHER_SIGN))
-    for mark in board.marks:
+    for mark in marks:
         if max(abs(mark.x - x), abs(mark.y - y)) <= mark.size / 2:
             return place.within_cell(mark.x, mark.y, max(mark.size, least))
     return place.within_cell(x, y, least)

@@ -11,7 +11,7 @@ from controller.screens import theme
 from controller.screens.board_geometry import Geometry, frame_width, geometry, mark_box
 from controller.screens.picture import BoardBox, Box
 from controller.screens.sprites import FRAME, PIECES, SIGNS, Paint, Sprites, Stroke
-from controller.screens.text import font, line_height
+from controller.screens.text import line_height, rendered
 from controller.screens.theme import Palette
 from controller.signs import PLAYERS, STYLES, Rgb, Rhythm, Shape, colour_of, lit_level, player_colour
 from controller.view import BoardView, Lit, Mark, Sign
@@ -56,13 +56,12 @@ def paint_board(
     )
     pygame.draw.rect(surface, palette.board, ground, border_radius=2 * frame)
     gap = max(place.cell // 24, 1)
-    for x in range(board.columns):
-        for y in range(board.rows):
-            if board.cells is not None and (x, y) not in board.cells:
-                continue
-            cell = place.box(x, y, 1).inset(gap)
-            if cell.meets(within):
-                pygame.draw.rect(surface, palette.cell, pygame.Rect(cell), border_radius=place.cell // 12)
+    columns, rows = place.reach(within)
+    for x in columns:
+        for y in rows:
+            if board.cells is None or (x, y) in board.cells:
+                cell = pygame.Rect(place.box(x, y, 1).inset(gap))
+                pygame.draw.rect(surface, palette.cell, cell, border_radius=place.cell // 12)
     _paint_names(surface, item, place, palette)
     for mark in board.marks:
         if mark.text or mark_box(mark, place).meets(within):
@@ -79,14 +78,13 @@ def _paint_names(surface: pygame.Surface, item: BoardBox, place: Geometry, palet
     board = item.board
     if not any((*board.column_names, *board.row_names)):
         return
-    type_ = font(item.name_px)
     frame = frame_width(item.name_px)
     for column in range(0, board.columns, _name_step(item, place)):
-        drawn = type_.render(board.column_names[column], True, palette.quiet_ink)
+        drawn = rendered(board.column_names[column], item.name_px, False, palette.quiet_ink)
         cell = place.box(column, -1, 1)
         surface.blit(drawn, (cell.x + (cell.w - drawn.get_width()) // 2, place.y + frame))
     for row in range(0, board.rows, _name_step(item, place)):
-        drawn = type_.render(board.row_names[row], True, palette.quiet_ink)
+        drawn = rendered(board.row_names[row], item.name_px, False, palette.quiet_ink)
         cell = place.box(-1, row, 1)
         left = place.x - frame - item.name_px // 4 - drawn.get_width()
         surface.blit(drawn, (left, cell.y + (cell.h - drawn.get_height()) // 2))
@@ -124,7 +122,7 @@ def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, least_px: int, pa
     px = least_px if is_alone else max(least_px, round(box.w * _LARGEST_TEXT))
     on = player_colour(mark.player)
     colour = _BRIGHT.get(mark.player or "", palette.quiet_ink) if is_alone else theme.ink_on(on)
-    drawn = font(px, not is_alone or mark.player is not None).render(mark.text, True, colour)
+    drawn = rendered(mark.text, px, not is_alone or mark.player is not None, colour)
     x, y, _, _ = box.middle(*drawn.get_size())
     surface.blit(drawn, (x, y))
 

@@ -20,7 +20,7 @@ from controller.screens.picture import (
     Squares,
 )
 from controller.screens.sprites import GLYPHS, Paint, Sprites
-from controller.screens.text import font, ink, line_height
+from controller.screens.text import ink, line_height, rendered
 from controller.screens.theme import Palette
 from controller.signs import Rgb
 
@@ -91,11 +91,10 @@ class Canvas:
                 self._surface.blit(disc, (x, y), pygame.Rect(part_x, part_y, radius, radius))
 
     def _paint_label(self, label: Label) -> None:
-        type_ = font(label.px, label.is_bold)
         height = line_height(label.px)
         whole = ink(label)
         for number, line in enumerate(label.lines):
-            drawn = type_.render(line, True, label.colour)
+            drawn = rendered(line, label.px, label.is_bold, label.colour)
             place = ink(Label(label.box, (line,), label.px, label.colour, label.is_bold, label.align))
             self._surface.blit(
                 drawn, (place.x, whole.y + number * height + (height - drawn.get_height()) // 2)

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from controller.screens.board_geometry import geometry, mark_box
+from controller.screens.board_geometry import Geometry, geometry, mark_box
 from controller.screens.picture import BoardBox, Box, Item
+from controller.screens.text import font
 from controller.view import Mark
 
-_MOST: Final = 60
-"""Where more parts than this have changed, it is quicker to paint the whole."""
+_MOST: Final = 12
+"""Where more parts than this have changed, it is quicker to paint all that lies between them."""
 
 
-def changed_parts(old: Sequence[Item], new: Sequence[Item]) -> list[Box] | None:
-    """The boxes in which two screens' items differ; `None` for everywhere. Signs are not looked at."""
+def changed_parts(old: Sequence[Item], new: Sequence[Item]) -> list[Box]:
+    """The boxes in which two screens' items differ. Signs are not looked at."""
     gone, come = set(old), set(new)
     parts: list[Box] = []
     old_board, new_board = _board(old), _board(new)
@@ -23,8 +24,25 @@ def changed_parts(old: Sequence[Item], new: Sequence[Item]) -> list[Box] | None:
         parts += _changed_marks(old_board, new_board)
         gone.discard(old_board)
         come.discard(new_board)
-    parts += [item.box for item in gone ^ come]
-    return parts if len(parts) <= _MOST else None
+    return _outermost([*few(parts), *(item.box for item in gone ^ come)])
+
+
+def _outermost(boxes: list[Box]) -> list[Box]:
+    """The boxes that lie within no other."""
+    found: list[Box] = []
+    for box in sorted(boxes, key=lambda box: -box.w * box.h):
+        if not any(other.holds(box) for other in found):
+            found.append(box)
+    return found
+
+
+def few(boxes: list[Box]) -> list[Box]:
+    """The same boxes, or where they are many the one around them all."""
+    if len(boxes) <= _MOST:
+        return boxes
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return [Box(left, top, right - left, bottom - top)]
 
 
 def _board(items: Sequence[Item]) -> BoardBox | None:
@@ -40,9 +58,13 @@ def _is_same_ground(old: BoardBox, new: BoardBox) -> bool:
 def _changed_marks(old: BoardBox, new: BoardBox) -> list[Box]:
     place = geometry(new)
     changed = set(old.board.marks) ^ set(new.board.marks)
-    return [new.box if _is_words(mark) else mark_box(mark, place) for mark in changed]
+    return list(dict.fromkeys(_seen_box(mark, place, new.name_px) for mark in changed))
 
 
-def _is_words(mark: Mark) -> bool:
-    """Whether a mark is a text, which may be wider than its place."""
-    return mark.shape == "label"
+def _seen_box(mark: Mark, place: Geometry, name_px: int) -> Box:
+    """Where a mark is seen: one that is a text alone may be wider than its place."""
+    box = mark_box(mark, place)
+    if mark.shape != "label":
+        return box
+    width, height = font(name_px, True).size(mark.text)
+    return box.middle(max(width, box.w), max(height, box.h))

@@ -8,6 +8,7 @@ from typing import Final
 
 from controller.screens import game, pages, welcome
 from controller.screens.board_geometry import geometry
+from controller.screens.parts import newest
 from controller.screens.picture import BoardBox, Button, Item, Label, Picture
 from controller.screens.plan import Plan
 from controller.screens.preferences import preferences
@@ -107,7 +108,7 @@ def required(view: View, style: Style) -> Iterator[str]:
     yield from [words for words in view.ask if words in tasks][:1]
     is_busy = view.phase in (Phase.CORRECTING, Phase.CHOOSING, Phase.SECRET)
     is_last_told = not is_busy and not view.choices and not is_large
-    yield view.notice or (view.last if is_last_told else "")
+    yield view.notice or (newest(view.last) if is_last_told else "")
     for choice in (*view.choices, *(view.controls if view.phase is not Phase.DEMO else ())):
         yield from (choice.label, choice.note, choice.group)
     if not is_busy and not (view.notice and view.choices):

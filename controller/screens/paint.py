@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from controller.screens.board_geometry import geometry, sign_box
+from controller.screens.board_geometry import geometry, sign_boxes
 from controller.screens.board_picture import paint_sign, sign_level, signs_of
 from controller.screens.canvas import Canvas
-from controller.screens.changes import changed_parts
+from controller.screens.changes import changed_parts, few
 from controller.screens.picture import BoardBox, Box, Item, Picture, SignIcon
 from controller.screens.sprites import Sprites
 from controller.signs import next_lit_change_ms
@@ -51,9 +51,9 @@ class Painter:
         self._picture = picture
         live = tuple(_live_signs(picture.items))
         before, self._still_items = self._still_items, tuple(_still_items(picture.items))
-        parts = None if is_first else changed_parts(before, self._still_items)
-        if parts is None:
+        if is_first:
             return self._draw_all(picture, live, now_ms)
+        parts = changed_parts(before, self._still_items)
         for part in parts:
             self._paint_still(picture, part)
         return self._draw_signs(live, now_ms, parts)
@@ -67,9 +67,10 @@ class Painter:
         wanted = dict(zip(live, levels, strict=True))
         self._keep(live, levels, now_ms)
         changed = [sign.box for sign in {**shown, **wanted} if shown.get(sign) != wanted.get(sign)]
-        for box in (*parts, *changed):
+        redrawn = [*parts, *few(changed)]
+        for box in redrawn:
             self._redraw(box)
-        return [*parts, *changed]
+        return redrawn
 
     def _draw_all(self, picture: Picture, live: tuple[_Live, ...], now_ms: int) -> list[Box]:
         whole = Box(0, 0, picture.width, picture.height)
@@ -115,7 +116,8 @@ def _live_signs(items: Iterable[Item]) -> Iterable[_Live]:
             yield _Live(item.lit, item.box)
         elif isinstance(item, BoardBox) and not item.is_dim:
             place = geometry(item)
-            yield from (_Live(sign.lit, sign_box(sign, item.board, place)) for sign in signs_of(item.board))
+            boxes = sign_boxes(item.board, place)
+            yield from (_Live(sign.lit, boxes[sign]) for sign in signs_of(item.board))
 
 
 def _still_items(items: Iterable[Item]) -> Iterable[Item]:

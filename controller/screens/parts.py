@@ -174,20 +174,45 @@ _CALM: Final = frozenset({Phase.HELP, Phase.PAST, Phase.SHEET, Phase.PREFERENCES
 """Screens whose remarks warn of nothing: they tell the page."""
 
 
+def _end_of(plan: Plan, words: str, room: Box) -> Setting | None:
+    """As many of the last sentences as there is room for; `None` if not even the last."""
+    sentences = words.split(_SENTENCE)
+    end = None
+    for start in range(len(sentences) - 1, 0, -1):
+        longer = fit(f"… {_SENTENCE.join(sentences[start:])}", plan.type(20, 20), room.w, room.h)
+        if longer.is_cut:
+            break
+        end = longer
+    return end
+
+
+_SENTENCE: Final = ". "
+_MOST_SENTENCES: Final = 3
+
+
+def newest(last: str) -> str:
+    """What must be told of the last turn: all of it, or of a long one the end."""
+    sentences = last.split(_SENTENCE)
+    return last if len(sentences) <= _MOST_SENTENCES else sentences[-1]
+
+
 def is_calm(view: View) -> bool:
     """Whether a remark is nothing to worry about."""
     return view.phase in _CALM
 
 
 def remark(plan: Plan, view: View, box: Box) -> list[Item]:
-    """The last action and what it scored, if it can be told in full; a passing remark stands in its place
-    while there is one."""
+    """The last action and what it scored, of a long turn the end; a passing remark stands in its place while
+    there is one."""
     words = view.notice or view.last
     if not words:
         return []
     inner = box.inset(plan.scale(6), 0)
     setting = fit(words, plan.type(20, 20), inner.w, inner.h)
     if setting.is_cut and not view.notice:
-        return []
+        end = _end_of(plan, words, inner)
+        if end is None:
+            return []
+        setting = end
     is_alarm = view.notice and not is_calm(view)
     return [setting.label(inner, theme.ALARM if is_alarm else plan.palette.quiet_ink)]

@@ -37,6 +37,12 @@ def font(px: int, is_bold: bool = False) -> pygame.font.Font:
     return _fonts[key]
 
 
+@lru_cache(maxsize=1024)
+def rendered(text: str, px: int, is_bold: bool, colour: Rgb) -> pygame.Surface:
+    """A line of text as it is painted. Not to be painted on."""
+    return font(px, is_bold).render(text, True, colour)
+
+
 @dataclass(frozen=True, slots=True)
 class Type:
     """How a text may be set: the size wished for, the smallest allowed, the weight."""

@@ -1,0 +1,68 @@
+"""Drawing the touchscreen while everything on it moves."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from benchmarks.figures import Spread, quietest, spread
+from benchmarks.games import GRID, random_play, tables
+from controller.play import Play
+from controller.session import first_session
+from controller.showing import board_with, view
+from controller.tables.table import GameTable
+from controller.view import Lit, Meaning, Phase, View
+from hardware.ports import sites_in
+
+SIZE = (1024, 600)
+SEED = 7
+PLIES = range(20, 60)
+ROUNDS = 5
+BLINK_MS = 170
+"""The shortest step of the fastest rhythm: at no other time there is more to draw."""
+
+
+def frame_ms() -> Spread:
+    """Milliseconds of processor time for a frame in which an action has been played, points have changed, a
+    quarter of the board flashes and every sign moves; and for the next one, in which all signs blink."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    views = [(table, shown) for table in tables() for shown in _views(table)]
+    return quietest([spread(list(_frames_ms([shown for _, shown in views]))) for _ in range(ROUNDS)])
+
+
+def _frames_ms(views: list[View]) -> Iterator[float]:
+    import pygame
+
+    from controller.screens import Painter, draw
+
+    painter = Painter(pygame.Surface(SIZE, 0, 32))
+    now_ms = 0
+    for shown in views:
+        for _ in range(2):
+            now_ms += BLINK_MS
+            begun_ns = time.thread_time_ns()
+            painter.draw(draw(shown, SIZE), now_ms)
+            yield (time.thread_time_ns() - begun_ns) / 1e6
+
+
+def _views(table: GameTable[Any]) -> Iterator[View]:
+    """A game action by action, as it is shown while all of it moves."""
+    dice = random.Random(SEED)
+    play = random_play(table, dice, PLIES.stop)
+    for plies in PLIES:
+        if plies < len(play.plies):
+            yield _moving(play.back(len(play.plies) - plies))
+
+
+def _moving(play: Play) -> View:
+    session = first_session({play.table.game.name: play.table}, GRID, 600, {})
+    shown = view(replace(session, phase=Phase.PLAYING, play=play))
+    rhythms = (Meaning.LIFT, Meaning.PARK, Meaning.TOWER, Meaning.PLACE)
+    sites = sites_in(play.closed)[: GRID.size // 4]
+    lit = [(site, Lit(rhythms[number % len(rhythms)])) for number, site in enumerate(sites)]
+    scored = [(site, Lit(Meaning.SCORED, play.position.players[0])) for site in sites[::4]]
+    return replace(shown, board=board_with(play, (*lit, *scored)))
