@@ -4,9 +4,6 @@ a real window by a real mouse where there is an X server to be had."""
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,112 +11,26 @@ import pygame
 import pytest
 
 from controller.config import with_settings
-from controller.rig import Rig
-from controller.screens import find
 from controller.settings import Config
 from controller.table_window import (
     LAPTOP,
     ON_THE_SCREEN,
     ON_THE_TABLE,
     SQUARES,
-    TableWindow,
     desktop_size,
     fitted,
     laid_out,
 )
 from controller.tray import TrayState
 from controller.view import Phase
-from hardware.ports import Closed, DeviceEvent, Grid, LinkUp, Touch
+from hardware.ports import Closed, Grid, LinkUp, Touch
 from tests.controller.screens.test_paint import RENEW, looks_like, pixels
+from tests.controller.window_desk import Desk, RealDesk, real_x_server
 
 REFERENCE = Config()
 KEPT = Path(__file__).parent / "pictures"
 SMALL_TABLE = [("table.columns", "8"), ("table.rows", "8"), ("table.cell_sites", "1")]
 FIGURE_4 = ("d4.ne", "f6.n", "c3.n")
-
-
-class Desk:
-    """A rig on its virtual clock, with the window as its display."""
-
-    def __init__(self, folder: Path, config: Config) -> None:
-        self.config = fitted(config)
-        self.rig = Rig(self.config, folder / "journal.sqlite")
-        self.rig.power_on()
-        self.rig.run_for(100)
-        self.window = TableWindow(self.config, self.rig.table, self.rig.board, self.rig.pads)
-        self.told: list[DeviceEvent] = []
-        self.window.start(self.hear)
-        self.refresh()
-
-    def hear(self, event: DeviceEvent) -> None:
-        self.told.append(event)
-        self.rig.tell(event)
-
-    def refresh(self) -> None:
-        self.window.poll(self.rig.now_ms)
-        self.window.draw(self.rig.running.shown, self.rig.now_ms)
-
-    def click(self, point: tuple[int, int], button: int = 1) -> None:
-        """Click, and let the table come to rest."""
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=button))
-        self.refresh()
-        self.rig.run_for(1_000)
-        self.refresh()
-
-    @property
-    def phase(self) -> Phase:
-        return self.rig.running.session.phase
-
-    def button(self, name: str) -> tuple[int, int]:
-        """The middle of a button of the touchscreen, in the window."""
-        found = find(self.rig.running.shown.picture, name)
-        assert found is not None
-        screen = self.window.layout.screen
-        return screen.x + found.box.x + found.box.w // 2, screen.y + found.box.y + found.box.h // 2
-
-    def place(self, name: str) -> tuple[int, int]:
-        """Where the window shows a place of Masterplan."""
-        site = self.rig.running.session.tables["masterplan"].sites(name).bit_length() - 1
-        side = self.window.layout.table
-        columns, rows = self.config.table.columns, self.config.table.rows
-        rim = side.w // 20
-        pitch = (side.w - 2 * rim) / max(columns, rows)
-        x, y = site % columns, site // columns
-        return round(side.x + rim + (x + 0.5) * pitch), round(side.bottom - rim - (y + 0.5) * pitch)
-
-    def pad(self, number: int) -> tuple[int, int]:
-        """The middle of a pad of Cités Nouvelles, counted from 0."""
-        table = self.rig.running.session.tables["cites"]
-        x, y, width = table.corner(table.grid.size + number)
-        side = self.window.layout.table
-        rim = side.w // 20
-        pitch = (side.w - 2 * rim) / 24
-        column, row = 2 * (x + width / 2) + 0.5, 2 * (y + width / 2) + 0.5
-        return round(side.x + rim + column * pitch), round(side.bottom - rim - row * pitch)
-
-    def tray(self, number: int) -> tuple[int, int]:
-        """A place of the tray: 0 for the game's choice, then the pieces."""
-        box = self.window.layout.tray
-        return round(box.x + box.w * (0.1, 0.5, 0.63, 0.8, 0.95)[number]), box.y + 20
-
-    def start_game(self) -> None:
-        self.click(self.button("Masterplan"))
-        self.click(self.button("Start"))
-        assert self.phase is Phase.PLAYING
-
-    def play(self, *places: str) -> None:
-        for place in places:
-            self.click(self.place(place))
-
-    def plies(self) -> list[str]:
-        return [str(ply.action) for ply in self.rig.running.session.current.plies]
-
-    def kinds(self) -> list[str]:
-        return [piece.kind for piece in self.rig.table.pieces]
-
-    def close(self) -> None:
-        self.window.stop()
-        self.rig.close()
 
 
 MakeDesk = Callable[..., Desk]
@@ -345,42 +256,8 @@ def test_without_a_display_there_is_no_desktop(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 def x_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """An X server of its own with a laptop's desktop, and nothing on it."""
-    for program in ("Xvfb", "xdotool"):
-        if shutil.which(program) is None:
-            pytest.skip(f"{program} is not installed: apt install {program.lower()}")
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", "1", "-screen", "0", f"{LAPTOP[0]}x{LAPTOP[1]}x24", "-nolisten", "tcp"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    assert server.stdout is not None
-    monkeypatch.setenv("DISPLAY", f":{server.stdout.readline().strip()}")
-    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
-    yield
-    pygame.display.quit()
-    server.terminate()
-    server.wait()
-    server.stdout.close()
-
-
-class RealDesk(Desk):
-    """A desk whose clicks come from the X server's mouse."""
-
-    def click(self, point: tuple[int, int], button: int = 1) -> None:
-        before = len(self.told), self.rig.table.pieces
-        window = str(pygame.display.get_wm_info()["window"])
-        xdotool("mousemove", "--window", window, *map(str, point), "click", str(button))
-        deadline = time.monotonic() + 20
-        while (len(self.told), self.rig.table.pieces) == before and time.monotonic() < deadline:
-            self.refresh()
-        self.rig.run_for(1_000)
-        self.refresh()
-
-
-def xdotool(*words: str) -> None:
-    subprocess.run(["xdotool", *words], check=True, capture_output=True, timeout=20)
+    with real_x_server(monkeypatch):
+        yield
 
 
 def test_a_house_is_played_in_a_real_window_by_a_real_mouse(x_server: None, tmp_path: Path) -> None:

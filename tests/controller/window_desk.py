@@ -1,0 +1,166 @@
+"""A rig with its window before a person: by posted events on SDL's dummy display, or as a real window with a
+real mouse where there is an X server to be had."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pygame
+import pytest
+
+from controller.rig import Rig
+from controller.screens import find
+from controller.screens.board_geometry import geometry
+from controller.screens.picture import BoardBox
+from controller.settings import Config
+from controller.table_window import LAPTOP, TableWindow, fitted
+from controller.view import Phase
+from hardware.ports import DeviceEvent
+
+
+class Desk:
+    """A rig on its virtual clock, with the window as its display."""
+
+    def __init__(self, folder: Path, config: Config) -> None:
+        self.config = fitted(config)
+        self.rig = Rig(self.config, folder / "journal.sqlite")
+        self.rig.power_on()
+        self.rig.run_for(100)
+        self.window = TableWindow(self.config, self.rig.table, self.rig.board, self.rig.pads)
+        self.told: list[DeviceEvent] = []
+        self.window.start(self.hear)
+        self.refresh()
+
+    def hear(self, event: DeviceEvent) -> None:
+        self.told.append(event)
+        self.rig.tell(event)
+
+    def refresh(self) -> None:
+        self.window.poll(self.rig.now_ms)
+        self.window.draw(self.rig.running.shown, self.rig.now_ms)
+
+    def click(self, point: tuple[int, int], button: int = 1) -> None:
+        """Click, and let the table come to rest."""
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=button))
+        self.refresh()
+        self.rig.run_for(1_000)
+        self.refresh()
+
+    @property
+    def phase(self) -> Phase:
+        return self.rig.running.session.phase
+
+    def button(self, name: str) -> tuple[int, int]:
+        """The middle of a button of the touchscreen, in the window."""
+        found = find(self.rig.running.shown.picture, name)
+        assert found is not None
+        screen = self.window.layout.screen
+        return screen.x + found.box.x + found.box.w // 2, screen.y + found.box.y + found.box.h // 2
+
+    def cell(self, column: int, row: int) -> tuple[int, int]:
+        """The middle of a cell of the touchscreen's board picture, in the window."""
+        (board,) = (item for item in self.rig.running.shown.picture.items if isinstance(item, BoardBox))
+        box, screen = geometry(board).box(column, row, 1), self.window.layout.screen
+        return screen.x + box.x + box.w // 2, screen.y + box.y + box.h // 2
+
+    def place(self, name: str, game: str = "masterplan") -> tuple[int, int]:
+        """Where the window shows a place of a game."""
+        site = self.rig.running.session.tables[game].sites(name).bit_length() - 1
+        side = self.window.layout.table
+        columns, rows = self.config.table.columns, self.config.table.rows
+        rim = side.w // 20
+        pitch = (side.w - 2 * rim) / max(columns, rows)
+        x, y = site % columns, site // columns
+        return round(side.x + rim + (x + 0.5) * pitch), round(side.bottom - rim - (y + 0.5) * pitch)
+
+    def pad(self, number: int) -> tuple[int, int]:
+        """The middle of a pad of Cités Nouvelles, counted from 0."""
+        table = self.rig.running.session.tables["cites"]
+        x, y, width = table.corner(table.grid.size + number)
+        side = self.window.layout.table
+        rim = side.w // 20
+        pitch = (side.w - 2 * rim) / 24
+        column, row = 2 * (x + width / 2) + 0.5, 2 * (y + width / 2) + 0.5
+        return round(side.x + rim + column * pitch), round(side.bottom - rim - row * pitch)
+
+    def tray(self, number: int) -> tuple[int, int]:
+        """A place of the tray: 0 for the game's choice, then the pieces."""
+        box = self.window.layout.tray
+        return round(box.x + box.w * (0.1, 0.5, 0.63, 0.8, 0.95)[number]), box.y + 20
+
+    def touch(self, *names: str) -> None:
+        """Click buttons of the touchscreen."""
+        for name in names:
+            self.click(self.button(name))
+
+    def start_game(self, name: str = "Masterplan") -> None:
+        self.click(self.button(name))
+        self.click(self.button("Start"))
+
+    def play(self, *places: str, game: str = "masterplan") -> None:
+        for place in places:
+            self.click(self.place(place, game))
+
+    def plies(self) -> list[str]:
+        return [str(ply.action) for ply in self.rig.running.session.current.plies]
+
+    def kinds(self) -> list[str]:
+        return [piece.kind for piece in self.rig.table.pieces]
+
+    def close(self) -> None:
+        self.window.stop()
+        self.rig.close()
+
+
+@contextmanager
+def real_x_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """An X server of its own with a laptop's desktop, and nothing on it."""
+    for program in ("Xvfb", "xdotool"):
+        if shutil.which(program) is None:
+            pytest.skip(f"{program} is not installed: apt install {program.lower()}")
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", "1", "-screen", "0", f"{LAPTOP[0]}x{LAPTOP[1]}x24", "-nolisten", "tcp"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert server.stdout is not None
+    monkeypatch.setenv("DISPLAY", f":{server.stdout.readline().strip()}")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+    try:
+        yield
+    finally:
+        pygame.display.quit()
+        server.terminate()
+        server.wait()
+        server.stdout.close()
+
+
+class RealDesk(Desk):
+    """A desk whose clicks come from the X server's mouse."""
+
+    def click(self, point: tuple[int, int], button: int = 1) -> None:
+        before = self._moved
+        window = str(pygame.display.get_wm_info()["window"])
+        xdotool("mousemove", "--window", window, *map(str, point), "click", str(button))
+        deadline = time.monotonic() + 20
+        while self._moved == before and time.monotonic() < deadline:
+            self.refresh()
+        self.rig.run_for(1_000)
+        self.refresh()
+
+    @property
+    def _moved(self) -> object:
+        """What a click changes: what was told, and where pieces and tiles lie."""
+        pads = self.rig.pads
+        tiles = [pads.tile_on(number) for number in range(self.config.pads)]
+        return len(self.told), self.rig.table.pieces, tiles
+
+
+def xdotool(*words: str) -> None:
+    subprocess.run(["xdotool", *words], check=True, capture_output=True, timeout=20)
