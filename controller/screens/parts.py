@@ -132,14 +132,17 @@ def _set_all(plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], px: int,
 
 
 def _as_many_as_fit(plan: Plan, lines: list[_Line], total: int, room: Box) -> list[_Line]:
-    """The first lines, and a count of the rest. A first one that is too long alone is cut."""
+    """The first lines, and a count of the rest, behind the first line where there is no room below it. A
+    first one that is too long alone is cut."""
     px = lines[0].setting.px
     for count in range(len(lines) - 1, 0, -1):
         rest = _Line(wrap(f"+ {total - count}", px, True, room.w), None, 0)
         if _height(plan, [*lines[:count], rest]) <= room.h:
             return [*lines[:count], rest]
     first = lines[0]
-    cut = fit(first.setting.text, Type(px, px, first.setting.is_bold), first.setting.width, room.h)
+    width = room.w - (first.icon + plan.scale(10) if first.lit else 0)
+    words = f"{first.setting.text}  + {total - 1}" if total > 1 else first.setting.text
+    cut = fit(words, Type(px, px, first.setting.is_bold), width, room.h)
     return [_Line(cut, first.lit, first.icon)]
 
 
