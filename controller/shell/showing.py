@@ -93,7 +93,7 @@ def _with_more(shell: Shell, seen: View) -> View:
     flash = _flash(shell)
     if flash:
         seen = replace(seen, lights=(*seen.lights, *flash), board=seen.board and _flashing(shell, seen))
-    return replace(seen, choices=_pictured(seen), controls=(*seen.controls, *ways(shell)))
+    return replace(seen, controls=(*seen.controls, *ways(shell)))
 
 
 def ways(shell: Shell) -> tuple[Choice, ...]:
@@ -109,16 +109,6 @@ def ways(shell: Shell) -> tuple[Choice, ...]:
         case Phase.SETUP | Phase.PLAYING | Phase.CORRECTING:
             return (HELP,)
     return ()
-
-
-def _pictured(seen: View) -> tuple[Choice, ...]:
-    """The menu's games with their pictures."""
-    if seen.phase is not Phase.MENU:
-        return seen.choices
-    return tuple(
-        replace(choice, picture=choice.id.removeprefix("game-")) if choice.id.startswith("game-") else choice
-        for choice in seen.choices
-    )
 
 
 def _flashing(shell: Shell, seen: View) -> Any:
