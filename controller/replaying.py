@@ -216,21 +216,34 @@ class _Again:
 
 
 def _steps(files: Iterable[tuple[str, bytes]]) -> Iterator[Step]:
-    """What was recorded, each with what came of it."""
+    """What was recorded, each with what came of it.
+
+    The last before the end, or before another start of the program, may have been cut off by a kill: it is
+    left out if it has come to nothing.
+    """
     step: Step | None = None
+    run = ""
     for where, record in chain.from_iterable(_numbered(name, data) for name, data in files):
-        if isinstance(record, Shone):
-            if step is not None:
-                step.lights.append(record.lights)
-        elif isinstance(record, Decided):
-            if step is not None:
-                step.decided = record
-        else:
-            if step is not None:
-                yield step
-            step = Step(where, record)
+        if isinstance(record, Shone | Decided):
+            _add(step, record)
+            continue
+        is_start = isinstance(record, Head) and record.run != run
+        run = record.run if isinstance(record, Head) else run
+        if step is not None and (step.decided is not None or not is_start):
+            yield step
+        step = Step(where, record)
     if step is not None and step.decided is not None:
-        yield step  # one that came to nothing may have been cut off
+        yield step
+
+
+def _add(step: Step | None, record: Shone | Decided) -> None:
+    """Put what came of a step to it, if its beginning is there."""
+    if step is None:
+        return
+    if isinstance(record, Shone):
+        step.lights.append(record.lights)
+    else:
+        step.decided = record
 
 
 def _numbered(name: str, data: bytes) -> Iterator[tuple[str, AnyRecord]]:

@@ -31,6 +31,7 @@ SOME = (
     "clock_power_cut",
     "forma_power_cut_at_a_marker",
     "identity_massai",
+    "kill_at_every_point",
     "massai_attack_in_secret",
     "massai_power_cuts",
     "stuck_closed_taken_for_a_house",
