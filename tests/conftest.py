@@ -12,9 +12,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-os.environ["BLINKA_OS_AGNOSTIC"] = (
-    "1"  # Blinka looks once which computer it is on, whichever test loads it first
-)
+os.environ["BLINKA_OS_AGNOSTIC"] = "1"  # Blinka looks only once which computer it is on
 settings.register_profile("deep", max_examples=int(os.environ.get("FUZZ_EXAMPLES", "2000")), deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
