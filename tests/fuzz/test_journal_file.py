@@ -94,9 +94,14 @@ def sound() -> bytes:
         return path.read_bytes()
 
 
+MEMORY = Path("/dev/shm")
+"""Where files are in memory: a journal asks a disk to flush whatever it writes."""
+
+
 @contextlib.contextmanager
 def file_of(data: bytes) -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(prefix="tablier-fuzz-") as folder:
+    where = MEMORY if MEMORY.is_dir() else None
+    with tempfile.TemporaryDirectory(prefix="tablier-fuzz-", dir=where) as folder:
         path = Path(folder) / "journal.sqlite"
         path.write_bytes(data)
         yield path

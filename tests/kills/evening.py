@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -177,8 +178,7 @@ class Evening:
         is killed while it does."""
         self._board.lift(sites_in(self._board.covered))
         if self._dice.random() < NEW_FILE:
-            for file in self._journal.parent.glob("*"):
-                file.unlink()
+            shutil.rmtree(self._journal.parent, ignore_errors=True)
             self._at_start = {}
             self._start()
             self._ambush(Moment.START).wait()
