@@ -123,14 +123,13 @@ def real_x_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for program in ("Xvfb", "xdotool"):
         if shutil.which(program) is None:
             pytest.skip(f"{program} is not installed: apt install {program.lower()}")
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", "1", "-screen", "0", f"{LAPTOP[0]}x{LAPTOP[1]}x24", "-nolisten", "tcp"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    assert server.stdout is not None
-    monkeypatch.setenv("DISPLAY", f":{server.stdout.readline().strip()}")
+    command = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{LAPTOP[0]}x{LAPTOP[1]}x24", "-nolisten", "tcp"]
+    number = ""
+    while not number:  # two that start at once may choose the same display: then one of them ends
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert server.stdout is not None
+        number = server.stdout.readline().strip()
+    monkeypatch.setenv("DISPLAY", f":{number}")
     monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
     try:
         yield
