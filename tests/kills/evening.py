@@ -145,7 +145,7 @@ class Evening:
     def _move(self, model: Model) -> None:
         """Make an action, or take the last one back."""
         plies = model.play.plies
-        is_back = plies and model.play.is_by_hand(plies[-1].action) and self._dice.random() < TAKES_BACK
+        is_back = self._dice.random() < TAKES_BACK and _can_be_taken_back(model.play)
         standing = [str(ply.action) for ply in plies]
         if is_back:
             self._make(model, model.play.back(1))
@@ -281,6 +281,15 @@ class Evening:
             return {}
         with Journal.read(copy) as journal:
             return rows_of(journal)
+
+
+def _can_be_taken_back(play: Play) -> bool:
+    """Whether hands alone take the last action back, by what is no action itself: at the end of a game a tower
+    that is lifted scores."""
+    if not play.plies or not play.is_by_hand(play.plies[-1].action):
+        return False
+    missing, extra = play.closed & ~play.back(1).closed, play.back(1).closed & ~play.closed
+    return not play.table.readings(play.position, missing, extra)
 
 
 def _last(rows: Rows) -> list[str]:
