@@ -44,6 +44,9 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
 BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52)
 """How much of its usual size the board keeps: as much as lets everything else be read."""
 
+LEAST_FOR_A_WISH: Final = 0.76
+"""What is only good to be read, a second task, makes the board no smaller than this."""
+
 LEAST_TARGET: Final = 48
 """What answers to a touch is not narrower than this, at 800 x 480."""
 
@@ -56,26 +59,31 @@ def draw(view: View, size: tuple[int, int], style: Style = PLAIN) -> Picture:
     """
     screen = _SCREENS[view.phase]
     best: list[Item] = []
-    fewest = -1
-    for items in _tries(screen, view, size, style):
+    fewest = (-1, -1)
+    for share, items in _tries(screen, view, size, style):
+        if not fewest[0] and share < LEAST_FOR_A_WISH:
+            break
         untold = _untold(view, style, items)
-        if fewest < 0 or untold < fewest:
+        if fewest[0] < 0 or untold < fewest:
             best, fewest = items, untold
-        if not untold:
+        if untold == (0, 0):
             break
     return Picture(*size, tuple(best), style.palette)
 
 
-def _tries(screen: Screen, view: View, size: tuple[int, int], style: Style) -> Iterator[list[Item]]:
-    """The screen with the board in its usual size, and in ever smaller ones that can be touched."""
+def _tries(
+    screen: Screen, view: View, size: tuple[int, int], style: Style
+) -> Iterator[tuple[float, list[Item]]]:
+    """The screen with the board in its usual size, and in ever smaller ones that can be touched; each with
+    the board's share of that size."""
     for share in BOARD_SHARES if view.board else BOARD_SHARES[:1]:
         plan = Plan(*size, style, share)
         items = screen(plan, view)
         if share < 1 and not _can_be_touched(plan, items):
             return
-        yield items
+        yield share, items
     if view.phase is Phase.CHOOSING and view.choices:
-        yield screen(Plan(*size, style), replace(view, board=None))
+        yield 0, screen(Plan(*size, style), replace(view, board=None))
 
 
 def _can_be_touched(plan: Plan, items: Sequence[Item]) -> bool:
@@ -83,19 +91,24 @@ def _can_be_touched(plan: Plan, items: Sequence[Item]) -> bool:
     return all(geometry(board).cell >= plan.scale(LEAST_TARGET) for board in boards)
 
 
-def _untold(view: View, style: Style, items: Sequence[Item]) -> int:
-    """How many texts are cut, or missing of those that people must read."""
+def _untold(view: View, style: Style, items: Sequence[Item]) -> tuple[int, int]:
+    """How many texts are cut, or missing of those that people must read; and how many tasks are missing."""
     labels = [item for item in items if isinstance(item, Label)]
     labels += [label for item in items if isinstance(item, Button) for label in item.labels]
     told = " | ".join(label.text for label in labels)
     cut = sum(label.is_cut for label in labels)
-    return cut + sum(" ".join(words(text)) not in told for text in required(view, style))
+    tasks = {task.words for task in view.tasks}
+    return (
+        cut + sum(" ".join(words(text)) not in told for text in required(view, style)),
+        sum(" ".join(words(text)) not in told for text in view.ask if text in tasks),
+    )
 
 
 def required(view: View, style: Style) -> Iterator[str]:
     """The texts that people must be able to read.
 
-    Of several tasks the first is enough: the lights show them all, and the others come when it is done. The
+    Of several tasks the first is enough, though as many are shown as there is room for: the lights show them
+    all, and the others come when it is done. The
     last action gives way to a choice, to a correction, and to large letters; points give way to a choice with
     a warning; and what a game is about, in the menu, to large letters. A button of an invitation says what
     its heading says.
