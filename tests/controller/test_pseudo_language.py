@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -31,6 +30,7 @@ from tests.controller.pseudo import plain_texts, plain_words
 from tests.controller.screens.cites_samples import CITES_SAMPLES
 from tests.controller.screens.forma_samples import FORMA_SAMPLES
 from tests.controller.screens.massai_samples import MASSAI_SAMPLES
+from tests.vector_games import vectors
 from texts import _, _n, joined
 
 HERE = Path(__file__).parent
@@ -40,12 +40,6 @@ TABLES = {table.game.name: table for table in tables()}
 LONG, ENDS, BOARDS, REFUSALS = 30, 80, 200, 3_000
 """How many actions of a game, ends of games, boards and refusals are enough to tell all."""
 GAMES = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
-
-
-@cache
-def vectors(game: str) -> list[dict[str, Any]]:
-    lines = (HERE.parent / "vectors" / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines]
 
 
 @dataclass(frozen=True, slots=True)

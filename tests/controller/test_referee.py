@@ -4,7 +4,6 @@ import io
 import json
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,13 +14,9 @@ from controller.referee import MAX_LINE, Referee, run
 from engines.games import GAMES
 from engines.masterplan import Masterplan
 from engines.masterplan_position import MasterplanPosition
+from tests.vector_games import vectors
 
-VECTORS = Path(__file__).parents[1] / "vectors"
-RECORDS = {
-    f"{game}: {record['name']}": record
-    for game in GAMES
-    for record in map(json.loads, (VECTORS / f"{game}.jsonl").read_text().splitlines())
-}
+RECORDS = {f"{game}: {record['name']}": record for game in GAMES for record in vectors(game)}
 RUN = "import sys; from controller.referee import run; run(sys.stdin.buffer, sys.stdout.buffer)"
 START = '{"game":"masterplan"}'
 

@@ -7,7 +7,6 @@ so.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,11 +18,9 @@ from controller.player import Player
 from controller.rig import Rig
 from engines.cites import Cites, CitesPosition
 from engines.cites_blocks import PER_KIND, names_in
+from tests.vector_games import Move, moves, play, standing, vectors
 
-VECTORS = [
-    json.loads(line)
-    for line in (Path(__file__).parent.parent / "vectors" / "cites.jsonl").read_text().splitlines()
-]
+VECTORS = vectors("cites")
 OFTEN = (
     "points: finished at once with all fifteen, 350",
     "offers: yield, then the partner must choose and leads",
@@ -42,37 +39,14 @@ def marked() -> Iterator[Any]:
         yield pytest.param(vector, id=vector["name"], marks=marks)
 
 
-def moves(vector: dict[str, Any]) -> list[str | int]:
-    """What people do in a vector's game: actions that are allowed, and how many are taken back."""
+def with_speaker(vector: dict[str, Any]) -> list[Move]:
+    """What people do in a vector's game; first some turn up tiles that say who speaks, if that is given."""
     header = vector["requests"][0]
-    found: list[str | int] = []
+    turned: list[Move] = []
     if "speaker" in header:
         seats = [f"p{number}" for number in range(1, header["players"] + 1)]
-        found += [f"turnup D{PER_KIND}" if s == header["speaker"] else f"turnup M{s[1]}" for s in seats]
-    for request, answer in zip(vector["requests"], vector["answers"], strict=True):
-        if answer.get("ok", True) and ("play" in request or "undo" in request):
-            found.append(request.get("play") or request["undo"])
-    return found
-
-
-def standing(wanted: list[str | int]) -> list[str]:
-    texts: list[str] = []
-    for move in wanted:
-        if isinstance(move, int):
-            del texts[-move:]
-        else:
-            texts.append(move)
-    return texts
-
-
-def play(player: Player, wanted: list[str | int]) -> None:
-    for move in wanted:
-        for _ in range(move if isinstance(move, int) else 0):
-            player.do_tasks()
-            player.touch("#undo")
-        if isinstance(move, str):
-            player.play(move)
-    player.do_tasks()
+        turned += [f"turnup D{PER_KIND}" if s == header["speaker"] else f"turnup M{s[1]}" for s in seats]
+    return turned + moves(vector)
 
 
 def by_the_rules(header: dict[str, Any], texts: list[str]) -> CitesPosition:
@@ -86,7 +60,7 @@ def by_the_rules(header: dict[str, Any], texts: list[str]) -> CitesPosition:
 @pytest.mark.parametrize("vector", [*marked()])
 def test_a_vector_game_is_played_at_the_table(vector: dict[str, Any], tmp_path: Path) -> None:
     header = vector["requests"][0]
-    wanted = moves(vector)
+    wanted = with_speaker(vector)
     rig = Rig(load(), tmp_path / "journal.sqlite")
     rig.power_on()
     rig.run_for(500)

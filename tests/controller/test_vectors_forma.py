@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,11 +14,9 @@ from controller.rig import Rig
 from controller.view import Phase
 from engines.forma import Forma
 from engines.forma_position import FormaPosition
+from tests.vector_games import moves, play, standing, vectors
 
-VECTORS = [
-    json.loads(line)
-    for line in (Path(__file__).parent.parent / "vectors" / "forma.jsonl").read_text().splitlines()
-]
+VECTORS = vectors("forma")
 OFTEN = (
     "set-up: obstacles, the tower, the start",
     "set-up: 25 obstacles at most",
@@ -42,35 +39,6 @@ def playable() -> Iterator[Any]:
         if starts == 1 and moves(vector):
             marks = [] if vector["name"] in OFTEN else [pytest.mark.slow]
             yield pytest.param(vector, id=vector["name"], marks=marks)
-
-
-def moves(vector: dict[str, Any]) -> list[str | int]:
-    """What people do in a vector's game: actions that are allowed, and how many are taken back."""
-    found: list[str | int] = []
-    for request, answer in zip(vector["requests"], vector["answers"], strict=True):
-        if answer.get("ok", True) and ("play" in request or "undo" in request):
-            found.append(request.get("play") or request["undo"])
-    return found
-
-
-def standing(wanted: list[str | int]) -> list[str]:
-    texts: list[str] = []
-    for move in wanted:
-        if isinstance(move, int):
-            del texts[-move:]
-        else:
-            texts.append(move)
-    return texts
-
-
-def play(player: Player, wanted: list[str | int]) -> None:
-    for move in wanted:
-        for _ in range(move if isinstance(move, int) else 0):
-            player.touch("#undo")
-            player.do_tasks()
-        if isinstance(move, str):
-            player.play(move)
-    player.do_tasks()
 
 
 def options(header: dict[str, Any]) -> dict[str, str]:

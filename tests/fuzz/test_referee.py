@@ -6,7 +6,6 @@ import io
 import json
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from hypothesis import given
@@ -16,8 +15,8 @@ from controller.journal import Journal, JournalError, Play, Start, Undo
 from controller.referee import Referee, run
 from engines.games import GAMES
 from tests.fuzz.rubbish import fuzzed, mutated
+from tests.vector_games import vectors
 
-VECTORS = Path(__file__).parents[1] / "vectors"
 LONGEST = 30
 CODES = {"bad-json", "bad-request", "unknown-game", "bad-option", "bad-notation", "illegal"}
 OPTIONS = st.recursive(
@@ -35,8 +34,7 @@ OPTIONS = st.recursive(
 @cache
 def played() -> tuple[list[dict[str, Any]], ...]:
     """The first requests of every game that the vectors tell of."""
-    lines = [line for game in GAMES for line in (VECTORS / f"{game}.jsonl").read_text().splitlines()]
-    return tuple(json.loads(line)["requests"][:LONGEST] for line in lines)
+    return tuple(vector["requests"][:LONGEST] for game in GAMES for vector in vectors(game))
 
 
 @cache

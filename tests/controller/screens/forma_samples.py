@@ -9,7 +9,7 @@ from controller.clock import Clock
 from controller.session import Session
 from controller.tables.forma import FormaTable
 from controller.view import View
-from tests.controller.screens.sessions import GRID, at_rest, begun, played, seen, touched, vector
+from tests.controller.screens.sessions import GRID, at_rest, begun, played, seen, touched, vector_game
 
 _TABLE: Final = FormaTable(GRID, 3)
 _TWO: Final = {"game": "forma", "players": 2, "options": {}}
@@ -33,7 +33,7 @@ def _touched(session: Session, *ids: str) -> View:
     return seen(touched(session, *ids))
 
 
-_FOUR: Final = vector("forma", "random game: 4 players, contact corner, 1")
+_FOUR: Final = vector_game("forma", "random game: 4 players, contact corner, 1")
 _CLOCK: Final = Clock("game", 600_000, {"blue": 605_000, "red": 71_000}, "yellow", 0, 9_000)
 _MOVE: Final = Clock("move", 60_000, {}, "yellow", 0, 15_000)
 

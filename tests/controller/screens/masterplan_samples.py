@@ -12,7 +12,16 @@ from controller.tables import tables_for
 from controller.tables.masterplan import MasterplanTable
 from controller.view import Phase, View
 from hardware.ports import Grid
-from tests.controller.screens.sessions import GRID, SETTLE_MS, at_rest, begun, played, seen, touched, vector
+from tests.controller.screens.sessions import (
+    GRID,
+    SETTLE_MS,
+    at_rest,
+    begun,
+    played,
+    seen,
+    touched,
+    vector_game,
+)
 
 _TABLE: Final = MasterplanTable(GRID, 3)
 _SMALL: Final = MasterplanTable(Grid(8, 8), 1)
@@ -21,7 +30,7 @@ _FIGURE_4: Final = ["house d4 ne", "house f6 n", "house c3 n"]
 
 def _game(name: str, plies: int | None = None, *, is_done: bool = True) -> Session:
     """A vector game after so many of its actions."""
-    header, texts = vector("masterplan", name)
+    header, texts = vector_game("masterplan", name)
     return played(_TABLE, header, texts[:plies], is_done=is_done)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final
 
 from controller import shell, step
@@ -14,10 +12,10 @@ from controller.shell import Shell
 from controller.tables.table import GameTable
 from controller.view import Phase, View
 from hardware.ports import Grid, SensorFrame
+from tests.vector_games import actions, vector
 
 GRID: Final = Grid(24, 24)
 SETTLE_MS: Final = 600
-_VECTORS: Final = Path(__file__).parents[2] / "vectors"
 
 
 def seen(session: Session) -> View:
@@ -59,14 +57,7 @@ def at_rest(session: Session, closed: int) -> Session:
     return session
 
 
-def vector(game: str, name: str) -> tuple[dict[str, Any], list[str]]:
+def vector_game(game: str, name: str) -> tuple[dict[str, Any], list[str]]:
     """The header and the actions of a vector game."""
-    for line in (_VECTORS / f"{game}.jsonl").read_text(encoding="utf-8").splitlines():
-        found = json.loads(line)
-        if found["name"] == name:
-            pairs = zip(found["requests"], found["answers"], strict=True)
-            texts = [
-                request["play"] for request, answer in pairs if "play" in request and answer.get("ok", True)
-            ]
-            return found["requests"][0], texts
-    raise LookupError(name)
+    found = vector(game, name)
+    return found["requests"][0], actions(found)

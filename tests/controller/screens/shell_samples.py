@@ -28,7 +28,7 @@ from controller.shell.state import (
 )
 from controller.tables import tables_for
 from controller.view import Phase, View
-from tests.controller.screens.sessions import GRID, SETTLE_MS, played, vector
+from tests.controller.screens.sessions import GRID, SETTLE_MS, played, vector_game
 from texts import _
 
 _KIOSK: Final = Kiosk(pin="1234", has_sound=True, has_speech=True, version="1.0.0")
@@ -46,12 +46,12 @@ _STARTED_MS: Final = 1_700_000_000_000
 
 
 def _play(name: str, plies: int | None = None) -> Play:
-    header, texts = vector(name, _VECTORS[name])
+    header, texts = vector_game(name, _VECTORS[name])
     return Play.resume(_TABLES[name], header, texts[:plies])
 
 
 def _on_table(name: str, plies: int | None = None) -> Session:
-    header, texts = vector(name, _VECTORS[name])
+    header, texts = vector_game(name, _VECTORS[name])
     return played(_TABLES[name], header, texts[:plies])
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import random
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -26,12 +24,12 @@ from engines.forma_position import FormaPosition
 from engines.grid import Cells
 from engines.polyominoes import CODES
 from hardware.ports import Grid, sites_in
+from tests.vector_games import actions, vector
 
 GRID = Grid(24, 24)
 TABLE = FormaTable(GRID, 3)
 GAME = Forma()
 BEGUN = ("tower k10", "start")
-VECTORS = Path(__file__).parents[2] / "vectors" / "forma.jsonl"
 
 
 def cells(text: str) -> Cells:
@@ -365,17 +363,10 @@ def test_the_end_names_the_reserves_that_cost_squares() -> None:
 
 def ended(name: str) -> FormaPosition:
     """The last position of a vector game."""
-    for line in VECTORS.read_text(encoding="utf-8").splitlines():
-        vector = json.loads(line)
-        if vector["name"] == name:
-            pairs = zip(vector["requests"], vector["answers"], strict=True)
-            texts = [
-                request["play"] for request, answer in pairs if "play" in request and answer.get("ok", True)
-            ]
-            position = Play.resume(TABLE, vector["requests"][0], texts).position
-            assert isinstance(position, FormaPosition)
-            return position
-    raise LookupError(name)
+    game = vector("forma", name)
+    position = Play.resume(TABLE, game["requests"][0], actions(game)).position
+    assert isinstance(position, FormaPosition)
+    return position
 
 
 # Pictures and lights

@@ -1,0 +1,64 @@
+"""The vector games, and how people play them at a table."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from controller.player import Player
+
+VECTORS = Path(__file__).parent / "vectors"
+
+Move = str | int
+"""An action that is allowed, or how many are taken back."""
+
+
+@cache
+def vectors(game: str) -> tuple[dict[str, Any], ...]:
+    """Every vector of a game: its name, the requests and the answers expected."""
+    lines = (VECTORS / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()
+    return tuple(json.loads(line) for line in lines)
+
+
+def vector(game: str, name: str) -> dict[str, Any]:
+    """One of them, by its name."""
+    return next(vector for vector in vectors(game) if vector["name"] == name)
+
+
+def moves(vector: dict[str, Any]) -> list[Move]:
+    """What people do in a vector's game: only what is allowed."""
+    found: list[Move] = []
+    for request, answer in zip(vector["requests"], vector["answers"], strict=True):
+        if answer.get("ok", True) and ("play" in request or "undo" in request):
+            found.append(request.get("play") or request["undo"])
+    return found
+
+
+def actions(vector: dict[str, Any]) -> list[str]:
+    """The actions alone, those that were taken back among them."""
+    return [move for move in moves(vector) if isinstance(move, str)]
+
+
+def standing(wanted: list[Move]) -> list[str]:
+    """The actions that stand at the end."""
+    texts: list[str] = []
+    for move in wanted:
+        if isinstance(move, int):
+            del texts[-move:]
+        else:
+            texts.append(move)
+    return texts
+
+
+def play(player: Player, wanted: list[Move]) -> None:
+    """Play all of it at the table. What the table asks for is done before and after each takeback."""
+    for move in wanted:
+        for _ in range(move if isinstance(move, int) else 0):
+            player.do_tasks()
+            player.touch("#undo")
+            player.do_tasks()
+        if isinstance(move, str):
+            player.play(move)
+    player.do_tasks()
