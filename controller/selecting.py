@@ -11,7 +11,6 @@ from controller.session import Effects, Selecting, Session
 from controller.tables.table import Selection
 from controller.view import Phase
 from engines.game import RuleError
-from texts import _
 
 Answer = tuple[Session, Effects]
 
@@ -95,6 +94,6 @@ def _chosen(session: Session, items: tuple[str, ...]) -> Answer:
         action = play.table.selected(play.position, selecting.selection, items)
         play.position.check(action)
     except RuleError as error:
-        refused = _("{refusal:sentence}", refusal=play.table.refusal(error, play.position))
+        refused = play.table.refusal(error, play.position)
         return replace(session, selecting=replace(selecting, refused=refused)), ()
     return apply(session, Reading(0, (action,)))

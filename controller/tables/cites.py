@@ -14,7 +14,7 @@ from controller.tables import cites_layout as layout
 from controller.tables import cites_picture as picture
 from controller.tables import cites_words as words
 from controller.tables.cites_progress import (
-    against_tile,
+    against_pad,
     by_tile,
     headline,
     is_one_step,
@@ -281,7 +281,8 @@ class CitesTable(GameTable[CitesAction]):
         site = sites.bit_length() - 1
         if kind not in BLOCKS:
             return self.objection(position, site)
-        return against_tile(_cites(position), site - self.grid.size, BLOCKS[kind])
+        wrong_pad = against_pad(_cites(position), site - self.grid.size)
+        return wrong_pad or self.against(position, by_tile(_cites(position), BLOCKS[kind]))
 
     def objection(self, position: At, site: int) -> str:
         """See `GameTable.objection`."""

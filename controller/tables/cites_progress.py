@@ -11,8 +11,7 @@ from engines.cites_actions import PLAYS, TURN_UPS, CitesAction
 from engines.cites_blocks import NAMES
 from engines.cites_offers import Offering, TurningUp
 from engines.cites_tricks import Tricks
-from engines.game import Illegal
-from texts import _, joined, named, why
+from texts import _, joined
 
 _BEGUN, _OFFERS = 1, 2
 """Steps of a round: nothing is offered yet, and something is. The tricks follow by their numbers."""
@@ -40,17 +39,12 @@ def by_tile(position: CitesPosition, block: int) -> CitesAction:
     return (TURN_UPS if isinstance(position.phase, TurningUp) else PLAYS)[block]
 
 
-def against_tile(position: CitesPosition, seat: int, block: int) -> str:
-    """Why a tile on the pad of a seat cannot be played, as a sentence; nothing if it can."""
+def against_pad(position: CitesPosition, seat: int) -> str:
+    """Why no tile can be played on the pad of a seat, as a sentence; nothing if one can."""
     if seat >= len(position.seats):
         return _("Nobody plays there.")
     if waited_for(position) not in (None, seat):
         return _("It is {player}'s turn.", player=name(str(position.turn)))
-    try:
-        position.check(by_tile(position, block))
-    except Illegal as error:
-        seats = {player: name(player) for player in (*position.seats, *position.players)}
-        return _("{refusal:sentence}", refusal=named(why(error), seats))
     return ""
 
 

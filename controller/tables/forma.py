@@ -17,14 +17,23 @@ from controller.tables.forma_layout import Layout, names
 from controller.tables.forma_picture import picture
 from controller.tables.forma_pieces import as_played, enclosed_cells, marker_tasks
 from controller.tables.help import Topic
-from controller.tables.table import NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Selection, Spoken
+from controller.tables.table import (
+    FITS_NO_RULE,
+    NO_KINDS,
+    GameTable,
+    Hand,
+    NoSuchPlace,
+    Option,
+    Selection,
+    Spoken,
+)
 from controller.view import BoardView, Choice, Lit, Meaning, Task
 from engines.forma import Forma
 from engines.forma_actions import START, WITHDRAWALS, FormaAction, Obstacle, Place, Start, Tower, Withdraw
 from engines.forma_board import BOARD, COLOURS
 from engines.forma_position import FormaPosition
 from engines.forma_side import Stage
-from engines.game import Illegal, Json, Position
+from engines.game import Json, Position
 from engines.grid import Cells, each
 from engines.polyominoes import CODES, LARGEST
 from hardware.ports import Grid, sites_in
@@ -242,11 +251,7 @@ class FormaTable(GameTable[FormaAction]):
             return unlike
         else:
             action = Place(cells)
-        try:
-            position.check(action)
-        except Illegal as error:
-            return _("{refusal:sentence}", refusal=self.refusal(error, position))
-        return _("Together with the other changes it fits no rule.")
+        return self.against(position, action) or FITS_NO_RULE
 
     def groups(self, position: At, sites: int) -> Sequence[int]:
         """See `GameTable.groups`."""

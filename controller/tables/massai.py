@@ -15,9 +15,18 @@ from controller.tables import massai_help
 from controller.tables.help import Topic
 from controller.tables.massai_words import PLAYER_NAMES, must_pass, prompt, said, told
 from controller.tables.pieces import CALLED, SIDES
-from controller.tables.table import NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Selection, Spoken
+from controller.tables.table import (
+    FITS_NO_RULE,
+    NO_KINDS,
+    GameTable,
+    Hand,
+    NoSuchPlace,
+    Option,
+    Selection,
+    Spoken,
+)
 from controller.view import BoardView, Choice, Lit, Mark, Meaning, Task
-from engines.game import Illegal, Json, Position
+from engines.game import Json, Position
 from engines.grid import DIRECTIONS
 from engines.huts import CELLS, COLUMNS, NAMES, ROWS, STRIDE, chain, split
 from engines.massai import Massai, MassaiPosition
@@ -190,11 +199,7 @@ class MassaiTable(GameTable[MassaiAction]):
             if is_inside:
                 return _("A hut stands on the middle of its cell.")
             return _("The board ends before it.")
-        try:
-            position.check(BUILDS[cell])
-        except Illegal as error:
-            return _("{refusal:sentence}", refusal=self.refusal(error, position))
-        return _("Together with the other changes it fits no rule.")
+        return self.against(position, BUILDS[cell]) or FITS_NO_RULE
 
     def place(self, site: int) -> str:
         """See `GameTable.place`."""

@@ -23,9 +23,9 @@ from controller.tables.masterplan_words import (
     tell,
 )
 from controller.tables.pieces import CALLED
-from controller.tables.table import NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Spoken
+from controller.tables.table import FITS_NO_RULE, NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Spoken
 from controller.view import BoardView, Choice, Lit, Mark, Meaning, Task
-from engines.game import Illegal, Json, Position
+from engines.game import Json, Position
 from engines.grid import DIRECTIONS, Cells, each
 from engines.masterplan import Masterplan
 from engines.masterplan_board import BOARD, PARKS, PLAYERS, SPOTS, Homes, cells_of, home
@@ -256,11 +256,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
             action = Park(cell)
         else:
             action = House(cell, spot if spot in SPOTS else SPOTS[0])
-        try:
-            position.check(action)
-        except Illegal as error:
-            return _("{refusal:sentence}", refusal=self.refusal(error, position))
-        return _("Together with the other changes it fits no rule.")
+        return self.against(position, action) or FITS_NO_RULE
 
     def place(self, site: int) -> str:
         """See `GameTable.place`."""

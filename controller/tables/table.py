@@ -17,7 +17,7 @@ from controller.tables.pieces import CALLED
 from controller.tiles import Tiles
 from controller.tracker import adjacent
 from controller.view import BoardView, Choice, Lit, Meaning, Task
-from engines.game import Action, Game, Json, Position, RuleError
+from engines.game import Action, Game, Illegal, Json, Position, RuleError
 from hardware.ports import Grid, sites_in
 from texts import _, joined, named, why
 
@@ -86,6 +86,9 @@ class Selection:
 
 UNKNOWN_TAG = "unknown tag"
 """How the kind of a piece begins whose tag the tile file does not know."""
+
+FITS_NO_RULE = _("Together with the other changes it fits no rule.")
+"""What is said of a piece that the rules would allow there alone."""
 
 NO_KINDS: Mapping[int, str] = MappingProxyType({})
 """No sensor of the table reads which piece it sees."""
@@ -303,8 +306,16 @@ class GameTable(ABC, Generic[A]):
         return _("{piece:capital} belongs there.", piece=self.call(kind))
 
     def refusal(self, error: RuleError, position: Position[A]) -> str:
-        """Why the rules refuse an action, in words that name the players as people call them."""
-        return self.naming(why(error), position)
+        """What the rules say against something, as a sentence that names the players as people call them."""
+        return _("{refusal:sentence}", refusal=self.naming(why(error), position))
+
+    def against(self, position: Position[A], action: A) -> str:
+        """Why the rules refuse an action, as a sentence; nothing if they allow it."""
+        try:
+            position.check(action)
+        except Illegal as error:
+            return self.refusal(error, position)
+        return ""
 
     def naming(self, text: str, position: Position[A]) -> str:
         """A text of the rules that names the players as people call them."""
