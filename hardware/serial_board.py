@@ -160,7 +160,9 @@ class _Writer:
         try:
             if self._is_ending or self.failure is not None:
                 return False
-            self._rest = self._port.write_now(self._rest + self._take())
+            self._rest = self._port.write_now(self._rest)
+            if not self._rest:  # what is taken is sent to its end: only a port with room gets a newer picture
+                self._rest = self._port.write_now(self._take())
         except DeviceError as error:
             self.failure = error
         finally:
@@ -191,7 +193,7 @@ class _Writer:
             )
 
     def _send_all(self) -> None:
-        while data := self._rest + self._take():
+        while data := self._rest or self._take():
             self._rest = b""
             self._port.write(data)
 
