@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import select
 import time
-import tty
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -23,6 +22,7 @@ from hardware.messages import (
     Sensors,
     Settings,
 )
+from hardware.pseudo_terminal import link_port, open_raw
 from hardware.wire import Decoder, Encoder
 
 _BYTES = (GRID.size + 7) // 8
@@ -90,11 +90,10 @@ class Line:
 @contextmanager
 def opened_line(folder: Path, closed: int) -> Iterator[Line]:
     """A terminal with the benchmark's board at one end, linked as `board` in the folder."""
-    fd, program_fd = os.openpty()
+    fd, program_fd = open_raw()
     try:
-        tty.setraw(program_fd)
         port = folder / "board"
-        port.symlink_to(os.ttyname(program_fd))
+        link_port(port, program_fd)
         yield Line(fd, str(port), closed)
     finally:
         for each in (fd, program_fd):

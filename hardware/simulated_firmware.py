@@ -18,12 +18,12 @@ import subprocess
 import sys
 import tempfile
 import termios
-import tty
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
 from hardware.ports import DeviceError, Grid
+from hardware.pseudo_terminal import link_port, open_raw
 from hardware.simulated_tags import SimulatedTags
 
 _ROOT = Path(__file__).resolve().parent.parent
@@ -54,13 +54,6 @@ class FirmwareEnded(DeviceError):
 def is_micropython_here() -> bool:
     """Whether the firmware can run on this computer."""
     return importlib.util.find_spec("micropython_unix") is not None
-
-
-def link_port(name: str, terminal: str) -> None:
-    """Let a terminal have this name from now on, as a udev rule does."""
-    new = Path(name + ".new")
-    new.symlink_to(terminal)
-    new.replace(name)
 
 
 class MicroPythonBoard:
@@ -126,10 +119,9 @@ class MicroPythonBoard:
         self.kill()
         self._origin_us = at_us
         with ExitStack() as opened:
-            firmware_end, self._terminal = os.openpty()
+            firmware_end, self._terminal = open_raw()
             opened.callback(os.close, self._terminal)
-            tty.setraw(self._terminal)
-            link_port(self.port, os.ttyname(self._terminal))
+            link_port(Path(self.port), self._terminal)
             self._channel, theirs = socket.socketpair()
             opened.enter_context(self._channel)
             self._channel.settimeout(_ANSWER_S)

@@ -13,12 +13,12 @@ import sys
 import tempfile
 import threading
 import time
-import tty
 from contextlib import ExitStack
 from pathlib import Path
 
 from hardware.ports import Grid
-from hardware.simulated_firmware import FirmwareEnded, MicroPythonBoard, link_port
+from hardware.pseudo_terminal import link_port, open_raw
+from hardware.simulated_firmware import FirmwareEnded, MicroPythonBoard
 
 STEP_S = 0.002
 _END_S = 5.0
@@ -106,9 +106,8 @@ class SimulatedPico:
     def _answer_at_the_prompt(self) -> None:
         """MicroPython's prompt, until something is told to start the board anew."""
         with ExitStack() as opened:
-            its_end, held = os.openpty()
+            its_end, held = open_raw()
             opened.callback(os.close, held)
-            tty.setraw(held)
             self._link(os.ttyname(held))
             opened.callback(self._unlink)
             with os.fdopen(its_end, "rb", buffering=0):
@@ -130,7 +129,7 @@ class SimulatedPico:
         )
 
     def _link(self, terminal: str) -> None:
-        link_port(self.port, terminal)
+        link_port(Path(self.port), terminal)
         self._is_there.set()
 
     def _unlink(self) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import select
 import time
-import tty
 from pathlib import Path
 from threading import Event, Thread
 from typing import Protocol
+
+from hardware.pseudo_terminal import link_port, open_raw
 
 LOOK_S = 0.002
 """How often a reader is asked for what it sends unasked."""
@@ -39,14 +40,11 @@ class ReaderCable:
         self.plug(port)
 
     def plug(self, port: Path) -> None:
-        """Put the plug in. Whoever looks for the name finds it, never half of it."""
+        """Put the plug in."""
         self.unplug()
         self.port = port
-        self._far, self._near = os.openpty()
-        tty.setraw(self._near)
-        new = port.with_name(f".{port.name}.new")
-        new.symlink_to(os.ttyname(self._near))
-        new.replace(port)
+        self._far, self._near = open_raw()
+        link_port(port, self._near)
         self._pulled.clear()
         self._thread = Thread(target=self._run, name=port.name, daemon=True)
         self._thread.start()

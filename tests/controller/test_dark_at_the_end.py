@@ -12,7 +12,6 @@ import signal
 import subprocess
 import sys
 import time
-import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,6 +19,7 @@ import pytest
 
 from controller.journal import Journal, Play, Start
 from firmware.node import Node
+from hardware.pseudo_terminal import open_raw
 from hardware.spi_strip import CLOCK_HZ, ZERO
 from hardware.ws2812 import of_bits, pictures
 
@@ -78,8 +78,7 @@ class Table:
         self.caught = folder / "caught"
         self.caught.touch()
         self.shown: list[bytes] = []
-        self._theirs, slave = os.openpty()
-        tty.setraw(slave)
+        self._theirs, slave = open_raw()
         self._slave = slave
         self._node = Node(8, 8, 64, self._write, lambda picture: self.shown.append(bytes(picture)))
         with Journal.open(folder / "journal.sqlite") as journal:

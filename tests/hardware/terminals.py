@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import select
-import tty
 from pathlib import Path
 
 from firmware.node import Node
 from hardware.messages import Lights, Message
 from hardware.ports import Grid
+from hardware.pseudo_terminal import link_port, open_raw
 from hardware.wire import Decoder
 
 
@@ -18,12 +18,9 @@ class Terminal:
 
     def __init__(self, name: Path) -> None:
         self.name = name
-        self.fd, self._program_fd = os.openpty()
-        tty.setraw(self._program_fd)
+        self.fd, self._program_fd = open_raw()
         self.path = os.ttyname(self._program_fd)
-        new = name.with_name(name.name + ".new")
-        new.symlink_to(self.path)
-        new.replace(name)
+        link_port(name, self.path)
 
     def read(self, wait_s: float = 0.01) -> bytes:
         ready, _, _ = select.select([self.fd], [], [], wait_s)
