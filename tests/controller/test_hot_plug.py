@@ -3,39 +3,34 @@ serial board, light thread and display, over pseudo-terminals and stand-ins. Not
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from queue import SimpleQueue
 
 import pygame
 import pytest
 
 from controller.app import now_ms
 from controller.config import load
-from controller.daemon import Daemon, started
-from controller.display import Display, NoDisplay, ScreenDisplay
-from controller.journal import Journal, Play, Start
-from controller.main_loop import Events, loop
+from controller.daemon import started
+from controller.display import ScreenDisplay
 from controller.settings import Config
 from controller.view import Phase
 from hardware.board_protocol import BoardSpec
 from hardware.device_thread import BackOff, HostClock
 from hardware.lights import NoLights
 from hardware.messages import Sensors
-from hardware.ports import Device, DeviceError, Lights
+from hardware.ports import Device, DeviceError, Lights, Polled
 from hardware.serial_board import SerialBoard
 from hardware.strip_lights import StripLights
 from hardware.touchscreen import Touchscreen
 from hardware.wire import Encoder
+from tests.controller.running_table import RunningTable
 from tests.hardware.terminals import NodeOn, Terminal
 
 QUICK = BackOff(first_s=0.01, longest_s=0.02)
-WITHIN_S = 60
 RUNS_A_POLL = 10
 SETTINGS = [("play.settle_ms", "100")]
-BEGUN = (Start({"game": "masterplan"}), Play("house d4 ne"), Play("house f6 n"))
 
 
 @dataclass
@@ -82,17 +77,18 @@ class Strip:
             raise DeviceError("The lights on pin D10 fail. Check the wiring.")
 
 
-class Table:
-    """A running table in the middle of a game. Its display is one of its devices."""
+class Table(RunningTable):
+    """Its display is one of its devices."""
 
     def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
         self.config = load(None, SETTINGS)
         self.hands = Hands(folder, self.config)
-        self.journal = Journal.open(folder / "journal.sqlite")
-        self.journal.apply(BEGUN, 0)
-        self._events: Events = SimpleQueue()
         self._devices: list[Device] = []
-        self._display: Display = NoDisplay()
+
+    @property
+    def polled(self) -> Sequence[Polled]:
+        return self.hands, self.display
 
     def start(
         self, *devices: Device, lights: Lights | None = None, awaited: tuple[str, ...] = ("board",)
@@ -101,41 +97,15 @@ class Table:
         spec = BoardSpec(self.config.table.grid)
         self.board = SerialBoard(spec, str(self.hands.folder / "board-*"), now_ms, QUICK)
         self._devices = [self.board, *devices]
-        self._display = next((one for one in devices if isinstance(one, ScreenDisplay)), self._display)
-        self.daemon: Daemon = started(self.config, self.journal, lights or self.board, awaited, lambda: 0)
+        self.display = next((one for one in devices if isinstance(one, ScreenDisplay)), self.display)
+        self.daemon = started(self.config, self.journal, lights or self.board, awaited, lambda: 0)
         for device in self._devices:
-            device.start(self._events.put)
-
-    def until(self, holds: Callable[[], bool]) -> None:
-        """Run until something is so."""
-        end_s = time.monotonic() + WITHIN_S
-        polled = [self.hands, self._display]
-        loop(
-            self.daemon,
-            polled,
-            self._display,
-            self._events,
-            now_ms,
-            until=lambda: holds() or time.monotonic() > end_s,
-        )
-        assert holds(), self.daemon.shown.view
-
-    def until_it_is(self, phase: Phase) -> None:
-        self.until(lambda: self.daemon.session.phase is phase)
-
-    def until_played(self, *actions: str) -> None:
-        self.until(lambda: self.journal.actions(1)[2:] == list(actions))
-
-    def site(self, place: str) -> int:
-        return self.daemon.session.tables["masterplan"].sites(place)
+            device.start(self.events.put)
 
     @property
     def standing(self) -> int:
         """The pieces of the game so far."""
         return self.daemon.session.current.closed
-
-    def asks(self) -> str:
-        return " ".join(self.daemon.shown.view.ask)
 
     def close(self) -> None:
         for node in self.hands.nodes:

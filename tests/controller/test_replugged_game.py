@@ -5,48 +5,40 @@ The real main loop and serial board, a MicroPython process for each board, tag r
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from queue import SimpleQueue
 
 import pytest
 
 from controller.app import now_ms
 from controller.config import load
 from controller.daemon import started
-from controller.display import NoDisplay
-from controller.journal import Journal, Play, Start
-from controller.main_loop import Events, loop
 from controller.view import Phase
 from hardware.device_thread import BackOff
 from hardware.messages import Lights, Sensors, Tags
-from hardware.ports import sites_in
+from hardware.ports import Polled, sites_in
 from hardware.serial_board import SerialBoard
 from hardware.simulated_firmware import is_micropython_here
+from tests.controller.running_table import RunningTable
 from tests.hardware.cable import Cable, Cut
 
 pytestmark = pytest.mark.skipif(
     not is_micropython_here(), reason="MicroPython's unix port is not installed here"
 )
 
-WITHIN_S = 60
 SETTINGS = [("board.kind", '"serial"'), ("table.identity", '"tags"'), ("play.settle_ms", "100")]
-BEGUN = (Start({"game": "masterplan"}), Play("house d4 ne"), Play("house f6 n"))
 PLACES = ("d4.ne", "f6.n", "b2.w", "g7.e")
 WHITE, YELLOW = bytes.fromhex("04a2b1c9"), bytes.fromhex("04112233445566")
 KINDS = {"04A2B1C9": "house white", "04112233445566": "house yellow"}
 
 
-class Table:
-    """A running table in the middle of a game, and boards that are plugged in one after the other."""
+class Table(RunningTable):
+    """Boards are plugged in one after the other."""
 
     def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
         self._folder = folder
         self._config = load(None, SETTINGS)
-        self.journal = Journal.open(folder / "journal.sqlite")
-        self.journal.apply(BEGUN, 0)
-        self._events: Events = SimpleQueue()
         self._cables: list[Cable] = []
         self._polled_ms = now_ms()
         port = f"{folder}/board-*"
@@ -63,7 +55,7 @@ class Table:
         cable = Cable(self._folder / name, grid, TAG_READERS=readers)
         cable.board.tags.lay(self._tags)
         if not self._cables:
-            self._board.start(self._events.put)
+            self._board.start(self.events.put)
         self._cables.append(cable)
         return cable
 
@@ -78,26 +70,9 @@ class Table:
                 cable.board.tags.lay(self._tags)
                 cable.run(sum(1 << site for site in self._tags), 1_000 * went_ms)
 
-    def until(self, holds: Callable[[], bool]) -> None:
-        end_s = time.monotonic() + WITHIN_S
-
-        def is_over() -> bool:
-            return holds() or time.monotonic() > end_s
-
-        loop(self.daemon, [self], NoDisplay(), self._events, now_ms, until=is_over)
-        assert holds(), self.daemon.shown.view
-
-    def until_played(self, *actions: str) -> None:
-        self.until(lambda: self.journal.actions(1)[2:] == list(actions))
-
-    def until_it_is(self, phase: Phase) -> None:
-        self.until(lambda: self.daemon.session.phase is phase)
-
-    def asks(self) -> str:
-        return " ".join(self.daemon.shown.view.ask)
-
-    def site(self, place: str) -> int:
-        return self.daemon.session.tables["masterplan"].sites(place)
+    @property
+    def polled(self) -> Sequence[Polled]:
+        return (self,)
 
     def close(self) -> None:
         for cable in self._cables:

@@ -19,36 +19,18 @@ from hardware.messages import (
     Settings,
     Statistics,
 )
-from hardware.wire import Decoder, Encoder
+from hardware.wire import Decoder
+from tests.firmware.node_bench import NodeBench
 
 RED = b"\xff\x00\x00"
 DARK = bytes(3 * 64)
 
 
-class Bench:
-    """A node of 8 by 8 sites and a host that reads it, or does not."""
+class Bench(NodeBench):
+    """A node of 8 by 8 sites."""
 
     def __init__(self) -> None:
-        self.now_us = 0
-        self.is_host_reading = True
-        self.shown: list[tuple[int, bytes]] = []
-        self.encoder = Encoder()
-        self.decoder = Decoder()
-        self._sent: list[bytes] = []
-        self.node = Node(
-            8, 8, 64, self._write, lambda picture: self.shown.append((self.now_us, bytes(picture)))
-        )
-        self.node.started(0)
-
-    def _write(self, data: bytes) -> bool:
-        if self.is_host_reading:
-            self._sent.append(data)
-        return self.is_host_reading
-
-    def heard(self) -> list[Message]:
-        """What the host has heard since it last asked."""
-        sent, self._sent = self._sent, []
-        return self.decoder.receive(b"".join(sent))
+        super().__init__(8, 8, 64)
 
     def tell(self, *messages: Message) -> list[Message]:
         """What the node answers at once."""

@@ -7,34 +7,19 @@ import itertools
 import pytest
 
 from firmware import VERSION
-from firmware.node import HEARTBEAT_US, RETRY_US, Node
+from firmware.node import HEARTBEAT_US, RETRY_US
 from hardware.messages import AskHello, Hello, Message, Tags
-from hardware.wire import Decoder, Encoder
+from tests.firmware.node_bench import NodeBench
 
 A, B = bytes.fromhex("04a2b1c9"), bytes.fromhex("04112233445566")
 FULL = {site: bytes(10) for site in range(1024)}
 
 
-class Bench:
-    """A node of 32 by 32 sites with as many readers, and a host that reads it, or does not."""
+class Bench(NodeBench):
+    """A node of 32 by 32 sites without lights, with as many readers."""
 
     def __init__(self, tag_readers: int = 1024) -> None:
-        self.now_us = 0
-        self.is_host_reading = True
-        self.encoder = Encoder()
-        self._decoder = Decoder()
-        self._sent: list[bytes] = []
-        self.node = Node(32, 32, 0, self._write, lambda _picture: None, tag_readers=tag_readers)
-        self.node.started(0)
-
-    def _write(self, data: bytes) -> bool:
-        if self.is_host_reading:
-            self._sent.append(data)
-        return self.is_host_reading
-
-    def heard(self) -> list[Message]:
-        sent, self._sent = self._sent, []
-        return self._decoder.receive(b"".join(sent))
+        super().__init__(32, 32, 0, tag_readers)
 
     def tags(self, for_us: int) -> list[Tags]:
         """The frames of tags that come while scans go on."""

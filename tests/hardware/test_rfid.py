@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -19,6 +18,7 @@ from hardware.serial_port import PortError, SerialPort
 from hardware.simulated_pn532 import Air, SimulatedPn532
 from hardware.simulated_rdm6300 import SimulatedRdm6300
 from hardware.simulated_readers import ReaderCable, SimulatedReader
+from tests.hardware.leaks import nothing_left_behind
 
 QUICK = BackOff(first_s=0.01, longest_s=0.02)
 WITHIN_S = 20.0
@@ -100,16 +100,10 @@ class Desk:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
-    threads, files = threading.active_count(), _open_files()
-    desk = Desk(tmp_path)
-    yield desk
-    desk.close()
-    assert threading.active_count() == threads
-    assert _open_files() == files
-
-
-def _open_files() -> int:
-    return sum(1 for _ in Path("/proc/self/fd").iterdir())
+    with nothing_left_behind():
+        desk = Desk(tmp_path)
+        yield desk
+        desk.close()
 
 
 def until(holds: Callable[[], bool]) -> None:

@@ -25,6 +25,7 @@ from hardware.serial_board import SerialBoard
 from hardware.serial_port import PortError, SerialPort, explain
 from hardware.simulated_firmware import MicroPythonBoard, is_micropython_here
 from hardware.wire import Decoder, Encoder
+from tests.hardware.leaks import nothing_left_behind
 from tests.hardware.terminals import NodeOn, Terminal
 
 GRID = Grid(24, 24)
@@ -97,15 +98,9 @@ class Desk:
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
     desk = Desk(tmp_path)
-    threads, files = threading.active_count(), _open_files()
-    yield desk
-    desk.close()
-    assert threading.active_count() == threads
-    assert _open_files() == files
-
-
-def _open_files() -> int:
-    return sum(1 for _ in Path("/proc/self/fd").iterdir())
+    with nothing_left_behind():
+        yield desk
+        desk.close()
 
 
 @contextmanager

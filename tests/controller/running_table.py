@@ -1,0 +1,58 @@
+"""A table that runs in its real main loop, in the middle of a game of Masterplan."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from queue import SimpleQueue
+
+from controller.app import now_ms
+from controller.daemon import Daemon
+from controller.display import Display, NoDisplay
+from controller.journal import Journal, Play, Start
+from controller.main_loop import Events, loop
+from controller.view import Phase
+from hardware.ports import Polled
+
+WITHIN_S = 60
+BEGUN = (Start({"game": "masterplan"}), Play("house d4 ne"), Play("house f6 n"))
+
+
+class RunningTable:
+    """The parts that every such table has. Whoever inherits it begins the `daemon`."""
+
+    daemon: Daemon
+
+    def __init__(self, folder: Path) -> None:
+        self.journal = Journal.open(folder / "journal.sqlite")
+        self.journal.apply(BEGUN, 0)
+        self.events: Events = SimpleQueue()
+        self.display: Display = NoDisplay()
+
+    @property
+    def polled(self) -> Sequence[Polled]:
+        """What the loop asks in turn."""
+        raise NotImplementedError
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Run until something is so."""
+        end_s = time.monotonic() + WITHIN_S
+
+        def is_over() -> bool:
+            return holds() or time.monotonic() > end_s
+
+        loop(self.daemon, self.polled, self.display, self.events, now_ms, until=is_over)
+        assert holds(), self.daemon.shown.view
+
+    def until_it_is(self, phase: Phase) -> None:
+        self.until(lambda: self.daemon.session.phase is phase)
+
+    def until_played(self, *actions: str) -> None:
+        self.until(lambda: self.journal.actions(1)[2:] == list(actions))
+
+    def site(self, place: str) -> int:
+        return self.daemon.session.tables["masterplan"].sites(place)
+
+    def asks(self) -> str:
+        return " ".join(self.daemon.shown.view.ask)
