@@ -6,7 +6,6 @@ import os
 import platform
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import Final
 
 from controller.daemon import Daemon
@@ -86,7 +85,7 @@ class Caretaker:
         vitals = parts.vitals()
         counts = parts.statistics() if parts.statistics is not None else None
         return Health(
-            version=version("tablier"),
+            version=parts.daemon.shell.kiosk.version,
             python=platform.python_version(),
             process=os.getpid(),
             at_ms=now_ms,
