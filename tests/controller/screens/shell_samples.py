@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from typing import Final
 
 from controller import shell
@@ -128,9 +129,13 @@ def _many_pages() -> dict[str, View]:
     for name in _TABLES:
         for plies in (_PLAYED[name], None):
             session = _on_table(name, plies)
-            for page in range(16):
-                views[f"help-{name}-{plies}-{page}"] = _over(session, Help(page))
-                views[f"sheet-{name}-{plies}-{page}"] = _over(session, Sheet(page))
+            for kind, layer in (("help", Help), ("sheet", Sheet)):
+                last = None
+                for page in count():
+                    shown = _over(session, layer(page))
+                    if shown == last:  # there is no such page: the last is shown
+                        break
+                    views[f"{kind}-{name}-{plies}-{page}"] = last = shown
     return views
 
 
