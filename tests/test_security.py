@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted(
     path
-    for folder in ("engines", "hardware", "controller", "texts", "systemd")
+    for folder in ("engines", "opponents", "hardware", "controller", "texts", "systemd")
     for path in (ROOT / folder).rglob("*.py")
 )
 EXECUTES = {"eval", "exec", "compile", "__import__"}
