@@ -1,18 +1,17 @@
 """Writes into the pages of `docs/build` what is drawn and listed here.
 
-Run it with `python -m controller.wiring.pages`. A page holds its text, and blocks between
-`<!-- made: NAME -->` and `<!-- end -->`, which are replaced.
+Run it with `python -m controller.wiring.pages`. See `made_pages` for what of a page is written.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
 from controller.config import load
 from controller.light_map_file import light_map_for
+from controller.made_pages import filled, table
 from controller.power import estimate
 from controller.settings import Config
 from controller.wiring import parts, reach
@@ -35,14 +34,12 @@ TABLES: Final = {
 }
 """The tables that are counted, and their settings."""
 
-_BLOCK: Final = re.compile(r"(<!-- made: ([a-z0-9-]+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
-
 
 def files() -> dict[Path, bytes]:
     """Every file as it should be, by its path."""
     made = {FOLDER / page.name: page.read_text() for page in sorted(FOLDER.glob("*.md"))}
     blocks = dict(_blocks())
-    texts = {path: _BLOCK.sub(lambda found: _replaced(found, blocks), text) for path, text in made.items()}
+    texts = {path: filled(text, blocks) for path, text in made.items()}
     return {**{path: text.encode() for path, text in texts.items()}, **dict(_pictures())}
 
 
@@ -55,10 +52,6 @@ def main() -> None:
             print(path.relative_to(ROOT))
 
 
-def _replaced(found: re.Match[str], blocks: Mapping[str, str]) -> str:
-    return f"{found[1]}{blocks[found[2]]}{found[4]}"
-
-
 def _pictures() -> Iterator[tuple[Path, bytes]]:
     folder = FOLDER / PICTURES
     for circuit in all_circuits():
@@ -69,20 +62,15 @@ def _pictures() -> Iterator[tuple[Path, bytes]]:
 
 def _blocks() -> Iterator[tuple[str, str]]:
     configs = [Config() if file is None else load(file) for file in TABLES.values()]
-    yield "parts", _table(("", *(f"**{name}**" for name in TABLES), ""), _part_rows(configs))
-    yield "currents", _table(("", *(f"**{name}**" for name in TABLES)), _current_rows(configs))
+    yield "parts", table(("", *(f"**{name}**" for name in TABLES), ""), _part_rows(configs))
+    yield "currents", table(("", *(f"**{name}**" for name in TABLES)), _current_rows(configs))
     for circuit in all_circuits():
-        yield f"pins-{circuit.name}", _table(("signal", "joins"), _net_rows(circuit))
+        yield f"pins-{circuit.name}", table(("signal", "joins"), _net_rows(circuit))
     for name, config in zip(("24", "20", "8"), configs, strict=True):
-        yield f"lines-{name}", _table(("row or column", "pin"), _line_rows(config.table.grid))
-    yield "reach", _table(("pitch", "its own magnet pulls"), _reach_rows())
-    yield "aside", _table(("the piece lies aside by", "the reed still feels"), _aside_rows())
-    yield "electrics", _table(("what", "how much"), _electric_rows())
-
-
-def _table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
-    lines = [head, ("---",) * len(head), *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+        yield f"lines-{name}", table(("row or column", "pin"), _line_rows(config.table.grid))
+    yield "reach", table(("pitch", "its own magnet pulls"), _reach_rows())
+    yield "aside", table(("the piece lies aside by", "the reed still feels"), _aside_rows())
+    yield "electrics", table(("what", "how much"), _electric_rows())
 
 
 def _part_rows(configs: list[Config]) -> Iterator[tuple[str, ...]]:
