@@ -34,6 +34,9 @@ class Secret:
     """A moment in which two sides choose in secret: a small matrix game.
 
     `rows` are the choices of the side `chooser`, `columns` those of the other side; neither sees the other's.
+    Where the secret choice is one of several things to do (attack, or build), `Model.moves` has *one* action for
+    all rows, say the first; `Model.after` of it is the state in which the secret is to be played. The search then
+    answers with the rows themselves.
     """
 
     chooser: int
@@ -55,7 +58,8 @@ class View(ABC, Generic[S]):
 
     @abstractmethod
     def sample(self, random: Random) -> S:
-        """A state that may be the true one, drawn by how likely it is. The same one where all is known."""
+        """A state that may be the true one, drawn by how likely it is. An equal one each time where all is
+        known (a secret that `Model.secret` is to solve is not drawn)."""
 
 
 class Model(ABC, Generic[S]):
@@ -66,7 +70,10 @@ class Model(ABC, Generic[S]):
 
     @abstractmethod
     def mover(self, state: S) -> int | None:
-        """The side that acts, `None` when the game is over (or so deep that only `value` counts)."""
+        """The side that acts, `None` when the game is over (or so deep that only `value` counts).
+
+        In a state with a `secret` it is the side of the rows.
+        """
 
     @abstractmethod
     def moves(self, state: S) -> Sequence[Move]:

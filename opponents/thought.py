@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from engines.game import Action
@@ -25,8 +25,8 @@ def _never() -> bool:
 class Budget:
     """How much is thought: at most so many `nodes` (new states looked at), and until `is_over` says so.
 
-    With `nodes` alone the same seed gives the same choice on every machine. `is_over` is asked at every walk
-    down the tree: it is where the time, and a takeback, end the thinking.
+    With `nodes` alone the same seed gives the same choice on every machine. `is_over` is asked after every walk
+    down the tree: it is where the time, and a takeback, end the thinking. One walk is always taken.
     """
 
     nodes: int
@@ -50,13 +50,46 @@ class Option:
 class Thought:
     """The options, the best first (never empty), and how many nodes were looked at.
 
-    Thoughts of several searches of one position are one thought: see `joined`.
+    The best is the one with the greatest share, unless it `is_drawn`: by chance from a mixed strategy, or by a
+    level that is careless. Thoughts of several searches of one position are one thought: see `joined`.
     """
 
     options: tuple[Option, ...]
     nodes: int
+    is_drawn: bool = False
 
     @property
     def best(self) -> Option:
         """The option that got most of the attention."""
         return self.options[0]
+
+
+def joined(thoughts: Sequence[Thought]) -> Thought:
+    """One thought of several searches of one position, by other seeds: each counts by its nodes.
+
+    Where most of them drew their best, the first that did so says what it is; else the shares say it.
+    """
+    nodes = sum(thought.nodes for thought in thoughts)
+    drawn = [thought for thought in thoughts if thought.is_drawn]
+    is_drawn = 2 * sum(thought.nodes + 1 for thought in drawn) > nodes + len(thoughts)
+    bests = {thought.best.action for thought in (drawn[:1] if is_drawn else thoughts) if thought.is_drawn is is_drawn}
+    options = _merged([(thought.nodes or 1, option) for thought in thoughts for option in thought.options])
+    options.sort(key=lambda option: (option.action not in bests, -option.share))
+    return Thought(tuple(options), nodes, is_drawn)
+
+
+def _merged(weighed: Sequence[tuple[int, Option]]) -> list[Option]:
+    """One option for each action, in the order in which they come; shares add up to 1."""
+    by_action: dict[Action, list[tuple[float, Option]]] = {}
+    for nodes, option in weighed:
+        by_action.setdefault(option.action, []).append((nodes * option.share, option))
+    total = sum(weight for some in by_action.values() for weight, _option in some)
+    return [_mean(some, total) for some in by_action.values()]
+
+
+def _mean(some: Sequence[tuple[float, Option]], total: float) -> Option:
+    share = sum(weight for weight, _option in some)
+    if not share:
+        return replace(some[0][1], share=0.0)
+    columns = zip(*([weight * result for result in option.results] for weight, option in some), strict=True)
+    return Option(some[0][1].action, share / total, tuple(sum(column) / share for column in columns))
