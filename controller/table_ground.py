@@ -7,7 +7,8 @@ from typing import Final
 
 import pygame
 
-from controller.screens.sprites import Disc, Paint, Sprites
+from controller.drawings import Disc, Paint
+from controller.screens.sprites import Sprites
 from controller.screens.text import font
 from controller.signs import Rgb
 from controller.table_geometry import Overlay, TableGeometry, rim_width

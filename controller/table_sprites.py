@@ -11,8 +11,9 @@ from typing import Final
 
 import pygame
 
+from controller.drawings import Disc, Paint, Polygon, Stroke, Tile, Tone
 from controller.screens.picture import Box
-from controller.screens.sprites import Disc, Paint, Polygon, Sprites, Stroke, Tile, Tone
+from controller.screens.sprites import Sprites
 from controller.signs import PLAYERS, Rgb
 from controller.tables.cites_words import SET_COLOURS
 from engines.cites_blocks import BLOCKS

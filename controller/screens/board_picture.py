@@ -7,13 +7,14 @@ from typing import Final
 
 import pygame
 
+from controller.drawings import PIECES, Paint, paint_of, sign_strokes, towards
 from controller.screens import theme
 from controller.screens.board_geometry import Geometry, frame_width, geometry, mark_box
 from controller.screens.picture import BoardBox, Box
-from controller.screens.sprites import FRAME, PIECES, SIGNS, Paint, Sprites, Stroke
+from controller.screens.sprites import Sprites
 from controller.screens.text import line_height, rendered
 from controller.screens.theme import Palette
-from controller.signs import PLAYERS, STYLES, Rgb, Rhythm, Shape, colour_of, lit_level, player_colour
+from controller.signs import PLAYERS, STYLES, Rgb, Rhythm, colour_of, lit_level, player_colour
 from controller.view import BoardView, Lit, Mark, Sign
 
 
@@ -23,18 +24,11 @@ def _brightened(colour: Rgb) -> Rgb:
     return red, green, blue
 
 
-_PARK: Final = Paint(main=(126, 224, 178), shade=(0, 104, 76))
-_TOWER: Final = Paint(main=(206, 222, 236), shade=(58, 84, 112))
-_OBSTACLE: Final = Paint(main=(150, 158, 166), shade=(112, 120, 128))
-
 _LARGEST_TEXT: Final = 0.42
 """How high the text on a piece is, of the piece's width."""
 
 _BRIGHT: Final = {name: _brightened(colour) for name, colour in PLAYERS.items()}
 """The players' colours for texts on the dark ground."""
-
-_PLAIN_SHAPES: Final = frozenset({Shape.CORNERS, Shape.CIRCLE, Shape.BAR})
-"""The shapes of what merely informs: drawn without a plate, so that the piece below is seen."""
 
 _FAINTEST: Final = 0.25
 """How much of a sign is left at the lowest level of its rhythm, so that it can be read at any moment."""
@@ -104,8 +98,8 @@ def _paint_mark(
     if mark.shape == "element":
         _paint_square(surface, mark, box)
         return
-    turned = _towards(mark) if mark.shape == "house" else 0.0
-    surface.blit(sprites.get(PIECES[mark.shape], box.w, _paint_of(mark, palette), turned), (box.x, box.y))
+    turned = towards(mark) if mark.shape == "house" else 0.0
+    surface.blit(sprites.get(PIECES[mark.shape], box.w, paint_of(mark, palette), turned), (box.x, box.y))
 
 
 def _paint_square(surface: pygame.Surface, mark: Mark, box: Box) -> None:
@@ -127,34 +121,12 @@ def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, least_px: int, pa
     surface.blit(drawn, (x, y))
 
 
-def _paint_of(mark: Mark, palette: Palette) -> Paint:
-    if mark.player is None:
-        own = {"park": _PARK, "tower": _TOWER, "obstacle": _OBSTACLE}
-        return own.get(mark.shape, Paint(palette.light, palette.edge, theme.GROUND))
-    main = player_colour(mark.player)
-    red, green, blue = (round(part * 0.88) for part in main)
-    return Paint(main, (red, green, blue), theme.GROUND)
-
-
-def _towards(mark: Mark) -> float:
-    """The direction, in degrees clockwise from north, from the middle of its cell to a piece."""
-    x, y = mark.x % 1 - 0.5, mark.y % 1 - 0.5
-    if max(abs(x), abs(y)) < 0.05:
-        return 0.0
-    return float(round(math.degrees(math.atan2(x, y)) / 45) * 45)
-
-
 def paint_sign(surface: pygame.Surface, lit: Lit, box: Box, level: float, sprites: Sprites) -> None:
     """A sign at a level of its rhythm."""
     strokes = sign_strokes(STYLES[lit.meaning].shape)
     drawn = sprites.get(strokes, box.w, Paint(colour_of(lit), line=theme.GROUND))
     drawn.set_alpha(round(255 * level))
     surface.blit(drawn, (box.x, box.y))
-
-
-def sign_strokes(shape: Shape) -> tuple[Stroke, ...]:
-    """A sign's drawing: its shape, upon a plate where it asks for something."""
-    return SIGNS[shape] if shape in _PLAIN_SHAPES else (*FRAME, *SIGNS[shape])
 
 
 def sign_level(lit: Lit, now_ms: int) -> float:

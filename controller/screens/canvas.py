@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from controller.drawings import GLYPHS, Paint
 from controller.screens import theme
 from controller.screens.board_picture import paint_board
 from controller.screens.picture import (
@@ -19,7 +20,7 @@ from controller.screens.picture import (
     SignIcon,
     Squares,
 )
-from controller.screens.sprites import GLYPHS, Paint, Sprites
+from controller.screens.sprites import Sprites
 from controller.screens.text import ink, line_height, rendered
 from controller.screens.theme import Palette
 from controller.signs import Rgb

@@ -8,9 +8,10 @@ from typing import Final
 
 import pygame
 
+from controller.drawings import SIGNS, Disc, Paint, Polygon, Stroke, Tile
 from controller.screens import theme
 from controller.screens.picture import Box
-from controller.screens.sprites import SIGNS, Disc, Paint, Polygon, Sprites, Stroke, Tile
+from controller.screens.sprites import Sprites
 from controller.screens.text import font
 from controller.self_test.findings import Judgement, Verdict
 from controller.signs import Rgb, Shape
