@@ -18,6 +18,7 @@ from controller.shell.state import Gesture, Kiosk, Past, PinPad, Replay, SelfTes
 from controller.tables.table import GameTable
 from controller.tracker import Picture, Tracker
 from controller.view import Phase
+from opponents.thought import Level
 
 WITHHELD: Final = "withheld"
 """Stands for a PIN that there was."""
@@ -28,6 +29,7 @@ class GameState(msgspec.Struct, frozen=True):
 
     header: dict[str, Any]
     actions: tuple[str, ...]
+    computers: dict[str, Level]
 
 
 class SessionState(msgspec.Struct, frozen=True, kw_only=True):
@@ -151,8 +153,9 @@ def _game(play: Play) -> GameState | None:
     """A game, unless it has been taken back just now, or holds what was not revealed yet."""
     if play.left is not None or play.position.secret_plies:
         return None
-    return GameState(dict(play.header), tuple(str(ply.action) for ply in play.plies))
+    actions = tuple(str(ply.action) for ply in play.plies)
+    return GameState(dict(play.header), actions, dict(play.computers))
 
 
 def _play(game: GameState, tables: Mapping[str, GameTable[Any]]) -> Play:
-    return Play.resume(tables[game.header["game"]], game.header, game.actions)
+    return Play.resume(tables[game.header["game"]], game.header, game.actions, computers=game.computers)

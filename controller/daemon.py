@@ -251,7 +251,7 @@ def _with_unfinished(session: Session, journal: Journal, record: GameRecord) -> 
         return replace(session, notice=remark)
     try:
         actions, taken_back = journal.actions(record.id), journal.taken_back(record.id)
-        play = Play.resume(table, record.header, actions, taken_back)
+        play = Play.resume(table, record.header, actions, taken_back, journal.computers(record.id))
     except RuleError as error:
         log.error("game %d cannot be resumed: %s", record.id, error)
         return replace(session, notice=_("Game {game} cannot go on: {why}", game=record.id, why=why(error)))

@@ -34,6 +34,7 @@ from controller.journal_rows import (
     Unmask,
     Used,
 )
+from opponents.thought import Level
 from texts import _
 
 __all__ = [
@@ -290,6 +291,15 @@ class Journal:
                 player: used_ms for player, used_ms in rows if isinstance(player, str) and _is_count(used_ms)
             }
 
+    def computers(self, game_id: int) -> dict[str, Level]:
+        """The levels of a game's seats that the computer plays, by name. A level that cannot be read is a
+        person's."""
+        query = "SELECT seat, level FROM computer WHERE game = ? ORDER BY rowid"
+        levels = {level.value: level for level in Level}
+        with explained(self._file.name):
+            rows = self._db.execute(query, (game_id,))
+            return {seat: levels[level] for seat, level in rows if isinstance(seat, str) and level in levels}
+
     def export(self, game_id: int) -> list[str]:
         """A game as the referee's requests, one JSON object a line: the header, every play and every undo,
         but for what is still secret.
@@ -306,9 +316,8 @@ class Journal:
 
     def _write(self, effect: Effect, wall_ms: int, game_id: int | None) -> int | None:
         match effect:
-            case Start(header):
-                insert = "INSERT INTO game (header, wall_ms) VALUES (?, ?)"
-                return self._db.execute(insert, (_json(header), wall_ms)).lastrowid
+            case Start(header, computers):
+                return self._start(header, computers, wall_ms)
             case Mask(column, row):
                 insert = "INSERT OR IGNORE INTO mask (column_, row_, wall_ms) VALUES (?, ?, ?)"
                 self._db.execute(insert, (column, row, wall_ms))
@@ -319,6 +328,14 @@ class Journal:
                 self._db.executemany(insert, [(game_id, *used) for used in used_ms.items()])
             case Play() | Undo() | Finish():
                 self._log(effect, wall_ms, game_id)
+        return game_id
+
+    def _start(self, header: Mapping[str, Any], computers: Mapping[str, Level], wall_ms: int) -> int | None:
+        insert = "INSERT INTO game (header, wall_ms) VALUES (?, ?)"
+        game_id = self._db.execute(insert, (_json(header), wall_ms)).lastrowid
+        for seat, level in computers.items():
+            insert = "INSERT INTO computer (game, seat, level) VALUES (?, ?, ?)"
+            self._db.execute(insert, (game_id, seat, level.value))
         return game_id
 
     def _log(self, effect: Play | Undo | Finish, wall_ms: int, game_id: int | None) -> None:

@@ -62,7 +62,7 @@ def superfluous(connection: sqlite3.Connection, keep_games: int) -> list[int]:
 
 def drop(connection: sqlite3.Connection, games: list[int]) -> None:
     """Delete games, inside a transaction of the caller's. Their room in the file is used again."""
-    for table, column in (("log", "game"), ("clock", "game"), ("game", "id")):
+    for table, column in (("log", "game"), ("clock", "game"), ("computer", "game"), ("game", "id")):
         delete = f"DELETE FROM {table} WHERE {column} = ?"  # noqa: S608 - both are named in the line above
         connection.executemany(delete, [(number,) for number in games])
 

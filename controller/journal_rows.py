@@ -6,14 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from opponents.thought import Level
+
 Json: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A game begins. `header` is the referee's: `game` and its options."""
+    """A game begins. `header` is the referee's: `game` and its options. `computers` are the levels of the
+    seats that the computer plays."""
 
     header: Mapping[str, Any]
+    computers: Mapping[str, Level] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

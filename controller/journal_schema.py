@@ -29,6 +29,14 @@ MIGRATIONS = (
       PRIMARY KEY (game, player)
     );
     """,
+    """
+    CREATE TABLE computer (
+      game INTEGER NOT NULL REFERENCES game (id),
+      seat TEXT NOT NULL,
+      level TEXT NOT NULL,
+      PRIMARY KEY (game, seat)
+    );
+    """,
 )
 """What makes each version of the journal out of the one before. `user_version` counts them. None is ever
 changed again: files of every version are out there."""
@@ -40,6 +48,7 @@ COLUMNS = (
         "SELECT column_, row_, wall_ms FROM mask LIMIT 0",
     ),
     ("SELECT game, player, used_ms FROM clock LIMIT 0",),
+    ("SELECT game, seat, level FROM computer LIMIT 0",),
 )
 """What each version must be able to answer, beside what those before it must."""
 

@@ -5,13 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from controller.tables.table import NO_KINDS, GameTable
 from controller.view import Task
 from engines.game import Action, Illegal, Json, Position
 from hardware.ports import sites_in
+from opponents.thought import Level
 from texts import _
+
+NOBODY: Mapping[str, Level] = MappingProxyType({})
+"""The computer plays no seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,8 @@ class Ply:
 class Play:
     """A game in play. Taking back is keeping fewer plies.
 
-    `left` is the position that was taken back from, until something is played again.
+    `left` is the position that was taken back from, until something is played again. `computers` are the
+    levels of the seats that the computer plays.
     """
 
     table: GameTable[Any]
@@ -38,11 +44,14 @@ class Play:
     start: Position[Any]
     plies: tuple[Ply, ...] = ()
     left: Position[Any] | None = field(default=None, compare=False)
+    computers: Mapping[str, Level] = field(default_factory=dict)
 
     @classmethod
-    def begin(cls, table: GameTable[Any], header: Mapping[str, Any]) -> Play:
+    def begin(
+        cls, table: GameTable[Any], header: Mapping[str, Any], computers: Mapping[str, Level] = NOBODY
+    ) -> Play:
         """A play that has just begun. Raises `BadOption`."""
-        return cls(table, header, table.game.start(header))
+        return cls(table, header, table.game.start(header), computers=computers)
 
     @classmethod
     def resume(
@@ -51,12 +60,13 @@ class Play:
         header: Mapping[str, Any],
         actions: Sequence[str],
         taken_back: Sequence[str] = (),
+        computers: Mapping[str, Level] = NOBODY,
     ) -> Play:
         """The play that a journal tells of: the actions that stand, and those that were taken back last.
 
         Raises `RuleError` if it tells of something that cannot be, with nothing secret in its text.
         """
-        play = cls.begin(table, header)
+        play = cls.begin(table, header, computers)
         for text in (*actions, *taken_back):
             action = table.game.parse(text)
             try:

@@ -37,6 +37,7 @@ from controller.journal_errors import (
     JournalNewer,
     JournalReadOnly,
 )
+from opponents.thought import Level
 
 HEADER = {"game": "masterplan", "overlap": True}
 RESULT = {"winner": "white", "reason": "all houses are built"}
@@ -349,7 +350,7 @@ def test_a_newer_journal_is_refused_and_left_as_it_is(path: Path) -> None:
     newer.close()
     before = path.read_bytes()
     with pytest.raises(
-        JournalNewer, match=r"is of version 99, this Tablier knows up to 2.*Install the newer"
+        JournalNewer, match=r"is of version 99, this Tablier knows up to 3.*Install the newer"
     ):
         Journal.open(path)
     assert path.read_bytes() == before
@@ -362,7 +363,7 @@ def test_an_older_journal_is_carried_over(path: Path, monkeypatch: pytest.Monkey
     with Journal.open(path) as journal:
         assert journal.actions(game) == ["a"]
     changed = sqlite3.connect(path)
-    assert changed.execute("PRAGMA user_version").fetchone() == (3,)
+    assert changed.execute("PRAGMA user_version").fetchone() == (4,)
     assert changed.execute("SELECT place FROM game").fetchall() == [(None,)]
     changed.close()
 
@@ -479,3 +480,28 @@ def test_a_game_can_be_exported_from_a_folder_that_cannot_be_written(guarded: Pa
     guard(guarded)
     with Journal.read(guarded / "journal.sqlite") as reader:
         assert [msgspec.json.decode(line) for line in reader.export(game)] == [HEADER, {"play": "a"}]
+
+
+# Seats that the computer plays
+
+
+def test_the_levels_of_the_computers_seats_are_kept_with_their_game(path: Path) -> None:
+    levels = {"yellow": Level.STRONG, "white": Level.EASY}
+    with Journal.open(path) as journal:
+        game = journal.apply([Start(HEADER, levels)], 1)
+        other = journal.start_game(HEADER, 2)
+    assert game is not None
+    with Journal.open(path) as journal:
+        assert journal.computers(game) == levels
+        assert journal.computers(other) == {}
+        assert journal.game(game).header == HEADER
+
+
+def test_a_level_that_a_card_has_changed_leaves_the_seat_to_a_person(path: Path) -> None:
+    with Journal.open(path) as journal:
+        game = journal.apply([Start(HEADER, {"yellow": Level.EASY, "white": Level.STRONG})], 1)
+    with contextlib.closing(sqlite3.connect(path)) as card, card:
+        card.execute("UPDATE computer SET level = 'eas?' WHERE seat = 'yellow'")
+    assert game is not None
+    with Journal.open(path) as journal:
+        assert journal.computers(game) == {"white": Level.STRONG}
