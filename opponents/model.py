@@ -34,9 +34,9 @@ class Secret:
     """A moment in which two sides choose in secret: a small matrix game.
 
     `rows` are the choices of the side `chooser`, `columns` those of the other side; neither sees the other's.
-    Where the secret choice is one of several things to do (attack, or build), `Model.moves` has *one* action for
-    all rows, say the first; `Model.after` of it is the state in which the secret is to be played. The search then
-    answers with the rows themselves.
+    Where the secret choice is one of several things to do (attack, or build), `Model.moves` has *one* action
+    for all rows, say the first; `Model.after` of it is the state in which the secret is to be played. The
+    search then answers with the rows themselves.
     """
 
     chooser: int

@@ -25,8 +25,8 @@ def _never() -> bool:
 class Budget:
     """How much is thought: at most so many `nodes` (new states looked at), and until `is_over` says so.
 
-    With `nodes` alone the same seed gives the same choice on every machine. `is_over` is asked after every walk
-    down the tree: it is where the time, and a takeback, end the thinking. One walk is always taken.
+    With `nodes` alone the same seed gives the same choice on every machine. `is_over` is asked after every
+    walk down the tree: it is where the time, and a takeback, end the thinking. One walk is always taken.
     """
 
     nodes: int
@@ -50,8 +50,8 @@ class Option:
 class Thought:
     """The options, the best first (never empty), and how many nodes were looked at.
 
-    The best is the one with the greatest share, unless it `is_drawn`: by chance from a mixed strategy, or by a
-    level that is careless. Thoughts of several searches of one position are one thought: see `joined`.
+    The best is the one with the greatest share, unless it `is_drawn`: by chance from a mixed strategy, or by
+    a level that is careless. Thoughts of several searches of one position are one thought: see `joined`.
     """
 
     options: tuple[Option, ...]
@@ -72,7 +72,8 @@ def joined(thoughts: Sequence[Thought]) -> Thought:
     nodes = sum(thought.nodes for thought in thoughts)
     drawn = [thought for thought in thoughts if thought.is_drawn]
     is_drawn = 2 * sum(thought.nodes + 1 for thought in drawn) > nodes + len(thoughts)
-    bests = {thought.best.action for thought in (drawn[:1] if is_drawn else thoughts) if thought.is_drawn is is_drawn}
+    heard = drawn[:1] if is_drawn else [thought for thought in thoughts if not thought.is_drawn]
+    bests = {thought.best.action for thought in heard}
     options = _merged([(thought.nodes or 1, option) for thought in thoughts for option in thought.options])
     options.sort(key=lambda option: (option.action not in bests, -option.share))
     return Thought(tuple(options), nodes, is_drawn)

@@ -1,0 +1,285 @@
+"""Monte Carlo tree search for all games: what to do, from a game's `Model` and what one seat can see.
+
+Every walk goes down the tree of what is done publicly, by what has paid and by the priors (PUCT), until it
+comes to a state that is new. `Model.value` says what that is worth, and all on the way learn it. What is
+hidden is drawn anew for each walk (information-set search: Cowling, Powley, Whitehouse 2012); what two sides
+choose in secret is a `MatrixGame` in the tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from typing import Generic, TypeVar
+
+from engines.game import Action
+from opponents.matrix import MatrixGame, drawn
+from opponents.model import Model, Move, Secret, View
+from opponents.thought import Budget, Option, Thought
+
+S = TypeVar("S")
+
+_CURIOSITY = 0.6
+"""How much the priors and what is little known count against what has paid so far."""
+
+_DOUBT = 0.05
+"""How much less than its parent's value a move is thought to give before it was tried."""
+
+_LOOKS = 4
+"""So many equal samples of a view mean that nothing in it is hidden."""
+
+
+class _Node(Generic[S]):
+    """A situation as everybody saw it come about. Lists are by option, in the order of their first trial.
+
+    `state`, `actions` and `priors` of an open game are those of the one state that there is; in a hidden one
+    only `actions` is kept, of what was tried. `result` is the value at the first sight.
+    """
+
+    __slots__ = (
+        "actions", "children", "counts", "game", "mover", "places", "priors", "result", "secret", "state",
+        "total", "totals", "visits",
+    )  # fmt: skip
+
+    def __init__(self, state: S, mover: int | None, result: tuple[float, ...]) -> None:
+        self.state = state
+        self.mover = mover
+        self.result = result
+        self.visits = 1
+        self.total = 0.0 if mover is None else result[mover]
+        self.actions: list[Action] | None = None
+        self.priors: list[float] = []
+        self.places: dict[Action, int] = {}
+        self.children: list[_Node[S] | None] = []
+        self.counts: list[int] = []
+        self.totals: list[float] = []
+        self.secret: Secret | None = None
+        self.game: MatrixGame | None = None
+
+
+def search(model: Model[S], view: View[S], random: Random, budget: Budget) -> Thought:
+    """The options of the seat whose view it is, at the moment of its turn."""
+    return _Search(model, view, random).run(budget)
+
+
+class _Search(Generic[S]):
+    """One search of one position."""
+
+    def __init__(self, model: Model[S], view: View[S], random: Random) -> None:
+        self._model = model
+        self._view = view
+        self._random = random
+        first, *more = (view.sample(random) for _look in range(_LOOKS))
+        self._is_hidden = any(state != first for state in more)
+        self._root = _Node(first, model.mover(first), model.value(first, random))
+        self._results: list[list[float]] = []
+        """By option of the root: what was expected by side, summed up."""
+
+    def run(self, budget: Budget) -> Thought:
+        """Walks until the budget is used up."""
+        forced = self._forced()
+        if forced is not None:
+            return forced
+        walks = 1
+        self._walk()
+        while walks < budget.nodes and not budget.is_over():
+            self._walk()
+            walks += 1
+        options, is_drawn = self._options()
+        return Thought(tuple(options), walks, is_drawn)
+
+    def _forced(self) -> Thought | None:
+        """The thought where there is nothing to think about."""
+        model, state = self._model, self._root.state
+        secret = model.secret(state)
+        if secret is not None:
+            mine = self._mine(secret)
+            return None if len(mine) > 1 else Thought((Option(mine[0], 1.0, self._root.result),), 0)
+        moves = model.moves(state)
+        if len(moves) > 1:
+            return None
+        after = model.after(state, moves[0].action)
+        if model.secret(after) is not None:
+            return None
+        return Thought((Option(moves[0].action, 1.0, model.value(after, self._random)),), 0)
+
+    # Down the tree.
+
+    def _walk(self) -> None:
+        """Down to a new state, or to the end, and back."""
+        model, node, is_hidden = self._model, self._root, self._is_hidden
+        state = self._view.sample(self._random) if is_hidden else node.state
+        path: list[tuple[_Node[S], int]] = []
+        while True:
+            if is_hidden:
+                node.mover = model.mover(state)
+            if node.mover is None:
+                result = model.value(state, self._random) if is_hidden else node.result
+                break
+            place = self._place(node, state)
+            path.append((node, place))
+            child = node.children[place]
+            if child is None:
+                state = self._after(node, place, state)
+                result = model.value(state, self._random)
+                node.children[place] = _Node(state, model.mover(state), result)
+                break
+            state = self._after(node, place, state) if is_hidden else child.state
+            node = child
+        self._back_up(path, result)
+
+    def _place(self, node: _Node[S], state: S) -> int:
+        """Which option to follow."""
+        if node.actions is None:
+            self._open(node, state)
+        if node.game is not None:
+            return node.game.pick(self._random)
+        if self._is_hidden:
+            return self._best_of(node, self._model.moves(state))
+        return self._best(node)
+
+    def _open(self, node: _Node[S], state: S) -> None:
+        """Finds out what can be done in a node."""
+        node.actions = []
+        secret = node.secret = self._model.secret(state)
+        if secret is not None:
+            node.game = MatrixGame(len(secret.rows), len(secret.columns), node.result[secret.chooser])
+            node.children = [None] * (len(secret.rows) * len(secret.columns))
+        elif not self._is_hidden:
+            moves = self._model.moves(state)
+            node.actions = [move.action for move in moves]
+            node.priors = [move.prior for move in moves]
+
+    def _best(self, node: _Node[S]) -> int:
+        """The best option so far in an open game. Of those not tried, the first has the greatest prior."""
+        counts, totals, priors = node.counts, node.totals, node.priors
+        scale = _CURIOSITY * sqrt(node.visits)
+        place = len(counts)
+        best = -1.0
+        if place < len(priors):
+            best = node.total / node.visits - _DOUBT + scale * priors[place]
+        for other, count in enumerate(counts):
+            score = totals[other] / count + scale * priors[other] / (1 + count)
+            if score > best:
+                best, place = score, other
+        if place == len(counts):
+            counts.append(0)
+            totals.append(0.0)
+            node.children.append(None)
+        return place
+
+    def _best_of(self, node: _Node[S], moves: Sequence[Move]) -> int:
+        """The best option so far among the moves of one sample. Only how often these were tried counts."""
+        counts, totals, places = node.counts, node.totals, node.places
+        known = [places.get(move.action, -1) for move in moves]
+        scale = _CURIOSITY * sqrt(1 + sum([counts[place] for place in known if place >= 0]))
+        hope = node.total / node.visits - _DOUBT
+        best, chosen = -1.0, 0
+        for index, place in enumerate(known):
+            count = counts[place] if place >= 0 else 0
+            score = (totals[place] / count if count else hope) + scale * moves[index].prior / (1 + count)
+            if score > best:
+                best, chosen = score, index
+        return known[chosen] if known[chosen] >= 0 else self._added(node, moves[chosen].action)
+
+    @staticmethod
+    def _added(node: _Node[S], action: Action) -> int:
+        """A new option of a hidden game."""
+        assert node.actions is not None
+        place = node.places[action] = len(node.actions)
+        node.actions.append(action)
+        node.counts.append(0)
+        node.totals.append(0.0)
+        node.children.append(None)
+        return place
+
+    def _after(self, node: _Node[S], place: int, state: S) -> S:
+        secret = node.secret
+        if secret is None:
+            assert node.actions is not None
+            return self._model.after(state, node.actions[place])
+        row, column = divmod(place, len(secret.columns))
+        return self._model.after_secret(state, secret.rows[row], secret.columns[column])
+
+    # Back up.
+
+    def _back_up(self, path: list[tuple[_Node[S], int]], result: tuple[float, ...]) -> None:
+        """All nodes on the way learn the result. A matrix game passes on what the whole of it is worth."""
+        for node, place in reversed(path):
+            node.visits += 1
+            if node.game is not None:
+                result = self._learnt(node, place, result)
+                continue
+            value = result[node.mover]  # type: ignore[index]
+            node.counts[place] += 1
+            node.totals[place] += value
+            node.total += value
+        root, place = path[0]
+        if root.game is None:
+            if place == len(self._results):
+                self._results.append([0.0] * len(result))
+            sums = self._results[place]
+            for side, one in enumerate(result):
+                sums[side] += one
+
+    @staticmethod
+    def _learnt(node: _Node[S], place: int, result: tuple[float, ...]) -> tuple[float, float]:
+        assert node.secret is not None
+        assert node.game is not None
+        value = node.game.learn(place, result[node.secret.chooser])
+        return _both(value, node.secret.chooser)
+
+    # The answer.
+
+    def _options(self) -> tuple[list[Option], bool]:
+        """The options by how much they were tried, and whether the first was drawn from a mixture."""
+        root = self._root
+        if root.game is not None:
+            return self._mixed(root, 1.0), True
+        assert root.actions is not None
+        walks = sum(root.counts)
+        order = sorted(range(len(root.counts)), key=lambda place: -root.counts[place])
+        options: list[Option] = []
+        is_drawn = False
+        for place in order:
+            share = root.counts[place] / walks
+            child = root.children[place]
+            assert child is not None
+            if child.mover == root.mover and self._leads_to_secret(child):
+                is_drawn = is_drawn or not options
+                options += self._mixed(child, share)
+            else:
+                results = tuple(total / root.counts[place] for total in self._results[place])
+                options.append(Option(root.actions[place], share, results))
+        return options[:1] + sorted(options[1:], key=lambda option: -option.share), is_drawn
+
+    def _leads_to_secret(self, child: _Node[S]) -> bool:
+        if child.actions is None and self._model.secret(child.state) is not None:
+            self._open(child, child.state)
+        return child.secret is not None
+
+    def _mixed(self, node: _Node[S], share: float) -> list[Option]:
+        """The own choices in secret, of which the first is drawn; together they have this share."""
+        game, secret = node.game, node.secret
+        assert game is not None
+        assert secret is not None
+        rows, columns = game.solved()
+        by_row, by_column = game.expected(rows, columns)
+        is_chooser = secret.chooser == self._view.side
+        mixture, payoffs = (rows, by_row) if is_chooser else (columns, by_column)
+        first = drawn(mixture, self._random)
+        options = [
+            Option(action, share * mixture[place], _both(payoffs[place], secret.chooser))
+            for place, action in enumerate(self._mine(secret))
+        ]
+        rest = options[:first] + options[first + 1 :]
+        return [options[first], *sorted(rest, key=lambda option: -option.share)]
+
+    def _mine(self, secret: Secret) -> tuple[Action, ...]:
+        return secret.rows if secret.chooser == self._view.side else secret.columns
+
+
+def _both(value: float, chooser: int) -> tuple[float, float]:
+    """The results by side, from that of the side of the rows."""
+    return (1.0 - value, value) if chooser else (value, 1.0 - value)

@@ -1,0 +1,92 @@
+"""Players that think of nothing: one by chance, one that takes what gives most now. Rulers to measure with.
+
+They read positions as they are: where hands are hidden a position knows too little, so give them open ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from engines.game import Action, Illegal, Position
+from engines.huts import rows, split
+from engines.massai import MassaiPosition
+from engines.massai_actions import MARKS, PLAYERS, Attack, Guard, Setup, guards_allowed
+
+_WON = 1000.0
+"""More than any lead in points."""
+
+OWN_ROWS = dict(zip(PLAYERS, (rows("abcd"), rows("efgh")), strict=True))
+"""Where a player of Massaï may set up."""
+
+
+def at_random(position: Position[Any], seat: str, random: Random) -> Action:
+    """Any legal action, each as probably; where the rules list none (Massaï's set-up) a legal one."""
+    actions: Sequence[Action] | None = position.legal()
+    return _any_setup(position, seat, random) if actions is None else random.choice(actions)
+
+
+def greedy(position: Position[Any], seat: str, random: Random) -> Action:
+    """The action with the best lead in points at the end of the own turn, ties at random."""
+    actions: Sequence[Action] | None = position.legal()
+    if actions is None:
+        return _any_setup(position, seat, random)
+    leads = [_lead_after(position, action, seat) for action in actions]
+    best = max(leads)
+    return random.choice([action for action, lead in zip(actions, leads, strict=True) if lead == best])
+
+
+def _lead_after(position: Position[Any], action: Action, seat: str) -> float:
+    """The lead that the seat's side can expect when its turn is over."""
+    side = next(player for player in position.players if seat in player.split("+"))
+    return sum(chance * _lead(after, side) for chance, after in _afters(position, action, seat, side))
+
+
+def _afters(
+    position: Position[Any], action: Action, seat: str, side: str
+) -> Iterator[tuple[float, Position[Any]]]:
+    """What may come of an action, and how probably, with all that the rules require in the same turn.
+
+    Only in Massaï is that uncertain: an attack may meet a guard, and a guard may watch the wrong hut. Nobody
+    knows what the other has chosen, so all huts under threat count alike.
+    """
+    if isinstance(action, Guard):
+        assert isinstance(position, MassaiPosition)
+        huts = tuple(split(position.threatened()))
+        for hut in huts:
+            yield 1 / len(huts), replace(position, attacked=hut).after(action)[0]
+        return
+    after, _events = position.after(action)
+    if isinstance(action, Attack):
+        assert isinstance(position, MassaiPosition)
+        threatened = position.threatened()
+        guarded = guards_allowed(threatened) / threatened.bit_count()
+        yield guarded, after.after(Guard(action.cell))[0]
+        yield 1 - guarded, after.after(Guard(0))[0]
+        return
+    while after.turn in (seat, side) and after.need():
+        required = after.legal()
+        assert required
+        after, _events = after.after(required[0])
+    yield 1.0, after
+
+
+def _lead(position: Position[Any], side: str) -> float:
+    outcome = position.outcome()
+    if outcome is not None and outcome.winner is not None:
+        return _WON if outcome.winner == side else -_WON
+    score = position.score()
+    return score[side] - max(points for player, points in score.items() if player != side)
+
+
+def _any_setup(position: Position[Any], seat: str, random: Random) -> Action:
+    """Five cells of the own half, at random until the rules allow them."""
+    half = list(split(OWN_ROWS[seat]))
+    while True:
+        setup = Setup(seat, sum(random.sample(half, MARKS)))
+        with suppress(Illegal):
+            position.check(setup)
+            return setup

@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from opponents.search import search
+from opponents.thought import Budget, Option, Thought, joined
+from tests.opponents.toys import (
+    HANDS,
+    OUT,
+    Cups,
+    Do,
+    Guesser,
+    Hands,
+    Heap,
+    Player,
+    RockPaperScissors,
+    Seen,
+    TakeAway,
+)
+
+
+@pytest.mark.parametrize("matches", [5, 6, 7, 9, 10, 11])
+def test_the_winning_number_of_matches_is_taken(matches: int) -> None:
+    thought = search(TakeAway(), Seen(Heap(matches)), Random(1), Budget(3000))
+    assert str(thought.best.action) == str(matches % 4)
+    assert thought.best.results[0] > 0.8
+
+
+def test_the_second_side_thinks_of_itself() -> None:
+    thought = search(TakeAway(), Seen(Heap(6, mover=1)), Random(1), Budget(2000))
+    assert str(thought.best.action) == "2"
+    assert thought.best.results[1] > 0.8
+
+
+def test_a_lost_position_is_known_as_such() -> None:
+    thought = search(TakeAway(), Seen(Heap(8)), Random(1), Budget(3000))
+    assert thought.best.results[0] < 0.3
+
+
+def test_shares_add_up_and_results_too() -> None:
+    thought = search(TakeAway(), Seen(Heap(10)), Random(1), Budget(500))
+    assert thought.nodes == 500
+    assert sum(option.share for option in thought.options) == pytest.approx(1)
+    assert [option.share for option in thought.options] == sorted(
+        (option.share for option in thought.options), reverse=True
+    )
+    for option in thought.options:
+        assert sum(option.results) == pytest.approx(1)
+
+
+def test_the_only_move_is_not_thought_about() -> None:
+    thought = search(TakeAway(), Seen(Heap(1)), Random(1), Budget(500))
+    assert thought == Thought((Option(Do("1"), 1.0, (1.0, 0.0)),), 0)
+
+
+def test_one_walk_is_taken_when_the_time_is_over_at_once() -> None:
+    thought = search(TakeAway(), Seen(Heap(9)), Random(1), Budget(500, is_over=lambda: True))
+    assert thought.nodes == 1
+    assert len(thought.options) == 1
+
+
+def test_thinking_ends_when_the_time_is_over() -> None:
+    asked = iter([False] * 40 + [True])
+    thought = search(TakeAway(), Seen(Heap(9)), Random(1), Budget(500, is_over=lambda: next(asked)))
+    assert thought.nodes == 41
+
+
+def test_rock_paper_scissors_is_mixed_by_both_sides() -> None:
+    for side in (0, 1):
+        thought = search(RockPaperScissors(), Player(Hands("in"), side), Random(1), Budget(600))
+        assert thought.is_drawn
+        assert {option.action for option in thought.options} == set(HANDS)
+        for option in thought.options:
+            assert option.share == pytest.approx(1 / 3, abs=0.02)
+            assert option.results == pytest.approx((0.5, 0.5), abs=0.02)
+
+
+def test_secret_choices_are_drawn_by_the_seed() -> None:
+    firsts = [
+        search(RockPaperScissors(), Player(Hands("in"), 0), Random(seed), Budget(100)).best.action
+        for seed in range(60)
+    ]
+    assert all(10 <= firsts.count(hand) <= 30 for hand in HANDS)
+
+
+def test_a_stronger_win_is_neither_hoped_for_nor_left_open() -> None:
+    # Each hand is chosen in proportion to what the other two win from each other: rock and scissors half.
+    thought = search(RockPaperScissors(rock=0.5), Player(Hands("in"), 0), Random(1), Budget(2000))
+    shares = {str(option.action): option.share for option in thought.options}
+    assert shares == pytest.approx({"rock": 0.4, "paper": 0.2, "scissors": 0.4}, abs=0.02)
+
+
+def test_a_secret_is_chosen_when_it_is_worth_more_than_the_rest() -> None:
+    thought = search(RockPaperScissors(out=0.3), Player(Hands("before"), 0), Random(1), Budget(800))
+    assert thought.is_drawn
+    assert thought.best.action in HANDS
+    assert thought.best.results[0] == pytest.approx(0.5, abs=0.03)
+    assert sum(option.share for option in thought.options) == pytest.approx(1)
+
+
+def test_a_secret_is_left_when_the_rest_is_worth_more() -> None:
+    thought = search(RockPaperScissors(out=0.7), Player(Hands("before"), 0), Random(1), Budget(800))
+    assert not thought.is_drawn
+    assert thought.best.action == OUT
+    assert {option.action for option in thought.options} == {OUT, *HANDS}
+
+
+def test_what_is_hidden_is_weighed_by_how_likely_it_is() -> None:
+    """Looking and then switching finds the pea two times in three, picking at once one in three."""
+    thought = search(Cups(), Guesser(), Random(1), Budget(3000))
+    results = {str(option.action): option.results[0] for option in thought.options}
+    assert str(thought.best.action) == "look"
+    assert results["look"] == pytest.approx(2 / 3, abs=0.08)
+    assert results["0"] == pytest.approx(1 / 3, abs=0.15)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_same_seed_and_nodes_give_the_same_thought(seed: int) -> None:
+    def thought(model: TakeAway) -> Thought:
+        return search(model, Seen(Heap(11)), Random(seed), Budget(300))
+
+    assert thought(TakeAway()) == thought(TakeAway())
+    hidden = [search(Cups(), Guesser(), Random(seed), Budget(300)) for _time in range(2)]
+    assert hidden[0] == hidden[1]
+
+
+def _thought(nodes: int, *options: tuple[str, float, float], is_drawn: bool = False) -> Thought:
+    return Thought(
+        tuple(Option(Do(word), share, (result, 1 - result)) for word, share, result in options),
+        nodes,
+        is_drawn,
+    )
+
+
+def test_joined_thoughts_count_by_their_nodes() -> None:
+    thought = joined(
+        [_thought(100, ("a", 0.6, 0.5), ("b", 0.4, 0.4)), _thought(300, ("b", 0.8, 0.6), ("c", 0.2, 0.1))]
+    )
+    assert thought.nodes == 400
+    assert [str(option.action) for option in thought.options] == ["b", "a", "c"]
+    assert [option.share for option in thought.options] == pytest.approx([0.7, 0.15, 0.15])
+    assert thought.best.results == pytest.approx(((40 * 0.4 + 240 * 0.6) / 280, (40 * 0.6 + 240 * 0.4) / 280))
+
+
+def test_a_thought_joined_with_nothing_stays_what_it_is() -> None:
+    thought = search(TakeAway(), Seen(Heap(10)), Random(1), Budget(500))
+    again = joined([thought])
+    assert [option.action for option in again.options] == [option.action for option in thought.options]
+    assert again.best.results == pytest.approx(thought.best.results)
+
+
+def test_forced_thoughts_are_joined_too() -> None:
+    assert joined([_thought(0, ("a", 1.0, 0.5))] * 2) == _thought(0, ("a", 1.0, 0.5))
+
+
+def test_what_was_drawn_first_stays_in_front_when_thoughts_are_joined() -> None:
+    drawn = _thought(10, ("b", 0.4, 0.5), ("a", 0.6, 0.5), is_drawn=True)
+    other = _thought(10, ("a", 0.6, 0.5), ("b", 0.4, 0.5), is_drawn=True)
+    thought = joined([drawn, other])
+    assert thought.is_drawn
+    assert [str(option.action) for option in thought.options] == ["b", "a"]
+
+
+def test_most_thoughts_say_whether_the_choice_is_drawn() -> None:
+    drawn = _thought(10, ("b", 0.1, 0.5), ("a", 0.5, 0.5), ("c", 0.4, 0.5), is_drawn=True)
+    sure = _thought(10, ("c", 0.6, 0.5), ("a", 0.4, 0.5))
+    thought = joined([drawn, sure, sure])
+    assert not thought.is_drawn
+    assert str(thought.best.action) == "c"
