@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from importlib.metadata import version
+from typing import Protocol
 
 import msgspec
 
@@ -28,6 +30,7 @@ from controller.preferences import Preferences
 from controller.recorder import Recorded, RecordedLights, recorder_of
 from controller.session import READERS
 from controller.settings import Config
+from controller.shown import Shown
 from controller.signals import Signals
 from controller.status_file import StatusFile, folder_here, name_of
 from controller.supervisor import notify
@@ -35,6 +38,7 @@ from controller.table_lights import choose_lights
 from controller.tables import tiles_for
 from controller.waiting import HOPELESS, Waiting
 from controller.watchdog import JOURNAL_STILL_MS, SENSORS_STILL_MS, Probe, Pulse, Watchdog
+from controller.web.server import WebServer
 from hardware.board_protocol import LinkStatistics
 from hardware.lights import DimmedLights
 from hardware.panel import Panel
@@ -51,6 +55,13 @@ from hardware.touchscreen import Touchscreen
 SWITCH_S = 0.000_1
 """How long a thread may keep the others waiting. By default that is 5 ms, and for so long the drawing of the
 screen would keep the board's thread from lighting a light."""
+
+
+class Follower(Protocol):
+    """What is told of everything that is shown, beside lights and display."""
+
+    def follow(self, shown: Shown) -> None:
+        """This is shown now; the call comes back at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +150,24 @@ def _play(config: Config, journal: Journal, events: Events, *, is_demo: bool) ->
         daemon.librarian.tell_health = caretaker.words
         table = Recorded(daemon, seen, recorder)
         _hold_nothing_up()
-        follow, look = devices.signals.follow, caretaker.look
+        followers: list[Follower] = [devices.signals, *_web(stack, devices.config)]
+        look = caretaker.look
+
+        def follow(shown: Shown) -> None:
+            for follower in followers:
+                follower.follow(shown)
+
         loop(table, devices.polled, devices.display, events, now_ms, follow=follow, look=look)
+
+
+def _web(stack: ExitStack, config: Config) -> tuple[WebServer, ...]:
+    """The page for spectators, being served until the stack closes; none where the settings want none."""
+    if config.web.listen == "off":
+        return ()
+    server = WebServer(config.web, config.journal.file, version("tablier"))
+    server.start()
+    stack.callback(server.stop)
+    return (server,)
 
 
 def _statistics(sensors: Beating | None) -> Callable[[], LinkStatistics] | None:

@@ -27,11 +27,13 @@ MEMORY = ":memory:"
 PIN = "^GPIO([2-9]|1[0-9]|2[0-7])$"
 NO_PIN = "^(GPIO([2-9]|1[0-9]|2[0-7]))?$"
 DIGITS = "^([0-9]{4,8})?$"
+ADDRESS = r"^(https?://[A-Za-z0-9.:\[\]-]+/?)?$"
 TIME_OF_DAY = "^(([01][0-9]|2[0-3]):[0-5][0-9])?$"
 PATTERNS = {
     PIN: "a pin, GPIO2 to GPIO27",
     NO_PIN: "a pin, GPIO2 to GPIO27, or an empty text",
     DIGITS: "four to eight digits, or an empty text",
+    ADDRESS: 'an address such as "http://table.local:8321/", or an empty text',
     TIME_OF_DAY: 'a time of day such as "22:00", or an empty text',
 }
 """What a text of each pattern is, in words."""
@@ -273,6 +275,15 @@ class RecorderSettings(Section, frozen=True):
     max_mb: Annotated[int, Meta(ge=1, le=1024)] = 32
 
 
+class WebSettings(Section, frozen=True):
+    """The page for spectators. `listen` opens it to this computer alone (`loopback`), to the network that it
+    is in, or to nobody (`off`). `address` is what leads there, where this computer cannot find that out."""
+
+    listen: Literal["off", "loopback", "network"] = "loopback"
+    port: Annotated[int, Meta(ge=1024, le=65_535)] = 8321
+    address: Annotated[str, Meta(pattern=ADDRESS, max_length=200)] = ""
+
+
 class SimulationSettings(Section, frozen=True):
     """The simulated table. An equal seed gives equal bounces."""
 
@@ -294,6 +305,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     kiosk: KioskSettings = KioskSettings()
     journal: JournalSettings = JournalSettings()
     recorder: RecorderSettings = RecorderSettings()
+    web: WebSettings = WebSettings()
     simulation: SimulationSettings = SimulationSettings()
 
     @property

@@ -59,7 +59,7 @@ def _line(shell: Shell, record: GameRecord) -> Choice:
     name = str(record.header.get("game"))
     table = shell.session.tables.get(name)
     title = table.title if table else name
-    told = (date(record.started_ms), _outcome(table, record))
+    told = (date(record.started_ms), outcome_words(table, record))
     return Choice(f"past-{record.id}", title, picture=name, note=joined("  ", filter(None, told)))
 
 
@@ -70,7 +70,7 @@ def date(wall_ms: int) -> str:
     return ""
 
 
-def _outcome(table: GameTable[Any] | None, record: GameRecord) -> Text:
+def outcome_words(table: GameTable[Any] | None, record: GameRecord) -> Text:
     """How a game ended, with the points of all who played."""
     if record.result is None:
         return _n("Not finished, {number} action", "Not finished, {number} actions", record.plies)
@@ -146,7 +146,7 @@ def replay_view(shell: Shell, layer: Replay) -> View:
         title=play.table.title,
         turn=play.position.turn,
         scores=scores_of(play),
-        ask=(_outcome(play.table, layer.record),) if is_end else (play.table.headline(play.position),),
+        ask=(outcome_words(play.table, layer.record),) if is_end else (play.table.headline(play.position),),
         last=last_words(play),
         controls=(pages.BACK, *back, *on),
         board=board_with(play, lights),

@@ -1,0 +1,112 @@
+"""The games of the past for the page: the list, each game step by step, and its record."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from controller.journal import GameRecord, Journal, NoSuchGame
+from controller.language import catalogue, in_language
+from controller.play import Play
+from controller.shell.past import outcome_words
+from controller.showing import board_with, last_words, lit_after, scores_of
+from controller.tables.table import GameTable
+from controller.view import Phase, View
+from controller.web.picture import Picture, moves_of, pictured
+from texts import _, translated
+
+MOST_LISTED: Final = 200
+"""The list is no longer: a page, not an archive."""
+
+MOST_KEPT: Final = 4
+"""So many games are kept as they are stepped through."""
+
+Tables = Mapping[str, GameTable[Any]]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A game in the list; `started_ms` since 1970, by this computer's clock."""
+
+    id: int
+    title: str
+    started_ms: int
+    outcome: str
+    plies: int
+
+
+class Shelf:
+    """Reads the journal, which the table writes meanwhile. Only finished games are told of: the one on the
+    table is the live page's, and what in it is secret stays so. `file` is `None` where nothing is kept.
+
+    Its methods raise `JournalError` where the journal cannot be read, and `NoSuchGame` where it holds no such
+    finished game.
+    """
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        self._plays: OrderedDict[tuple[int, int], tuple[GameRecord, Play]] = OrderedDict()
+
+    def lines(self, tables: Tables, language: str) -> tuple[Line, ...]:
+        """The finished games, the newest first."""
+        if self._file is None or not self._file.exists():
+            return ()
+        with Journal.read(self._file) as journal:
+            records = [record for record in journal.games()[::-1] if record.result is not None]
+        words = catalogue(language)
+        lines = []
+        for record in records[:MOST_LISTED]:
+            table = tables.get(str(record.header.get("game")))
+            title = table.title if table else str(record.header.get("game"))
+            outcome = translated(outcome_words(table, record), words)
+            lines.append(Line(record.id, translated(title, words), record.started_ms, outcome, record.plies))
+        return tuple(lines)
+
+    def step(self, tables: Tables, game: int, at: int, language: str, version: str) -> Picture:
+        """A game after its first `at` actions; after its last, if there are fewer."""
+        record, whole = self._play(tables, game)
+        plies = len(whole.plies)
+        at = min(at, plies)
+        play = whole.back(plies - at)
+        lit = lit_after(play)
+        is_end = at == plies
+        view = View(
+            Phase.REPLAY,
+            heading=_("Action {number} of {all}", number=at, all=plies),
+            title=play.table.title,
+            turn=play.position.turn,
+            scores=scores_of(play),
+            ask=(outcome_words(play.table, record),) if is_end else (play.table.headline(play.position),),
+            last=last_words(play),
+            board=board_with(play, lit),
+        )
+        return pictured(in_language(view, language), version, moves_of(whole))
+
+    def record(self, game: int) -> str:
+        """A game as the referee's requests, a line each."""
+        with self._reading() as journal:
+            if journal.game(game).result is None:
+                raise NoSuchGame(_("Game {game} is not finished.", game=game))
+            return "".join(f"{line}\n" for line in journal.export(game))
+
+    def _reading(self) -> Journal:
+        if self._file is None or not self._file.exists():
+            raise NoSuchGame(_("No games are kept here."))
+        return Journal.read(self._file)
+
+    def _play(self, tables: Tables, game: int) -> tuple[GameRecord, Play]:
+        with self._reading() as journal:
+            record = journal.game(game)
+            table = tables.get(str(record.header.get("game")))
+            if record.result is None or table is None:
+                raise NoSuchGame(_("Game {game} cannot be shown here.", game=game))
+            key = (record.id, record.started_ms)
+            if key not in self._plays:
+                self._plays[key] = (record, Play.resume(table, record.header, journal.actions(game)))
+        self._plays.move_to_end(key)
+        if len(self._plays) > MOST_KEPT:
+            self._plays.popitem(last=False)
+        return self._plays[key]

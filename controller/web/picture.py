@@ -1,0 +1,91 @@
+"""What the page tells of a session: whole pictures, as JSON, with nothing in them that is not for all."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from controller import showing
+from controller.language import in_language
+from controller.play import Play
+from controller.session import Session
+from controller.signs import player_colour
+from controller.view import Phase, View
+from controller.web.svg import board_svg, colour
+from engines.game import told
+
+MOST_MOVES: Final = 1_000
+"""No game of these has more; a longer one is told from there on."""
+
+
+class Score(msgspec.Struct, frozen=True):
+    """A player's line: the name in words, the points, the colour as CSS writes it, and the time that is left
+    where a clock is shown."""
+
+    player: str
+    name: str
+    points: int
+    colour: str
+    clock: str = ""
+
+
+class Picture(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that a spectator sees at one moment, in one language. `board` is an SVG element."""
+
+    version: str
+    phase: str
+    title: str
+    heading: str
+    turn_colour: str
+    scores: tuple[Score, ...] = ()
+    ask: tuple[str, ...] = ()
+    last: str = ""
+    notice: str = ""
+    board: str = ""
+    moves: tuple[str, ...] = ()
+    sheet: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+def picture_of(session: Session, language: str, version: str) -> Picture:
+    """The picture of a session for everybody, in a language of `LANGUAGES`.
+
+    A choice that somebody makes in secret stays under its cover here, also while the screen shows it to them.
+    """
+    public = session.covered()
+    view = in_language(showing.view(public), language)
+    moves = moves_of(public.play) if public.play is not None else ()
+    return pictured(view, version, moves)
+
+
+def pictured(view: View, version: str, moves: tuple[str, ...] = ()) -> Picture:
+    """A view, as far as it is for everybody, as a picture."""
+    is_menu = view.phase is Phase.MENU
+    return Picture(
+        version=version,
+        phase=view.phase.value,
+        title=view.title,
+        heading=view.heading,
+        turn_colour=colour(player_colour(view.turn)) if view.turn else "",
+        scores=tuple(
+            Score(one.player, one.name, one.points, colour(player_colour(one.player)), one.clock)
+            for one in view.scores
+        ),
+        ask=() if is_menu else view.ask,
+        last=view.last,
+        notice=view.notice,
+        board=board_svg(view.board, view.title) if view.board is not None else "",
+        moves=moves,
+        sheet=tuple((row.label, row.figures) for row in view.sheet),
+    )
+
+
+def moves_of(play: Play) -> tuple[str, ...]:
+    """The actions so far in the game's notation, as everybody may read them now."""
+    texts = told([ply.action for ply in play.plies], play.position)
+    return texts[-MOST_MOVES:]
+
+
+def encoded(value: Any) -> bytes:
+    """A picture, or anything that is made of such, as JSON."""
+    return msgspec.json.encode(value, enc_hook=str)  # a `Text` is its English words

@@ -1,0 +1,146 @@
+"""The thread in which the page is served. The main loop tells it what is shown, and waits for nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from controller.session import Session
+from controller.settings import WebSettings
+from controller.shown import Shown
+
+if TYPE_CHECKING:
+    from controller.web.site import Feed
+
+log = logging.getLogger(__name__)
+
+FIRST_RETRY_S: Final = 2.0
+LAST_RETRY_S: Final = 60.0
+"""A page that cannot be served is tried again, after twice as long each time."""
+
+AFTER_S: Final = 1.0
+"""The table comes first: so long after it the page is made ready."""
+
+LOOPBACK: Final = "127.0.0.1"
+
+
+class WebServer:
+    """The page of a table. It can be away without anybody waiting for it.
+
+    `journal` is the journal's file, `None` where nothing is kept.
+    """
+
+    def __init__(self, settings: WebSettings, journal: Path | None, version: str) -> None:
+        self._settings = settings
+        self._journal = journal
+        self._version = version
+        self._feed: Feed | None = None
+        self._session: Session | None = None
+        self._ends = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._done: asyncio.Event | None = None
+        self.port = 0
+        """Where it listens; 0 while it does not."""
+        self.trouble = ""
+        """Why it does not."""
+
+    def start(self) -> None:
+        """Begin to serve, in a thread. What goes wrong is tried again there."""
+        self._thread = threading.Thread(target=self._run, name="web", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread, and every stream with it."""
+        self._ends.set()
+        loop, done = self._loop, self._done
+        if loop is not None and done is not None:
+            with suppress(RuntimeError):  # it has ended already
+                loop.call_soon_threadsafe(done.set)
+        if self._thread is not None:
+            self._thread.join(5)
+
+    def follow(self, shown: Shown) -> None:
+        """What is shown now. From the main loop; comes back at once."""
+        if shown.session is not self._session:
+            self._session = shown.session
+            if self._feed is not None:
+                self._feed.tell(shown.session)
+
+    def _run(self) -> None:
+        self._ends.wait(AFTER_S)
+        wait_s = FIRST_RETRY_S
+        while not self._ends.is_set():
+            begun_s = time.monotonic()
+            try:
+                asyncio.run(self._serve())
+            except OSError as error:
+                self._tell(f"port {self._settings.port} cannot be listened on: {error.strerror or error}")
+            except Exception as error:
+                log.exception("web: the page has ended")
+                self._tell(f"the page has ended: {type(error).__name__}")
+            self._feed, self.port = None, 0
+            wait_s = FIRST_RETRY_S if time.monotonic() - begun_s > LAST_RETRY_S else wait_s
+            self._ends.wait(wait_s)
+            wait_s = min(2 * wait_s, LAST_RETRY_S)
+
+    def _tell(self, trouble: str) -> None:
+        if trouble != self.trouble:
+            log.warning("web: %s", trouble)
+        self.trouble = trouble
+
+    async def _serve(self) -> None:
+        """Serve until the table ends. Raises `OSError` where the port is taken."""
+        from aiohttp import web
+
+        from controller.web.guard import MOST_CONNECTIONS, Full, Guard, own_names
+        from controller.web.past import Shelf
+        from controller.web.site import Feed, Site
+
+        loop = self._loop = asyncio.get_running_loop()
+        self._done = asyncio.Event()
+        feed, guard = Feed(loop), Guard(own_names(self._settings.address), loop.time)
+        app = Site(feed, guard, Shelf(self._journal), self._version).app()
+        runner = web.AppRunner(app, access_log=None, keepalive_timeout=20, shutdown_timeout=0.5)
+        await runner.setup()
+        try:
+            serve = runner.server
+            assert serve is not None
+
+            def connected() -> asyncio.Protocol:
+                return serve() if len(serve.connections) < MOST_CONNECTIONS else Full()
+
+            host = None if self._settings.listen == "network" else LOOPBACK
+            listening = await loop.create_server(connected, host, self._settings.port)
+            async with listening:
+                self.port = listening.sockets[0].getsockname()[1]
+                self.trouble = ""
+                log.info("web: the page is on %s port %d", host or "every network", self.port)
+                self._feed = feed
+                if self._session is not None:
+                    feed.tell(self._session)
+                await self._done.wait()
+        finally:
+            await runner.cleanup()
+
+
+def address_of(settings: WebSettings, port: int) -> str:
+    """Where others find the page: as the settings say, or this computer's address on its network; nothing
+    where it is not open to others."""
+    if settings.listen != "network" or not port:
+        return ""
+    if settings.address:
+        return settings.address
+    # Connecting a datagram socket sends nothing: it asks the kernel which address it would send from.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        return f"http://{probe.getsockname()[0]}:{port}/"
