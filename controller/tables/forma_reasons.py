@@ -77,18 +77,18 @@ def _denies(before: FormaPosition, cells: Cells) -> Iterator[Text]:
 
 @lru_cache(maxsize=64)
 def _missing(own: Cells, bridges: int, free: Cells) -> int | None:
-    """How many squares a player's next bridge still lacks; `None` where every way is closed."""
     ways = (ground.chain() for ground in bridges_of(own, bridges).grounds(own, free))
     return min((len(levels) - 1 for levels in ways if levels), default=None)
 
 
-def _lacks(position: FormaPosition, side: Side) -> int | None:
+def lacks(position: FormaPosition, side: Side) -> int | None:
+    """How many squares a side's next bridge still lacks; `None` where every way is closed."""
     return _missing(side.squares, side.bridges, position.free)
 
 
 def _nears_bridge(before: FormaPosition, after: FormaPosition, player: int) -> Iterator[Text]:
     old, new = before.sides[player], after.sides[player]
-    missing, now = _lacks(before, old), _lacks(after, new)
+    missing, now = lacks(before, old), lacks(after, new)
     if new.bridges == old.bridges and missing and now is not None and now < min(missing, NEAR + 1):
         yield _n("the own bridge lacks {number} square", "the own bridge lacks {number} squares", now)
 
@@ -97,10 +97,10 @@ def _bars_bridges(before: FormaPosition, after: FormaPosition, mover: int) -> It
     """The other player whose bridge suffers most."""
     worst: tuple[int, Text] | None = None
     for player, side in enumerate(before.sides):
-        missing = _lacks(before, side)
+        missing = lacks(before, side)
         if player == mover or missing is None or missing > NEAR:
             continue
-        now, name = _lacks(after, side), NAMES[before.players[player]]
+        now, name = lacks(after, side), NAMES[before.players[player]]
         more = len(BOARD.names) if now is None else now - missing
         if more > 0 and (worst is None or more > worst[0]):
             worst = more, _harm(name, missing, now)

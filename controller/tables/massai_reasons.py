@@ -45,14 +45,14 @@ def _threatens(position: MassaiPosition) -> Iterator[Text]:
     yield _n("{number} of them can be guarded", "{number} of them can be guarded", guarded)
 
 
-def _missing(position: MassaiPosition, player: int) -> int:
+def lacks(position: MassaiPosition, player: int) -> int:
     """How many huts a player's shortest chain still lacks; `BLOCKED` where every way is closed."""
     own, other = position.huts[player], position.huts[1 - player]
     return chains(own, other, position.orthogonal).missing
 
 
 def _nears(before: MassaiPosition, after: MassaiPosition, player: int) -> Iterator[Text]:
-    old, new = _missing(before, player), _missing(after, player)
+    old, new = lacks(before, player), lacks(after, player)
     if new >= BLOCKED:
         return
     if new < old:
@@ -60,7 +60,7 @@ def _nears(before: MassaiPosition, after: MassaiPosition, player: int) -> Iterat
 
 
 def _bars(before: MassaiPosition, after: MassaiPosition, player: int) -> Iterator[Text]:
-    old, new = _missing(before, player), _missing(after, player)
+    old, new = lacks(before, player), lacks(after, player)
     name = PLAYER_NAMES[PLAYERS[player]]
     if new >= BLOCKED > old:
         yield _("closes every way of {player}", player=name)
