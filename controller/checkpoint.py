@@ -13,7 +13,7 @@ import msgspec
 from controller.clock import Clock
 from controller.play import Play
 from controller.preferences import Preferences
-from controller.session import Session
+from controller.session import Session, Wish
 from controller.shell.state import Gesture, Kiosk, Past, PinPad, Replay, SelfTesting, Shell
 from controller.tables.table import GameTable
 from controller.tracker import Picture, Tracker
@@ -62,6 +62,13 @@ class SessionState(msgspec.Struct, frozen=True, kw_only=True):
     is_friendly: bool
     clock: Clock
     kept_ms: dict[int, dict[str, int]]
+    levels: dict[str, Level]
+    first_level: Level
+    think_ms: int
+    wish: Wish | None
+    wishes: int
+    expected: dict[str, float]
+    is_helpless: bool
 
 
 class ShellState(msgspec.Struct, frozen=True, kw_only=True):
@@ -96,7 +103,8 @@ def is_quiet(shell: Shell) -> bool:
     """Whether a checkpoint can be made of this moment, as far as a glance tells."""
     session = shell.session
     is_asking = session.readings or session.reminders or session.selecting or session.pointing is not None
-    return shell.layer is None and shell.flash is None and not is_asking and not session.trouble
+    is_over = session.answer is None and not session.trouble
+    return shell.layer is None and shell.flash is None and not is_asking and is_over
 
 
 def captured(shell: Shell) -> bytes | None:

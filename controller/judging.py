@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller import journal
+from controller.computer import allowed
 from controller.play import Play
 from controller.reading import Reading, read
 from controller.search import Board
@@ -80,7 +81,7 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
     board = Board(
         tracker.board, tracker.order, tracker.kinds, session.lifted, session.is_dark, session.acted_ms
     )
-    readings = read(session.current, board, is_friendly=session.is_friendly)
+    readings = allowed(session, board, read(session.current, board, is_friendly=session.is_friendly))
     if len(readings) == 1 and not readings[0].is_doubtful and not doubt_about(session, readings[0]):
         applied, effects = apply(session, readings[0])
         return replace(applied, notice=applied.notice or _exchange_notice(session, applied.current)), effects
@@ -162,6 +163,11 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     return replace(session, notice=session.notice or play.table.warn(said)), tuple(effects)
 
 
+def taken_back(session: Session, plies: int) -> tuple[Session, Effects]:
+    """The session when people take back by touch, and what must be stored."""
+    return session.back_to(session.current.back(plies)), (journal.Undo(plies),)
+
+
 def result(play: Play, winner: str | None, reason: str) -> dict[str, object]:
     """How a game ended, for the journal; `winner` is `None` for one that was given up."""
     return {"winner": winner, "reason": reason, "score": play.position.score()}
@@ -171,13 +177,15 @@ def begin_if_clear(session: Session, now_ms: int) -> tuple[Session, Effects]:
     """Begin the chosen game, if the board is as it begins. A broken site is taken to be."""
     table = session.tables[session.chosen]
     header = table.header(session.options)
-    begun = Play.begin(table, header)
+    begun = Play.begin(table, header, session.levels)
     tracker = session.tracker.mask(session.tracker.masked, begun.closed, now_ms).rested()
     session = replace(session, tracker=tracker, judged=tracker.picture, judged_ms=now_ms)
     if begun.differing(tracker.board, tracker.kinds):
         return session, ()
-    session = replace(session, play=begun, is_clearing=False, reminders=(), ended=None, notice="")
-    return session.right().halted(), (journal.Start(header),)
+    session = replace(
+        session, play=begun, is_clearing=False, reminders=(), ended=None, notice="", expected={}
+    )
+    return session.right().halted(), (journal.Start(header, session.levels),)
 
 
 def _open_together(session: Session, now_ms: int) -> int:

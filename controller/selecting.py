@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller import journal
-from controller.judging import apply
+from controller.judging import apply, taken_back
 from controller.reading import Reading
+from controller.seating import computer_of, to_take_back
 from controller.session import Effects, Selecting, Session
 from controller.tables.table import Selection
 from controller.view import Phase
@@ -45,7 +45,8 @@ def covered(session: Session) -> dict[str, Selection]:
     first = session.selecting.selection
     if first.button is not None:
         return {"reveal": first}
-    due = session.current.table.selections(session.current.position)
+    play = session.current
+    due = (one for one in play.table.selections(play.position) if computer_of(play, one.seat) is None)
     others = (one for one in due if one.is_secret and one.button is None and one.id != first.id)
     return {"reveal": first} | {f"reveal-{one.seat}": one for one in others}
 
@@ -61,8 +62,8 @@ def _at_the_cover(session: Session, button_id: str) -> Answer:
 
 def _set_aside(session: Session, button_id: str) -> Answer:
     """What may be done instead of a choice that is due."""
-    if button_id == "undo" and session.current.plies:
-        return session.back_to(session.current.back(1)), (journal.Undo(1),)
+    if button_id == "undo" and (plies := to_take_back(session.current)):
+        return taken_back(session, plies)
     if button_id == "pause":
         return session.paused(by_hand=True), ()
     return session, ()

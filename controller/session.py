@@ -25,10 +25,17 @@ from controller import journal
 from controller.clock import NO_CLOCK, Clock
 from controller.play import Play
 from controller.reading import Reading
+from controller.seating import computer_to_act
 from controller.tables.table import GameTable, Selection
+from controller.thinking import Answer, Considered
 from controller.tracker import Picture, Tracker
 from controller.view import Phase, Task
 from hardware.ports import DeviceEvent, Grid
+from opponents.thought import Level
+
+PATIENCE_MS = 20_000
+"""So long beyond its time the table waits for what the computer thinks. Whoever thinks has given up long
+before."""
 
 WATCHING = (Phase.PLAYING, Phase.CORRECTING, Phase.CHOOSING)
 """The phases in which the board at rest is judged."""
@@ -61,7 +68,16 @@ class Selecting:
     refused: str = field(default="", repr=False)
 
 
-Event = DeviceEvent | Pressed
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The computer is to think for a seat, since a moment; of all wishes each has another number."""
+
+    number: int
+    seat: str
+    since_ms: int
+
+
+Event = DeviceEvent | Pressed | Answer
 Effects = tuple[journal.Effect, ...]
 
 
@@ -80,7 +96,11 @@ class Session:
     what is being chosen on the screen. `away` gives the reason for each device that is away; `trouble` says
     why nothing can be stored. `tiles` tells the piece of each tag. `game_id` is the journal's number of the
     game, `kept` are the other games that are not finished, `ended` is the result where people and not the
-    rules ended the game. With `is_friendly` pieces may be taken back by hand in strict games too. `clock` is
+    rules ended the game. `levels` are the seats that the computer is to play in the game that is set up,
+    `first_level` what a seat plays when it first becomes one, and `think_ms` for how long one thinks. `wish`
+    is what is to be thought now, of `wishes` so far, `answer` what came of it and is not stored yet, and
+    `expected` what the computer thought it would get of the game, by seat (0 to 1). While `is_helpless`,
+    people play for it. With `is_friendly` pieces may be taken back by hand in strict games too. `clock` is
     the move clock, and `kept_ms` the time that the players of kept games have used.
     """
 
@@ -119,6 +139,14 @@ class Session:
     is_friendly: bool = False
     clock: Clock = NO_CLOCK
     kept_ms: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    levels: Mapping[str, Level] = field(default_factory=dict)
+    first_level: Level = Level.MEDIUM
+    think_ms: int = 2_000
+    wish: Wish | None = None
+    wishes: int = 0
+    answer: Considered | None = field(default=None, repr=False)
+    expected: Mapping[str, float] = field(default_factory=dict)
+    is_helpless: bool = False
 
     @property
     def current(self) -> Play:
@@ -164,10 +192,21 @@ class Session:
             return None
         return self.acted_ms + self.current.table.reminds_for_ms
 
+    def overdue_ms(self) -> int | None:
+        """When the computer is not waited for any more: at once where it has answered."""
+        if self.wish is None:
+            return None
+        return self.wish.since_ms + (0 if self.answer else self.think_ms + PATIENCE_MS)
+
     def next_ms(self) -> int | None:
         """When time alone changes something, if nothing else happens."""
-        times = (self.due_ms(), self.reminded_until_ms(), self.clock.next_ms())
+        times = (self.due_ms(), self.reminded_until_ms(), self.clock.next_ms(), self.overdue_ms())
         return min((at_ms for at_ms in times if at_ms is not None), default=None)
+
+    @property
+    def computer(self) -> str | None:
+        """The computer's seat whose turn it is; `None` where it is a person's, or people play for it."""
+        return None if self.play is None or self.is_helpless else computer_to_act(self.play)
 
     @property
     def thinking(self) -> str | None:
@@ -197,6 +236,8 @@ class Session:
         position = self.current.position
         if self.ended is not None or position.outcome() is not None:
             return replace(session, phase=Phase.OVER)
+        if self.computer is not None:
+            return session
         due = next((one for one in self.current.table.selections(position) if one.button is None), None)
         return session if due is None else session.choosing_from(due)
 
@@ -220,6 +261,7 @@ class Session:
             notice="",
             exchanging=self._exchanging(play),
             reminders=play.table.reminders(self.current.position, play.position),
+            is_helpless=False,
         )
         differing = session.differing
         if not differing:
@@ -246,6 +288,7 @@ class Session:
             exchanging=self._exchanging(play),
             reminders=play.table.reminders(self.current.position, play.position),
             ended=None,
+            is_helpless=False,
         )
         differing = session.differing
         if not differing:
@@ -276,6 +319,7 @@ class Session:
             ended=None,
             is_dark=True,
             judged=None,
+            expected={},
         )
 
     def covered(self) -> Session:
@@ -305,6 +349,7 @@ class Session:
             is_dark=True,
             judged=None,
             pointing=None,
+            is_helpless=False,
         )
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller import judging, timing, touching
+from controller import computer, judging, timing, touching
 from controller.session import PAUSING, READERS, Effects, Event, Pressed, Session
+from controller.thinking import Considered, Unanswered
 from controller.view import Phase
 from hardware.ports import Button, LinkLost, LinkUp, SensorFrame, TagRead
 
@@ -42,6 +43,8 @@ def _heard(session: Session, event: Event) -> Session:
             return _lost(session, device, reason, at_ms)
         case LinkUp(_, device, _):
             return _found(session, device)
+        case Considered() | Unanswered():
+            return computer.answered(session, event)
     return session
 
 
@@ -50,8 +53,7 @@ def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:
 
     What waited for something else to be played is judged at once after it.
     """
-    session = timing.passed(session, now_ms)
-    effects: Effects = ()
+    session, effects = _answered(timing.passed(session, now_ms), now_ms)
     for _ in range(MOST_JUDGEMENTS):
         due_ms = session.due_ms()
         if due_ms is None or now_ms < due_ms:
@@ -59,6 +61,17 @@ def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:
         session, more = _judged(session, now_ms)
         effects += more
     return session, effects
+
+
+def _answered(session: Session, now_ms: int) -> tuple[Session, Effects]:
+    """What the computer has come to is played; where it comes to nothing, people play for it."""
+    session = computer.passed(session, now_ms)
+    if session.answer is None:
+        return session, ()
+    reading = computer.reading_of(session)
+    if reading is None:
+        return computer.helpless(session), ()
+    return timing.timed(session, *judging.apply(computer.expecting(session), reading), now_ms)
 
 
 def _judged(session: Session, now_ms: int) -> tuple[Session, Effects]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller import journal
+from controller import computer, journal
 from controller.session import Effects, Session
 from controller.view import Phase
 
@@ -16,6 +16,7 @@ def timed(before: Session, after: Session, effects: Effects, now_ms: int) -> tup
     is_back = before.phase is Phase.PAUSED and after.phase is not Phase.PAUSED
     if is_back or after.play is not before.play:
         after = replace(after, acted_ms=now_ms)
+    after = computer.wished(before, after, now_ms)
     return _clocked(before, after, effects, now_ms) if after.clock.is_on else (after, effects)
 
 

@@ -6,21 +6,24 @@ finger may come down on a button that has just gone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from controller import journal, selecting
-from controller.judging import apply, result
+from controller.computer import declines_draw
+from controller.judging import apply, result, taken_back
 from controller.play import Play
 from controller.reading import Reading, read
 from controller.search import Board
+from controller.seating import computer_of, next_level, to_take_back
 from controller.session import Effects, Session
 from controller.tables.table import Selection, Spoken
 from controller.tasks import corrections
 from controller.tracker import Tracker
 from controller.view import Phase
 from hardware.ports import sites_in
+from opponents.thought import Level
 from texts import _
 
 Answer = tuple[Session, Effects]
@@ -49,7 +52,8 @@ def _menu(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id == name or name not in session.tables:
         return session, ()
     options = {option.name: option.values[0][0] for option in session.tables[name].options}
-    return replace(session, phase=Phase.SETUP, chosen=name, options=options, is_clearing=False), ()
+    session = replace(session, phase=Phase.SETUP, chosen=name, options=options, is_clearing=False)
+    return replace(session, levels={}), ()
 
 
 def _setup(session: Session, button_id: str, now_ms: int) -> Answer:
@@ -62,8 +66,25 @@ def _setup(session: Session, button_id: str, now_ms: int) -> Answer:
     for option in session.tables[session.chosen].options:
         for value, _label in option.values:
             if button_id == option_id(option.name, value):
-                return replace(session, options={**session.options, option.name: value}), ()
+                options = {**session.options, option.name: value}
+                return _with_seats(replace(session, options=options), session.levels), ()
+    for seat in free_seats(session):
+        if button_id == f"seat-{seat}":
+            level = next_level(session.levels.get(seat), session.first_level)
+            return _with_seats(session, {**session.levels, seat: level}), ()
     return session, ()
+
+
+def free_seats(session: Session) -> tuple[str, ...]:
+    """The seats of the game that is set up, on which the computer may sit."""
+    table = session.tables[session.chosen]
+    return () if table.no_computer else table.game.start(table.header(session.options)).seats
+
+
+def _with_seats(session: Session, levels: Mapping[str, Level | None]) -> Session:
+    """The session with the computer on those seats that there are."""
+    wanted = {seat: levels.get(seat) for seat in free_seats(session)}
+    return replace(session, levels={seat: level for seat, level in wanted.items() if level is not None})
 
 
 def option_id(name: str, value: object) -> str:
@@ -78,8 +99,8 @@ def confirm_id(session: Session, site: int) -> str:
 
 
 def _playing(session: Session, button_id: str, now_ms: int) -> Answer:
-    if button_id == "undo" and session.current.plies:
-        return session.back_to(session.current.back(1)), (journal.Undo(1),)
+    if button_id == "undo" and (plies := to_take_back(session.current)):
+        return taken_back(session, plies)
     if button_id == "pause":
         return session.paused(by_hand=True), ()
     if button_id == "unseen":
@@ -105,12 +126,16 @@ def _said(session: Session, button_id: str) -> Answer:
 
 def sayable(session: Session) -> tuple[Spoken[Any], ...]:
     """What may be said on the screen now: nothing before hands have done what the last action asks for."""
-    return () if session.asked else session.current.table.spoken(session.current.position)
+    if session.asked or session.computer is not None:
+        return ()
+    return session.current.table.spoken(session.current.position)
 
 
 def selectable(session: Session) -> tuple[Selection, ...]:
     """The choices that a button of the screen may begin now."""
-    selections = () if session.asked else session.current.table.selections(session.current.position)
+    if session.asked or session.computer is not None:
+        return ()
+    selections = session.current.table.selections(session.current.position)
     return tuple(one for one in selections if one.button is not None)
 
 
@@ -203,15 +228,25 @@ def _ended(session: Session, play: Play, button_id: str) -> Answer:
         effect = journal.Finish(result(play, None, _("given up")))
         return _at_the_menu(replace(session, play=None, game_id=None, is_ending=False)), (effect,)
     if button_id == "draw":
+        if (seat := declines_draw(session)) is not None:
+            declined = _("{player} declines a draw.", player=table.name(seat))
+            return replace(session, is_ending=False, notice=declined), ()
         ended = result(play, "draw", _("a draw was agreed"))
     else:
         loser = button_id.removeprefix("resign-")
-        if loser == button_id or loser not in players or len(players) != 2:
+        if loser == button_id or loser not in resigning(play):
             return session, ()
         winner = players[1 - players.index(loser)]
         ended = result(play, winner, _("{player} resigned", player=table.name(loser)))
     session = replace(session, ended=ended, is_ending=False, phase=Phase.OVER, selecting=None, reminders=())
     return session, (journal.Finish(ended),)
+
+
+def resigning(play: Play) -> tuple[str, ...]:
+    """Who may resign, of two: a computer plays on, if it plays against a person."""
+    players = play.position.players
+    people = tuple(player for player in players if computer_of(play, player) is None)
+    return (people or players) if len(players) == 2 else ()
 
 
 def _over(session: Session, button_id: str, now_ms: int) -> Answer:

@@ -238,6 +238,9 @@ class GameTable(ABC, Generic[A]):
     """Whether an action may be one that the sensors of the board see: then a piece may be pointed out to
     them."""
 
+    no_computer: str = ""
+    """Why the computer cannot take a seat, in words; nothing where it can."""
+
     needs_readers = False
     """Whether the game waits while the tag readers are away."""
 

@@ -108,6 +108,7 @@ def test_a_state_holds_every_field_of_session_and_shell_but_what_is_made_anew() 
         "pointing",
         "reminders",
         "trouble",
+        "answer",
     }
     of_shell = {field.name for field in fields(Shell)} - set(ShellState.__struct_fields__)
     assert of_shell == {"session", "kiosk", "layer", "flash"}

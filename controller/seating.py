@@ -1,0 +1,80 @@
+"""Who sits where: which seats of a play the computer has, and whose turn it therefore is. Pure.
+
+A *seat* is one of `Position.seats`. Whose turn it is may also be a side, where partners play together: that
+is the computer's if all its seats are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from controller.play import Play, Ply
+from controller.tables.table import GameTable
+from engines.game import Position
+from opponents.thought import Level
+from texts import _, _c
+
+LEVELS: Final[Mapping[Level, str]] = {
+    Level.EASY: _c("level", "easy"),
+    Level.MEDIUM: _c("level", "medium"),
+    Level.STRONG: _c("level", "strong"),
+}
+"""How well the computer plays, in words."""
+
+
+def seats_of(table: GameTable[Any], position: Position[Any], who: str) -> tuple[str, ...]:
+    """The seats of somebody whose turn it may be: one, or all of a side."""
+    if who in position.seats:
+        return (who,)
+    return tuple(seat for seat in position.seats if table.side(position, seat) == who)
+
+
+def computer_of(play: Play, who: str | None) -> str | None:
+    """The computer's seat that acts for somebody; `None` where a person does."""
+    if who is None or not play.computers:
+        return None
+    seats = seats_of(play.table, play.position, who)
+    return seats[0] if seats and all(seat in play.computers for seat in seats) else None
+
+
+def computer_to_act(play: Play) -> str | None:
+    """The computer's seat whose turn it is, if it is one's and the game is not over."""
+    if not play.computers or play.position.outcome() is not None:
+        return None
+    return computer_of(play, play.position.turn)
+
+
+def is_computers(play: Play, ply: Ply) -> bool:
+    """Whether the computer played this."""
+    return computer_of(play, ply.actor) is not None
+
+
+def to_take_back(play: Play) -> int:
+    """How many plies go when people take back: as far as the last that a person played.
+
+    Fewer would let the computer decide the same again, which nobody asks for; what the computer alone has
+    played is not taken back.
+    """
+    for count, ply in enumerate(reversed(play.plies), start=1):
+        if not is_computers(play, ply):
+            return count
+    return 0
+
+
+def name_of(play: Play, player: str) -> str:
+    """A player's name in words, with the level of one whose seats the computer has."""
+    name = play.table.name(player)
+    seat = computer_of(play, player)
+    if seat is None:
+        return name
+    return _("{player} (computer, {level})", player=name, level=LEVELS[play.computers[seat]])
+
+
+def next_level(now: Level | None, first: Level) -> Level | None:
+    """Who sits on a seat after another touch: a person, then each level from the `first` on, in a circle."""
+    if now is None:
+        return first
+    levels = list(Level)
+    after = levels[(levels.index(now) + 1) % len(levels)]
+    return None if after is first else after
