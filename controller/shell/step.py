@@ -187,9 +187,12 @@ def _settled(before: Shell, answer: Answer, now_ms: int) -> Answer:
     is_friendly = wanted.touch == "friendly"
     clock = wanted.new_clock
     is_other = (session.clock.kind, session.clock.allowed_ms) != (clock.kind, clock.allowed_ms)
-    if session.play is not None or not (is_other or session.is_friendly is not is_friendly):
+    thinks = (wanted.think_ms, wanted.first_level)
+    is_same = not is_other and session.is_friendly is is_friendly
+    if session.play is not None or (is_same and thinks == (session.think_ms, session.first_level)):
         return answer
     session = replace(session, clock=clock if is_other else session.clock, is_friendly=is_friendly)
+    session = replace(session, think_ms=wanted.think_ms, first_level=wanted.first_level)
     return replace(answer, shell=replace(shell, session=session))
 
 
