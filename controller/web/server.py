@@ -25,7 +25,6 @@ LAST_RETRY_S: Final = 60.0
 """A page that cannot be served is tried again, after twice as long each time."""
 
 AFTER_S: Final = 1.0
-"""The table comes first: so long after it the page is made ready."""
 
 LOOPBACK: Final = "127.0.0.1"
 
@@ -33,10 +32,14 @@ LOOPBACK: Final = "127.0.0.1"
 class WebServer:
     """The page of a table. It can be away without anybody waiting for it.
 
-    `journal` is the journal's file, `None` where nothing is kept.
+    `journal` is the journal's file, `None` where nothing is kept. The table comes first: the page is made
+    ready `after_s` later.
     """
 
-    def __init__(self, settings: WebSettings, journal: Path | None, version: str) -> None:
+    def __init__(
+        self, settings: WebSettings, journal: Path | None, version: str, after_s: float = AFTER_S
+    ) -> None:
+        self._after_s = after_s
         self._settings = settings
         self._journal = journal
         self._version = version
@@ -74,7 +77,7 @@ class WebServer:
                 self._feed.tell(shown.session)
 
     def _run(self) -> None:
-        self._ends.wait(AFTER_S)
+        self._ends.wait(self._after_s)
         wait_s = FIRST_RETRY_S
         while not self._ends.is_set():
             begun_s = time.monotonic()

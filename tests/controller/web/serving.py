@@ -1,0 +1,125 @@
+"""A served page in tests: the real server on a free port, and requests as a browser makes them."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from controller.journal import Finish, Journal, Start
+from controller.journal import Play as Played
+from controller.session import Session
+from controller.settings import WebSettings
+from controller.shown import Shown
+from controller.tables.massai import MassaiTable
+from controller.tables.masterplan import MasterplanTable
+from controller.web.server import WebServer
+from tests.controller.screens.sessions import GRID, played
+
+WITHIN_S: Final = 20
+HOUSES: Final = ("house d4 ne", "house f6 n", "house c3 n")
+ANY_PORT: Final = WebSettings(port=0)
+
+
+def masterplan(*texts: str) -> Session:
+    """A table in the middle of a game of Masterplan."""
+    return played(MasterplanTable(GRID, 3), {"game": "masterplan"}, list(texts))
+
+
+def massai(*texts: str) -> Session:
+    """A table in the middle of a game of Massaï."""
+    return played(MassaiTable(GRID, 3), {"game": "massai"}, list(texts))
+
+
+def shown(session: Session) -> Shown:
+    """What a table shows."""
+    return Shown(session, (1024, 600))
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait for another thread."""
+    end_s = time.monotonic() + WITHIN_S
+    while not holds():
+        assert time.monotonic() < end_s
+        time.sleep(0.005)
+
+
+@contextmanager
+def serving(
+    session: Session | None = None, journal: Path | None = None, settings: WebSettings = ANY_PORT
+) -> Iterator[WebServer]:
+    """A server that listens."""
+    server = WebServer(settings, journal, "1.2.3", after_s=0)
+    server.start()
+    try:
+        until(lambda: server.port > 0)
+        if session is not None:
+            server.follow(shown(session))
+        yield server
+    finally:
+        server.stop()
+
+
+def connection(server: WebServer) -> http.client.HTTPConnection:
+    """A browser's connection."""
+    return http.client.HTTPConnection("127.0.0.1", server.port, timeout=WITHIN_S)
+
+
+def ask(
+    server: WebServer, path: str, method: str = "GET", body: bytes | None = None, **headers: str
+) -> tuple[http.client.HTTPResponse, str]:
+    """One request: the answer, and its text."""
+    line = connection(server)
+    line.request(method, path, body, headers)
+    answer = line.getresponse()
+    text = answer.read().decode()
+    line.close()
+    return answer, text
+
+
+def told(server: WebServer, path: str) -> Any:
+    """What a request gives, as JSON."""
+    answer, text = ask(server, path)
+    assert answer.status == 200, text
+    return json.loads(text)
+
+
+class Stream:
+    """Somebody who follows the table."""
+
+    def __init__(self, server: WebServer, language: str = "en") -> None:
+        self._line = connection(server)
+        self._line.request("GET", f"/events/{language}")
+        self.answer = self._line.getresponse()
+
+    def line(self) -> str:
+        """The next line of the stream; nothing at its end."""
+        return self.answer.readline().decode()
+
+    def picture(self) -> Any:
+        """The next picture."""
+        while True:
+            line = self.line()
+            assert line, "the stream has ended"
+            if line.startswith("data: "):
+                return json.loads(line.removeprefix("data: "))
+
+    def close(self) -> None:
+        """Go away."""
+        self.answer.close()
+        self._line.close()
+
+
+def kept_games(folder: Path) -> Path:
+    """A journal with a game that was resigned, and one that is being played."""
+    file = folder / "journal.sqlite"
+    with Journal.open(file) as journal:
+        header = {"game": "masterplan"}
+        result = {"winner": "yellow", "score": {"white": 0, "yellow": 0}}
+        journal.apply((Start(header), *map(Played, HOUSES), Finish(result)), 1_700_000_000_000)
+        journal.apply((Start(header), Played("house a1 n")), 1_700_000_001_000)
+    return file

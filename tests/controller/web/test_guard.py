@@ -1,0 +1,75 @@
+"""What strangers may not do."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.web.guard import (
+    ADDRESSES,
+    BURST,
+    MOST_STREAMS,
+    REQUESTS_PER_S,
+    STREAMS_EACH,
+    Guard,
+    own_names,
+)
+
+
+class Clock:
+    """A clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+def guard(clock: Clock | None = None) -> Guard:
+    return Guard(frozenset({"table.local"}), clock or Clock())
+
+
+def test_an_address_asks_so_much_at_once_and_then_as_fast_as_it_may() -> None:
+    clock = Clock()
+    asked = guard(clock)
+    assert [asked.may_ask("a") for _ in range(BURST + 1)] == [True] * BURST + [False]
+    assert asked.may_ask("b")
+    clock.now_s = 1.0
+    assert [asked.may_ask("a") for _ in range(REQUESTS_PER_S + 1)] == [True] * REQUESTS_PER_S + [False]
+
+
+def test_many_addresses_fill_no_memory() -> None:
+    asked = guard()
+    assert all(asked.may_ask(str(number)) for number in range(3 * ADDRESSES))
+    assert len(asked._allowed) <= ADDRESSES
+
+
+def test_streams_are_counted_for_each_address_and_for_all() -> None:
+    followed = guard()
+    for _ in range(STREAMS_EACH):
+        assert followed.may_follow("a")
+        followed.followed("a", 1)
+    assert not followed.may_follow("a")
+    followed.followed("a", -1)
+    assert followed.may_follow("a")
+    for number in range(MOST_STREAMS):
+        followed.followed(str(number), 1)
+    assert not followed.may_follow("another")
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:8321", "localhost", "LOCALHOST:80", "192.168.1.7:8321", "[::1]:8321", "table.local"]
+)
+def test_the_table_answers_to_its_names(host: str) -> None:
+    assert guard().is_own(host)
+
+
+@pytest.mark.parametrize(
+    "host", ["", "evil.example", "table.local.evil.example", "[::1", "127.0.0.1.evil.example"]
+)
+def test_the_table_answers_to_no_other_name(host: str) -> None:
+    assert not guard().is_own(host)
+
+
+def test_the_address_of_the_settings_is_a_name_too() -> None:
+    assert "games.example" in own_names("https://games.example/")

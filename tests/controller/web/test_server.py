@@ -1,0 +1,306 @@
+"""The page as it is served: live, with the past, and closed to what it is not meant for."""
+
+from __future__ import annotations
+
+import json
+import logging
+import socket
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from controller.language import LANGUAGES
+from controller.settings import WebSettings
+from controller.web import server as served
+from controller.web.guard import BURST, HEADERS, MOST_CONNECTIONS, STREAMS_EACH
+from controller.web.server import WebServer, address_of
+from controller.web.site import FILES, WORDS, preferred
+from tests.controller.web.serving import (
+    HOUSES,
+    Stream,
+    ask,
+    connection,
+    kept_games,
+    massai,
+    masterplan,
+    serving,
+    shown,
+    told,
+    until,
+)
+
+
+def test_whoever_follows_is_told_the_whole_picture_and_then_each_new_one() -> None:
+    with serving(masterplan(*HOUSES[:2])) as server:
+        stream = Stream(server)
+        first = stream.picture()
+        assert first["heading"] == "White to move"
+        assert first["moves"] == list(HOUSES[:2])
+        assert [score["name"] for score in first["scores"]] == ["White", "Yellow"]
+        server.follow(shown(masterplan(*HOUSES)))
+        second = stream.picture()
+        assert second["ask"] == ["Park on e5"]
+        assert second["moves"] == list(HOUSES)
+        assert second["board"].startswith("<svg")
+        stream.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_follows_in_their_language(language: str) -> None:
+    headings = {"en": "White to move", "fr": "À Blanc de jouer", "de": "Weiß ist am Zug"}
+    with serving(masterplan(*HOUSES[:2])) as server:
+        stream = Stream(server, language)
+        assert stream.picture()["heading"] == headings[language]
+        stream.close()
+        words = told(server, f"/words/{language}")
+        assert set(words) == set(WORDS)
+        assert all(words.values())
+
+
+def test_a_stream_that_comes_later_is_told_at_once() -> None:
+    with serving(masterplan(*HOUSES)) as server:
+        for _ in range(3):
+            stream = Stream(server)
+            assert stream.picture()["moves"] == list(HOUSES)
+            stream.close()
+
+
+def test_the_browser_is_told_to_come_back_soon() -> None:
+    with serving() as server:
+        stream = Stream(server)
+        assert stream.line() == "retry: 2000\n"
+        stream.close()
+
+
+def test_an_attack_is_told_and_its_cell_is_not() -> None:
+    played = ("setup dark b2 b3 c3 c4 d4", "setup light e3 e4 f4 f5 g5")
+    with serving() as server:
+        seen = []
+        for cell in ("e3", "e4"):
+            server.follow(shown(massai(*played, f"attack {cell}")))
+            stream = Stream(server)
+            seen.append(stream.picture())
+            stream.close()
+        assert seen[0]["moves"] == [*played, "attack"]
+        assert seen[0] == seen[1]
+
+
+def test_the_games_of_the_past_are_listed_and_stepped_through(tmp_path: Path) -> None:
+    with serving(masterplan(), kept_games(tmp_path)) as server:
+        (game,) = told(server, "/games/fr")
+        assert game["title"] == "Masterplan"
+        assert game["outcome"] == "Jaune gagne\N{NO-BREAK SPACE}: Blanc 0, Jaune 0"
+        assert game["started_ms"] == 1_700_000_000_000
+        assert game["plies"] == 3
+        steps = [told(server, f"/games/en/{game['id']}/{ply}") for ply in range(5)]
+        assert [step["heading"] for step in steps] == [f"Action {min(ply, 3)} of 3" for ply in range(5)]
+        assert all(step["moves"] == list(HOUSES) for step in steps)
+        assert steps[0]["board"] != steps[1]["board"]
+        answer, text = ask(server, f"/games/{game['id']}.jsonl")
+        assert answer.headers["Content-Disposition"] == 'attachment; filename="tablier-game-1.jsonl"'
+        assert [json.loads(line) for line in text.splitlines()][1:] == [{"play": house} for house in HOUSES]
+
+
+def test_the_game_on_the_table_is_no_game_of_the_past(tmp_path: Path) -> None:
+    with serving(masterplan(), kept_games(tmp_path)) as server:
+        for path in ("/games/2.jsonl", "/games/en/2/0", "/games/en/3/0", "/games/99.jsonl"):
+            answer, _ = ask(server, path)
+            assert answer.status == 404, path
+
+
+def test_without_a_kept_journal_there_is_no_past() -> None:
+    with serving(masterplan()) as server:
+        assert told(server, "/games/en") == []
+        assert ask(server, "/games/1.jsonl")[0].status == 404
+
+
+def test_a_journal_that_cannot_be_read_is_said_so(tmp_path: Path) -> None:
+    file = tmp_path / "journal.sqlite"
+    file.write_bytes(b"no journal" * 500)
+    with serving(masterplan(), file) as server:
+        answer, text = ask(server, "/games/en")
+        assert answer.status == 503
+        assert "journal" in text
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/static/page.js", "/words/en", "/games/en", "/no/such/page", "/games/9.jsonl"]
+)
+def test_every_answer_says_what_a_browser_may_do_with_it(path: str) -> None:
+    with serving() as server:
+        answer, _ = ask(server, path)
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value
+        assert "Set-Cookie" not in answer.headers
+        assert "Server" not in answer.headers
+
+
+def test_the_page_loads_nothing_from_elsewhere() -> None:
+    with serving() as server:
+        _, page = ask(server, "/", **{"Accept-Language": "de-CH,de;q=0.9"})
+        assert '<html lang="de">' in page
+        texts = [page, *(ask(server, f"/static/{name}")[1] for name in FILES)]
+        for text in texts:
+            assert "https://" not in text
+            assert text.replace("http://www.w3.org/", "").count("http://") == 0
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [("", "en"), ("fr-BE,fr;q=0.8", "fr"), ("ja, de;q=0.5", "de"), ("x" * 5000, "en"), (";,;", "en")],
+)
+def test_the_language_is_the_first_that_there_is(accepted: str, language: str) -> None:
+    assert preferred(accepted) == language
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_nothing_can_be_done_to_the_table(method: str) -> None:
+    with serving(masterplan()) as server:
+        for path in ("/", "/events/en", "/games/en"):
+            assert ask(server, path, method, b"x" * 3000)[0].status == 405
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../server.py",
+        "/static/%2e%2e/server.py",
+        "/events/xx",
+        "/games/en/1/-1",
+        "/games/en/99999999999/0",
+    ],
+)
+def test_what_is_no_page_is_not_found(path: str) -> None:
+    with serving(masterplan()) as server:
+        assert ask(server, path)[0].status == 404
+
+
+def test_another_name_is_not_answered() -> None:
+    with serving(masterplan()) as server:
+        answer, text = ask(server, "/games/en", Host="evil.example")
+        assert answer.status == 421
+        assert "name" in text
+
+
+def test_whoever_asks_too_much_is_told_to_wait() -> None:
+    with serving() as server:
+        line = connection(server)
+        statuses = []
+        for _ in range(2 * BURST):
+            line.request("GET", "/static/icon.svg")
+            answer = line.getresponse()
+            answer.read()
+            statuses.append(answer.status)
+        line.close()
+        assert statuses[:BURST] == [200] * BURST
+        assert 429 in statuses
+
+
+def test_of_too_many_streams_the_last_is_told_to_come_again() -> None:
+    with serving(masterplan()) as server:
+        streams = [Stream(server) for _ in range(STREAMS_EACH)]
+        refused = Stream(server)
+        assert refused.answer.status == 503
+        assert refused.answer.headers["Retry-After"] == "10"
+        refused.close()
+        streams.pop().close()
+
+        def is_free() -> bool:
+            stream = Stream(server)
+            streams.append(stream)
+            return stream.answer.status == 200
+
+        server.follow(shown(masterplan(*HOUSES)))
+        until(is_free)
+        for stream in streams:
+            stream.close()
+
+
+def test_of_too_many_connections_the_last_are_turned_away() -> None:
+    with serving() as server:
+        lines = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(MOST_CONNECTIONS)]
+        ask_first = lines[0]
+        ask_first.sendall(b"GET /static/icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert ask_first.recv(20).startswith(b"HTTP/1.1 200")
+        with socket.create_connection(("127.0.0.1", server.port)) as one_more:
+            one_more.settimeout(20)
+            assert one_more.recv(10) == b""
+        for line in lines:
+            line.close()
+
+
+def test_a_port_that_is_taken_is_told_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(served, "FIRST_RETRY_S", 0.01)
+    monkeypatch.setattr(served, "LAST_RETRY_S", 0.01)
+    caplog.set_level(logging.WARNING)
+    taken = socket.create_server(("127.0.0.1", 0))
+    port = taken.getsockname()[1]
+    server = WebServer(WebSettings(port=port), None, "1", after_s=0)
+    server.start()
+    try:
+        until(lambda: bool(server.trouble))
+        assert f"port {port}" in server.trouble
+        assert server.port == 0
+        taken.close()
+        until(lambda: server.port == port)
+        assert server.trouble == ""
+        assert len([line for line in caplog.messages if "web" in line]) == 1
+    finally:
+        server.stop()
+
+
+def test_what_fails_in_the_page_is_logged_and_begun_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(served, "FIRST_RETRY_S", 0.01)
+    failures = iter([RuntimeError("no luck")])
+
+    def own_names(address: str) -> frozenset[str]:
+        for failure in failures:
+            raise failure
+        return frozenset()
+
+    monkeypatch.setattr("controller.web.guard.own_names", own_names)
+    with serving(masterplan()) as server:
+        assert ask(server, "/")[0].status == 200
+    assert "no luck" in caplog.text
+
+
+def test_a_table_that_ends_ends_its_streams() -> None:
+    with serving(masterplan()) as server:
+        stream = Stream(server)
+        stream.picture()
+    assert stream.line() in ("", "\n")
+    stream.close()
+    assert not [thread for thread in threading.enumerate() if thread.name == "web"]
+
+
+def test_the_table_waits_for_nobody_who_follows() -> None:
+    """Whoever takes nothing is behind, and the table is not."""
+    with serving(masterplan(*HOUSES)) as server:
+        streams = [Stream(server) for _ in range(STREAMS_EACH)]
+        sessions = [shown(masterplan(*HOUSES[: number % 3 + 1])) for number in range(200)]
+        begun_s = time.thread_time()
+        for one in sessions:
+            server.follow(one)
+        took_s = time.thread_time() - begun_s
+        assert took_s < 1  # far above what it takes: only something that waits takes so long
+        last = streams[-1]
+        expected = list(HOUSES[: 199 % 3 + 1])
+        while last.picture()["moves"] != expected:
+            pass
+        for stream in streams:
+            stream.close()
+
+
+def test_only_a_page_that_is_open_has_an_address_for_others() -> None:
+    assert address_of(WebSettings(), 8321) == ""
+    assert address_of(WebSettings(listen="network"), 0) == ""
+    named = WebSettings(listen="network", address="http://table.local:8321/")
+    assert address_of(named, 8321) == "http://table.local:8321/"
+    found = address_of(WebSettings(listen="network"), 8321)
+    assert found == "" or found.endswith(":8321/")
