@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from importlib.metadata import version
 from types import MappingProxyType
+from typing import Final
 
 from controller import shell
 from controller.journal import GameRecord, Journal, JournalError, Start
@@ -19,14 +20,16 @@ from controller.night import Brightness
 from controller.play import Play
 from controller.preferences import Kept, Preferences
 from controller.screens import hit
-from controller.session import READERS, Effects, Pressed, Session, first_session
+from controller.session import READERS, Effects, Event, Session, first_session
 from controller.settings import Config
 from controller.shell.state import Answer, Kiosk, Shell, Tapped
 from controller.shown import Shown, ShownShell
 from controller.tables import tables_for, tiles_for
+from controller.thinking import Nobody, Thinker
+from controller.thoughts import Desk
 from controller.view import Phase
 from engines.game import RuleError
-from hardware.ports import DeviceEvent, Lights, Touch
+from hardware.ports import Lights, Touch
 from hardware.speech import is_speech_here
 from texts import _, joined, why
 
@@ -42,6 +45,9 @@ _AWAITED = {
 
 CORNER = 0.15
 """The share of the screen's width and height that makes a corner."""
+
+NOBODY: Final = Nobody()
+"""Thinks for nobody."""
 
 RETRY_MS = 2_000
 """How long after a failure to store the next try is made."""
@@ -63,8 +69,10 @@ class Daemon:
         wall_ms: Callable[[], int],
         librarian: Librarian,
         brightness: Brightness,
+        thinker: Thinker = NOBODY,
     ) -> None:
         self.shell = whole
+        self._desk = Desk(thinker)
         self.shown: Shown = ShownShell(whole, size)
         self._journal = journal
         self._lights = board_lights
@@ -83,7 +91,7 @@ class Daemon:
         """The session, whatever lies over it."""
         return self.shell.session
 
-    def handle(self, event: DeviceEvent | Pressed, now_ms: int) -> None:
+    def handle(self, event: Event, now_ms: int) -> None:
         """Take an event up.
 
         What the board at rest had come to before it comes first: what is decided depends on when things
@@ -94,7 +102,7 @@ class Daemon:
         self._adopt(shell.handle(self.shell, self._tapped(event, seen)), now_ms)
         self.tick(event.at_ms)
 
-    def _tapped(self, event: DeviceEvent | Pressed, seen: Shown) -> DeviceEvent | Pressed | Tapped:
+    def _tapped(self, event: Event, seen: Shown) -> Event | Tapped:
         """What a touch hits: a button that was seen, and still is there."""
         if not isinstance(event, Touch):
             return event
@@ -141,6 +149,7 @@ class Daemon:
         if whole is not self.shell:
             self.shell, self.shown = whole, ShownShell(whole, self._size)
             self._light(now_ms)
+            self._desk.look(whole)
         for request in requests:
             found = self.librarian.answer(request, now_ms)
             if found is not None:
@@ -181,12 +190,13 @@ def started(
     kept: Kept | None = None,
     dim: Callable[[float], None] = lambda brightness: None,
     end: Callable[[], None] = lambda: None,
+    thinker: Thinker = NOBODY,
 ) -> Daemon:
     """The daemon of a table that is switched on: an unfinished game goes on where it was.
 
     `awaited` names the devices without which nothing begins, `tags` are known beside those of the tile file.
-    `kept` is what people have set, without which the settings hold; `dim` sets how bright the lights are, and
-    `end` ends the program.
+    `kept` is what people have set, without which the settings hold; `dim` sets how bright the lights are,
+    `end` ends the program, and `thinker` thinks for the computer.
     Raises `NoSuchPlace` where the table has room for no game, `ConfigError` for a tile file that cannot be
     used.
     """
@@ -200,6 +210,7 @@ def started(
     notice = joined(" ", filter(None, (journal.notice, kept.notice)))
     session = replace(session, notice=notice, tiles={**tiles.kinds, **tags}, tracker=tracker)
     session = replace(session, is_friendly=kept.now.touch == "friendly", clock=kept.now.new_clock)
+    session = replace(session, think_ms=kept.now.think_ms, first_level=kept.now.first_level)
     for record in journal.unfinished():
         session = _with_unfinished(session, journal, record)
     session = _without_readers(_taken_up(session, journal))
@@ -212,7 +223,7 @@ def started(
     size = (config.screen.width, config.screen.height)
     whole = Shell(session, kept.now, _kiosk(config))
     librarian, brightness = Librarian(config, journal, kept, end), Brightness(config.kiosk, dim)
-    return Daemon(whole, journal, board_lights, size, wall_ms, librarian, brightness)
+    return Daemon(whole, journal, board_lights, size, wall_ms, librarian, brightness, thinker)
 
 
 def _kiosk(config: Config) -> Kiosk:

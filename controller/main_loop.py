@@ -9,17 +9,18 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from controller.display import Display
-from controller.session import Pressed
+from controller.session import Event
 from controller.shown import Shown
+from controller.thinking import Unanswered
 from controller.watchdog import Watchdog
-from hardware.ports import Closed, DeviceEvent, LinkLost, LinkUp, Polled
+from hardware.ports import Closed, LinkLost, LinkUp, Polled
 
 log = logging.getLogger(__name__)
 
 POLL_MS = 20
 """How often the devices are asked that must be asked. Sensor frames do not wait for it."""
 
-Events = queue.SimpleQueue[DeviceEvent]
+Events = queue.SimpleQueue[Event]
 
 
 class Table(Protocol):
@@ -29,7 +30,7 @@ class Table(Protocol):
     def shown(self) -> Shown:
         """What is shown."""
 
-    def handle(self, event: DeviceEvent | Pressed, now_ms: int) -> None:
+    def handle(self, event: Event, now_ms: int) -> None:
         """Take an event up."""
 
     def tick(self, now_ms: int) -> None:
@@ -76,12 +77,14 @@ def loop(
         look(at_ms)
 
 
-def _log(event: DeviceEvent) -> None:
-    """Tell the log which devices come and go."""
+def _log(event: Event) -> None:
+    """Tell the log which devices come and go, and what was not thought."""
     if isinstance(event, LinkLost):
         log.warning("%s: %s", event.device, event.reason)
     elif isinstance(event, LinkUp):
         log.info("%s: %s", event.device, event.what)
+    elif isinstance(event, Unanswered):
+        log.error("thinking for %s %d: %s", event.purpose, event.number, event.reason)
 
 
 def _wait_ms(daemon: Table, at_ms: int) -> int:
@@ -89,9 +92,9 @@ def _wait_ms(daemon: Table, at_ms: int) -> int:
     return POLL_MS if next_ms is None else min(POLL_MS, max(0, next_ms - at_ms))
 
 
-def _next_events(events: Events, wait_ms: int) -> list[DeviceEvent]:
+def _next_events(events: Events, wait_ms: int) -> list[Event]:
     """All events that are there, when the first has come or the wait is over."""
-    found: list[DeviceEvent] = []
+    found: list[Event] = []
     try:
         found.append(events.get(timeout=wait_ms / 1000))
         while True:

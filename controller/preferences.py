@@ -17,8 +17,9 @@ from msgspec import Meta
 from controller.clock import Clock
 from controller.clock import Kind as ClockKind
 from controller.config import checked_section
-from controller.settings import Config, Language, Section, TextSize
+from controller.settings import Config, Language, LevelName, Section, TextSize
 from controller.toml_file import ConfigError, read_toml, shown, write_text
+from opponents.thought import Level
 from texts import _
 
 log = logging.getLogger(__name__)
@@ -41,6 +42,9 @@ class Preferences(Section, frozen=True):
     clock: ClockKind = "off"
     clock_s: Annotated[int, Meta(ge=5, le=86_400)] = 60
     touch: Literal["sheet", "friendly"] = "sheet"
+    hints: bool = True
+    think_s: Annotated[float, Meta(ge=0.1, le=60)] = 2.0
+    level: LevelName = "medium"
 
     @classmethod
     def of(cls, config: Config) -> Self:
@@ -56,6 +60,9 @@ class Preferences(Section, frozen=True):
             clock=config.play.clock,
             clock_s=config.play.clock_s,
             touch=config.play.touch,
+            hints=config.play.hints,
+            think_s=config.opponents.think_s,
+            level=config.opponents.level,
         )
 
     def with_value(self, name: str, value: object) -> Preferences:
@@ -66,6 +73,16 @@ class Preferences(Section, frozen=True):
     def new_clock(self) -> Clock:
         """The move clock of the next game."""
         return Clock(self.clock, 1000 * self.clock_s)
+
+    @property
+    def think_ms(self) -> int:
+        """So long the computer thinks about an action."""
+        return round(1000 * self.think_s)
+
+    @property
+    def first_level(self) -> Level:
+        """How well a seat plays that the computer has just been given."""
+        return Level(self.level)
 
 
 NO_PREFERENCES: Final = Preferences()

@@ -18,7 +18,7 @@ from typing import Final
 
 import msgspec
 
-from controller import checkpoint
+from controller import checkpoint, session
 from controller.config import without_secrets
 from controller.daemon import Daemon
 from controller.recording import (
@@ -34,8 +34,10 @@ from controller.recording import (
     Touched,
     Withheld,
     framed,
+    is_secret,
     packed,
     sites_as_bytes,
+    thought,
     told,
 )
 from controller.ring import PARTS, Ring
@@ -44,7 +46,8 @@ from controller.settings import Config
 from controller.shell.state import Shell
 from controller.shown import Shown
 from controller.tables import tiles_for
-from hardware.ports import DeviceEvent, Lights, SensorFrame, Touch
+from controller.thinking import Considered, Unanswered
+from hardware.ports import Lights, SensorFrame, Touch
 
 log = logging.getLogger(__name__)
 
@@ -196,7 +199,7 @@ class Recorded:
         """When `tick` has something to do next."""
         return self._daemon.next_ms()
 
-    def handle(self, event: DeviceEvent | Pressed, now_ms: int) -> None:
+    def handle(self, event: session.Event, now_ms: int) -> None:
         """Take an event up."""
         shell = self._daemon.shell
         self._offer_state(shell)
@@ -215,7 +218,7 @@ class Recorded:
             self._decided(shell)
         self._lights.ticking_ms = None
 
-    def _heard(self, event: DeviceEvent | Pressed, now_ms: int, shell: Shell) -> None:
+    def _heard(self, event: session.Event, now_ms: int, shell: Shell) -> None:
         recorder = self._recorder
         match event:
             case SensorFrame():
@@ -225,6 +228,12 @@ class Recorded:
                 recorder.put(lambda: Withheld(now_ms))
             case Touch(at_ms, x, y):
                 recorder.put(lambda: Touched(now_ms, at_ms, x, y))
+            case Considered() | Unanswered():
+                if is_secret(event):
+                    recorder.wants_state = True
+                    recorder.put(lambda: Withheld(now_ms))
+                else:
+                    recorder.put(lambda: thought(event, now_ms))
             case _:
                 recorder.put(lambda: told(event, now_ms))
 
@@ -243,18 +252,18 @@ class Recorded:
 
 def decision(shell: Shell) -> Decided:
     """What a table has come to, with nothing of it that is secret."""
-    session = shell.session
-    plies = session.play.plies if session.play else ()
+    now = shell.session
+    plies = now.play.plies if now.play else ()
     return Decided(
         screen=shell.phase.value,
-        phase=session.phase.value,
-        game=session.play.table.game.name if session.play else "",
+        phase=now.phase.value,
+        game=now.play.table.game.name if now.play else "",
         plies=len(plies),
         last=plies[-1].action.public if plies else "",
-        readings=len(session.readings),
-        asked=sites_as_bytes(session.asked | session.held),
-        masked=sites_as_bytes(session.tracker.masked),
-        trouble=str(session.trouble),
+        readings=len(now.readings),
+        asked=sites_as_bytes(now.asked | now.held),
+        masked=sites_as_bytes(now.tracker.masked),
+        trouble=str(now.trouble),
     )
 
 

@@ -18,7 +18,10 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from controller.session import Pressed
+from controller.session import Event, Pressed
+from controller.thinking import Answer, Considered, Unanswered
+from engines.game import RuleError
+from engines.games import GAMES
 from hardware.ports import (
     Button,
     DeviceEvent,
@@ -28,6 +31,7 @@ from hardware.ports import (
     TagRead,
     Touch,
 )
+from opponents.thought import Option
 
 MAGIC: Final = b"TABREC1\n"
 LONGEST: Final = 1 << 20
@@ -82,6 +86,20 @@ class Told(Record, frozen=True):
     other: str | None = None
 
 
+class Thought(Record, frozen=True):
+    """What came of thinking in a game: each option's text, its share and its results; none where nothing came
+    of it, for a `reason`."""
+
+    now_ms: int
+    at_ms: int
+    purpose: str
+    number: int
+    game: str
+    options: tuple[tuple[str, float, tuple[float, ...]], ...]
+    reason: str = ""
+    is_quick: bool = False
+
+
 class Touched(Record, frozen=True):
     """A finger came down, at a pixel."""
 
@@ -129,7 +147,9 @@ class Lost(Record, frozen=True):
     number: int
 
 
-AnyRecord: TypeAlias = Head | State | Sensors | Told | Touched | Withheld | Ticked | Shone | Decided | Lost
+AnyRecord: TypeAlias = (
+    Head | State | Sensors | Told | Thought | Touched | Withheld | Ticked | Shone | Decided | Lost
+)
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=str)
 _decoder = msgspec.msgpack.Decoder(AnyRecord)
@@ -199,9 +219,38 @@ def told(event: DeviceEvent | Pressed, now_ms: int) -> Told | None:
     return None
 
 
-def event_of(record: Sensors | Told | Touched, closed: int) -> DeviceEvent | Pressed:
+def is_secret(answer: Answer) -> bool:
+    """Whether what came of thinking is nobody's to know."""
+    return isinstance(answer, Considered) and any(one.action.is_secret for one in answer.options)
+
+
+def thought(answer: Answer, now_ms: int) -> Thought:
+    """The record of what came of thinking, which must not be secret."""
+    name = (now_ms, answer.at_ms, answer.purpose, answer.number)
+    if isinstance(answer, Unanswered):
+        return Thought(*name, "", (), answer.reason)
+    options = tuple((str(one.action), one.share, one.results) for one in answer.options)
+    return Thought(*name, answer.game, options, is_quick=answer.is_quick)
+
+
+def _answer_of(record: Thought) -> Answer:
+    """What came of thinking. Raises `RecordingError`."""
+    name = (record.at_ms, record.purpose, record.number)
+    if not record.options:
+        return Unanswered(*name, record.reason)
+    try:
+        parse = GAMES[record.game].parse
+        options = tuple(Option(parse(text), share, results) for text, share, results in record.options)
+    except (KeyError, RuleError) as error:
+        raise RecordingError(f"what was thought is no action of a game here: {error}") from error
+    return Considered(*name, record.game, options, record.is_quick)
+
+
+def event_of(record: Sensors | Told | Thought | Touched, closed: int) -> Event:
     """The event of a record; `closed` are the sites that were closed before. Raises `RecordingError`."""
     match record:
+        case Thought():
+            return _answer_of(record)
         case Sensors(_, at_ms, data):
             return SensorFrame(at_ms, closed if data is None else sites_of(data))
         case Touched(_, at_ms, x, y):

@@ -12,7 +12,7 @@ from itertools import chain
 
 import msgspec
 
-from controller import checkpoint
+from controller import checkpoint, session
 from controller.daemon import Daemon, started
 from controller.journal import Journal, JournalError
 from controller.journal_file import JournalFile
@@ -26,6 +26,7 @@ from controller.recording import (
     Sensors,
     Shone,
     State,
+    Thought,
     Ticked,
     Told,
     Touched,
@@ -35,14 +36,14 @@ from controller.recording import (
     sites_of,
     unpacked,
 )
-from controller.session import Effects, Pressed
+from controller.session import Effects
 from controller.settings import Config
 from controller.shell.state import Shell
 from controller.tables import tables_for
 from controller.tiles import Tiles
 from engines.cites_blocks import Decorations
 from engines.game import RuleError
-from hardware.ports import DeviceEvent, SensorFrame
+from hardware.ports import SensorFrame
 
 
 @dataclass(slots=True)
@@ -71,7 +72,7 @@ class Step:
 class Event:
     """What the table was told, and when it took it up."""
 
-    event: DeviceEvent | Pressed
+    event: session.Event
     now_ms: int
 
 
@@ -189,7 +190,7 @@ class _Again:
                 self.outcome.left_out += 1
             case Ticked() as ticked:
                 self._live(step, ticked)
-            case Sensors() | Told() | Touched() as told:
+            case Sensors() | Told() | Thought() | Touched() as told:
                 event = event_of(told, self._closed)
                 if isinstance(event, SensorFrame):
                     self._closed = event.closed

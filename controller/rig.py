@@ -20,9 +20,10 @@ from controller.daemon import Daemon, started
 from controller.journal import Journal, JournalError
 from controller.killing import Killed, Point
 from controller.rig_journal import RigJournal
-from controller.session import READERS
+from controller.session import READERS, Event
 from controller.settings import Config
 from controller.table_top import TableTop
+from controller.thinker.inline import InlineThinker
 from controller.witness import WatchedLights
 from hardware.board_protocol import BoardSpec
 from hardware.lock_step_board import LockStepBoard
@@ -37,6 +38,9 @@ WALL_MS = 1_600_000_000_000
 
 RESTART_MS = 2_000
 """So long after it was killed the program is started again, as systemd does (`RestartSec`)."""
+
+NODES = 40
+"""So much is looked at for an action of the computer's: it need not play well here."""
 
 MOST_STARTS = 60
 """So often the program is started without coming up, before that is held to be its end."""
@@ -74,6 +78,8 @@ class Rig(TableTop):
         """How often the program was killed."""
         self.harms = 0
         """How often something has gone wrong, or was mended."""
+        self.thinker = InlineThinker(NODES, config.simulation.seed)
+        """Who thinks for the computer."""
         self.storage = RigJournal(journal_file, config.simulation.seed, self._stall)
         self._make_board = make_board
         self._folder = journal_file.parent
@@ -82,7 +88,7 @@ class Rig(TableTop):
         self._restart_ms: int | None = None
         self._failed_starts = 0
         self._is_board_alone = False
-        self._events: list[DeviceEvent] = []
+        self._events: list[Event] = []
 
     @property
     def running(self) -> Daemon:
@@ -122,7 +128,9 @@ class Rig(TableTop):
             self.tags,
             kept=kept,
             dim=self.lights.dim,
+            thinker=self.thinker,
         )
+        self.thinker.start(self._events.append)
         self.board.start(calibration_for(self.config).emitting(self._events.append))
         self.lights.start(self._events.append)
         self.pads.start(self._events.append)
@@ -180,6 +188,7 @@ class Rig(TableTop):
         self._end()
 
     def _end(self) -> None:
+        self.thinker.stop()
         self.storage.let_go()
         self.daemon = None
         self._events.clear()
@@ -262,7 +271,7 @@ class Rig(TableTop):
         times = [end_ms] if planned_ms is None else [end_ms, planned_ms]
         if self.daemon is not None:
             due_ms = (self.board.next_ms, self.pads.next_ms(self.now_ms), self.daemon.next_ms())
-            times += [at for at in due_ms if at is not None]
+            times += [at for at in (*due_ms, self.thinker.next_ms()) if at is not None]
         elif self._restart_ms is not None:
             times.append(self._restart_ms)
         return max(min(times), self.now_ms + 1)
@@ -295,6 +304,7 @@ class Rig(TableTop):
         known_ms = self.now_ms  # what happens while the disk holds the program up is heard later
         self.board.poll(known_ms)
         self.pads.poll(known_ms)
+        self.thinker.poll(known_ms)
         while self._events:
             event = self._events.pop(0)
             self.storage.killer.passing(Point.EVENT)

@@ -68,7 +68,7 @@ def name_of(play: Play, player: str) -> str:
     seat = computer_of(play, player)
     if seat is None:
         return name
-    return _("{player} (computer, {level})", player=name, level=LEVELS[play.computers[seat]])
+    return _("{player} ({level})", player=name, level=LEVELS[play.computers[seat]])
 
 
 def next_level(now: Level | None, first: Level) -> Level | None:

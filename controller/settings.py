@@ -43,6 +43,7 @@ Digits = Annotated[str, Meta(pattern=DIGITS)]
 TimeOfDay = Annotated[str, Meta(pattern=TIME_OF_DAY)]
 Language = Literal["en", "fr", "de"]
 TextSize = Literal["normal", "large"]
+LevelName = Literal["easy", "medium", "strong"]
 PinOrNone = Annotated[str, Meta(pattern=NO_PIN)]
 
 
@@ -217,13 +218,23 @@ class PlaySettings(Section, frozen=True):
     """How the table referees.
 
     `touch` says whether pieces can be taken back by hand where a game's sheet says that what is touched is
-    played. `clock_s` are the seconds for each action, or for each player's whole game.
+    played. `clock_s` are the seconds for each action, or for each player's whole game. With `hints` people
+    may ask for advice.
     """
 
     settle_ms: Annotated[int, Meta(ge=100, le=5000)] = 600
     touch: Literal["sheet", "friendly"] = "sheet"
     clock: Literal["off", "move", "game"] = "off"
     clock_s: Annotated[int, Meta(ge=5, le=86_400)] = 60
+    hints: bool = True
+
+
+class OpponentSettings(Section, frozen=True):
+    """The computer's seats: for how many seconds it thinks about an action, and how well a seat plays that it
+    has just been given."""
+
+    think_s: Annotated[float, Meta(ge=0.1, le=60)] = 2.0
+    level: LevelName = "medium"
 
 
 class KioskSettings(Section, frozen=True):
@@ -302,6 +313,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     panel: PanelSettings = PanelSettings()
     sound: SoundSettings = SoundSettings()
     play: PlaySettings = PlaySettings()
+    opponents: OpponentSettings = OpponentSettings()
     kiosk: KioskSettings = KioskSettings()
     journal: JournalSettings = JournalSettings()
     recorder: RecorderSettings = RecorderSettings()

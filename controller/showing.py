@@ -11,13 +11,15 @@ from controller.judging import broken_sensors
 from controller.lights import strongest
 from controller.play import Play
 from controller.reading import Reading
+from controller.seating import LEVELS, is_computers, name_of, to_take_back
 from controller.selecting import covered, is_enough
 from controller.session import Selecting, Session
 from controller.tables.table import GameTable
 from controller.tasks import FEW, clearing, corrections, reminded, tasks, together
-from controller.touching import confirm_id, option_id, sayable, selectable
+from controller.touching import confirm_id, free_seats, option_id, resigning, sayable, selectable
 from controller.view import BoardView, Choice, Lit, Mark, Meaning, Phase, PlayerScore, Sign, Task, View
 from hardware.ports import sites_in
+from opponents.thought import Level
 from texts import Text, _, _c, _n, joined
 
 UNDO = Choice("undo", _("Take back"))
@@ -95,12 +97,31 @@ def _setup(session: Session) -> View:
         Phase.SETUP,
         heading=table.title,
         title=table.title,
-        ask=_count_to_lift(len(in_the_way)) if in_the_way else (table.summary,),
-        choices=choices,
+        ask=_count_to_lift(len(in_the_way)) if in_the_way else (table.summary, *_no_computer(table)),
+        choices=(*choices, *_seat_choices(session)),
         controls=controls,
         notice=_notice(session),
         lights=lights(session),
     )
+
+
+def _no_computer(table: GameTable[Any]) -> tuple[str, ...]:
+    return (table.no_computer,) if table.no_computer else ()
+
+
+def _seat_choices(session: Session) -> tuple[Choice, ...]:
+    """For each seat who sits there: another touch changes it."""
+    table = session.tables[session.chosen]
+    return tuple(
+        Choice(
+            f"seat-{seat}", _("{player}: {who}", player=table.name(seat), who=_who(session.levels.get(seat)))
+        )
+        for seat in free_seats(session)
+    )
+
+
+def _who(level: Level | None) -> str:
+    return _c("seat", "a person") if level is None else _("computer, {level}", level=LEVELS[level])
 
 
 def _count_to_lift(pieces: int) -> tuple[str, ...]:
@@ -109,19 +130,49 @@ def _count_to_lift(pieces: int) -> tuple[str, ...]:
 
 def _playing(session: Session) -> View:
     play = session.current
-    position = play.position
-    asks = (*(task.words for task in _tasks(session)), *_away(session)) or (play.table.prompt(position),)
+    asks = (*(task.words for task in _tasks(session)), *_away(session)) or (_prompt(session),)
     spoken = tuple(one.choice for one in sayable(session))
     choosable = tuple(one.button for one in selectable(session) if one.button is not None)
     placed = (PLACED,) if reminded(session) else ()
-    undo = (UNDO,) if play.plies else ()
     return _game_view(
         session,
-        heading=play.table.headline(position),
+        heading=_headline(session),
         ask=asks,
         choices=_confirmations(session),
-        controls=(*spoken, *choosable, *placed, *undo, PAUSE, *_unseen(session)),
+        controls=(*spoken, *choosable, *placed, *_undo(play), PAUSE, *_unseen(session)),
+        turn=placed_for(session),
     )
+
+
+def _undo(play: Play) -> tuple[Choice, ...]:
+    """The way to take back, where people have played anything."""
+    return (UNDO,) if to_take_back(play) else ()
+
+
+def placed_for(session: Session) -> str | None:
+    """Whose pieces people set and lift now because the computer cannot; `None` if nobody's."""
+    play = session.current
+    if not session.asked or not play.plies or not is_computers(play, play.plies[-1]):
+        return None
+    return play.plies[-1].actor
+
+
+def _headline(session: Session) -> str:
+    """Whose turn it is, or for whom pieces are set and lifted, in words."""
+    play = session.current
+    if (player := placed_for(session)) is not None:
+        return _("Place for {player}", player=play.table.name(player))
+    if session.computer is not None:
+        return _("{player} is thinking", player=play.table.name(str(play.position.turn)))
+    return play.table.headline(play.position)
+
+
+def _prompt(session: Session) -> str:
+    """What people may do, when the table asks for nothing in particular."""
+    play = session.current
+    if session.computer is None:
+        return play.table.prompt(play.position)
+    return _("The computer plays here. Leave the board as it is until it shows where its piece goes.")
 
 
 def _unseen(session: Session) -> tuple[Choice, ...]:
@@ -146,7 +197,7 @@ def _correcting(session: Session) -> View:
         heading=_("Mend the board"),
         ask=tuple(task.words for task in _tasks(session)),
         choices=_confirmations(session),
-        controls=(BROKEN, *((UNDO,) if session.current.plies else ()), PAUSE, *_unseen(session)),
+        controls=(BROKEN, *_undo(session.current), PAUSE, *_unseen(session)),
     )
 
 
@@ -179,7 +230,7 @@ def _secret(session: Session) -> View:
     play, behind = session.current, covered(session)
     names = {button_id: play.table.name(one.seat or "") for button_id, one in behind.items()}
     is_one = len(names) == 1
-    undo = (UNDO,) if play.plies else ()
+    undo = _undo(play)
     return View(
         Phase.SECRET,
         heading=_("For {player} alone", player=names["reveal"]) if is_one else _("In secret"),
@@ -208,7 +259,7 @@ def _selecting(session: Session, selecting: Selecting) -> View:
     cells = tuple(item for item in items if item.id.startswith("cell-"))
     is_at_once = selection.most == 1 and not selection.is_secret
     done = (Choice("done", _("Done"), on=is_enough(selecting)),) if not is_at_once else ()
-    leave = (*((UNDO,) if play.plies else ()), PAUSE) if selection.is_at_the_table else (BACK,)
+    leave = (*_undo(play), PAUSE) if selection.is_at_the_table else (BACK,)
     return View(
         session.phase,
         heading=play.table.name(selection.seat) if selection.seat else play.table.title,
@@ -281,16 +332,15 @@ def _paused(session: Session) -> View:
 
 def _ending(session: Session, play: Play) -> View:
     """How people may end a game before the rules do."""
-    players = play.position.players
     resign = tuple(
-        Choice(f"resign-{one}", _("{player} resigns", player=play.table.name(one))) for one in players
+        Choice(f"resign-{one}", _("{player} resigns", player=play.table.name(one))) for one in resigning(play)
     )
     return _game_view(
         session,
         heading=_("How does it end?"),
         ask=(_("Touch how the game ends, or go back"),),
         choices=(
-            *(resign if len(players) == 2 else ()),
+            *resign,
             Choice("draw", _("A draw is agreed")),
             Choice("give-up", _("It is given up")),
         ),
@@ -312,7 +362,7 @@ def _over(session: Session) -> View:
         turn=winner if is_won else None,
         ask=(reason, *play.table.sheet(play.position), *_rounds(play)),
         choices=(),
-        controls=(Choice("new", _("New game"), on=True), *((UNDO,) if session.ended is None else ())),
+        controls=(Choice("new", _("New game"), on=True), *(_undo(play) if session.ended is None else ())),
     )
 
 
@@ -362,7 +412,7 @@ def scores(session: Session) -> tuple[PlayerScore, ...]:
 def scores_of(play: Play) -> tuple[PlayerScore, ...]:
     """The players of a game with their points."""
     score = play.position.score()
-    return tuple(PlayerScore(p, play.table.name(p), score[p]) for p in play.position.players)
+    return tuple(PlayerScore(p, name_of(play, p), score[p]) for p in play.position.players)
 
 
 def last_words(play: Play) -> str:

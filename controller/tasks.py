@@ -175,12 +175,17 @@ def _superfluous(session: Session) -> Iterator[Task]:
     known = [*kinds, *(site for pair in _crooked_pairs(session) for site in pair)]
     extra &= ~sum(1 << site for site in set(known))
     for sites in table.groups(play.position, extra):
-        words = _(
-            "Lift the piece on {place}. {why}",
-            place=table.places(sites),
-            why=table.objection_to(play.position, sites),
-        )
+        words = _("Lift the piece on {place}. {why}", place=table.places(sites), why=_why(session, sites))
         yield Task(Meaning.WRONG, sites, words)
+
+
+def _why(session: Session, sites: int) -> str:
+    """Why a piece that was set down fits no rule, as a sentence."""
+    play = session.current
+    if session.computer is not None:
+        player = play.table.name(str(play.position.turn))
+        return _("The computer plays for {player}.", player=player)
+    return play.table.objection_to(play.position, sites)
 
 
 def _misread(session: Session, extra: int) -> Iterator[Task]:

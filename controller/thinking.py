@@ -48,12 +48,14 @@ class Request:
 class Considered:
     """What came of a request: the options, the best first, at least one. They may be secret.
 
-    `is_quick` says that nobody could think for long: it is what looks best at once.
+    `game` is the name of the game that they belong to. `is_quick` says that nobody could think for long: it
+    is what looks best at once.
     """
 
     at_ms: int
     purpose: str
     number: int
+    game: str
     options: tuple[Option, ...] = field(repr=False)
     is_quick: bool = False
 

@@ -9,12 +9,12 @@ from functools import cached_property
 from controller.daemon import RETRY_MS, Daemon, started
 from controller.journal import Journal, JournalError
 from controller.journal_errors import JournalForeign, JournalInUse, JournalNewer
-from controller.session import Pressed, Session
+from controller.session import Event, Session
 from controller.settings import Config
 from controller.shown import Shown
 from controller.supervisor import notify
 from controller.view import Lit, Meaning, Phase, View
-from hardware.ports import DeviceEvent, Lights
+from hardware.ports import Lights
 from texts import _, why
 
 log = logging.getLogger(__name__)
@@ -74,7 +74,7 @@ class Waiting(Daemon):
         """Whether there is a journal to play with."""
         return self.journal is not None
 
-    def handle(self, event: DeviceEvent | Pressed, now_ms: int) -> None:
+    def handle(self, event: Event, now_ms: int) -> None:
         """Nothing that happens now can be kept."""
 
     def tick(self, now_ms: int) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from controller.language import LANGUAGES
 from controller.preferences import Preferences
+from controller.seating import LEVELS
 from controller.shell import pages
 from controller.shell.state import Answer, Keep, Kiosk, PinPad, Settings, Shell
 from controller.view import Choice, Phase, View
@@ -64,6 +65,18 @@ TOUCH: Final = Setting(
     (("sheet", _("is played, as the rules say")), ("friendly", _("may be taken back"))),
     AT_THE_NEXT_GAME,
 )
+THINK: Final = Setting(
+    "think_s",
+    _("The computer thinks for"),
+    tuple((float(s), _n("{number} second", "{number} seconds", s)) for s in (1, 2, 5, 10, 30)),
+    AT_THE_NEXT_GAME,
+)
+LEVEL: Final = Setting(
+    "level",
+    _("It plays at first"),
+    tuple((level.value, words) for level, words in LEVELS.items()),
+    AT_THE_NEXT_GAME,
+)
 ROTATION: Final = Setting(
     "rotation",
     _("Screen turned by"),
@@ -72,10 +85,12 @@ ROTATION: Final = Setting(
     is_guarded=True,
 )
 
+HINTS: Final = Setting("hints", _("Hints"), _ON_OFF)
 PAGES: Final = (
     (LANGUAGE, TEXT, CONTRAST),
     (BRIGHTNESS, SOUND, VOLUME, SPOKEN),
     (CLOCK, TIME, TOUCH),
+    (THINK, LEVEL, HINTS),
     (ROTATION,),
 )
 """What there is, page by page."""

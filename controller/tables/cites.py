@@ -74,6 +74,7 @@ class CitesTable(GameTable[CitesAction]):
     )
     pieces = NAMES
     tray = KINDS
+    no_computer = _("The computer cannot see tiles: here only people play.")
     needs_readers = True
     is_played_on_board = False
 

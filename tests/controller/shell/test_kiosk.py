@@ -122,7 +122,7 @@ def test_a_host_who_has_gone_leaves_nothing_open(
 
 
 def test_what_visitors_should_not_change_is_set_after_the_pin(table: AtTheShell) -> None:
-    table.touch("settings", "page-on", "page-on", "page-on", "set-rotation-180")
+    table.touch("settings", "page-on", "page-on", "page-on", "page-on", "set-rotation-180")
     assert table.phase == "pin"
     enter(table, PIN)
     assert table.phase == "preferences"
