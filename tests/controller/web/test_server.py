@@ -91,7 +91,7 @@ def test_the_games_of_the_past_are_listed_and_stepped_through(tmp_path: Path) ->
     with serving(masterplan(), kept_games(tmp_path)) as server:
         (game,) = told(server, "/games/fr")
         assert game["title"] == "Masterplan"
-        assert game["outcome"] == "Jaune gagne\N{NO-BREAK SPACE}: Blanc 0, Jaune 0"
+        assert game["outcome"] == "Jaune gagne\N{NARROW NO-BREAK SPACE}: Blanc 0, Jaune 0"
         assert game["started_ms"] == 1_700_000_000_000
         assert game["plies"] == 3
         steps = [told(server, f"/games/en/{game['id']}/{ply}") for ply in range(5)]

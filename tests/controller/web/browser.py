@@ -1,0 +1,86 @@
+"""Debian's Chromium, headless, for tests of the page. It uses nothing but what Debian installs."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
+
+from tests.controller.web.serving import WITHIN_S
+
+IS_HERE: Final = bool(shutil.which("chromium") and shutil.which("chromedriver"))
+WHY_NOT: Final = "needs Chromium: apt install chromium chromium-driver"
+
+
+class Browser:
+    """One window. Its methods wait until what they ask for is there."""
+
+    def __init__(self, driver: Chrome) -> None:
+        self.driver = driver
+
+    def open(self, address: str) -> None:
+        """Go to a page."""
+        self.driver.get(address)
+
+    def text(self, css: str) -> str:
+        """What is written in the first element that a selector finds; nothing where there is none."""
+        found = self.driver.find_elements(By.CSS_SELECTOR, css)
+        return found[0].text if found else ""
+
+    def count(self, css: str) -> int:
+        """How many elements a selector finds."""
+        return len(self.driver.find_elements(By.CSS_SELECTOR, css))
+
+    def until_it_says(self, css: str, words: str) -> None:
+        """Wait until some words are written in an element."""
+        waiting = WebDriverWait(self.driver, WITHIN_S, poll_frequency=0.05)
+        waiting.until(lambda _: words in self.text(css), f"{css} never said {words!r}: {self.text('body')}")
+
+    def click(self, css: str) -> None:
+        """Touch the first element that a selector finds."""
+        self.driver.find_element(By.CSS_SELECTOR, css).click()
+
+    @property
+    def complaints(self) -> list[str]:
+        """What the browser complained of: a script that failed, something that the page's policy forbids.
+        That the table was away is none."""
+        logged = self.driver.get_log("browser")
+        return [one["message"] for one in logged if one["level"] == "SEVERE" and "ERR_" not in one["message"]]
+
+    def scrolls_sideways(self) -> bool:
+        """Whether the page is wider than its window."""
+        wide = "return document.documentElement.scrollWidth > document.documentElement.clientWidth"
+        return bool(self.driver.execute_script(wide))
+
+
+@contextmanager
+def browsing(
+    folder: Path, width: int = 1280, height: int = 800, *, is_dark: bool = False
+) -> Iterator[Browser]:
+    """A browser with nothing in its memory. `folder` is for what it writes."""
+    options = ChromeOptions()
+    options.binary_location = shutil.which("chromium") or ""
+    for argument in (
+        "--headless=new",
+        "--no-sandbox",  # tests may run as root, where its sandbox cannot
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--hide-scrollbars",
+        f"--user-data-dir={folder / 'chromium'}",
+        *(("--force-dark-mode",) if is_dark else ()),
+    ):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    metrics = {"deviceMetrics": {"width": width, "height": height, "pixelRatio": 1.0}}
+    options.add_experimental_option("mobileEmulation", metrics)
+    driver = Chrome(options=options, service=ChromeService(shutil.which("chromedriver")))
+    try:
+        yield Browser(driver)
+    finally:
+        driver.quit()
