@@ -1,0 +1,135 @@
+"""What a city of Masterplan promises, in points: who will win, and which houses are worth a look."""
+
+from __future__ import annotations
+
+from heapq import nlargest
+from math import exp
+from typing import NamedTuple
+
+from engines.grid import Cells, each
+from engines.masterplan_board import BOARD
+from engines.masterplan_notation import House
+from opponents.masterplan_city import BESIDE, FACED, HOUSES, City, claims_of
+from opponents.masterplan_sight import prospects
+from opponents.model import Move
+
+
+class Promise(NamedTuple):
+    """What is to be expected of the rest of a game, while so many houses are left.
+
+    Of one point of difference in the worth of a cell, by its prospect: `hot`, `warmer`, `warm` or none of
+    them (`rest`). Of a tower, by who is ahead there (`ahead`) and for each point, up to three (`margin`). Of
+    having the `turn`. What comes of it all has a standard deviation of `spread`.
+    """
+
+    hot: float
+    warmer: float
+    warm: float
+    rest: float
+    ahead: float
+    margin: float
+    turn: float
+    spread: float
+
+
+_PROMISES = {
+    2: Promise(0.1, 0.08, 0.03, 0.0, 1.84, 0.06, 0.5, 1.6),
+    5: Promise(0.37, 0.27, 0.18, 0.01, 1.64, 0.15, 0.8, 2.6),
+    9: Promise(0.45, 0.41, 0.27, 0.04, 1.41, 0.3, 0.9, 3.4),
+    14: Promise(0.49, 0.48, 0.29, 0.08, 1.13, 0.44, 1.0, 4.3),
+    20: Promise(0.53, 0.51, 0.29, 0.08, 1.18, 0.44, 1.2, 5.2),
+    28: Promise(0.57, 0.56, 0.34, 0.09, 1.26, 0.48, 1.7, 6.2),
+}
+"""Up to so many houses left; by least squares from games of a search with itself."""
+
+PROMISES = tuple(next(promise for most, promise in _PROMISES.items() if left <= most) for left in range(29))
+"""By the number of houses left."""
+
+_MOST_MARGIN = 3
+
+_MOVES = 16
+"""So many houses are looked at."""
+
+_SPOTS = 2
+"""And so many spots of each cell."""
+
+_HEAT = 0.7
+"""A house that promises so many points less gets 1/e of the prior."""
+
+
+def expected_lead(now: City) -> float:
+    """By how many points white will be ahead at the end."""
+    promise = PROMISES[now.houses_left]
+    hot, warm, warmer = prospects(now.houses, now.free)
+    lead = now.lead - promise.turn if now.mover else now.lead + promise.turn
+    lead += promise.hot * _worth(now, hot) + promise.warmer * _worth(now, warmer)
+    lead += promise.warm * _worth(now, warm & ~warmer) + promise.rest * _worth(now, now.free & ~(hot | warm))
+    for tower in each(now.towers):
+        points = now.worth[tower.bit_length() - 1]
+        if points:
+            lead += promise.ahead if points > 0 else -promise.ahead
+            lead += promise.margin * max(-_MOST_MARGIN, min(_MOST_MARGIN, points))
+    return lead
+
+
+def chance(now: City) -> float:
+    """How probably white wins, the lead at the end being as uncertain as it is at this time of a game."""
+    return 1 / (1 + exp(-1.7 * expected_lead(now) / PROMISES[now.houses_left].spread))
+
+
+def _worth(now: City, cells: Cells) -> int:
+    worth = now.worth
+    return sum([worth[cell.bit_length() - 1] for cell in each(cells)])
+
+
+def houses_worth_a_look(now: City) -> list[Move]:
+    """The best houses for the mover, by what they score now and what they may come to."""
+    hopes = _hopes(now)
+    rated: list[tuple[float, House]] = []
+    for site in each(now.free):
+        place = site.bit_length() - 1
+        points, hopes_after = _with_house_on(now, site, hopes)
+        points += sum([hopes_after[beside] for beside in BESIDE[place]])
+        faces = [(hopes_after[faced[0]], spot) for spot, faced in enumerate(FACED[place]) if faced]
+        rated += [(points + hope, HOUSES[place][spot]) for hope, spot in nlargest(_SPOTS, faces)]
+    best = nlargest(_MOVES, rated, key=_points)
+    weights = [exp((points - best[0][0]) / _HEAT) for points, _house in best]
+    total = sum(weights)
+    return [Move(house, weight / total) for weight, (_points, house) in zip(weights, best, strict=True)]
+
+
+def _with_house_on(now: City, site: Cells, hopes: list[float]) -> tuple[float, list[float]]:
+    """What the mover gains by a house on this cell, but for its own worth; and the hopes after it."""
+    gain = 0.0
+    worth = now.worth
+    place = site.bit_length() - 1
+    points = -1 if now.mover else 1
+    parks = claims_of(now.houses | site).rows & now.free & ~site
+    if parks:
+        hopes_after = hopes.copy()
+        for cell in each(parks):
+            park = cell.bit_length() - 1
+            gain += (1.0 - hopes[park]) * worth[park]
+            hopes_after[park] = 1.0
+        hopes = hopes_after
+    return points * (gain - hopes[place] * worth[place]), hopes
+
+
+def _hopes(now: City) -> list[float]:
+    """By cell: how much a point of worth there promises."""
+    promise = PROMISES[now.houses_left]
+    hot, warm, warmer = prospects(now.houses, now.free)
+    hopes = [0.0] * BOARD.size
+    for cells, hope in (
+        (now.free, promise.rest),
+        (warm, promise.warm),
+        (warmer, promise.warmer),
+        (hot, promise.hot),
+    ):
+        for cell in each(cells):
+            hopes[cell.bit_length() - 1] = hope
+    return hopes
+
+
+def _points(rated: tuple[float, House]) -> float:
+    return rated[0]

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from engines.game import Position
+from engines.games import GAMES
+from engines.massai import MassaiPosition
+from opponents.simple import at_random, greedy
+
+
+def _played(game: str, *texts: str) -> Position[Any]:
+    position = GAMES[game].start({"game": game})
+    for text in texts:
+        action = GAMES[game].parse(text)
+        position.check(action)
+        position, _events = position.after(action)
+    return position
+
+
+def _river(**cells: str) -> MassaiPosition:
+    state = {
+        "options": {"orthogonal": False, "all_fifteen": False},
+        "huts": [cells["dark"].split(), cells["light"].split()],
+        "marks": None,
+        "mover": "dark",
+        "attacked": [],
+        "ended": None,
+    }
+    position = GAMES["massai"].restore(state)
+    assert isinstance(position, MassaiPosition)
+    return position
+
+
+def test_chance_plays_whole_games_by_the_rules() -> None:
+    random = Random(1)
+    for game in ("masterplan", "massai"):
+        position = _played(game)
+        while position.outcome() is None:
+            seat = position.turn or position.players[0]
+            action = at_random(position, seat, random)
+            position.check(action)
+            position, _events = position.after(action)
+
+
+def test_greedy_takes_the_best_lead_that_a_house_and_its_parks_give() -> None:
+    position = _played("masterplan", "house d4 ne", "house f6 n")
+    houses = {str(greedy(position, "white", Random(seed))) for seed in range(40)}
+    # A house on c3 or g7 brings a park to e5, which d4 faces: two to one. Nothing else gives a lead.
+    assert {house.split()[1] for house in houses} == {"c3", "g7"}
+    assert len(houses) > 8
+
+
+def test_greedy_chooses_among_equals_by_the_seed() -> None:
+    position = _played("masterplan")
+    assert greedy(position, "white", Random(1)) == greedy(position, "white", Random(1))
+    assert greedy(position, "white", Random(1)) != greedy(position, "white", Random(2))
+
+
+def test_greedy_builds_the_hut_that_wins() -> None:
+    position = _river(dark="a1 b1 c1 d1 e1 f1 g1", light="h5 h6 g6")
+    wins = {str(greedy(position, "dark", Random(seed))) for seed in range(10)}
+    assert wins <= {"build h1", "build h2"}
+
+
+def test_greedy_weighs_an_attack_by_how_many_guards_there_are() -> None:
+    # One of two is guarded: half the time dark takes off three and has one more, else it loses one.
+    few = _river(dark="a1 a2 b1", light="c1 c2 c3 g1 g2 g3")
+    assert str(greedy(few, "dark", Random(1))) == "attack c1"
+    # Alone under threat the hut is guarded for certain.
+    one = _river(dark="a1 a2 b1", light="c1 d1 d2 g1 g2 g3")
+    assert str(greedy(one, "dark", Random(1))).startswith("build")
+
+
+def test_greedy_guards_without_knowing_what_is_attacked() -> None:
+    position = _river(dark="a1 b1 c1 c3", light="d1 d2 d3 e3 f3")
+    attacks = [replace(position, attacked=cell) for cell in (1 << 21, 1 << 22)]
+    for seed in range(10):
+        guards = {greedy(attacked, "light", Random(seed)) for attacked in attacks}
+        assert len(guards) == 1
+        attacks[0].check(guards.pop())
+
+
+def test_set_ups_at_random_are_legal_and_differ() -> None:
+    position = _played("massai")
+    setups = {str(at_random(position, "dark", Random(seed))) for seed in range(10)}
+    assert len(setups) > 5
+    for setup in setups:
+        position.check(GAMES["massai"].parse(setup))
+    after, _events = position.after(GAMES["massai"].parse(min(setups)))
+    after.check(greedy(after, "light", Random(1)))

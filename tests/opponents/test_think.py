@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from engines.games import GAMES
+from opponents.think import think
+from opponents.thought import Budget, Level
+
+MASTERPLAN = GAMES["masterplan"].start({"game": "masterplan"})
+
+
+def test_a_game_is_imported_when_it_is_thought_about() -> None:
+    shown = "import sys, opponents.think; print(sorted(name for name in sys.modules if 'masterplan' in name))"
+    run = subprocess.run([sys.executable, "-c", shown], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
+def test_nobody_thinks_for_a_stranger() -> None:
+    with pytest.raises(ValueError, match="'red' has no seat here; the seats are white, yellow"):
+        think(MASTERPLAN, "red", Level.EASY, Random(1), Budget(10))
+
+
+def test_nobody_thinks_when_the_game_is_over() -> None:
+    state = MASTERPLAN.state() | {"stage": "towers", "score": {"white": 3, "yellow": 2}}
+    over = GAMES["masterplan"].restore(state)
+    with pytest.raises(ValueError, match="the game is over"):
+        think(over, "white", Level.EASY, Random(1), Budget(10))
+
+
+@pytest.mark.parametrize("level", Level)
+def test_what_is_thought_may_be_played_and_is_the_same_for_equal_seeds(level: Level) -> None:
+    thoughts = [think(MASTERPLAN, "white", level, Random(7), Budget(300)) for _time in range(2)]
+    assert thoughts[0] == thoughts[1]
+    for option in thoughts[0].options:
+        MASTERPLAN.check(option.action)
+
+
+def test_a_stronger_level_thinks_more() -> None:
+    nodes = [think(MASTERPLAN, "white", level, Random(7), Budget(300)).nodes for level in Level]
+    assert nodes == sorted(set(nodes))
