@@ -16,17 +16,18 @@ from engines.game import Action, Position
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """What a game can say: why there is no hint, and why an action is good."""
+    """What a game can say: why there is no hint, why an action is good, and what of that the others feel."""
 
     no_hint: Callable[[Any], str]
     reasons: Callable[[Any, Any], tuple[str, ...]]
+    denials: Callable[[Any, Any], tuple[str, ...]]
 
 
 _GAMES: Final[Mapping[str, _Game]] = {
-    "masterplan": _Game(masterplan_reasons.no_hint, masterplan_reasons.reasons),
-    "forma": _Game(forma_reasons.no_hint, forma_reasons.reasons),
-    "massai": _Game(massai_reasons.no_hint, massai_reasons.reasons),
-    "cites": _Game(cites_reasons.no_hint, cites_reasons.reasons),
+    "masterplan": _Game(masterplan_reasons.no_hint, masterplan_reasons.reasons, masterplan_reasons.denials),
+    "forma": _Game(forma_reasons.no_hint, forma_reasons.reasons, forma_reasons.denials),
+    "massai": _Game(massai_reasons.no_hint, massai_reasons.reasons, massai_reasons.denials),
+    "cites": _Game(cites_reasons.no_hint, cites_reasons.reasons, lambda position, action: ()),
 }
 
 
@@ -45,3 +46,8 @@ def reasons(game: str, position: Position[Any], action: Action) -> tuple[str, ..
     Of a secret action they say only what anybody may know.
     """
     return _GAMES[game].reasons(position, action)
+
+
+def denials(game: str, position: Position[Any], action: Action) -> tuple[str, ...]:
+    """What a legal action keeps the others from: those of the reasons that are worth a comment."""
+    return _GAMES[game].denials(position, action)

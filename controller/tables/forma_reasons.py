@@ -46,6 +46,14 @@ def reasons(position: At, action: FormaAction) -> tuple[str, ...]:
     return found or (_n("scores {number} point", "scores {number} points", squares),)
 
 
+def denials(position: At, action: FormaAction) -> tuple[str, ...]:
+    """See `controller.reasons`."""
+    if not isinstance(action, Place):
+        return ()
+    position = cast(FormaPosition, position)
+    return tuple(_bars_bridges(position, position.after(action)[0], position.mover))
+
+
 def _scores(events: Sequence[Json]) -> Iterator[Text]:
     """All points at once, where they are for more than the squares of the element."""
     points = sum(event.get("points", 0) for event in events)

@@ -37,6 +37,14 @@ def reasons(position: At, action: MassaiAction) -> tuple[str, ...]:
     return (*_nears(position, after, mover), *_bars(position, after, 1 - mover))
 
 
+def denials(position: At, action: MassaiAction) -> tuple[str, ...]:
+    """See `controller.reasons`."""
+    if not isinstance(action, Build | Move):
+        return ()
+    position = cast(MassaiPosition, position)
+    return tuple(_bars(position, position.after(action)[0], 1 - position.mover))
+
+
 def _threatens(position: MassaiPosition) -> Iterator[Text]:
     """How many huts an attack can be meant for, and for how many of them there are guards."""
     huts = position.threatened()

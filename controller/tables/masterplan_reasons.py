@@ -58,6 +58,16 @@ def reasons(position: At, action: MasterplanAction) -> tuple[str, ...]:
     return found or tuple(_prospects(after, action))
 
 
+def denials(position: At, action: MasterplanAction) -> tuple[str, ...]:
+    """See `controller.reasons`."""
+    if not isinstance(action, House):
+        return ()
+    position = cast(MasterplanPosition, position)
+    mover, after = position.next_builder, _settled(position.after(action)[0])
+    given = after.points[1 - mover] - position.points[1 - mover]
+    return tuple(_denies(position, after, mover, given))
+
+
 def _settled(position: MasterplanPosition) -> MasterplanPosition:
     """The position when the parks and towers that the house calls for are there."""
     while position.stage is Stage.PIECES and any(position.ground[1:]):

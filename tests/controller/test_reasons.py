@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from controller.reasons import no_hint, reasons
+from controller.reasons import denials, no_hint, reasons
 from engines.cites_blocks import NAMES
 from engines.game import Position
 from engines.games import GAMES
@@ -102,7 +102,7 @@ def test_a_hut_brings_the_own_chain_nearer_to_both_banks() -> None:
 
 
 def test_a_hut_that_joins_the_banks_wins() -> None:
-    rows = "b3 g2 a3 h2 e5 g1 f5 h1 g5 f1".split()
+    rows = ["b3", "g2", "a3", "h2", "e5", "g1", "f5", "h1", "g5", "f1"]
     position = after(MASSAI, *SET_UPS, *(f"build {cell}" for cell in rows))
     assert reasons("massai", position, GAMES["massai"].parse("build h5")) == ("wins the game",)
 
@@ -158,3 +158,18 @@ def test_any_legal_action_has_reasons_that_can_be_translated(header: dict[str, A
         action = legal[random.randrange(len(legal))]
         assert all(isinstance(one, Text) for one in reasons(header["game"], position, action))
         position = position.after(action)[0]
+
+
+@pytest.mark.parametrize("header", [MASTERPLAN, FORMA, MASSAI, CITES], ids=lambda header: str(header["game"]))
+def test_denials_are_among_the_reasons(header: dict[str, Any]) -> None:
+    random = Random(4)
+    game = header["game"]
+    position = after(header, *(SET_UPS if game == "massai" else SOUTH if game == "forma" else ()))
+    found = 0
+    while actions := list(position.legal() or ()):
+        action = random.choice(actions)
+        denied = denials(game, position, action)
+        assert set(denied) <= set(reasons(game, position, action))
+        found += len(denied)
+        position = position.after(action)[0]
+    assert bool(found) == (game != "cites")
