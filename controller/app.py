@@ -36,6 +36,7 @@ from controller.status_file import StatusFile, folder_here, name_of
 from controller.supervisor import notify
 from controller.table_lights import choose_lights
 from controller.tables import tiles_for
+from controller.thinker.pool import Pool, spare_cores
 from controller.waiting import HOPELESS, Waiting
 from controller.watchdog import JOURNAL_STILL_MS, SENSORS_STILL_MS, Probe, Pulse, Watchdog
 from controller.web.server import WebServer
@@ -122,6 +123,7 @@ def _play(config: Config, journal: Journal, events: Events, *, is_demo: bool) ->
     devices = choose_devices(_as_set(config, kept.now))
     recorder = recorder_of(devices.config, wall_ms)
     seen = RecordedLights(devices.lights, recorder)
+    pool = Pool(spare_cores())
     daemon = started(
         devices.config,
         journal,
@@ -131,6 +133,7 @@ def _play(config: Config, journal: Journal, events: Events, *, is_demo: bool) ->
         kept=kept,
         dim=devices.lights.dim if isinstance(devices.lights, DimmedLights) else _leave_as_it_is,
         end=lambda: events.put(Closed(now_ms())),
+        thinker=pool,
     )
     if is_demo:
         daemon.invite(now_ms())
@@ -141,6 +144,8 @@ def _play(config: Config, journal: Journal, events: Events, *, is_demo: bool) ->
     with ExitStack() as stack:
         stack.enter_context(recorder)
         stack.enter_context(_running(devices, emit))
+        pool.start(events.put)
+        stack.callback(pool.stop)
         probe = stack.enter_context(Probe(journal.probe))
         status = stack.enter_context(StatusFile(folder_here(), name_of(config)))
         watchdog = Watchdog([*_pulses(devices), Pulse("journal", lambda: probe.beats, JOURNAL_STILL_MS)])
@@ -157,7 +162,7 @@ def _play(config: Config, journal: Journal, events: Events, *, is_demo: bool) ->
             for follower in followers:
                 follower.follow(shown)
 
-        loop(table, devices.polled, devices.display, events, now_ms, follow=follow, look=look)
+        loop(table, (*devices.polled, pool), devices.display, events, now_ms, follow=follow, look=look)
 
 
 def _web(stack: ExitStack, config: Config) -> tuple[WebServer, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from controller.thinker.search import thought_of
 from controller.thinking import PLAY, Answer, Considered, Request, ThinkerError
+from opponents.think import think
 from opponents.thought import Budget
 
 
@@ -64,7 +64,8 @@ class InlineThinker:
         self._next()
         assert self._emit is not None
         random = Random(f"{self._seed} {request.name}")  # noqa: S311 - to be repeated, no secret
-        thought = thought_of(request, random, Budget(self._nodes))
+        budget = Budget(self._nodes)
+        thought = think(request.position, request.seat, request.level, random, budget, request.hand)
         self._emit(Considered(at_ms, *request.name, request.game.name, thought.options))
 
     def _next(self) -> None:

@@ -1,0 +1,211 @@
+"""A thinker of several processes, one a core but for the table's own: all think about the same, each by
+chance of its own, and what they find is joined.
+
+They are started when something is first asked, and again when one has died. A process that does not answer
+in time is killed. Where none has answered, one walk's worth of thought is asked of a new one, before it is
+said that nothing comes.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import queue
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+
+from controller.thinker.process import WORKER, Process
+from controller.thinker.wire import Found, Work, found_in, line_of, thought_of
+from controller.thinking import PLAY, Answer, Considered, Request, ThinkerError, Unanswered
+from engines.game import RuleError
+from opponents.thought import Thought, joined
+
+log = logging.getLogger(__name__)
+
+PATIENCE_MS: Final = 4_000
+"""So long beyond its time a process may take for an answer."""
+
+START_MS: Final = 4_000
+"""So long it may take to start one."""
+
+MOST_NODES: Final = 60_000
+"""No search looks at more: they are what takes the memory."""
+
+
+def spare_cores() -> int:
+    """How many processes think: as many as there are cores but one, which is the table's."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+@dataclass(slots=True)
+class _Job:
+    """A request that is being thought about, by `waited_for`, who are `allowed_ms`, and so until `due_ms`.
+    `is_quick`: for the second time, and hardly at all.
+    """
+
+    request: Request
+    number: int
+    allowed_ms: int
+    waited_for: set[Process]
+    thoughts: list[Thought] = field(default_factory=list)
+    failure: str = "no process has answered"
+    is_quick: bool = False
+    due_ms: int | None = None
+
+
+class Pool:
+    """See `Thinker`. `command` runs a process that keeps `controller.thinker.wire`."""
+
+    def __init__(self, count: int, command: Sequence[str] = WORKER) -> None:
+        self._count = count
+        self._command = command
+        self._emit: Callable[[Answer], None] | None = None
+        self._processes: list[Process] = []
+        self._heard: queue.SimpleQueue[tuple[Process, bytes | None]] = queue.SimpleQueue()
+        self._waiting: list[Request] = []
+        self._job: _Job | None = None
+        self._number = 0
+
+    @property
+    def processes(self) -> tuple[Process, ...]:
+        """Those that are there now."""
+        return tuple(self._processes)
+
+    def start(self, emit: Callable[[Answer], None]) -> None:
+        """See `Thinker`."""
+        self._emit = emit
+
+    def think(self, request: Request) -> None:
+        """See `Thinker`."""
+        if self._emit is None:
+            raise ThinkerError("The thinker has not been started, or is stopped.")
+        known = [one.name for one in self._waiting] + ([self._job.request.name] if self._job else [])
+        if request.name in known:
+            raise ThinkerError(f"{request.name} is being thought about already.")
+        self._waiting.append(request)
+        self._waiting.sort(key=lambda one: one.purpose != PLAY)
+        if self._job is None:
+            self._next()
+
+    def cancel(self, name: tuple[str, int]) -> None:
+        """See `Thinker`."""
+        self._waiting = [one for one in self._waiting if one.name != name]
+        if self._job is not None and self._job.request.name == name:
+            self._number += 1
+            self._tell(self._processes, Work(self._number))
+            self._next()
+
+    def poll(self, at_ms: int) -> None:
+        """See `Thinker`."""
+        while not self._heard.empty():
+            self._take(*self._heard.get())
+        job = self._job
+        if job is None:
+            return
+        if job.due_ms is None:
+            job.due_ms = at_ms + job.allowed_ms
+        if at_ms >= job.due_ms:
+            for process in tuple(job.waited_for):
+                self._drop(process, "does not answer")
+        if not job.waited_for:
+            self._over(job, at_ms)
+
+    def next_ms(self) -> int | None:
+        """See `Thinker`."""
+        return self._job.due_ms if self._job else None
+
+    def stop(self) -> None:
+        """See `Thinker`."""
+        self._emit, self._job, self._waiting = None, None, []
+        processes, self._processes = self._processes, []
+        for process in processes:
+            process.kill()
+        for process in processes:
+            process.close()
+
+    def _next(self) -> None:
+        self._job = None
+        if self._waiting:
+            request = self._waiting.pop(0)
+            self._begin(request, self._count, request.think_ms, MOST_NODES)
+
+    def _begin(
+        self, request: Request, count: int, for_ms: int, nodes: int, *, is_quick: bool = False
+    ) -> None:
+        """Let so many processes think."""
+        is_new = len(self._processes) < count
+        while len(self._processes) < count:
+            self._processes.append(Process(self._command, self._listen))
+        self._number += 1
+        allowed_ms = for_ms + PATIENCE_MS + (START_MS if is_new else 0)
+        asked = self._processes[:count]
+        self._job = _Job(request, self._number, allowed_ms, set(asked), is_quick=is_quick)
+        work = Work(
+            self._number,
+            request.game.name,
+            request.position.state(),
+            request.seat,
+            request.level.value,
+            tuple(sorted(request.hand)),
+            for_ms / 1000,
+            nodes,
+        )
+        self._tell(asked, work)
+
+    def _tell(self, processes: Sequence[Process], work: Work) -> None:
+        for process in processes:
+            process.tell(line_of(msgspec.structs.replace(work, seed=secrets.randbits(32))))
+
+    def _listen(self, process: Process, line: bytes | None) -> None:
+        """A process said something, or is gone. From its own thread."""
+        self._heard.put((process, line))
+
+    def _take(self, process: Process, line: bytes | None) -> None:
+        """Take up what a process says, or that it is gone."""
+        if line is None:
+            self._drop(process, "has ended")
+            return
+        try:
+            found = found_in(line)
+        except msgspec.MsgspecError:
+            self._drop(process, "talks nonsense")
+            return
+        if self._job is not None and found.number == self._job.number:
+            self._job.waited_for.discard(process)
+            self._hear(self._job, found)
+
+    def _drop(self, process: Process, why: str) -> None:
+        """Have nothing more to do with a process."""
+        if process in self._processes:
+            log.warning("thinking: a process %s", why)
+            self._processes.remove(process)
+            process.kill()
+        if self._job is not None:
+            self._job.waited_for.discard(process)
+
+    def _hear(self, job: _Job, found: Found) -> None:
+        if not found.options:
+            job.failure = f"{found.failure} while it was thought"
+            return
+        try:
+            job.thoughts.append(thought_of(found, job.request.game))
+        except RuleError:
+            job.failure = "what was found is no action"
+
+    def _over(self, job: _Job, at_ms: int) -> None:
+        """All that will come of a job has come."""
+        assert self._emit is not None
+        request = job.request
+        if not job.thoughts and not job.is_quick:
+            self._begin(request, 1, 0, 1, is_quick=True)
+            return
+        self._next()
+        if job.thoughts:
+            options = joined(job.thoughts).options
+            self._emit(Considered(at_ms, *request.name, request.game.name, options, job.is_quick))
+        else:
+            self._emit(Unanswered(at_ms, *request.name, job.failure))

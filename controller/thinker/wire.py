@@ -1,0 +1,70 @@
+"""What the table and a thinking process say to each other: JSON objects, a line each.
+
+The process is told `Work`, the latest of which is all it has to do, and answers with `Found`. Nothing else
+passes between the two; when the table is gone, so is the line, and the process ends.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engines.game import Game
+from opponents.thought import Option, Thought
+
+
+class Work(msgspec.Struct, frozen=True):
+    """What to think about, for so long and to so many nodes. Without a `game`: nothing."""
+
+    number: int
+    game: str = ""
+    state: dict[str, Any] = msgspec.field(default_factory=dict)
+    seat: str = ""
+    level: str = ""
+    hand: tuple[str, ...] = ()
+    for_s: float = 0.0
+    nodes: int = 1
+    seed: int = 0
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What was thought: for each option its action, its share and its results; or none, and why."""
+
+    number: int
+    options: tuple[tuple[str, float, tuple[float, ...]], ...] = ()
+    nodes: int = 0
+    is_drawn: bool = False
+    failure: str = ""
+
+
+_encoder = msgspec.json.Encoder()
+_work = msgspec.json.Decoder(Work)
+_found = msgspec.json.Decoder(Found)
+
+
+def line_of(message: Work | Found) -> bytes:
+    """A message as a line."""
+    return _encoder.encode(message) + b"\n"
+
+
+def work_in(line: bytes) -> Work:
+    """The work in a line. Raises `msgspec.MsgspecError`."""
+    return _work.decode(line)
+
+
+def found_in(line: bytes) -> Found:
+    """What a line says was found. Raises `msgspec.MsgspecError`."""
+    return _found.decode(line)
+
+
+def found_of(number: int, thought: Thought) -> Found:
+    """A thought as it is sent."""
+    options = tuple((str(one.action), one.share, one.results) for one in thought.options)
+    return Found(number, options, thought.nodes, thought.is_drawn)
+
+
+def thought_of(found: Found, game: Game[Any]) -> Thought:
+    """The thought that was sent. Raises `RuleError` for what is no action of the game."""
+    options = tuple(Option(game.parse(text), share, results) for text, share, results in found.options)
+    return Thought(options, found.nodes, found.is_drawn)

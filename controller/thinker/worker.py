@@ -1,0 +1,101 @@
+"""A process that thinks: it is told what about on its standard input, and answers on its standard output.
+
+Run as `python -m controller.thinker.worker`, by `controller.thinker.pool` alone. It gives way to everything
+else on the computer, has room for so much and no more, and ends with whoever started it.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+import time
+from contextlib import suppress
+from random import Random
+from threading import Condition, Thread
+from typing import BinaryIO, Final
+
+from controller.thinker.wire import Found, Work, found_of, line_of, work_in
+from engines.games import GAMES
+from opponents.think import think
+from opponents.thought import Budget, Level
+
+NICENESS: Final = 10
+"""How much it gives way: a table that plays has the default, 0."""
+
+MOST_BYTES: Final = 384 << 20
+"""So much memory it may take for what it knows. Beyond that it fails, and the table goes on without it."""
+
+
+class Task:
+    """The work that is wanted now: whatever was told last."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._work = Work(0)
+
+    def tell(self, work: Work) -> None:
+        """Something else is wanted now."""
+        with self._changed:
+            self._work = work
+            self._changed.notify()
+
+    def is_wanted(self, number: int) -> bool:
+        """Whether a work is still the one."""
+        return self._work.number == number
+
+    def next_after(self, number: int) -> Work:
+        """Another work than this one, when there is any."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._work.number != number and bool(self._work.game))
+            return self._work
+
+
+def found_for(work: Work, task: Task) -> Found:
+    """Think until the time is over, or something else is wanted. Whatever goes wrong is told in a word: its
+    text may hold what is secret."""
+    end_s = time.monotonic() + work.for_s
+
+    def is_over() -> bool:
+        return time.monotonic() >= end_s or not task.is_wanted(work.number)
+
+    try:
+        position = GAMES[work.game].restore(work.state)
+        random = Random(work.seed)  # noqa: S311 - chance in a game, no secret
+        budget = Budget(work.nodes, is_over)
+        hand = frozenset(work.hand)
+        return found_of(work.number, think(position, work.seat, Level(work.level), random, budget, hand))
+    except Exception as error:  # noqa: BLE001 - the process's top: it goes on, and the table is told
+        return Found(work.number, failure=type(error).__name__)
+
+
+def read(source: BinaryIO, task: Task) -> None:
+    """Take up whatever is told, and end the process when nobody is there any more."""
+    for line in source:
+        task.tell(work_in(line))
+    os._exit(0)
+
+
+def give_way() -> None:
+    """Let everything else go first, and take no more room than is granted."""
+    with suppress(OSError):
+        os.nice(NICENESS)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_DATA, (MOST_BYTES, MOST_BYTES))
+
+
+def main() -> None:
+    """Think, until nobody is there any more."""
+    give_way()
+    task = Task()
+    Thread(target=read, args=(sys.stdin.buffer, task), name="told", daemon=True).start()
+    number = 0
+    while True:
+        work = task.next_after(number)
+        number = work.number
+        sys.stdout.buffer.write(line_of(found_for(work, task)))
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()
