@@ -253,6 +253,23 @@ class Journal:
                 for number, wall_ms, kind, detail in self._db.execute(query, (game_id,))
             ]
 
+    def last_line(self) -> int:
+        """The number of the last line that was written of any game; 0 where there is none."""
+        with explained(self._file.name):
+            (last,) = self._db.execute("SELECT coalesce(max(id), 0) FROM log").fetchone()
+        return int(last)
+
+    def written_after(self, line: int, most: int) -> list[tuple[int, Entry]]:
+        """What was written after a line, in order and at most so much: each entry with its game's number.
+        What cannot be read is left out."""
+        query = "SELECT game, id, wall_ms, kind, detail FROM log WHERE id > ? ORDER BY id LIMIT ?"
+        with explained(self._file.name):
+            return [
+                (game_id, Entry(number, wall_ms, _effect(kind, detail)))
+                for game_id, number, wall_ms, kind, detail in self._db.execute(query, (line, most))
+                if game_id not in self._unreadable
+            ]
+
     def actions(self, game_id: int) -> list[str]:
         """The texts of the actions that stand. Raises `NoSuchGame`."""
         standing: list[str] = []

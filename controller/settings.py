@@ -6,6 +6,8 @@ settings describe the simulated reference table.
 
 from __future__ import annotations
 
+import re
+import socket
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -28,12 +30,20 @@ PIN = "^GPIO([2-9]|1[0-9]|2[0-7])$"
 NO_PIN = "^(GPIO([2-9]|1[0-9]|2[0-7]))?$"
 DIGITS = "^([0-9]{4,8})?$"
 ADDRESS = r"^(https?://[A-Za-z0-9.:\[\]-]+/?)?$"
+HOST = "^([A-Za-z0-9]([A-Za-z0-9.:_-]*[A-Za-z0-9])?)?$"
+NAME = "^[a-z0-9_-]{0,32}$"
+TOPIC = "^[a-z0-9_-]{1,32}(/[a-z0-9_-]{1,32}){0,3}$"
+TOPIC_OR_NONE = f"^$|{TOPIC}"
 TIME_OF_DAY = "^(([01][0-9]|2[0-3]):[0-5][0-9])?$"
 PATTERNS = {
     PIN: "a pin, GPIO2 to GPIO27",
     NO_PIN: "a pin, GPIO2 to GPIO27, or an empty text",
     DIGITS: "four to eight digits, or an empty text",
     ADDRESS: 'an address such as "http://table.local:8321/", or an empty text',
+    HOST: "the name or address of a computer, or an empty text",
+    NAME: 'small letters, digits, "-" and "_", 32 at most',
+    TOPIC: 'a topic such as "games/tablier", of small letters, digits, "-" and "_"',
+    TOPIC_OR_NONE: 'a topic such as "homeassistant", or an empty text',
     TIME_OF_DAY: 'a time of day such as "22:00", or an empty text',
 }
 """What a text of each pattern is, in words."""
@@ -295,6 +305,35 @@ class WebSettings(Section, frozen=True):
     address: Annotated[str, Meta(pattern=ADDRESS, max_length=200)] = ""
 
 
+class MqttSettings(Section, frozen=True):
+    """The MQTT broker that is told of this table; none where `broker` is empty.
+
+    The password is the first line of `password_file`. `table` is how the table is called there, empty for
+    this computer's name. `discovery` is Home Assistant's prefix, empty where it is to know nothing. With
+    `commands` whoever may write to the broker may start a game, show a message and dim the lights: only where
+    the broker asks for a name and a password.
+    """
+
+    broker: Annotated[str, Meta(pattern=HOST, max_length=253)] = ""
+    port: Annotated[int, Meta(ge=1, le=65_535)] = 1883
+    tls: bool = False
+    ca_file: str = ""
+    username: Annotated[str, Meta(max_length=100)] = ""
+    password_file: str = ""
+    table: Annotated[str, Meta(pattern=NAME)] = ""
+    prefix: Annotated[str, Meta(pattern=TOPIC)] = "tablier"
+    discovery: Annotated[str, Meta(pattern=TOPIC_OR_NONE)] = "homeassistant"
+    commands: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the table is called at the broker."""
+        if self.table:
+            return self.table
+        own = re.sub("[^a-z0-9_-]+", "-", socket.gethostname().lower()).strip("-")
+        return own[:32] or "table"
+
+
 class SimulationSettings(Section, frozen=True):
     """The simulated table. An equal seed gives equal bounces."""
 
@@ -318,6 +357,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     journal: JournalSettings = JournalSettings()
     recorder: RecorderSettings = RecorderSettings()
     web: WebSettings = WebSettings()
+    mqtt: MqttSettings = MqttSettings()
     simulation: SimulationSettings = SimulationSettings()
 
     @property

@@ -1,0 +1,149 @@
+"""The journal's lines as events for others, and how far they have been told."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from controller.journal import Entry, Finish, Journal, Undo
+from controller.journal import Play as Played
+from controller.mqtt.messages import ActionEvent
+from controller.play import Play
+from controller.tables.table import GameTable
+from engines.game import RuleError, told
+
+log = logging.getLogger(__name__)
+
+MOST_PLAYS: Final = 3
+"""So many games are kept as far as they have been told: a table plays one, and changes now and then."""
+
+LARGEST: Final = 1_000
+"""No cursor's file has more bytes."""
+
+
+class Cursor(msgspec.Struct, frozen=True):
+    """How far a journal has been told: up to the line `id` of the journal called `journal`."""
+
+    journal: str
+    id: int
+
+
+class CursorFile:
+    """Keeps a cursor beside the journal.
+
+    It is no part of the journal: a second writer there would make an action wait for it. What is lost of it
+    is told again, under the same numbers.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self, last: int) -> Cursor:
+        """The cursor for a journal whose last line is `last`. A table that has told nothing yet begins with
+        what comes; one whose journal was set aside since begins with a journal of another name."""
+        try:
+            with self._path.open("rb") as file:
+                cursor = msgspec.json.decode(file.read(LARGEST), type=Cursor)
+        except FileNotFoundError:
+            return Cursor(_new_name(), last)
+        except (OSError, msgspec.MsgspecError) as error:
+            log.warning("mqtt: %s cannot be read, what comes is told: %s", self._path, error)
+            return Cursor(_new_name(), last)
+        return cursor if cursor.id <= last else Cursor(_new_name(), 0)
+
+    def write(self, cursor: Cursor) -> None:
+        """Keep a cursor. Where that fails it is logged: more is told again after the next start."""
+        beside = self._path.with_suffix(".new")
+        try:
+            beside.write_bytes(msgspec.json.encode(cursor))
+            beside.chmod(0o600)
+            beside.replace(self._path)
+        except OSError as error:
+            log.warning("mqtt: %s cannot be written: %s", self._path, error.strerror)
+
+
+def _new_name() -> str:
+    return secrets.token_hex(4)
+
+
+class Teller:
+    """Makes events of the journal's lines, in their order."""
+
+    def __init__(self, table: str, tables: Mapping[str, GameTable[Any]]) -> None:
+        self._table = table
+        self._tables = tables
+        self._plays: dict[int, Play] = {}
+
+    def forget(self) -> None:
+        """Nothing is known any more of how far games have been told."""
+        self._plays.clear()
+
+    def event(self, journal: Journal, name: str, game_id: int, entry: Entry) -> ActionEvent | None:
+        """The event of a line, `None` for one of a game that this table cannot read. `name` is the
+        journal's. Raises `JournalError`."""
+        try:
+            play = self._plays.pop(game_id, None) or self._before(journal, game_id, entry.id)
+            event, play = self._told(play, name, game_id, entry)
+        except (RuleError, KeyError) as error:
+            log.warning("mqtt: line %d of the journal cannot be told: %s", entry.id, error)
+            return None
+        self._plays[game_id] = play
+        if len(self._plays) > MOST_PLAYS:
+            del self._plays[next(iter(self._plays))]
+        return event
+
+    def _before(self, journal: Journal, game_id: int, line: int) -> Play:
+        """A game as it stood before a line. Raises `RuleError`, `KeyError`."""
+        header = journal.game(game_id).header
+        play = Play.begin(self._tables[str(header.get("game"))], header)
+        for entry in journal.entries(game_id):
+            if entry.id >= line:
+                break
+            play = _after(play, entry)
+        return play
+
+    def _told(self, play: Play, name: str, game_id: int, entry: Entry) -> tuple[ActionEvent, Play]:
+        after = _after(play, entry)
+        position, ply = after.position, after.plies[-1] if after.plies else None
+        outcome = position.outcome()
+        event = ActionEvent(
+            table=self._table,
+            journal=name,
+            id=entry.id,
+            at_ms=entry.wall_ms,
+            game=game_id,
+            name=after.table.game.name,
+            kind="play",
+            ply=len(after.plies),
+            score=position.score(),
+            turn=position.turn,
+            over=outcome is not None,
+            winner=None if outcome is None else outcome.winner or "draw",
+        )
+        match entry.what:
+            case Played() if ply is not None:
+                text = told([one.action for one in after.plies], position)[-1]
+                event = msgspec.structs.replace(event, text=text, player=ply.actor, events=ply.events)
+            case Undo(plies):
+                event = msgspec.structs.replace(event, kind="undo", plies=plies)
+            case Finish(result):
+                event = msgspec.structs.replace(event, kind="finish", over=True, winner=result.get("winner"))
+        return event, after
+
+
+def _after(play: Play, entry: Entry) -> Play:
+    """A play after a line of its journal. Raises `RuleError` for an action that is none."""
+    match entry.what:
+        case Played(text):
+            action = play.table.game.parse(text)
+            play.position.check(action)
+            return play.after(action)
+        case Undo(plies):
+            return play.back(plies)
+        case _:
+            return play

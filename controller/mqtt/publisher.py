@@ -1,0 +1,275 @@
+"""The thread that tells the broker. The main loop hands it what is shown, and waits for nothing."""
+
+from __future__ import annotations
+
+import logging
+import ssl
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from controller.health import Health
+from controller.journal import Journal, JournalError
+from controller.mqtt.actions import Cursor, CursorFile, Teller
+from controller.mqtt.discovery import discovery
+from controller.mqtt.messages import OFFLINE, ONLINE, HealthState, Topics, encoded, game_state
+from controller.session import Session
+from controller.settings import MqttSettings
+from controller.shown import Shown
+from controller.tables.table import GameTable
+from texts import why
+
+if TYPE_CHECKING:
+    from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags
+    from paho.mqtt.properties import Properties
+    from paho.mqtt.reasoncodes import ReasonCode
+
+log = logging.getLogger(__name__)
+
+KEEPALIVE_S: Final = 20
+"""A broker that says nothing for longer is away, and a table that does so is told to be offline."""
+
+RETRY_S: Final = (1, 60)
+"""After so long a broker that is away is tried again: the first time, and at most."""
+
+HEALTH_S: Final = 30.0
+"""How the table is, is told so often, and at once when something has changed."""
+
+PAUSE_S: Final = 0.2
+"""What is shown is told five times a second at most, of more only the newest."""
+
+AFTER_S: Final = 1.0
+"""The table comes first: so long after it the broker is looked for."""
+
+BATCH: Final = 100
+
+
+class MqttPublisher:
+    """A table's voice at a broker. It can be away without anybody waiting for it.
+
+    `journal` is the journal's file, without which no actions are told; `password` is the broker's.
+    """
+
+    def __init__(
+        self, settings: MqttSettings, password: str, journal: Path | None, after_s: float = AFTER_S
+    ) -> None:
+        self._settings = settings
+        self._password = password
+        self._journal = journal
+        self._after_s = after_s
+        self._topics = Topics(settings.prefix, settings.name)
+        self._news = threading.Event()
+        self._ends = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._shown: Shown | None = None
+        self._health: Health | None = None
+        self._is_connected = False
+        self._is_fresh = False
+        self._acknowledged: set[int] = set()
+        self.trouble = f"the broker {settings.broker} has not answered yet"
+        """Why nothing is told; nothing while all is well."""
+
+    def start(self) -> None:
+        """Begin to tell, in a thread. What goes wrong is tried again there."""
+        self._thread = threading.Thread(target=self._run, name="mqtt", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread. The broker is told that the table is away."""
+        self._ends.set()
+        self._news.set()
+        if self._thread is not None:
+            self._thread.join(5)
+
+    def follow(self, shown: Shown) -> None:
+        """What is shown now. From the main loop; comes back at once."""
+        if shown is not self._shown:
+            self._shown = shown
+            self._news.set()
+
+    def tell(self, health: Health) -> None:
+        """How the table is now. From the main loop; comes back at once."""
+        if self._health is None or health.is_well != self._health.is_well:
+            self._news.set()
+        self._health = health
+
+    def _run(self) -> None:
+        self._ends.wait(self._after_s)
+        try:
+            client = self._client()
+        except (OSError, ValueError) as error:
+            self._say(f"the broker {self._settings.broker} cannot be asked: {error}")
+            return
+        client.loop_start()
+        try:
+            self._tell_all(client)
+        except Exception as error:
+            log.exception("mqtt: nothing more is told")
+            self._say(f"nothing more is told: {type(error).__name__}")
+        finally:
+            client.publish(self._topics.online, OFFLINE, qos=1, retain=True)
+            client.disconnect()
+            client.loop_stop()
+
+    def _client(self) -> Client:
+        """The client, set up but not connected. Raises `OSError`, `ValueError` for certificates."""
+        from paho.mqtt.client import Client
+        from paho.mqtt.enums import CallbackAPIVersion
+
+        settings = self._settings
+        client = Client(CallbackAPIVersion.VERSION2, client_id=f"tablier-{settings.name}")
+        client.will_set(self._topics.online, OFFLINE, qos=1, retain=True)
+        if settings.username:
+            client.username_pw_set(settings.username, self._password)
+        if settings.tls:
+            client.tls_set_context(ssl.create_default_context(cafile=settings.ca_file or None))
+        client.on_connect = self._on_connect
+        client.on_connect_fail = self._on_connect_fail
+        client.on_disconnect = self._on_disconnect
+        client.on_publish = self._on_publish
+        client.reconnect_delay_set(*RETRY_S)
+        client.connect_async(settings.broker, settings.port, KEEPALIVE_S)
+        return client
+
+    # In the client's own thread
+
+    def _on_connect(
+        self, _client: Client, _data: Any, _flags: ConnectFlags, reason: ReasonCode, _more: Properties | None
+    ) -> None:
+        if reason.is_failure:
+            self._say(f"the broker {self._settings.broker} refuses the table: {reason}")
+            return
+        log.info("mqtt: connected to %s", self._settings.broker)
+        self.trouble = ""
+        self._is_connected = self._is_fresh = True
+        self._news.set()
+
+    def _on_connect_fail(self, _client: Client, _data: Any) -> None:
+        self._say(f"the broker {self._settings.broker} does not answer at port {self._settings.port}")
+
+    def _on_disconnect(
+        self,
+        _client: Client,
+        _data: Any,
+        _flags: DisconnectFlags,
+        reason: ReasonCode,
+        _more: Properties | None,
+    ) -> None:
+        if self._is_connected and not self._ends.is_set():
+            self._say(f"the broker {self._settings.broker} is away: {reason}")
+        self._is_connected = False
+
+    def _on_publish(
+        self, _client: Client, _data: Any, mid: int, _reason: ReasonCode, _more: Properties
+    ) -> None:
+        self._acknowledged.add(mid)
+        self._news.set()
+
+    def _say(self, trouble: str) -> None:
+        if trouble != self.trouble:
+            log.warning("mqtt: %s", trouble)
+        self.trouble = trouble
+
+    # In the thread of its own
+
+    def _tell_all(self, client: Client) -> None:
+        session: Session | None = None
+        health: Health | None = None
+        actions: _Actions | None = None
+        while not self._ends.is_set():
+            self._news.wait(HEALTH_S)
+            self._news.clear()
+            shown = self._shown
+            if shown is None or not self._is_connected:
+                continue
+            is_fresh, self._is_fresh = self._is_fresh, False
+            if is_fresh:
+                self._introduce(client)
+            if is_fresh or shown.session is not session:
+                session = shown.session
+                state = encoded(game_state(session, shown.preferences.language))
+                client.publish(self._topics.game, state, qos=0, retain=True)
+            health = self._tell_health(client, None if is_fresh else health)
+            if self._journal is not None:
+                actions = actions or _Actions(self._journal, self._settings.name, shown.session.tables)
+                self._tell_actions(client, actions)
+            self._acknowledged.clear()
+            self._ends.wait(PAUSE_S)
+
+    def _tell_health(self, client: Client, told: Health | None) -> Health | None:
+        """Tell how the table is, if that is new or due; what has been told of it last."""
+        health = self._health
+        if health is None:
+            return told
+        is_due = told is None or health.at_ms - told.at_ms >= 1000 * HEALTH_S
+        if not is_due and told is not None and health.is_well == told.is_well:
+            return told
+        state = encoded(HealthState(health.is_well, health))
+        client.publish(self._topics.health, state, qos=0, retain=True)
+        return health
+
+    def _introduce(self, client: Client) -> None:
+        """Say who is there."""
+        client.publish(self._topics.online, ONLINE, qos=1, retain=True)
+        if self._settings.discovery:
+            topic, payload = discovery(self._settings, self._topics)
+            client.publish(topic, encoded(payload), qos=1, retain=True)
+
+    def _tell_actions(self, client: Client, actions: _Actions) -> None:
+        """Tell every line of the journal that has not been told, one after the other."""
+        try:
+            while lines := actions.untold():
+                for line, payload in lines:
+                    if payload and not self._is_delivered(client, payload):
+                        return
+                    actions.told(line)
+        except JournalError as error:
+            log.warning("mqtt: %s", why(error))
+
+    def _is_delivered(self, client: Client, payload: bytes) -> bool:
+        """Tell one action, and wait until the broker has it; while it is away the client keeps it. `False`
+        when the table ends before that."""
+        mid = client.publish(self._topics.action, payload, qos=1, retain=True).mid
+        while mid not in self._acknowledged:
+            if self._ends.is_set():
+                return False
+            self._news.wait(HEALTH_S)
+            self._news.clear()
+        self._acknowledged.discard(mid)
+        return True
+
+
+class _Actions:
+    """The lines of a journal that have not been told yet."""
+
+    def __init__(self, journal: Path, table: str, tables: Mapping[str, GameTable[Any]]) -> None:
+        self._path = journal
+        self._file = CursorFile(journal.with_name(f"{journal.stem}-mqtt.json"))
+        self._teller = Teller(table, tables)
+        self._cursor: Cursor | None = None
+
+    def untold(self) -> list[tuple[int, bytes]]:
+        """The next lines: each one's number and its payload, which is empty for a line that cannot be told.
+        Raises `JournalError`."""
+        if not self._path.exists():
+            return []
+        with Journal.read(self._path) as journal:
+            if self._cursor is None:
+                self._cursor = self._file.read(journal.last_line())
+                self._file.write(self._cursor)
+            lines = []
+            try:
+                for game_id, entry in journal.written_after(self._cursor.id, BATCH):
+                    event = self._teller.event(journal, self._cursor.journal, game_id, entry)
+                    lines.append((entry.id, b"" if event is None else encoded(event)))
+            except JournalError:
+                self._teller.forget()
+                raise
+            return lines
+
+    def told(self, line: int) -> None:
+        """A line has been told."""
+        assert self._cursor is not None
+        self._cursor = Cursor(self._cursor.journal, line)
+        self._file.write(self._cursor)
