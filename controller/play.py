@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Any
 
@@ -43,7 +44,7 @@ class Play:
     header: Mapping[str, Any]
     start: Position[Any]
     plies: tuple[Ply, ...] = ()
-    left: Position[Any] | None = field(default=None, compare=False)
+    left: tuple[Ply, ...] = field(default=(), compare=False)
     computers: Mapping[str, Level] = field(default_factory=dict)
 
     @classmethod
@@ -104,30 +105,53 @@ class Play:
         actor = self.table.actor(self.position, action)
         position, events = self.position.after(action)
         ply = Ply(action, actor, events, position, self.table.closed(position))
-        return replace(self, plies=(*self.plies, ply), left=None)
+        return replace(self, plies=(*self.plies, ply), left=())
 
     def back(self, plies: int) -> Play:
         """The play without its last plies."""
-        left = self.left or self.position
-        return replace(self, plies=self.plies[: len(self.plies) - plies], left=left if plies else self.left)
+        kept = len(self.plies) - plies
+        return replace(self, plies=self.plies[:kept], left=self.plies[kept:] + self.left)
 
     def is_by_hand(self, action: Action) -> bool:
         """Whether hands alone can take an action back."""
         return self.table.is_taken_back_by_hand(action)
 
+    def computer_of(self, who: str | None) -> str | None:
+        """The computer's seat that acts for somebody, a seat or a side; `None` where a person does.
+
+        A side is the computer's if all its seats are.
+        """
+        if who is None or not self.computers:
+            return None
+        position, side = self.position, self.table.side
+        seats = (who,) if who in position.seats else [s for s in position.seats if side(position, s) == who]
+        return seats[0] if seats and all(seat in self.computers for seat in seats) else None
+
+    @property
+    def by_computer(self) -> int:
+        """How many of the last plies the computer has played, without a break."""
+        return sum(1 for _ in takewhile(lambda ply: self.computer_of(ply.actor), reversed(self.plies)))
+
     @property
     def asked(self) -> int:
-        """The sites that the last action changed and its player's hands did not: they are asked for."""
+        """The sites that the last action changed and its player's hands did not: they are asked for. A
+        computer has no hands."""
         if not self.plies:
             return 0
+        if self.by_computer:
+            return self.changed_since(self.back(self.by_computer))
         touched = self.table.touched(self.before, self.plies[-1].action)
         return self.table.closed(self.before) ^ touched ^ self.closed
 
     @property
     def held(self) -> int:
-        """The sites that the last takeback changed, until something is played again: what still stands there
-        is the piece that was taken back."""
-        return 0 if self.left is None else self.table.closed(self.left) ^ self.closed
+        """The sites where pieces moved in what was taken back last, until something is played again: what
+        still stands there is a piece that was taken back, also one that a later action had taken off."""
+        sites, closed, position = 0, self.closed, self.position
+        for ply in self.left:
+            sites |= closed ^ ply.closed | self.table.touched(position, ply.action)
+            closed, position = ply.closed, ply.position
+        return sites
 
     @property
     def leaving(self) -> Mapping[int, str]:
@@ -144,7 +168,8 @@ class Play:
         exchanged."""
         table, position = self.table, self.position
         checks = []
-        for site in sites_in(table.exchanged(self.left or self.before, position)):
+        before = self.left[-1].position if self.left else self.before
+        for site in sites_in(table.exchanged(before, position)):
             meaning, player = table.placing(position, site)
             words = _("Check: {piece} on {place}", piece=table.piece(position, site), place=table.place(site))
             checks.append(Task(meaning, 1 << site, words, player))

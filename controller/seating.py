@@ -7,11 +7,9 @@ is the computer's if all its seats are.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from controller.play import Play, Ply
-from controller.tables.table import GameTable
-from engines.game import Position
 from opponents.thought import Level
 from texts import _, _c
 
@@ -23,19 +21,9 @@ LEVELS: Final[Mapping[Level, str]] = {
 """How well the computer plays, in words."""
 
 
-def seats_of(table: GameTable[Any], position: Position[Any], who: str) -> tuple[str, ...]:
-    """The seats of somebody whose turn it may be: one, or all of a side."""
-    if who in position.seats:
-        return (who,)
-    return tuple(seat for seat in position.seats if table.side(position, seat) == who)
-
-
 def computer_of(play: Play, who: str | None) -> str | None:
     """The computer's seat that acts for somebody; `None` where a person does."""
-    if who is None or not play.computers:
-        return None
-    seats = seats_of(play.table, play.position, who)
-    return seats[0] if seats and all(seat in play.computers for seat in seats) else None
+    return play.computer_of(who)
 
 
 def computer_to_act(play: Play) -> str | None:
@@ -56,10 +44,7 @@ def to_take_back(play: Play) -> int:
     Fewer would let the computer decide the same again, which nobody asks for; what the computer alone has
     played is not taken back.
     """
-    for count, ply in enumerate(reversed(play.plies), start=1):
-        if not is_computers(play, ply):
-            return count
-    return 0
+    return play.by_computer + 1 if play.by_computer < len(play.plies) else 0
 
 
 def name_of(play: Play, player: str) -> str:
