@@ -159,7 +159,7 @@ def _fields(state: SessionState | ShellState) -> dict[str, Any]:
 
 def _game(play: Play) -> GameState | None:
     """A game, unless it has been taken back just now, or holds what was not revealed yet."""
-    if play.left is not None or play.position.secret_plies:
+    if play.left or play.position.secret_plies:
         return None
     actions = tuple(str(ply.action) for ply in play.plies)
     return GameState(dict(play.header), actions, dict(play.computers))

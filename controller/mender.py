@@ -34,10 +34,16 @@ class Mender(Person):
         return self._session.play
 
     def _rest(self) -> None:
-        """Wait until the table has what it needs and is at rest."""
+        """Wait until the table has what it needs and is at rest. A device may go away meanwhile, and come
+        back: a line that has lost some bytes is soon sound again."""
         self._rig.run_for(HAND_MS)
-        self._rig.run_until(self._rig.now_ms + LONG_PATIENCE_MS, lambda: not self._session.is_waiting)
-        self._rig.run_until(self._rig.now_ms + PATIENCE_MS, self._is_at_rest)
+        end_ms = self._rig.now_ms + LONG_PATIENCE_MS
+        is_waiting = True
+        while is_waiting and self._rig.run_until(end_ms, lambda: not self._session.is_waiting):
+            self._rig.run_until(
+                self._rig.now_ms + PATIENCE_MS, lambda: self._session.is_waiting or self._is_at_rest()
+            )
+            is_waiting = self._session.is_waiting
 
     def _is_at_rest(self) -> bool:
         return self._session.is_seen and self._session.due_ms() is None

@@ -53,6 +53,7 @@ class Player(Mender):
                 break
             if insist is None:
                 raise Refused(f"the table has not taken {text!r}: {self._what_it_says()}")
+            self._take_back_to(play)
             insist()
         self._own = 0
         self.meant.append(text)
@@ -174,6 +175,12 @@ class Player(Mender):
     def _has(self, play: Play, action: Action) -> bool:
         plies = self._current_play.plies
         return len(plies) > len(play.plies) and plies[len(play.plies)].action == action
+
+    def _take_back_to(self, play: Play) -> None:
+        """Take back on the screen what the table has played where something else was meant."""
+        for _ in self._current_play.plies[len(play.plies) :]:
+            self.touch("#undo")
+            self._rest()
 
     def _is_asking(self) -> bool:
         """Whether the table asks what was played, about the board as it lies now."""

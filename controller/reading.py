@@ -71,7 +71,11 @@ def _by_hand(play: Play) -> int:
 
 
 def _is_last_first(play: Play, back: int, board: Board) -> bool:
-    """Whether the pieces of the last plies were taken back turn by turn."""
+    """Whether the pieces of the last plies were taken back turn by turn, and of each ply one at least.
+
+    A board can be as it was though nobody has touched what was played last: one piece has come since where
+    another had left, and that is lifted as if it went back.
+    """
     moved: dict[int, int] = {}
     turn, actor = 0, play.plies[-1].actor
     differing = board.differing(play)
@@ -79,7 +83,10 @@ def _is_last_first(play: Play, back: int, board: Board) -> bool:
         ply = play.plies[index]
         turn, actor = turn + (ply.actor != actor), ply.actor
         before = play.plies[index - 1].closed if index else play.table.closed(play.start)
-        for site in sites_in((before ^ ply.closed) & differing):
+        changed = before ^ ply.closed
+        if changed and not changed & differing:
+            return False
+        for site in sites_in(changed & differing):
             at_ms = board.since.get(site, 0)
             moved[turn] = min(moved.get(turn, at_ms), at_ms)
     times = list(moved.values())

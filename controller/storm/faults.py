@@ -27,16 +27,19 @@ MOST_BROKEN = 3
 
 @dataclass(slots=True)
 class Scene:
-    """What there is to harm: the table, the game, and the action that comes next.
+    """What there is to harm: the table, the game, the action that comes next, and the game after it, which is
+    one action shorter where one is taken back instead.
 
-    `broken` are the sites that were broken before in this game.
+    `broken` are the sites that were broken before in this game, and `weak` those where a magnet was weak.
     """
 
     random: Random
     rig: Rig
     play: Play
     action: Action
+    then: Play
     broken: set[int]
+    weak: set[int]
 
     def soon_ms(self) -> int:
         """A moment within which the next action is made."""
@@ -64,10 +67,16 @@ class Scene:
         """A site with a piece that nobody could take for lifted on purpose if it opened."""
         sites = [site for piece in self.rig.table.pieces for site in piece.sites if site not in self.broken]
         site = self.random.choice(sites) if sites else None
-        return None if site is None or _means(self.play, 1 << site) else site
+        return None if site is None or self._means_anything(site) else site
+
+    def is_told_without(self, site: int) -> bool:
+        """Whether what comes next is told from all else when this site does not close, or only at times; as
+        little do those that were harmed before, perhaps just now."""
+        harmed = sum(1 << one for one in self.broken | self.weak | {site})
+        return not is_taken_for_another(self.play, self.action, harmed)
 
     def _means_anything(self, site: int) -> bool:
-        return any(_means(play, 1 << site) for play in (self.play, self.play.after(self.action)))
+        return any(_means(play, 1 << site) for play in (self.play, self.then))
 
     def place(self, site: int) -> str:
         """A site as table scripts write it in any game."""
@@ -118,8 +127,9 @@ def _noise(scene: Scene) -> Lines:
 def _weak(scene: Scene) -> Lines:
     """A weak magnet in the piece that comes next, if nobody could take what is left of it for another."""
     site = scene.own_site()
-    if site is None or is_taken_for_another(scene.play, scene.action, 1 << site):
+    if site is None or not scene.is_told_without(site):
         return ()
+    scene.weak.add(site)
     place = scene.place(site)
     return f"weak {place}", f"after {scene.random.randint(3_000, 12_000)} heal {place}"
 
@@ -130,7 +140,7 @@ def _missing(scene: Scene) -> Lines:
     site = scene.own_site()
     if site is None or len(scene.broken) >= MOST_BROKEN or scene.rig.table.piece_on(site) is not None:
         return ()
-    if is_taken_for_another(scene.play, scene.action, 1 << site):
+    if not scene.is_told_without(site):
         return ()
     scene.broken.add(site)
     return (f"stuck {scene.place(site)} open",)

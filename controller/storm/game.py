@@ -70,6 +70,7 @@ class StormyGame:
         self._name = games[number % len(games)]
         self._harms: Counter[str] = Counter()
         self._broken: set[int] = set()
+        self._weak: set[int] = set()
         self._actions = 0
         self._is_finished = False
 
@@ -110,7 +111,8 @@ class StormyGame:
         is_taken_back = bool(play.plies) and random.random() < TAKEN_BACK
         if random.random() < HARMED:
             barred = OF_THE_PIECE if is_taken_back else ()
-            self._harm(table, Scene(random, table.rig, play, action, self._broken), barred)
+            then = play.back(1) if is_taken_back else play.after(action)
+            self._harm(table, Scene(random, table.rig, play, action, then, self._broken, self._weak), barred)
         if is_taken_back:
             table.do("take back", "expect meant")
             return
@@ -121,7 +123,7 @@ class StormyGame:
 
     def _some_action(self, play: Play, known: int) -> Action:
         """An action at random, but none that sensors which nobody knows to be broken show as another."""
-        dead = sum(1 << site for site in self._broken) & ~known
+        dead = sum(1 << site for site in self._broken | self._weak) & ~known
         for _ in range(MOST_TRIES):
             action = any_action(play, self._random)
             if not is_taken_for_another(play, action, dead):
