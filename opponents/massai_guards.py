@@ -1,0 +1,65 @@
+"""An attack of Massaï as a game of its own: which hut to attack, which huts to guard, when neither knows.
+
+What an attack is worth depends on its cell and on whether that is guarded, on nothing else. So the defender
+need only settle how often each hut is guarded, and the best way to do that follows by arithmetic: guard so
+that the best of the attacks is worth as little as the number of guards allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Stake(NamedTuple):
+    """What the attack of one hut is worth to the attacker, from 0 (lost) to 1 (won)."""
+
+    cell: int
+    unguarded: float
+    guarded: float
+
+
+class Balance(NamedTuple):
+    """Best play of an attack: its worth to the attacker, and how often each hut is attacked and guarded.
+
+    `attacks` add up to 1, `guards` to the number of guards at most; both are in the order of the stakes.
+    """
+
+    worth: float
+    attacks: tuple[float, ...]
+    guards: tuple[float, ...]
+
+
+def balance(stakes: Sequence[Stake], guards: int) -> Balance:
+    """The best mixed strategies of an attack against so many guards."""
+    floor = max(min(stake.unguarded, stake.guarded) for stake in stakes)
+    worth = max(floor, _level(stakes, guards))
+    guarded = tuple(_share(stake, worth) for stake in stakes)
+    slopes = [
+        1 / (stake.unguarded - stake.guarded) if share and worth > floor else 0.0
+        for stake, share in zip(stakes, guarded, strict=True)
+    ]
+    if not any(slopes):
+        slopes = [float(min(stake.unguarded, stake.guarded) == floor) for stake in stakes]
+    return Balance(worth, tuple(slope / sum(slopes) for slope in slopes), guarded)
+
+
+def _share(stake: Stake, worth: float) -> float:
+    """How often a hut must be guarded lest its attack be worth more than `worth`."""
+    if stake.unguarded <= worth or stake.unguarded <= stake.guarded:
+        return 0.0
+    return (stake.unguarded - worth) / (stake.unguarded - stake.guarded)
+
+
+def _level(stakes: Sequence[Stake], guards: int) -> float:
+    """What the attacks of the best huts are all worth when the guards are shared out among them."""
+    weight = total = 0.0
+    level = 0.0
+    for stake in sorted(stakes, key=lambda stake: -stake.unguarded):
+        if stake.unguarded <= max(level, stake.guarded):
+            continue
+        slope = 1 / (stake.unguarded - stake.guarded)
+        weight += slope
+        total += slope * stake.unguarded
+        level = (total - guards) / weight
+    return level
