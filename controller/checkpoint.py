@@ -14,7 +14,7 @@ from controller.clock import Clock
 from controller.play import Play
 from controller.preferences import Preferences
 from controller.session import Session, Wish
-from controller.shell.state import Gesture, Kiosk, Past, PinPad, Replay, SelfTesting, Shell
+from controller.shell.state import Gesture, Kiosk, Past, PinPad, Replay, Review, SelfTesting, Shell
 from controller.tables.table import GameTable
 from controller.tracker import Picture, Tracker
 from controller.view import Phase
@@ -92,7 +92,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     kept: dict[int, GameState]
 
 
-_UNRECORDED: Final = (PinPad, Past, Replay, SelfTesting)
+_UNRECORDED: Final = (PinPad, Past, Replay, Review, SelfTesting)
 
 _State = TypeVar("_State", SessionState, ShellState)
 _encoder = msgspec.json.Encoder(enc_hook=str)
@@ -104,7 +104,8 @@ def is_quiet(shell: Shell) -> bool:
     session = shell.session
     is_asking = session.readings or session.reminders or session.selecting or session.pointing is not None
     is_over = session.answer is None and not session.trouble
-    return shell.layer is None and shell.flash is None and not is_asking and is_over
+    is_plain = shell.layer is None and shell.flash is None and shell.hint is None
+    return is_plain and not is_asking and is_over
 
 
 def captured(shell: Shell) -> bytes | None:
@@ -146,7 +147,7 @@ def is_withheld(shell: Shell) -> bool:
 
 def is_of_the_past(shell: Shell) -> bool:
     """Whether the lights show what no recording has."""
-    return isinstance(shell.layer, Past | Replay)
+    return isinstance(shell.layer, Past | Replay | Review)
 
 
 def _taken(kind: type[_State], owner: Session | Shell) -> _State:

@@ -221,6 +221,12 @@ def towards(mark: Mark) -> float:
     return float(round(math.degrees(math.atan2(x, y)) / 45) * 45)
 
 
+TEXT_PLATE: Final = (Disc((0.5, 0.5), 0.5, Tone.LINE), Disc((0.5, 0.5), 0.44))
+"""What is drawn of a sign that has a text: the text stands upon it."""
+PLATE: Final = 1.3
+"""How wide a plate is, in heights of the type on it."""
+
+
 def sign_strokes(shape: Shape) -> tuple[Stroke, ...]:
     """A sign's drawing: its shape, upon a plate where it asks for something."""
     return SIGNS[shape] if shape in _PLAIN_SHAPES else (*FRAME, *SIGNS[shape])

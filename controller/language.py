@@ -8,7 +8,7 @@ from gettext import NullTranslations, translation
 from pathlib import Path
 from typing import Final
 
-from controller.view import BoardView, Choice, View
+from controller.view import BoardView, Choice, Graph, View
 from texts import Catalogue, translated
 
 LANGUAGES: Final = {"en": "English", "fr": "Français", "de": "Deutsch"}
@@ -49,12 +49,18 @@ def in_words_of(view: View, words: Catalogue) -> View:
         controls=tuple(_choice(choice, words) for choice in view.controls),
         sheet=tuple(replace(row, label=say(row.label)) for row in view.sheet),
         board=view.board and _board(view.board, words),
+        graph=view.graph and _graph(view.graph, words),
     )
 
 
 def _choice(choice: Choice, words: Catalogue) -> Choice:
     label, note, group = (translated(text, words) for text in (choice.label, choice.note, choice.group))
     return replace(choice, label=label, note=note, group=group)
+
+
+def _graph(graph: Graph, words: Catalogue) -> Graph:
+    top, foot, along = (translated(text, words) for text in (graph.top, graph.foot, graph.along))
+    return replace(graph, top=top, foot=foot, along=along)
 
 
 def _board(board: BoardView, words: Catalogue) -> BoardView:

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from controller import preferences
 from controller.calibration_file import calibration_for
 from controller.journal import Journal, JournalError
-from controller.preferences import Kept, Preferences
+from controller.preferences import Kept
+from controller.review_file import Reviews
 from controller.self_test import outcome
 from controller.self_test.findings import judge
 from controller.self_test.machine import SelfTest
@@ -17,12 +18,15 @@ from controller.shell.state import (
     EndProgram,
     HealthTold,
     Keep,
+    KeepReview,
     Listed,
     ListGames,
     Opened,
     OpenGame,
+    OpenReview,
     Reported,
     Request,
+    ReviewOpened,
     TellHealth,
     Unread,
     WriteReport,
@@ -35,7 +39,7 @@ log = logging.getLogger(__name__)
 CHECK = "check"
 """The folder beside the journal where a self-test on the screen leaves what it found."""
 
-Found = Listed | Opened | Unread | Reported | HealthTold
+Found = Listed | Opened | ReviewOpened | Unread | Reported | HealthTold
 
 NOTHING_KNOWN = _("Nothing is known of it here.")
 
@@ -48,14 +52,15 @@ class Librarian:
         self._journal = journal
         self._kept = kept
         self._end = end
+        self._reviews = Reviews.beside(config.journal.file)
         self.tell_health: Callable[[int], tuple[str, ...]] = lambda at_ms: (NOTHING_KNOWN,)
         """What says how the table is, in lines for people."""
 
     def answer(self, request: Request, at_ms: int) -> Found | None:
         """Do what is asked; what has been found, if anything is."""
         match request:
-            case Keep(wanted):
-                self._keep(wanted)
+            case Keep() | KeepReview():
+                self._keep(request)
                 return None
             case EndProgram():
                 log.info("the host ends the program")
@@ -71,17 +76,23 @@ class Librarian:
             log.error("journal: %s", error)
             return Unread(at_ms, why(error))
 
-    def _found(self, request: ListGames | OpenGame, at_ms: int) -> Found:
+    def _found(self, request: ListGames | OpenGame | OpenReview, at_ms: int) -> Found:
         if isinstance(request, ListGames):
             games = self._journal.games()[::-1]
             return Listed(at_ms, tuple(games[request.skip :][: request.count]), len(games))
         game = self._journal.game(request.id)
-        return Opened(at_ms, game, tuple(self._journal.actions(request.id)))
+        actions = tuple(self._journal.actions(request.id))
+        if isinstance(request, OpenReview):
+            return ReviewOpened(at_ms, game, actions, self._reviews.load(request.id, actions) or ())
+        return Opened(at_ms, game, actions)
 
-    def _keep(self, wanted: Preferences) -> None:
-        """Keep preferences. They hold until the next start, even if they cannot be kept."""
+    def _keep(self, request: Keep | KeepReview) -> None:
+        """Keep preferences, or a review. They hold until the next start, even if they cannot be kept."""
+        if isinstance(request, KeepReview):
+            self._reviews.keep(request.id, request.actions, request.moments)
+            return
         try:
-            preferences.save(self._kept.file, wanted, self._kept.defaults)
+            preferences.save(self._kept.file, request.preferences, self._kept.defaults)
         except ConfigError as error:
             log.error("preferences: %s", error)
 

@@ -26,6 +26,7 @@ class Phase(StrEnum):
     HELP = "help"
     PAST = "past"
     REPLAY = "replay"
+    REVIEW = "review"
     SHEET = "sheet"
     PREFERENCES = "preferences"
     ABOUT = "about"
@@ -95,12 +96,16 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A lit place in the board picture: its south-west corner and width, in cells, and what it says."""
+    """A lit place in the board picture: its south-west corner and width, in cells, and what it says.
+
+    A `text`, such as a number, stands on a plate in the light's colour, in place of the meaning's shape.
+    """
 
     x: float
     y: float
     size: float
     lit: Lit
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +164,41 @@ class SheetRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Curve:
+    """What was expected for a player in the course of a game: for numbers of actions played, in their order,
+    the share that it was, 0 to 1."""
+
+    player: str
+    points: tuple[tuple[int, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GraphMark:
+    """A numbered place of a graph: after how many actions, which share, and the number."""
+
+    ply: int
+    share: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """What was expected in the course of a game of so many `plies`.
+
+    With two players there is one curve, the first player's: below its middle the `other` player was expected
+    to win. `top` and `foot` say what the heights mean, `along` what is counted along the graph.
+    """
+
+    plies: int
+    curves: tuple[Curve, ...]
+    marks: tuple[GraphMark, ...]
+    top: str
+    foot: str
+    along: str
+    other: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything that lights and screen show.
 
@@ -168,7 +208,7 @@ class View:
     sign. `last` is the last action and what it scored; `notice` a passing remark (a sensor that fails).
     `choices` are the answers of the moment (a menu's games, the ways to read a move), `controls` the few
     buttons along the near edge; `on` among them marks the one that most will want. `sheet` is the score
-    sheet, where the screen shows it. `lights` maps a site to its meaning.
+    sheet, and `graph` what was expected, where the screen shows it. `lights` maps a site to its meaning.
     """
 
     phase: Phase
@@ -184,4 +224,5 @@ class View:
     controls: tuple[Choice, ...] = ()
     board: BoardView | None = None
     sheet: tuple[SheetRow, ...] = ()
+    graph: Graph | None = None
     lights: tuple[tuple[int, Lit], ...] = ()

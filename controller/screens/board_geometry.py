@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from controller.drawings import PLATE
 from controller.screens.picture import BoardBox, Box
 from controller.screens.text import font, line_height
 from controller.view import BoardView, Mark, Meaning, Sign
@@ -119,6 +120,12 @@ def sign_boxes(board: BoardView, place: Geometry) -> dict[Sign, Box]:
         sign: _sign_box(sign, marks.get(_cell_of(sign), []), place, is_alone=in_cell[_cell_of(sign)] == 1)
         for sign in board.signs
     }
+
+
+def plate_box(box: Box, name_px: int) -> Box:
+    """Where a sign with a text is drawn: large enough for type of `name_px`, around the sign's own place."""
+    size = max(box.w, round(PLATE * name_px))
+    return box.middle(size, size)
 
 
 def _sign_box(sign: Sign, marks: Sequence[Mark], place: Geometry, *, is_alone: bool) -> Box:

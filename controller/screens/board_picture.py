@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from controller.drawings import PIECES, Paint, paint_of, sign_strokes, towards
+from controller.drawings import PIECES, PLATE, TEXT_PLATE, Paint, paint_of, sign_strokes, towards
 from controller.screens import theme
 from controller.screens.board_geometry import Geometry, frame_width, geometry, mark_box
 from controller.screens.picture import BoardBox, Box
@@ -121,12 +121,19 @@ def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, least_px: int, pa
     surface.blit(drawn, (x, y))
 
 
-def paint_sign(surface: pygame.Surface, lit: Lit, box: Box, level: float, sprites: Sprites) -> None:
-    """A sign at a level of its rhythm."""
-    strokes = sign_strokes(STYLES[lit.meaning].shape)
-    drawn = sprites.get(strokes, box.w, Paint(colour_of(lit), line=theme.GROUND))
+def paint_sign(
+    surface: pygame.Surface, lit: Lit, box: Box, level: float, sprites: Sprites, text: str = ""
+) -> None:
+    """A sign at a level of its rhythm: its shape, or a text on a plate."""
+    paint = Paint(colour_of(lit), line=theme.GROUND)
+    strokes = TEXT_PLATE if text else sign_strokes(STYLES[lit.meaning].shape)
+    drawn = sprites.get(strokes, box.w, paint)
     drawn.set_alpha(round(255 * level))
     surface.blit(drawn, (box.x, box.y))
+    if text:
+        written = rendered(text, round(box.w / PLATE), True, theme.ink_on(paint.main))
+        x, y, _, _ = box.middle(*written.get_size())
+        surface.blit(written, (x, y))
 
 
 def sign_level(lit: Lit, now_ms: int) -> float:

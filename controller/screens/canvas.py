@@ -7,10 +7,12 @@ import pygame
 from controller.drawings import GLYPHS, Paint
 from controller.screens import theme
 from controller.screens.board_picture import paint_board
+from controller.screens.chart_picture import paint_chart
 from controller.screens.picture import (
     BoardBox,
     Box,
     Button,
+    Chart,
     Drawing,
     Glyph,
     Item,
@@ -50,6 +52,8 @@ class Canvas:
                 paint_board(self._surface, item, self._sprites, self._palette, within)
             case Button():
                 self._paint_button(item)
+            case Chart():
+                paint_chart(self._surface, item, self._palette)
             case Ring():
                 self._paint_ring(item)
             case SignIcon():

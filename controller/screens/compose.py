@@ -12,6 +12,7 @@ from controller.screens.parts import newest
 from controller.screens.picture import BoardBox, Button, Item, Label, Picture
 from controller.screens.plan import Plan
 from controller.screens.preferences import preferences
+from controller.screens.review import review
 from controller.screens.sheet import sheet
 from controller.screens.text import words
 from controller.screens.theme import PLAIN, Style
@@ -32,6 +33,7 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.HELP: pages.reading,
     Phase.PAST: pages.listing,
     Phase.REPLAY: game.playing,
+    Phase.REVIEW: review,
     Phase.SHEET: sheet,
     Phase.PREFERENCES: preferences,
     Phase.ABOUT: pages.reading,
@@ -127,3 +129,5 @@ def required(view: View, style: Style) -> Iterator[str]:
     if not is_busy and not (view.notice and view.choices):
         yield from (score.name for score in view.scores)
     yield from (row.label for row in view.sheet)
+    if view.graph is not None:
+        yield from (view.graph.top, view.graph.foot, view.graph.along)

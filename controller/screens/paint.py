@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from controller.screens.board_geometry import geometry, sign_boxes
+from controller.screens.board_geometry import geometry, plate_box, sign_boxes
 from controller.screens.board_picture import paint_sign, sign_level, signs_of
 from controller.screens.canvas import Canvas
 from controller.screens.changes import changed_parts, few
@@ -20,10 +20,11 @@ from controller.view import Lit
 
 @dataclass(frozen=True, slots=True)
 class _Live:
-    """A sign that keeps a rhythm, and where."""
+    """A sign that keeps a rhythm, and where; and the text on it, if there is one."""
 
     lit: Lit
     box: Box
+    text: str = ""
 
 
 class Painter:
@@ -102,7 +103,7 @@ class Painter:
         self._surface.blit(self._still, (box.x, box.y), pygame.Rect(box))
         for live, level in zip(self._live, self._levels, strict=True):
             if live.box.meets(box):
-                paint_sign(self._surface, live.lit, live.box, level, self._sprites)
+                paint_sign(self._surface, live.lit, live.box, level, self._sprites, live.text)
         self._surface.set_clip(None)
 
 
@@ -117,7 +118,9 @@ def _live_signs(items: Iterable[Item]) -> Iterable[_Live]:
         elif isinstance(item, BoardBox) and not item.is_dim:
             place = geometry(item)
             boxes = sign_boxes(item.board, place)
-            yield from (_Live(sign.lit, boxes[sign]) for sign in signs_of(item.board))
+            for sign in signs_of(item.board):
+                box = plate_box(boxes[sign], item.name_px) if sign.text else boxes[sign]
+                yield _Live(sign.lit, box, sign.text)
 
 
 def _still_items(items: Iterable[Item]) -> Iterable[Item]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from controller.screens.theme import PLAIN, Palette
 from controller.signs import Rgb
-from controller.view import BoardView, Lit
+from controller.view import BoardView, Graph, Lit
 
 
 class Box(NamedTuple):
@@ -163,6 +163,15 @@ class BoardBox:
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """A graph with its figures along the foot, in type of `figure_px`."""
+
+    box: Box
+    graph: Graph
+    figure_px: int
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """Something to touch: its stable id, its face and what is written and drawn on it."""
 
@@ -189,7 +198,7 @@ class Ring:
     box: Box
 
 
-Item = Panel | Label | Drawing | SignIcon | BoardBox | Button | Ring
+Item = Panel | Label | Drawing | SignIcon | BoardBox | Chart | Button | Ring
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,25 @@ from typing import Any, Final
 
 from controller.journal import GameRecord
 from controller.play import Play
-from controller.shell import pages
+from controller.shell import pages, reviewing
 from controller.shell.flashing import flash_of
-from controller.shell.state import Answer, Listed, ListGames, Opened, OpenGame, Past, Replay, Shell, Unread
+from controller.shell.state import (
+    Answer,
+    Listed,
+    ListGames,
+    Opened,
+    OpenGame,
+    Past,
+    Replay,
+    Review,
+    Shell,
+    Unread,
+)
 from controller.showing import board_with, last_words, lit_after, scores_of
 from controller.tables.table import GameTable
-from controller.view import Choice, Lit, Phase, View
+from controller.view import Choice, Lit, Meaning, Phase, View
 from engines.game import RuleError
+from hardware.ports import sites_in
 from texts import Text, _, _n, joined, why
 
 ON_A_PAGE: Final = 4
@@ -34,7 +46,17 @@ def opened(shell: Shell) -> Answer:
     return Answer(shell.under(Past()), requests=(ListGames(0, ON_A_PAGE),))
 
 
-def listed(shell: Shell, layer: Past, answer: Listed) -> Answer:
+def answered(shell: Shell, layer: Past, answer: Listed | Opened | Unread) -> Answer:
+    """What was asked for has come: the list, a game of it, or why it cannot be read."""
+    match answer:
+        case Listed():
+            return _listed(shell, layer, answer)
+        case Opened():
+            return _begun(shell, layer, answer)
+    return Answer(shell.under(replace(layer, refused=answer.reason)))
+
+
+def _listed(shell: Shell, layer: Past, answer: Listed) -> Answer:
     """The list has been read."""
     return Answer(shell.under(replace(layer, records=answer.records, total=answer.total)))
 
@@ -98,12 +120,7 @@ def pressed(shell: Shell, layer: Past, button_id: str, at_ms: int) -> Answer:
     return Answer(shell.under(turned), requests=(ListGames(page * ON_A_PAGE, ON_A_PAGE),))
 
 
-def unread(shell: Shell, layer: Past, answer: Unread) -> Answer:
-    """The journal could not be read."""
-    return Answer(shell.under(replace(layer, refused=answer.reason)))
-
-
-def begun(shell: Shell, layer: Past, answer: Opened) -> Answer:
+def _begun(shell: Shell, layer: Past, answer: Opened) -> Answer:
     """The replay of a game that has been read, at its start."""
     table = shell.session.tables.get(str(answer.record.header.get("game")))
     if table is None:
@@ -126,10 +143,13 @@ def _played(layer: Replay) -> Play:
 
 
 def replay_lights(layer: Replay, now_ms: int = 0) -> tuple[tuple[int, Lit], ...]:
-    """What the table lights: the last action, what it scored, and the score."""
+    """What the table lights: the last action, what it scored, and the score; in a review what would have been
+    better too."""
     play = _played(layer)
     flash = flash_of(play, max(layer.at - 1, 0), now_ms)
-    return (*lit_after(play), *(flash.lit if flash else ()))
+    better = reviewing.better(layer)
+    hints = ((site, Lit(Meaning.HINT)) for site in sites_in(better.sites if better else 0))
+    return (*lit_after(play), *(flash.lit if flash else ()), *hints)
 
 
 def replay_view(shell: Shell, layer: Replay) -> View:
@@ -140,15 +160,16 @@ def replay_view(shell: Shell, layer: Replay) -> View:
     running = (HALT,) if layer.next_ms is not None else (RUN,)
     back = (STEP_BACK, START) if layer.at else ()
     on = () if is_end else (STEP_ON, *running)
+    ask = (outcome_words(play.table, layer.record),) if is_end else (play.table.headline(play.position),)
     return View(
         Phase.REPLAY,
         heading=_("Action {number} of {all}", number=layer.at, all=plies),
         title=play.table.title,
         turn=play.position.turn,
         scores=scores_of(play),
-        ask=(outcome_words(play.table, layer.record),) if is_end else (play.table.headline(play.position),),
+        ask=reviewing.told(layer) or ask,
         last=last_words(play),
-        controls=(pages.BACK, *back, *on),
+        controls=(pages.BACK, *back, *on, *((reviewing.WAY,) if _has_review(layer) else ())),
         board=board_with(play, lights),
         lights=tuple((site, lit) for site, lit in lights if site < play.table.grid.size),
     )
@@ -158,7 +179,9 @@ def replay_pressed(shell: Shell, layer: Replay, button_id: str, at_ms: int) -> A
     """A touch on it. Whoever steps, halts it."""
     match button_id:
         case pages.BACK.id:
-            return Answer(shell.under(layer.past))
+            return Answer(shell.under(layer.below))
+        case reviewing.WAY.id if _has_review(layer):
+            return reviewing.opened(shell)
         case STEP_ON.id:
             layer = _at(layer, layer.at + 1)
         case STEP_BACK.id:
@@ -170,6 +193,11 @@ def replay_pressed(shell: Shell, layer: Replay, button_id: str, at_ms: int) -> A
         case RUN.id:
             layer = replace(layer, next_ms=at_ms + STEP_MS)
     return Answer(shell.under(layer))
+
+
+def _has_review(layer: Replay) -> bool:
+    """Whether a review can be begun here: of a game that is over, and not from within its review."""
+    return layer.record.result is not None and not isinstance(layer.below, Review)
 
 
 def replayed(layer: Replay, now_ms: int) -> Replay:

@@ -12,9 +12,11 @@ from controller.shell import (
     about,
     condition,
     helping,
+    hinting,
     invitation,
     kiosk,
     past,
+    reviewing,
     score_sheet,
     settings,
     testing,
@@ -28,6 +30,7 @@ from controller.shell.state import (
     Past,
     PinPad,
     Replay,
+    Review,
     SelfTesting,
     Settings,
     Sheet,
@@ -49,6 +52,7 @@ _VIEWS: Final[Mapping[type, Callable[[Shell, Any], View]]] = {
     Help: helping.view,
     Past: past.view,
     Replay: past.replay_view,
+    Review: reviewing.view,
     Sheet: score_sheet.view,
     Settings: settings.view,
     About: about.view,
@@ -77,7 +81,7 @@ def lights(shell: Shell) -> Lights:
             return tuple(one for one in past.replay_lights(shell.layer) if one[0] < size)
         case SelfTesting():
             return testing.lights(shell.layer)
-    return (*showing.lights(shell.session), *_flash(shell))
+    return (*showing.lights(shell.session), *_flash(shell), *hinting.lights(shell))
 
 
 def _flash(shell: Shell) -> Lights:
@@ -93,22 +97,25 @@ def _with_more(shell: Shell, seen: View) -> View:
     flash = _flash(shell)
     if flash:
         seen = replace(seen, lights=(*seen.lights, *flash), board=seen.board and _flashing(shell, seen))
+    if shell.hint is not None:
+        return hinting.with_hint(shell, seen)
     return replace(seen, controls=(*seen.controls, *ways(shell)))
 
 
 def ways(shell: Shell) -> tuple[Choice, ...]:
     """The buttons that lead to other screens from the session's."""
     session = shell.session
+    hint = (hinting.HINT,) if hinting.may_ask(shell) else ()
     match session.phase:
         case Phase.MENU:
             return (PAST, SETTINGS, ABOUT)
         case Phase.OVER:
-            return (SHEET,)
+            return (SHEET, reviewing.WAY) if session.game_id is not None else (SHEET,)
         case Phase.PAUSED if not session.is_ending and not session.is_waiting:
             return (HELP, SETTINGS) if session.play else (SETTINGS,)
         case Phase.SETUP | Phase.PLAYING | Phase.CORRECTING:
-            return (HELP,)
-    return ()
+            return (*hint, HELP)
+    return hint
 
 
 def _flashing(shell: Shell, seen: View) -> Any:

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from controller.journal import GameRecord
 from controller.play import Play
 from controller.preferences import NO_PREFERENCES, Preferences
+from controller.review import Moments
 from controller.self_test.machine import SelfTest
 from controller.session import Effects, Session
 from controller.view import Lit, Phase
@@ -66,13 +67,29 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game of the past after its first `at` actions. `next_ms` is when it goes on by itself, if it does."""
+    """A game of the past after its first `at` actions. `next_ms` is when it goes on by itself, if it does.
+    `below` is the screen that it was begun on."""
 
     record: GameRecord
     play: Play
-    past: Past
+    below: Past | Review
     at: int = 0
     next_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game of the past with what was expected. `asking` is the number of actions after which its position
+    is thought about now, `None` when all is known but for those `given_up`. `below` is the screen that it was
+    begun on, if not the result's."""
+
+    record: GameRecord
+    play: Play
+    moments: Moments
+    below: Replay | None = None
+    page: int = 0
+    asking: int | None = None
+    given_up: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +146,18 @@ class SelfTesting:
 
 
 Layer: TypeAlias = (
-    Demonstration | Help | Past | Replay | Sheet | Settings | About | PinPad | Host | Condition | SelfTesting
+    Demonstration
+    | Help
+    | Past
+    | Replay
+    | Review
+    | Sheet
+    | Settings
+    | About
+    | PinPad
+    | Host
+    | Condition
+    | SelfTesting
 )
 
 PHASES: Mapping[type, Phase] = MappingProxyType(
@@ -138,6 +166,7 @@ PHASES: Mapping[type, Phase] = MappingProxyType(
         Help: Phase.HELP,
         Past: Phase.PAST,
         Replay: Phase.REPLAY,
+        Review: Phase.REVIEW,
         Sheet: Phase.SHEET,
         Settings: Phase.PREFERENCES,
         About: Phase.ABOUT,
@@ -158,6 +187,25 @@ class Flash:
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """An action that looks good: in words, with its number and the reasons for it, and the sites of it."""
+
+    words: str
+    sites: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint that somebody has asked for: it is still being thought, or here are the `advices`, or it is
+    `refused`, with the reason. It is gone at `until_ms`."""
+
+    number: int
+    until_ms: int
+    advices: tuple[Advice, ...] = ()
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Gesture:
     """The taps of the hidden gesture so far, and when they began."""
 
@@ -170,7 +218,8 @@ class Shell:
     """A session and the screen that lies over it, if any. Compared by identity.
 
     `hands_ms` is when hands were seen last, on screen, board or panel. `invitations` counts the games that
-    the table has shown. `wrong_pins` counts those in a row; before `locked_ms` none is read.
+    the table has shown, `hints` the hints that were asked for, of which `hint` is the one that there is now.
+    `wrong_pins` counts those in a row; before `locked_ms` none is read.
     """
 
     session: Session
@@ -180,6 +229,8 @@ class Shell:
     hands_ms: int = 0
     flash: Flash | None = None
     invitations: int = 0
+    hint: Hint | None = None
+    hints: int = 0
     gesture: Gesture = Gesture()
     wrong_pins: int = 0
     locked_ms: int = 0
@@ -222,6 +273,16 @@ class Opened:
     at_ms: int
     record: GameRecord
     actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewOpened:
+    """The game whose review was asked for, with the texts of its actions and what is known of it."""
+
+    at_ms: int
+    record: GameRecord
+    actions: tuple[str, ...]
+    moments: Moments = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +337,22 @@ class OpenGame:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenReview:
+    """A game is wanted, with what is known of it."""
+
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepReview:
+    """What is known of a game is to be kept."""
+
+    id: int
+    actions: tuple[str, ...]
+    moments: Moments
+
+
+@dataclass(frozen=True, slots=True)
 class EndProgram:
     """The program is to end."""
 
@@ -287,7 +364,9 @@ class WriteReport:
     test: SelfTest
 
 
-Request: TypeAlias = Keep | ListGames | OpenGame | EndProgram | WriteReport | TellHealth
+Request: TypeAlias = (
+    Keep | ListGames | OpenGame | OpenReview | KeepReview | EndProgram | WriteReport | TellHealth
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,20 +11,24 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from controller import step
+from controller.review import REVIEW
 from controller.session import WATCHING, Effects, Event, Pressed, Session
 from controller.shell import (
     about,
     condition,
     helping,
+    hinting,
     invitation,
     kiosk,
     past,
+    reviewing,
     score_sheet,
     settings,
     showing,
     testing,
 )
 from controller.shell.flashing import flash_after
+from controller.shell.hinting import HINTS
 from controller.shell.state import (
     About,
     Answer,
@@ -39,6 +43,8 @@ from controller.shell.state import (
     PinPad,
     Replay,
     Reported,
+    Review,
+    ReviewOpened,
     SelfTesting,
     Settings,
     Sheet,
@@ -46,16 +52,18 @@ from controller.shell.state import (
     Tapped,
     Unread,
 )
+from controller.thinking import Considered, Unanswered
 from controller.view import Phase
 from hardware.ports import Button, SensorFrame
 
-Found: TypeAlias = Listed | Opened | Unread | Reported | HealthTold
+Found: TypeAlias = Listed | Opened | ReviewOpened | Unread | Reported | HealthTold
 ShellEvent: TypeAlias = Event | Tapped | Found
 
 _PRESSES: Final[Mapping[type, Callable[[Shell, Any, str, int], Answer]]] = {
     Help: helping.pressed,
     Past: past.pressed,
     Replay: past.replay_pressed,
+    Review: reviewing.pressed,
     Sheet: score_sheet.pressed,
     Settings: settings.pressed,
     About: about.pressed,
@@ -70,7 +78,13 @@ _WAYS: Final[Mapping[str, Callable[[Shell], Answer]]] = {
     showing.SETTINGS.id: lambda shell: Answer(shell.under(Settings())),
     showing.ABOUT.id: lambda shell: Answer(shell.under(About())),
     showing.PAST.id: past.opened,
+    reviewing.WAY.id: reviewing.opened,
 }
+_THOUGHTS: Final[Mapping[str, Callable[[Shell, Any], Answer]]] = {
+    HINTS: lambda shell, event: Answer(hinting.answered(shell, event)),
+    REVIEW: reviewing.answered,
+}
+"""What becomes of thoughts that are none of the session's, by their purpose."""
 
 
 def handle(shell: Shell, event: ShellEvent) -> Answer:
@@ -80,8 +94,10 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
             return _settled(shell, _tapped(shell, Tapped(at_ms, id)), at_ms)
         case Tapped(at_ms):
             return _settled(shell, _tapped(shell, event), at_ms)
-        case Listed() | Opened() | Unread() | Reported() | HealthTold():
+        case Listed() | Opened() | ReviewOpened() | Unread() | Reported() | HealthTold():
             return _answered(shell, event)
+        case Considered(purpose=purpose) | Unanswered(purpose=purpose) if purpose in _THOUGHTS:
+            return _THOUGHTS[purpose](shell, event)
         case Button(at_ms) if shell.layer is not None:
             return _settled(shell, _panel(shell, event), at_ms)
     session, effects = step.handle(shell.session, event)
@@ -106,7 +122,8 @@ def tick(shell: Shell, now_ms: int) -> Answer:
 def next_ms(shell: Shell, now_ms: int) -> int | None:
     """When time alone changes something, if nothing else happens."""
     flash_ms = shell.flash.until_ms if shell.flash else None
-    times = [shell.session.next_ms(), invitation.due_ms(shell), flash_ms]
+    hint_ms = shell.hint.until_ms if shell.hint else None
+    times = [shell.session.next_ms(), invitation.due_ms(shell), flash_ms, hint_ms]
     match shell.layer:
         case Demonstration() | Replay():
             times.append(shell.layer.next_ms)
@@ -136,8 +153,15 @@ def _tapped(shell: Shell, tap: Tapped) -> Answer:
         return Answer(shell.under(None))
     if layer is not None:
         return _PRESSES[type(layer)](shell, layer, tap.id, tap.at_ms) if tap.id else Answer(shell)
+    return _beneath_tapped(replace(shell, hint=None), tap)
+
+
+def _beneath_tapped(shell: Shell, tap: Tapped) -> Answer:
+    """A touch on the session's own screen."""
     if not tap.id:
         return Answer(shell)
+    if tap.id == hinting.HINT.id and hinting.may_ask(shell):
+        return Answer(hinting.asked(shell, tap.at_ms))
     if tap.id in _WAYS and any(tap.id == way.id for way in showing.ways(shell)):
         return _WAYS[tap.id](shell)
     session, effects = step.handle(shell.session, Pressed(tap.at_ms, tap.id))
@@ -168,7 +192,8 @@ def _beneath(shell: Shell, session: Session, effects: Effects, now_ms: int) -> A
     before = shell.session
     flash = flash_after(before.play, session.play, shell.flash, now_ms)
     layer = None if _must_be_seen(shell, before, session) else shell.layer
-    return Answer(replace(shell, session=session, layer=layer, flash=flash), effects)
+    hint = shell.hint if hinting.stays(before, session) and not _has_moved(before, session) else None
+    return Answer(replace(shell, session=session, layer=layer, flash=flash, hint=hint), effects)
 
 
 def _must_be_seen(shell: Shell, before: Session, after: Session) -> bool:
@@ -202,6 +227,7 @@ def _settled(before: Shell, answer: Answer, now_ms: int) -> Answer:
 def _timed(shell: Shell, now_ms: int) -> Answer:
     if shell.flash is not None and now_ms >= shell.flash.until_ms:
         shell = replace(shell, flash=None)
+    shell = hinting.passed(shell, now_ms)
     due_ms = invitation.due_ms(shell)
     if due_ms is not None and now_ms >= due_ms:
         return Answer(invitation.invited(shell, now_ms))
@@ -224,12 +250,10 @@ def _timed(shell: Shell, now_ms: int) -> Answer:
 def _answered(shell: Shell, event: Found) -> Answer:
     """What was asked for has come; nobody may want it any more."""
     match shell.layer, event:
-        case Past(), Listed():
-            return past.listed(shell, shell.layer, event)
-        case Past(), Opened():
-            return past.begun(shell, shell.layer, event)
-        case Past(), Unread():
-            return past.unread(shell, shell.layer, event)
+        case _, ReviewOpened():
+            return reviewing.begun(shell, event)
+        case Past(), Listed() | Opened() | Unread():
+            return past.answered(shell, shell.layer, event)
         case Condition(), HealthTold():
             return Answer(shell.under(replace(shell.layer, lines=event.lines)))
         case SelfTesting(), Reported():

@@ -1,0 +1,197 @@
+"""A hint: the best two or three actions, as lights and in words, for whoever asks. Pure.
+
+Nothing waits for it: it goes with the first piece that is touched, with any touch on the screen, or by
+itself. It is for everybody's eyes, so it tells nothing that is secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from controller import reasons
+from controller.lights import strongest
+from controller.play import Play
+from controller.review import seat_of
+from controller.session import Session
+from controller.shell.state import Advice, Hint, Shell
+from controller.tables.table import GameTable
+from controller.thinking import Answer, Considered, Request
+from controller.view import BoardView, Choice, Lit, Meaning, Phase, Sign, View
+from engines.game import Action
+from hardware.ports import sites_in
+from opponents.thought import Level, Option
+from texts import Text, _, joined
+
+HINTS: Final = "hint"
+"""The purpose of a request."""
+
+THINK_MS: Final = 2_000
+PATIENCE_MS: Final = 10_000
+"""So long the answer may take; then nobody waits for it any more."""
+SHOWN_MS: Final = 60_000
+REFUSED_MS: Final = 8_000
+
+MOST: Final = 3
+MOST_REASONS: Final = 2
+WORSE: Final = 0.1
+"""An action that is expected to bring so much less than the best, of 1, is no advice."""
+LEAST_SHARE: Final = 0.05
+"""Nor is one that got so much less of the thinking: too little is known of it."""
+
+MANY: Final = 12
+"""A board with more columns than this has cells so small that numbers on neighbours hide each other."""
+
+HINT: Final = Choice("hint", _("Hint"))
+HIDE: Final = Choice("hint-off", _("Hide the hint"), on=True)
+
+
+def may_ask(shell: Shell) -> bool:
+    """Whether somebody may ask for a hint now: a person is to move, and the table asks for nothing else."""
+    session = shell.session
+    if not shell.preferences.hints or shell.hint is not None or session.play is None:
+        return False
+    if session.phase is Phase.SECRET:
+        return session.selecting is not None and not session.selecting.is_open
+    is_free = session.phase is Phase.PLAYING and not session.asked and not session.is_dark
+    return is_free and session.computer is None and session.play.position.turn is not None
+
+
+def asked(shell: Shell, now_ms: int) -> Shell:
+    """The shell when somebody has asked: it thinks, or says why there is no hint."""
+    play = shell.session.current
+    refused = reasons.no_hint(play.table.game.name, play.position)
+    until_ms = now_ms + (REFUSED_MS if refused else THINK_MS + PATIENCE_MS)
+    return replace(shell, hint=Hint(shell.hints + 1, until_ms, refused=refused), hints=shell.hints + 1)
+
+
+def stays(before: Session, after: Session) -> bool:
+    """Whether a hint still holds when its session has changed."""
+    return after.play is before.play and after.phase is before.phase and after.selecting is before.selecting
+
+
+def request_of(shell: Shell) -> Request | None:
+    """What is to be thought for a hint."""
+    hint, play = shell.hint, shell.session.play
+    if hint is None or hint.refused or hint.advices or play is None:
+        return None
+    seat = seat_of(play.position)
+    return Request(HINTS, hint.number, play.table.game, play.position, seat, Level.STRONG, THINK_MS)
+
+
+def answered(shell: Shell, answer: Answer) -> Shell:
+    """The shell when the answer has come. One to another question is nobody's."""
+    hint, play = shell.hint, shell.session.play
+    if hint is None or play is None or answer.number != hint.number:
+        return shell
+    advices = tuple(_advices(play, answer.options)) if isinstance(answer, Considered) else ()
+    if not advices:
+        return replace(shell, hint=_at_a_loss(hint, answer.at_ms))
+    return replace(shell, hint=replace(hint, advices=advices, until_ms=answer.at_ms + SHOWN_MS))
+
+
+def _at_a_loss(hint: Hint, now_ms: int) -> Hint:
+    return replace(hint, refused=_("The table has no advice now."), until_ms=now_ms + REFUSED_MS)
+
+
+def passed(shell: Shell, now_ms: int) -> Shell:
+    """The shell when time has passed: no hint stays for ever, and nobody waits for one for ever."""
+    hint = shell.hint
+    if hint is None or now_ms < hint.until_ms:
+        return shell
+    is_waiting = not (hint.refused or hint.advices)
+    return replace(shell, hint=_at_a_loss(hint, now_ms) if is_waiting else None)
+
+
+# Of what was thought, what is said
+
+
+def _advices(play: Play, options: Sequence[Option]) -> Iterator[Advice]:
+    """The best options at places of their own, none of them much worse than the best."""
+    best = options[0]
+    side = play.position.players.index(play.table.side(play.position, seat_of(play.position)))
+    taken: set[object] = set()
+    number = 0
+    for option in options:
+        is_worse = option.results[side] < best.results[side] - WORSE
+        places = places_of(play, option.action)
+        if is_worse or option.share < LEAST_SHARE * best.share or taken & places:
+            continue
+        taken |= places
+        number += 1
+        words = _("{number}. {advice}", number=number, advice=words_of(play, option.action))
+        yield Advice(words, sites_of(play, option.action))
+        if number == MOST:
+            return
+
+
+def words_of(play: Play, action: Action) -> Text:
+    """An action with the reasons for it."""
+    what = play.table.say(action)
+    found = reasons.reasons(play.table.game.name, play.position, action)[:MOST_REASONS]
+    return _("{action}: {reasons}", action=what, reasons=joined(", ", found)) if found else joined("", [what])
+
+
+def places_of(play: Play, action: Action) -> set[object]:
+    """The cells of the board picture that an action is about, on one of many cells with those around; the
+    action itself where it is about none."""
+    corners = [play.table.corner(site) for site in sites_in(sites_of(play, action))]
+    around = (-1, 0, 1) if play.table.marks(play.position).columns > MANY else (0,)
+    cells = {(int(x) + east, int(y) + north) for x, y, _ in corners for east in around for north in around}
+    return set(cells) or {action.public}
+
+
+def sites_of(play: Play, action: Action) -> int:
+    """The sites with lights where an action is made; none of what is secret."""
+    if action.is_secret:
+        return 0
+    return play.table.touched(play.position, action) & play.table.grid.all_sites
+
+
+# Lights and screen
+
+
+def lights(shell: Shell) -> tuple[tuple[int, Lit], ...]:
+    """What the advice lights."""
+    advices = shell.hint.advices if shell.hint else ()
+    return tuple((site, Lit(Meaning.HINT)) for advice in advices for site in sites_in(advice.sites))
+
+
+def with_hint(shell: Shell, seen: View) -> View:
+    """The session's view with the hint in place of what may be done, and of the score: it needs the room."""
+    hint = shell.hint
+    assert hint is not None
+    lit = lights(shell)
+    if hint.refused:
+        return replace(seen, ask=(hint.refused,), controls=(HIDE,))
+    if not hint.advices:
+        return replace(seen, ask=(_("The table thinks about a hint"),), controls=(HIDE,))
+    board = seen.board and signed(seen.board, shell.session.table, hint.advices)
+    ask = tuple(advice.words for advice in hint.advices)
+    seen = replace(seen, ask=ask, controls=(HIDE,), scores=(), last="")
+    return replace(seen, board=board, lights=(*seen.lights, *lit))
+
+
+def signed(board: BoardView, table: GameTable[Any], advices: Sequence[Advice]) -> BoardView:
+    """The board picture with the advices' signs: a star on each place, and a number on one place of each."""
+    signs = list(board.signs)
+    known = {(sign.x, sign.y, sign.size): sign.lit for sign in signs}
+    for number, advice in enumerate(advices, start=1):
+        corners = [table.corner(site) for site in sites_in(advice.sites)]
+        middle = _middle(corners)
+        for corner in corners:
+            lit = Lit(Meaning.HINT)
+            shown = strongest([(0, lit), *((0, one) for one in [known.get(corner)] if one)])[0]
+            if shown is lit:
+                signs = [sign for sign in signs if (sign.x, sign.y, sign.size) != corner]
+                signs.append(Sign(*corner, lit, str(number) if corner == middle else ""))
+    return replace(board, signs=tuple(signs))
+
+
+def _middle(corners: Sequence[tuple[float, float, float]]) -> tuple[float, float, float] | None:
+    """The place that lies nearest the middle of them all."""
+    if not corners:
+        return None
+    x, y = (sum(corner[axis] for corner in corners) / len(corners) for axis in (0, 1))
+    return min(corners, key=lambda corner: (corner[0] - x) ** 2 + (corner[1] - y) ** 2)

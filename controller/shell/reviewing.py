@@ -1,0 +1,211 @@
+"""The review of a finished game: what was expected, action by action, and where that turned. Pure.
+
+Positions are thought about one by one while somebody looks; what is known is kept, so that each is thought
+about once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from controller.play import Play
+from controller.review import (
+    Moments,
+    Turn,
+    found_in,
+    moment_of,
+    next_ply,
+    request,
+    turns,
+    with_moments,
+)
+from controller.shell import pages
+from controller.shell.hinting import sites_of, words_of
+from controller.shell.state import (
+    Advice,
+    Answer,
+    KeepReview,
+    OpenReview,
+    Replay,
+    Review,
+    ReviewOpened,
+    Shell,
+)
+from controller.showing import scores_of
+from controller.thinking import Answer as Thought
+from controller.thinking import Considered, Request
+from controller.view import Choice, Curve, Graph, GraphMark, Phase, PlayerScore, View
+from engines.game import RuleError
+from texts import Text, _, _c, _n
+
+ON_A_PAGE: Final = 3
+GAMES: Final = 10_000
+"""No game has so many actions: a request's number is the game's times this, and the number of actions."""
+
+WAY: Final = Choice("review", _("Review"))
+
+
+def opened(shell: Shell) -> Answer:
+    """The review of the game that is replayed, or that is over on the table: it must be read first."""
+    layer = shell.layer
+    game_id = layer.record.id if isinstance(layer, Replay) else shell.session.game_id
+    return Answer(shell, requests=() if game_id is None else (OpenReview(game_id),))
+
+
+def begun(shell: Shell, answer: ReviewOpened) -> Answer:
+    """The review of a game that has been read, with what was kept of it."""
+    table = shell.session.tables.get(str(answer.record.header.get("game")))
+    if table is None:
+        return Answer(shell)
+    try:
+        play = Play.resume(table, answer.record.header, answer.actions)
+    except RuleError:
+        return Answer(shell)
+    below = shell.layer if isinstance(shell.layer, Replay) else None
+    layer = Review(answer.record, play, with_moments(play, found_in(answer.moments)), below)
+    return Answer(shell.under(_asking(layer)))
+
+
+def _asking(layer: Review) -> Review:
+    return replace(layer, asking=next_ply(layer.play, layer.moments, layer.given_up))
+
+
+def request_of(shell: Shell) -> Request | None:
+    """What is to be thought now."""
+    layer = shell.layer
+    if not isinstance(layer, Review) or layer.asking is None:
+        return None
+    return request(layer.play, layer.asking, GAMES * layer.record.id + layer.asking)
+
+
+def answered(shell: Shell, answer: Thought) -> Answer:
+    """More is known, or one position is given up; the whole is kept."""
+    layer, wanted = shell.layer, request_of(shell)
+    if not isinstance(layer, Review) or wanted is None or wanted.number != answer.number:
+        return Answer(shell)
+    plies = answer.number % GAMES
+    if isinstance(answer, Considered):
+        found = {**found_in(layer.moments), plies: moment_of(answer.options)}
+        layer = replace(layer, moments=with_moments(layer.play, found))
+    else:
+        layer = replace(layer, given_up=layer.given_up | {plies})
+    layer = _asking(layer)
+    return Answer(shell.under(layer), requests=(_kept(layer),) if layer.asking is None else ())
+
+
+def _kept(layer: Review) -> KeepReview:
+    return KeepReview(layer.record.id, tuple(str(ply.action) for ply in layer.play.plies), layer.moments)
+
+
+def view(shell: Shell, layer: Review) -> View:
+    """The graph as far as it is known; when it is whole, the actions with which the game turned."""
+    found = turns(layer.play, layer.moments) if layer.asking is None else ()
+    of = pages.pages(len(found), ON_A_PAGE)
+    here = found[layer.page * ON_A_PAGE :][:ON_A_PAGE]
+    return View(
+        Phase.REVIEW,
+        heading=_("Review"),
+        title=layer.play.table.title,
+        scores=_curves_names(layer.play),
+        ask=_ask(layer, found),
+        choices=tuple(_card(layer.play, found.index(turn) + 1, turn) for turn in here),
+        notice=pages.words(layer.page, of),
+        controls=pages.controls(layer.page, of),
+        graph=graph(layer.play, layer.moments, found),
+    )
+
+
+def _ask(layer: Review, found: tuple[Turn, ...]) -> tuple[str, ...]:
+    if layer.asking is not None:
+        left = sum(moment is None for moment in layer.moments)
+        return (_n("{number} position is still looked at", "{number} positions are still looked at", left),)
+    return () if found else (_("No single action turned this game."),)
+
+
+def _curves_names(play: Play) -> tuple[PlayerScore, ...]:
+    """The players' names, where each has a curve."""
+    return scores_of(play) if len(play.position.players) > 2 else ()
+
+
+def _card(play: Play, number: int, turn: Turn) -> Choice:
+    table, played = play.table, play.plies[turn.ply - 1]
+    name = table.name(play.position.players[turn.player])
+    label = _("{number}. Action {ply}, {player}", number=number, ply=turn.ply, player=name)
+    note = _("{action}: {swing}", action=table.say(played.action), swing=_swing(turn))
+    return Choice(f"turn-{turn.ply}", label, note=note)
+
+
+def _swing(turn: Turn) -> Text:
+    """How much an action changed what its player could expect."""
+    wins = round(100 * abs(turn.swing))
+    if turn.swing < 0:
+        return _n("gave away {number} of 100 wins", "gave away {number} of 100 wins", wins)
+    return _n("gained {number} of 100 wins", "gained {number} of 100 wins", wins)
+
+
+def graph(play: Play, moments: Moments, found: tuple[Turn, ...]) -> Graph:
+    """What was expected, as a graph: one curve for two players, else one for each."""
+    players = play.position.players
+    is_pair = len(players) == 2
+    curves = tuple(
+        Curve(
+            player,
+            tuple((ply, moment.results[side]) for ply, moment in enumerate(moments) if moment is not None),
+        )
+        for side, player in enumerate(players[:1] if is_pair else players)
+    )
+    names = [play.table.name(player) for player in players]
+    return Graph(
+        len(play.plies),
+        curves,
+        tuple(_mark(moments, turn, number, is_pair=is_pair) for number, turn in enumerate(found, start=1)),
+        _("{player} wins", player=names[0]) if is_pair else _c("graph", "wins"),
+        _("{player} wins", player=names[1]) if is_pair else _c("graph", "loses"),
+        _("Actions"),
+        players[1] if is_pair else None,
+    )
+
+
+def _mark(moments: Moments, turn: Turn, number: int, *, is_pair: bool) -> GraphMark:
+    moment = moments[turn.ply]
+    assert moment is not None
+    return GraphMark(turn.ply, moment.results[0 if is_pair else turn.player], str(number))
+
+
+def pressed(shell: Shell, layer: Review, button_id: str, at_ms: int) -> Answer:
+    """A touch on it: a turn is shown on lights and screen."""
+    if button_id == pages.BACK.id:
+        requests = (_kept(layer),) if layer.asking is not None else ()
+        return Answer(shell.under(layer.below), requests=requests)
+    found = turns(layer.play, layer.moments) if layer.asking is None else ()
+    for turn in found:
+        if button_id == f"turn-{turn.ply}":
+            return Answer(shell.under(Replay(layer.record, layer.play, layer, turn.ply)))
+    page = pages.turned(layer.page, pages.pages(len(found), ON_A_PAGE), button_id)
+    return Answer(shell.under(replace(layer, page=page)))
+
+
+# In the replay of a turn: what would have been better
+
+
+def told(layer: Replay) -> tuple[str, ...]:
+    """In a review, what is to be said of an action with which the game turned, line by line."""
+    turn, instead = _turn_at(layer), better(layer)
+    swing = (_("{swing:capital}", swing=_swing(turn)),) if turn else ()
+    return (*swing, *((instead.words,) if instead else ()))
+
+
+def better(layer: Replay) -> Advice | None:
+    """What looked better than the action that is shown; `None` outside a review, or where nothing did."""
+    turn = _turn_at(layer)
+    if turn is None or not turn.best:
+        return None
+    play = layer.play.back(len(layer.play.plies) - layer.at + 1)
+    action = play.table.game.parse(turn.best)
+    return Advice(_("Better: {advice}", advice=words_of(play, action)), sites_of(play, action))
+
+
+def _turn_at(layer: Replay) -> Turn | None:
+    found = turns(layer.play, layer.below.moments) if isinstance(layer.below, Review) else ()
+    return next((turn for turn in found if turn.ply == layer.at), None)
