@@ -25,6 +25,8 @@ from controller.enrol import Readers
 from controller.journal import Journal, JournalError
 from controller.light_map_file import light_map_for
 from controller.main_loop import Events, loop
+from controller.mqtt.password import password_of
+from controller.mqtt.publisher import MqttPublisher
 from controller.play import Play
 from controller.preferences import Preferences
 from controller.recorder import Recorded, RecordedLights, recorder_of
@@ -107,6 +109,7 @@ def run(config: Config, *, is_demo: bool = False) -> None:
     Raises `JournalError`, `NoSuchPlace`, `ConfigError` or `DeviceError` where the table cannot begin at all;
     what goes wrong later, and what may mend by itself, is told on the screen.
     """
+    password = password_of(config.mqtt)
     events: Events = queue.SimpleQueue()
     for end in (signal.SIGTERM, signal.SIGINT):
         signal.signal(end, lambda *_: events.put(Closed(now_ms())))
@@ -114,11 +117,11 @@ def run(config: Config, *, is_demo: bool = False) -> None:
     if journal is None:
         return
     with journal:
-        _play(config, journal, events, is_demo=is_demo)
+        _play(config, journal, events, password, is_demo=is_demo)
 
 
-def _play(config: Config, journal: Journal, events: Events, *, is_demo: bool) -> None:
-    """The same with its journal."""
+def _play(config: Config, journal: Journal, events: Events, password: str, *, is_demo: bool) -> None:
+    """The same with its journal, and the broker's password."""
     kept = preferences.opened(preferences.file_beside(config.journal.file), config)
     devices = choose_devices(_as_set(config, kept.now))
     recorder = recorder_of(devices.config, wall_ms)
@@ -151,11 +154,12 @@ def _play(config: Config, journal: Journal, events: Events, *, is_demo: bool) ->
         watchdog = Watchdog([*_pulses(devices), Pulse("journal", lambda: probe.beats, JOURNAL_STILL_MS)])
         statistics = _statistics(devices.sensors)
         parts = Parts(daemon, journal, recorder, watchdog, frames, devices.awaited, events.qsize, statistics)
-        caretaker = Caretaker(parts, status, now_ms())
+        publisher = _publisher(stack, devices.config, password)
+        caretaker = Caretaker(parts, [status.write, *(one.tell for one in publisher)], now_ms())
         daemon.librarian.tell_health = caretaker.words
         table = Recorded(daemon, seen, recorder)
         _hold_nothing_up()
-        followers: list[Follower] = [devices.signals, *_web(stack, devices.config)]
+        followers: list[Follower] = [devices.signals, *_web(stack, devices.config), *publisher]
         look = caretaker.look
 
         def follow(shown: Shown) -> None:
@@ -173,6 +177,16 @@ def _web(stack: ExitStack, config: Config) -> tuple[WebServer, ...]:
     server.start()
     stack.callback(server.stop)
     return (server,)
+
+
+def _publisher(stack: ExitStack, config: Config, password: str) -> tuple[MqttPublisher, ...]:
+    """What tells the broker, until the stack closes; none where the settings name no broker."""
+    if not config.mqtt.broker:
+        return ()
+    publisher = MqttPublisher(config.mqtt, password, config.journal.file)
+    publisher.start()
+    stack.callback(publisher.stop)
+    return (publisher,)
 
 
 def _statistics(sensors: Beating | None) -> Callable[[], LinkStatistics] | None:

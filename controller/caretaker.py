@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,7 +12,6 @@ from controller.daemon import Daemon
 from controller.health import Health, devices_of, journal_health, line_health, places, words
 from controller.journal import Journal
 from controller.recorder import Recorder
-from controller.status_file import StatusFile
 from controller.watchdog import Watchdog
 from hardware.board_protocol import LinkStatistics
 from hardware.ports import DeviceEvent, Emit, SensorFrame
@@ -53,11 +52,11 @@ class Parts:
 
 
 class Caretaker:
-    """Called whenever the main loop has come round."""
+    """Called whenever the main loop has come round. `told` are told again and again how the table is."""
 
-    def __init__(self, parts: Parts, file: StatusFile, now_ms: int) -> None:
+    def __init__(self, parts: Parts, told: Sequence[Callable[[Health], None]], now_ms: int) -> None:
         self._parts = parts
-        self._file = file
+        self._told = told
         self._started_ms = now_ms
         self._told_ms = now_ms
         self._told_frames = 0
@@ -71,7 +70,9 @@ class Caretaker:
             frames = self._parts.frames.frames
             self._frames_per_s = (frames - self._told_frames) * 1000 / since_ms
             self._told_ms, self._told_frames = now_ms, frames
-            self._file.write(self.health(now_ms))
+            health = self.health(now_ms)
+            for tell in self._told:
+                tell(health)
 
     def words(self, now_ms: int) -> tuple[Text, ...]:
         """The same in lines for people."""

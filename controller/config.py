@@ -16,10 +16,16 @@ import msgspec
 from msgspec.inspect import BoolType, FloatType, IntType, LiteralType, StrType, Type, VarTupleType, type_info
 
 from controller.pin_clashes import pin_clashes
-from controller.settings import PATTERNS, Config, Section, TableSettings, TagSettings, expanded
+from controller.settings import PATTERNS, Config, MqttSettings, Section, TableSettings, TagSettings, expanded
 from controller.toml_file import ConfigError, has_nul, read_toml, shown, similar
 
-FILES = (("tiles", "file"), ("board", "calibration"), ("lights", "map"))
+FILES = (
+    ("tiles", "file"),
+    ("board", "calibration"),
+    ("lights", "map"),
+    ("mqtt", "ca_file"),
+    ("mqtt", "password_file"),
+)
 """The settings that name a file: one beside the settings, unless they say where it is."""
 
 SECRETS = {("kiosk", "pin")}
@@ -158,8 +164,18 @@ def _misfits(config: Config) -> Iterator[tuple[str, str, object]]:
         yield "table.identity", '"none", as board.kind is "spi" and reads no tags', table.identity
     if bool(config.kiosk.night_from) != bool(config.kiosk.night_to):
         yield "kiosk.night_to", "a time of day with kiosk.night_from, or neither", config.kiosk.night_to
+    yield from _broker_misfits(config.mqtt)
     yield from _tag_misfits(config)
     yield from pin_clashes(config)
+
+
+def _broker_misfits(mqtt: MqttSettings) -> Iterator[tuple[str, str, object]]:
+    """The same for the broker."""
+    if mqtt.commands and not (mqtt.username and mqtt.password_file):
+        why = "as mqtt.commands needs a broker that asks for it"
+        yield "mqtt.username", f"a name with a mqtt.password_file, {why}", mqtt.username
+    if mqtt.ca_file and not mqtt.tls:
+        yield "mqtt.ca_file", "nothing, as mqtt.tls is false", mqtt.ca_file
 
 
 def _tag_misfits(config: Config) -> Iterator[tuple[str, str, object]]:

@@ -61,7 +61,7 @@ class Desk:
             lambda: LinkStatistics(frames=9, connections=1, crc_errors=2, lost=1, skipped=40),
             lambda: self.vitals,
         )
-        self.caretaker = Caretaker(self.parts, StatusFile(folder, name_of(CONFIG)), 0)
+        self.caretaker = Caretaker(self.parts, [StatusFile(folder, name_of(CONFIG)).write], 0)
 
     def run(self, until_ms: int) -> Health:
         """The board sends fifty frames a second. Gives what the file tells then."""
