@@ -26,6 +26,7 @@ from texts import Text, _, _n
 At = Position[MasterplanAction]
 
 LEAST_DENIED: Final = 2
+MUCH_DENIED: Final = 4
 """A point is lost at many a cell with any house: that is no reason."""
 
 
@@ -65,7 +66,7 @@ def denials(position: At, action: MasterplanAction) -> tuple[str, ...]:
     position = cast(MasterplanPosition, position)
     mover, after = position.next_builder, _settled(position.after(action)[0])
     given = after.points[1 - mover] - position.points[1 - mover]
-    return tuple(_denies(position, after, mover, given))
+    return tuple(_denies(position, after, mover, given, MUCH_DENIED))
 
 
 def _settled(position: MasterplanPosition) -> MasterplanPosition:
@@ -98,16 +99,18 @@ def _lead(homes: tuple[Homes, Homes], cell: str, mover: int) -> int:
     return worth(cell, homes[mover]) - worth(cell, homes[1 - mover])
 
 
-def _denies(before: MasterplanPosition, after: MasterplanPosition, mover: int, given: int) -> Iterator[Text]:
+def _denies(
+    before: MasterplanPosition, after: MasterplanPosition, mover: int, given: int, least: int = LEAST_DENIED
+) -> Iterator[Text]:
     """The cell where the other's next house would have scored most more than it can now, and how much, but
-    for what this house has `given`."""
+    for what this house has `given`; if that is as much as `least`."""
     lost = {
         cell: _prospect(before, cell, 1 - mover) - _prospect(after, cell, 1 - mover)
         for cell in each(before.ground.free)
     }
     cell = max(lost, key=lambda cell: (lost[cell], -cell))
     points = lost[cell] - given
-    if points >= LEAST_DENIED:
+    if points >= least:
         yield _n(
             "keeps {player} from {number} point on {cell}",
             "keeps {player} from {number} points on {cell}",
