@@ -1,0 +1,135 @@
+"""A real Mosquitto on loopback, for tests, and somebody who listens to it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion
+
+MOSQUITTO: Final = shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+IS_HERE: Final = MOSQUITTO is not None
+WHY_NOT: Final = "needs Mosquitto: apt install mosquitto"
+WITHIN_S: Final = 30
+
+
+def until(holds: Callable[[], bool], why: Callable[[], Any] = lambda: "") -> None:
+    """Wait for another thread or process."""
+    end_s = time.monotonic() + WITHIN_S
+    while not holds():
+        assert time.monotonic() < end_s, why()
+        time.sleep(0.01)
+
+
+class Broker:
+    """A broker that can be killed and started again; what it has retained it keeps in `folder`."""
+
+    def __init__(self, folder: Path, password: str = "") -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self._conf = folder / "mosquitto.conf"
+        lines = [
+            f"listener {self.port} 127.0.0.1",
+            "persistence false",
+            f"allow_anonymous {str(not password).lower()}",
+        ]
+        if os.geteuid() == 0:
+            lines.append("user root")  # else it would read the file of names as a user of its own
+        if password:
+            names = folder / "names"
+            names.write_text(f"tablier:{password}\n", encoding="utf-8")
+            passwd = shutil.which("mosquitto_passwd")
+            assert passwd is not None
+            subprocess.run([passwd, "-U", str(names)], check=True)
+            lines.append(f"password_file {names}")
+        self._conf.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Begin, and wait until it listens."""
+        assert MOSQUITTO is not None
+        quiet = subprocess.DEVNULL
+        self._process = subprocess.Popen([MOSQUITTO, "-c", str(self._conf)], stdout=quiet, stderr=quiet)
+        until(self._listens)
+
+    def _listens(self) -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def kill(self) -> None:
+        """End it without a word to anybody."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+
+@contextmanager
+def broker(folder: Path, password: str = "") -> Iterator[Broker]:
+    """A broker that runs."""
+    one = Broker(folder, password)
+    one.start()
+    try:
+        yield one
+    finally:
+        one.kill()
+
+
+class Listener:
+    """Hears everything below a topic, and remembers it in order."""
+
+    def __init__(self, port: int, topic: str = "#", password: str = "") -> None:
+        self.heard: list[tuple[str, Any, bool]] = []
+        """Topic, payload and whether it had been retained. JSON is decoded."""
+        self._subscribed = threading.Event()
+        self._topic = topic
+        self._client = Client(CallbackAPIVersion.VERSION2)
+        if password:
+            self._client.username_pw_set("tablier", password)
+        self._client.reconnect_delay_set(1, 1)
+        self._client.on_connect = lambda client, *_: client.subscribe(topic, qos=1)
+        self._client.on_subscribe = lambda *_: self._subscribed.set()
+        self._client.on_message = self._hear
+        self._client.connect("127.0.0.1", port)
+        self._client.loop_start()
+        assert self._subscribed.wait(WITHIN_S)
+
+    def _hear(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
+        try:
+            payload = json.loads(message.payload)
+        except ValueError:
+            payload = message.payload.decode()
+        self.heard.append((message.topic, payload, message.retain))
+
+    def payloads(self, end: str) -> list[Any]:
+        """What was heard on the topics that end so."""
+        return [payload for topic, payload, _ in self.heard if topic.endswith(end)]
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        """Say something."""
+        self._client.publish(topic, payload, qos=1, retain=retain).wait_for_publish(WITHIN_S)
+
+    def close(self) -> None:
+        """Go away."""
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+@contextmanager
+def listening(port: int, topic: str = "#", password: str = "") -> Iterator[Listener]:
+    """Somebody who listens."""
+    one = Listener(port, topic, password)
+    try:
+        yield one
+    finally:
+        one.close()

@@ -1,0 +1,206 @@
+"""A table's voice at a real broker: in order, once, and never in the game's way."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from controller.journal import Journal
+from controller.mqtt.publisher import MqttPublisher
+from controller.settings import MqttSettings
+from controller.view import BoardView
+from tests.controller.mqtt.broker import IS_HERE, WHY_NOT, broker, listening, until
+from tests.controller.web.serving import HOUSES, massai, masterplan, shown
+
+pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
+
+
+def settings(port: int, **more: str) -> MqttSettings:
+    return MqttSettings(broker="127.0.0.1", port=port, table="t1", **more)  # type: ignore[arg-type]
+
+
+@contextmanager
+def publishing(of: MqttSettings, journal: Path | None = None, password: str = "") -> Iterator[MqttPublisher]:
+    publisher = MqttPublisher(of, password, journal, after_s=0)
+    publisher.start()
+    try:
+        yield publisher
+    finally:
+        publisher.stop()
+
+
+def test_a_table_says_that_it_is_there_and_what_it_shows(tmp_path: Path) -> None:
+    with broker(tmp_path) as one, listening(one.port) as heard, publishing(settings(one.port)) as table:
+        table.follow(shown(masterplan(*HOUSES)))
+        until(lambda: bool(heard.payloads("t1/game")))
+        assert heard.payloads("t1/online") == ["online"]
+        state = heard.payloads("t1/game")[-1]
+        assert (state["v"], state["name"], state["turn"], state["ask"]) == (
+            1,
+            "masterplan",
+            "white",
+            ["Park on e5"],
+        )
+        assert state["scores"][0] == {"player": "white", "name": "White", "points": 0}
+        assert msgspec.convert(state["board"], BoardView, strict=False).columns == 8
+
+
+def test_whoever_comes_later_is_told_all_that_holds(tmp_path: Path) -> None:
+    with broker(tmp_path) as one, publishing(settings(one.port)) as table:
+        table.follow(shown(masterplan(*HOUSES)))
+        until(lambda: table.trouble == "")
+        with listening(one.port) as heard:
+            until(lambda: bool(heard.payloads("t1/game")))
+            assert all(was_retained for _, _, was_retained in heard.heard)
+            assert heard.payloads("t1/online") == ["online"]
+
+
+def test_home_assistant_finds_the_table(tmp_path: Path) -> None:
+    with broker(tmp_path) as one, listening(one.port) as heard, publishing(settings(one.port)) as table:
+        table.follow(shown(masterplan()))
+        until(lambda: bool(heard.payloads("/config")))
+        (found,) = heard.payloads("/config")
+        assert found["availability_topic"] == "tablier/t1/online"
+        assert found["components"]["turn"]["state_topic"] == "tablier/t1/game"
+        ids = [part["unique_id"] for part in found["components"].values()]
+        assert len(set(ids)) == len(ids)
+
+
+def test_where_home_assistant_is_to_know_nothing_it_is_told_nothing(tmp_path: Path) -> None:
+    with (
+        broker(tmp_path) as one,
+        listening(one.port) as heard,
+        publishing(settings(one.port, discovery="")) as table,
+    ):
+        table.follow(shown(masterplan()))
+        until(lambda: bool(heard.payloads("t1/game")))
+        assert heard.payloads("/config") == []
+
+
+def test_a_table_that_ends_says_so_and_one_that_is_killed_is_told_of(tmp_path: Path) -> None:
+    with broker(tmp_path) as one, listening(one.port, "+/+/online") as heard:
+        with publishing(settings(one.port)) as table:
+            table.follow(shown(masterplan()))
+            until(lambda: heard.payloads("online") == ["online"])
+        until(lambda: heard.payloads("online") == ["online", "offline"])
+        publisher = MqttPublisher(settings(one.port), "", None, after_s=0)
+        client = publisher._client()
+        client.loop_start()
+        until(lambda: publisher.trouble == "")
+        publisher._introduce(client)
+        until(lambda: heard.payloads("online")[-1] == "online")
+        client.socket().close()  # type: ignore[union-attr]  # as when the plug is pulled
+        client.loop_stop()
+        until(lambda: heard.payloads("online")[-1] == "offline")
+
+
+def test_a_broker_that_is_killed_in_the_middle_of_a_game_misses_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "journal.sqlite"
+    houses = [f"house {column}{row} n" for column in "aceg" for row in (1, 4, 7)]
+    with broker(tmp_path) as one, listening(one.port, "+/+/action") as heard, Journal.open(file) as journal:
+        game = journal.start_game({"game": "masterplan"}, 1)
+        with publishing(settings(one.port), file) as table:
+
+            def play(number: int) -> None:
+                journal.play(game, houses[number], number)
+                table.follow(shown(masterplan(*houses[: number + 1])))
+
+            table.follow(shown(masterplan()))
+            until(lambda: table.trouble == "")
+            for number in range(4):
+                play(number)
+            until(lambda: len(heard.payloads("action")) == 4)
+            one.kill()
+            for number in range(4, 8):
+                play(number)
+            until(lambda: "away" in table.trouble or "does not answer" in table.trouble)
+            one.start()
+            for number in range(8, 12):
+                play(number)
+            until(lambda: len({told["id"] for told in fresh(heard.payloads("action"))}) == 12)
+        texts = [told["text"] for told in fresh(heard.payloads("action"))]
+        assert texts == houses
+
+
+def fresh(told: list[dict[str, object]]) -> list[dict[str, object]]:
+    """What a follower takes of what it hears: a line that it has had it leaves out (docs/mqtt.md). The lines
+    that remain must come in their order."""
+    taken: dict[object, dict[str, object]] = {}
+    for one in told:
+        taken.setdefault((one["journal"], one["id"]), one)
+    lines = [one["id"] for one in taken.values()]
+    assert lines == sorted(lines)  # type: ignore[type-var]
+    return list(taken.values())
+
+
+def test_what_was_played_while_nobody_listened_is_told_after_the_next_start(tmp_path: Path) -> None:
+    file = tmp_path / "journal.sqlite"
+    with broker(tmp_path) as one, listening(one.port, "+/+/action") as heard, Journal.open(file) as journal:
+        game = journal.start_game({"game": "masterplan"}, 1)
+        with publishing(settings(one.port), file) as table:
+            table.follow(shown(masterplan()))
+            until((tmp_path / "journal-mqtt.json").exists)
+        for house in HOUSES:
+            journal.play(game, house, 1)
+        with publishing(settings(one.port), file) as table:
+            table.follow(shown(masterplan(*HOUSES)))
+            until(lambda: len(heard.payloads("action")) == 3)
+        with publishing(settings(one.port), file) as table:
+            table.follow(shown(masterplan(*HOUSES)))
+            until(lambda: table.trouble == "")
+            time.sleep(0.5)  # nothing is told twice
+        assert [told["text"] for told in heard.payloads("action")] == list(HOUSES)
+
+
+def test_an_attack_is_told_and_its_cell_is_not(tmp_path: Path) -> None:
+    file = tmp_path / "journal.sqlite"
+    played = ("setup dark b2 b3 c3 c4 d4", "setup light e3 e4 f4 f5 g5", "attack e3")
+    with broker(tmp_path) as one, listening(one.port) as heard, Journal.open(file) as journal:
+        game = journal.start_game({"game": "massai"}, 1)
+        with publishing(settings(one.port), file) as table:
+            table.follow(shown(massai()))
+            until((tmp_path / "journal-mqtt.json").exists)
+            for count, text in enumerate(played, 1):
+                journal.play(game, text, 1)
+                table.follow(shown(massai(*played[:count])))
+            until(lambda: len(heard.payloads("action")) == 3)
+        assert heard.payloads("action")[-1]["text"] == "attack"
+        assert heard.payloads("action")[0]["text"] == "setup dark"
+
+
+def test_a_wrong_password_is_said_in_the_log_and_nowhere_else(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    with broker(tmp_path, "right") as one:
+        wrong = settings(one.port, username="tablier")
+        with publishing(wrong, password="wr0ng-secret") as table:
+            table.follow(shown(masterplan()))
+            until(lambda: "refuses" in table.trouble)
+        assert "refuses" in caplog.text
+        assert "wr0ng-secret" not in caplog.text
+        right = settings(one.port, username="tablier")
+        with publishing(right, password="right") as table, listening(one.port, password="right") as heard:
+            table.follow(shown(masterplan()))
+            until(lambda: bool(heard.payloads("t1/game")))
+
+
+def test_without_a_broker_the_table_says_so_once_and_plays_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with broker(tmp_path) as one:
+        port = one.port
+    with publishing(settings(port)) as table:
+        until(lambda: "does not answer" in table.trouble)
+        begun_s = time.thread_time()
+        for number in range(200):
+            table.follow(shown(masterplan(*HOUSES[: number % 3])))
+        assert time.thread_time() - begun_s < 10  # only something that waits takes so long
+        until(lambda: "does not answer" in caplog.text)
+    assert caplog.text.count("does not answer") == 1
