@@ -41,7 +41,7 @@ HOUSES = {PLACE[cell]: tuple(houses_on(cell)) for cell in CELLS}
 
 _SITES = {house: (cell, spot) for cell, houses in HOUSES.items() for spot, house in enumerate(houses)}
 
-claims_of = lru_cache(maxsize=1 << 16)(claims.__wrapped__)
+claims_of = lru_cache(maxsize=1 << 14)(claims.__wrapped__)
 """As `claims`, but remembering more: the same houses come about in many ways."""
 
 

@@ -28,7 +28,7 @@ class Prospects(NamedTuple):
     warmer: Cells
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def prospects(houses: Cells, free: Cells) -> Prospects:
     """What may come where, with these houses and free cells."""
     hot = warm = warmer = 0

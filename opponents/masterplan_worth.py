@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from heapq import nlargest
 from math import exp
 from typing import NamedTuple
 
@@ -33,12 +32,12 @@ class Promise(NamedTuple):
 
 
 _PROMISES = {
-    2: Promise(0.1, 0.08, 0.03, 0.0, 1.84, 0.06, 0.5, 1.6),
-    5: Promise(0.37, 0.27, 0.18, 0.01, 1.64, 0.15, 0.8, 2.6),
-    9: Promise(0.45, 0.41, 0.27, 0.04, 1.41, 0.3, 0.9, 3.4),
-    14: Promise(0.49, 0.48, 0.29, 0.08, 1.13, 0.44, 1.0, 4.3),
-    20: Promise(0.53, 0.51, 0.29, 0.08, 1.18, 0.44, 1.2, 5.2),
-    28: Promise(0.57, 0.56, 0.34, 0.09, 1.26, 0.48, 1.7, 6.2),
+    2: Promise(0.33, 0.05, 0.09, 0.00, 1.78, 0.06, 0.75, 1.6),
+    5: Promise(0.40, 0.22, 0.17, 0.02, 1.46, 0.20, 1.04, 2.3),
+    9: Promise(0.48, 0.38, 0.20, 0.05, 1.11, 0.38, 1.35, 2.8),
+    14: Promise(0.50, 0.43, 0.21, 0.08, 0.81, 0.54, 1.82, 3.3),
+    20: Promise(0.54, 0.50, 0.28, 0.14, 0.50, 0.78, 2.51, 3.8),
+    28: Promise(0.62, 0.55, 0.44, 0.32, 1.02, 0.23, 2.22, 4.5),
 }
 """Up to so many houses left; by least squares from games of a search with itself."""
 
@@ -47,11 +46,11 @@ PROMISES = tuple(next(promise for most, promise in _PROMISES.items() if left <= 
 
 _MOST_MARGIN = 3
 
-_MOVES = 16
-"""So many houses are looked at."""
+_SITES = 10
+"""So many cells are looked at for a house."""
 
 _SPOTS = 2
-"""And so many spots of each cell."""
+"""And so many spots of each."""
 
 _HEAT = 0.7
 """A house that promises so many points less gets 1/e of the prior."""
@@ -85,17 +84,21 @@ def _worth(now: City, cells: Cells) -> int:
 def houses_worth_a_look(now: City) -> list[Move]:
     """The best houses for the mover, by what they score now and what they may come to."""
     hopes = _hopes(now)
-    rated: list[tuple[float, House]] = []
+    sites = []
     for site in each(now.free):
-        place = site.bit_length() - 1
         points, hopes_after = _with_house_on(now, site, hopes)
-        points += sum([hopes_after[beside] for beside in BESIDE[place]])
+        beside = [hopes_after[place] for place in BESIDE[site.bit_length() - 1]]
+        sites.append((points + sum(beside), max(beside), site.bit_length() - 1, hopes_after))
+    sites.sort(key=_best_points, reverse=True)
+    rated: list[tuple[float, House]] = []
+    for points, _best, place, hopes_after in sites[:_SITES]:
         faces = [(hopes_after[faced[0]], spot) for spot, faced in enumerate(FACED[place]) if faced]
-        rated += [(points + hope, HOUSES[place][spot]) for hope, spot in nlargest(_SPOTS, faces)]
-    best = nlargest(_MOVES, rated, key=_points)
-    weights = [exp((points - best[0][0]) / _HEAT) for points, _house in best]
+        faces.sort(reverse=True)
+        rated += [(points + hope, HOUSES[place][spot]) for hope, spot in faces[:_SPOTS]]
+    rated.sort(key=_points, reverse=True)
+    weights = [exp((points - rated[0][0]) / _HEAT) for points, _house in rated]
     total = sum(weights)
-    return [Move(house, weight / total) for weight, (_points, house) in zip(weights, best, strict=True)]
+    return [Move(house, weight / total) for weight, (_points, house) in zip(weights, rated, strict=True)]
 
 
 def _with_house_on(now: City, site: Cells, hopes: list[float]) -> tuple[float, list[float]]:
@@ -129,6 +132,10 @@ def _hopes(now: City) -> list[float]:
         for cell in each(cells):
             hopes[cell.bit_length() - 1] = hope
     return hopes
+
+
+def _best_points(site: tuple[float, float, int, list[float]]) -> float:
+    return site[0] + site[1]
 
 
 def _points(rated: tuple[float, House]) -> float:

@@ -38,8 +38,8 @@ class _Node(Generic[S]):
     """
 
     __slots__ = (
-        "actions", "children", "counts", "game", "mover", "places", "priors", "result", "secret", "state",
-        "total", "totals", "visits",
+        "actions", "children", "counts", "game", "is_open", "mover", "places", "priors", "result", "secret",
+        "state", "total", "totals", "visits",
     )  # fmt: skip
 
     def __init__(self, state: S, mover: int | None, result: tuple[float, ...]) -> None:
@@ -48,14 +48,26 @@ class _Node(Generic[S]):
         self.result = result
         self.visits = 1
         self.total = 0.0 if mover is None else result[mover]
-        self.actions: list[Action] | None = None
-        self.priors: list[float] = []
+        self.is_open = False
+        self.secret: Secret | None = None
+        self.game: MatrixGame | None = None
+
+    def open(self, moves: Sequence[Move]) -> None:
+        """Makes room for what can be done. Most nodes are never opened, and so they stay small."""
+        self.is_open = True
+        self.actions = [move.action for move in moves]
+        self.priors = [move.prior for move in moves]
         self.places: dict[Action, int] = {}
         self.children: list[_Node[S] | None] = []
         self.counts: list[int] = []
         self.totals: list[float] = []
-        self.secret: Secret | None = None
-        self.game: MatrixGame | None = None
+
+    def opened(self) -> int:
+        """A new option, the next of those that are not opened: its place."""
+        self.children.append(None)
+        self.counts.append(0)
+        self.totals.append(0.0)
+        return len(self.counts) - 1
 
 
 def search(model: Model[S], view: View[S], random: Random, budget: Budget) -> Thought:
@@ -131,7 +143,7 @@ class _Search(Generic[S]):
 
     def _place(self, node: _Node[S], state: S) -> int:
         """Which option to follow."""
-        if node.actions is None:
+        if not node.is_open:
             self._open(node, state)
         if node.game is not None:
             return node.game.pick(self._random)
@@ -140,16 +152,14 @@ class _Search(Generic[S]):
         return self._best(node)
 
     def _open(self, node: _Node[S], state: S) -> None:
-        """Finds out what can be done in a node."""
-        node.actions = []
+        """Finds out what can be done in a node. Where much is hidden, that differs from walk to walk."""
         secret = node.secret = self._model.secret(state)
-        if secret is not None:
-            node.game = MatrixGame(len(secret.rows), len(secret.columns), node.result[secret.chooser])
-            node.children = [None] * (len(secret.rows) * len(secret.columns))
-        elif not self._is_hidden:
-            moves = self._model.moves(state)
-            node.actions = [move.action for move in moves]
-            node.priors = [move.prior for move in moves]
+        if secret is None:
+            node.open(() if self._is_hidden else self._model.moves(state))
+            return
+        node.open(())
+        node.game = MatrixGame(len(secret.rows), len(secret.columns), node.result[secret.chooser])
+        node.children = [None] * (len(secret.rows) * len(secret.columns))
 
     def _best(self, node: _Node[S]) -> int:
         """The best option so far in an open game. Of those not tried, the first has the greatest prior."""
@@ -163,11 +173,7 @@ class _Search(Generic[S]):
             score = totals[other] / count + scale * priors[other] / (1 + count)
             if score > best:
                 best, place = score, other
-        if place == len(counts):
-            counts.append(0)
-            totals.append(0.0)
-            node.children.append(None)
-        return place
+        return node.opened() if place == len(counts) else place
 
     def _best_of(self, node: _Node[S], moves: Sequence[Move]) -> int:
         """The best option so far among the moves of one sample. Only how often these were tried counts."""
@@ -186,18 +192,13 @@ class _Search(Generic[S]):
     @staticmethod
     def _added(node: _Node[S], action: Action) -> int:
         """A new option of a hidden game."""
-        assert node.actions is not None
-        place = node.places[action] = len(node.actions)
         node.actions.append(action)
-        node.counts.append(0)
-        node.totals.append(0.0)
-        node.children.append(None)
+        place = node.places[action] = node.opened()
         return place
 
     def _after(self, node: _Node[S], place: int, state: S) -> S:
         secret = node.secret
         if secret is None:
-            assert node.actions is not None
             return self._model.after(state, node.actions[place])
         row, column = divmod(place, len(secret.columns))
         return self._model.after_secret(state, secret.rows[row], secret.columns[column])
@@ -237,7 +238,6 @@ class _Search(Generic[S]):
         root = self._root
         if root.game is not None:
             return self._mixed(root, 1.0), True
-        assert root.actions is not None
         walks = sum(root.counts)
         order = sorted(range(len(root.counts)), key=lambda place: -root.counts[place])
         options: list[Option] = []
@@ -255,7 +255,7 @@ class _Search(Generic[S]):
         return options[:1] + sorted(options[1:], key=lambda option: -option.share), is_drawn
 
     def _leads_to_secret(self, child: _Node[S]) -> bool:
-        if child.actions is None and self._model.secret(child.state) is not None:
+        if not child.is_open and self._model.secret(child.state) is not None:
             self._open(child, child.state)
         return child.secret is not None
 
