@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
 from controller.commentary import EVEN, OPEN_GAMES, Expected
 from controller.play import Play
 from controller.prospects import Naming
-from controller.seating import LEVELS, computer_of
+from controller.seating import computer_of, name_of
 from engines.cites_actions import TurnUp
 from engines.cites_blocks import NAMES
 from engines.game import Action, Position
@@ -27,17 +28,7 @@ def seated(position: Position[Any], number: int) -> Mapping[str, Level]:
 
 def naming(play: Play) -> Naming:
     """What the players are called in a comment: by how they play too."""
-
-    def name(player: str) -> str:
-        seat = computer_of(play, player)
-        words = play.table.name(player)
-        return (
-            words
-            if seat is None
-            else _("{player} ({level})", player=words, level=LEVELS[play.computers[seat]])
-        )
-
-    return name
+    return partial(name_of, play)
 
 
 def introduction(play: Play) -> str:

@@ -6,7 +6,7 @@ Nothing is remembered to be cancelled: whatever is not wanted any more is, at on
 from __future__ import annotations
 
 from controller import computer
-from controller.shell import hinting, reviewing
+from controller.shell import hinting, invitation, reviewing
 from controller.shell.state import Shell
 from controller.thinking import Request, Thinker
 
@@ -17,6 +17,7 @@ def wanted(shell: Shell) -> tuple[Request, ...]:
         computer.request_of(shell.session),
         hinting.request_of(shell),
         reviewing.request_of(shell),
+        invitation.request_of(shell),
     )
     return tuple(request for request in found if request is not None)
 

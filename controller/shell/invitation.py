@@ -9,15 +9,17 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
+from controller.commentary import comment
+from controller.exhibition import expected_of, given, introduction, known, naming, seated
 from controller.manners import MANNERS
 from controller.play import Play
-from controller.refused import Refused
-from controller.sensible import choose
+from controller.seating import computer_to_act
 from controller.session import WATCHING
 from controller.shell.flashing import flash_of
 from controller.shell.state import Demonstration, Shell
 from controller.showing import board_with, last_words, lit_after, scores_of
 from controller.tables.table import GameTable
+from controller.thinking import Considered, Request, Unanswered
 from controller.view import Choice, Lit, Phase, View
 from texts import _
 
@@ -25,8 +27,17 @@ STEP_MS: Final = 3_000
 """How long people can look at an action."""
 END_MS: Final = 9_000
 """How long they see who has won, before the next game begins."""
+READ_MS: Final = 2_000
+"""So much longer for each sentence of a comment."""
+THINK_MS: Final = 1_000
+"""How long an action is thought of, while people look at the last one. Short: it goes on for whole days."""
+WAIT_MS: Final = 20_000
+"""So much longer the table waits for an answer before it begins another game."""
 PATIENCE: Final = 5
 """So many times as long people may think in a game before the table thinks that they have left."""
+
+DEMONSTRATE: Final = "demonstration"
+"""The purpose of what is thought for it."""
 
 WAKE: Final = Choice("wake", _("Play"), on=True)
 
@@ -56,12 +67,12 @@ def _with_game(shell: Shell, now_ms: int) -> Shell:
     """The next game from its start: another one each time."""
     seed = shell.invitations
     tables = list(shell.session.tables.values())
-    play = _begun(tables[seed % len(tables)])
-    layer = Demonstration(play, seed, now_ms + STEP_MS)
+    play = _begun(tables[seed % len(tables)], seed)
+    layer = _shown(Demonstration(play, seed, now_ms + STEP_MS, words=(introduction(play),)))
     return replace(shell, layer=layer, invitations=seed + 1)
 
 
-def _begun(table: GameTable[Any]) -> Play:
+def _begun(table: GameTable[Any], seed: int) -> Play:
     """A game as it is demonstrated, from its start."""
     wanted = MANNERS[table.game.name].options
     options = {option.name: option.values[0][0] for option in table.options}
@@ -69,23 +80,65 @@ def _begun(table: GameTable[Any]) -> Play:
         for value, _label in option.values:
             if wanted.get(option.name) == str(value).lower():
                 options[option.name] = value
-    return Play.begin(table, table.header(options))
+    play = Play.begin(table, table.header(options))
+    return replace(play, computers=seated(play.position, seed))
+
+
+def _shown(layer: Demonstration) -> Demonstration:
+    """The same, with its next action where nobody thinks of it."""
+    random = Random((layer.seed << 16) + len(layer.play.plies))  # noqa: S311 - to be repeated, no secret
+    return replace(layer, action=given(known(layer.play, layer.seed), random))
+
+
+# What is to be thought
+
+
+def request_of(shell: Shell) -> Request | None:
+    """What is to be thought of, if anything is, while people look at the last action."""
+    layer = shell.layer
+    if not isinstance(layer, Demonstration) or (seat := _to_think(layer)) is None:
+        return None
+    play = layer.play
+    position = known(play, layer.seed)
+    level = play.computers[seat]
+    return Request(DEMONSTRATE, layer.number, play.table.game, position, seat, level, THINK_MS)
+
+
+def _to_think(layer: Demonstration) -> str | None:
+    """The seat whose action is to be thought of."""
+    return None if layer.action is not None or layer.is_stuck else computer_to_act(layer.play)
+
+
+def answered(shell: Shell, answer: Considered | Unanswered) -> Shell:
+    """The shell when the answer has come; one to another request is nobody's."""
+    layer = shell.layer
+    if not isinstance(layer, Demonstration) or (answer.purpose, answer.number) != (DEMONSTRATE, layer.number):
+        return shell
+    if isinstance(answer, Unanswered):
+        return shell.under(replace(layer, is_stuck=True))
+    best = answer.options[0]
+    seat = computer_to_act(layer.play)
+    assert seat is not None
+    expected = expected_of(layer.play, seat, best, layer.expected)
+    return shell.under(replace(layer, action=best.action, expected=expected))
+
+
+def layer_due_ms(layer: Demonstration) -> int:
+    """When the table plays on, if nothing happens before."""
+    return layer.next_ms + (0 if _to_think(layer) is None else WAIT_MS)
 
 
 def played_on(shell: Shell, layer: Demonstration, now_ms: int) -> Shell:
-    """The shell when the table plays on: another action, or another game."""
-    play = layer.play
-    if play.position.outcome() is not None:
+    """The shell when the table plays on: another action, or another game where this one is over or nobody
+    has thought of it."""
+    if layer.action is None:
         return _with_game(shell, now_ms)
-    random = Random((layer.seed << 16) + len(play.plies))  # noqa: S311 - a game to be repeated, no secret
-    manner = MANNERS[play.table.game.name]
-    try:
-        play = play.after(choose(play, random, (), manner.liking, manner.most_weighed))
-    except Refused:
-        return _with_game(shell, now_ms)
-    wait_ms = END_MS if play.position.outcome() is not None else STEP_MS
+    play = layer.play.after(layer.action)
+    words = comment(layer.play, play, layer.expected, naming(play))
+    wait_ms = END_MS if play.position.outcome() is not None else STEP_MS + READ_MS * len(words)
     flash = flash_of(play, len(play.plies) - 1, now_ms)
-    return shell.under(Demonstration(play, layer.seed, now_ms + wait_ms, flash))
+    expected = layer.expected.told()
+    return shell.under(_shown(Demonstration(play, layer.seed, now_ms + wait_ms, flash, words, expected)))
 
 
 def lights(layer: Demonstration) -> tuple[tuple[int, Lit], ...]:
@@ -106,7 +159,7 @@ def view(shell: Shell, layer: Demonstration) -> View:
         title=play.table.title,
         turn=(outcome.winner if outcome else play.position.turn),
         scores=scores_of(play),
-        ask=(*ended, play.table.summary),
+        ask=(*ended, *(layer.words or (play.table.summary,))),
         last=last_words(play),
         controls=(WAKE,),
         board=board_with(play, lit),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
+from controller.commentary import EVEN, Expected
 from controller.journal import GameRecord
 from controller.play import Play
 from controller.preferences import NO_PREFERENCES, Preferences
@@ -14,6 +15,7 @@ from controller.review import Moments
 from controller.self_test.machine import SelfTest
 from controller.session import Effects, Session
 from controller.view import Lit, Phase
+from engines.game import Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,25 @@ NO_KIOSK = Kiosk()
 
 @dataclass(frozen=True, slots=True)
 class Demonstration:
-    """A game that the table plays by itself, drawn from `seed`. `next_ms` is when it plays on."""
+    """A game that the table plays by itself, drawn from `seed`. `next_ms` is when it plays on.
+
+    `words` comment on the last action, `expected` is how it looks. `action` comes next, as soon as it is
+    known; when the game `is_stuck`, nobody thinks of any.
+    """
 
     play: Play
     seed: int
     next_ms: int
     flash: Flash | None = None
+    words: tuple[str, ...] = ()
+    expected: Expected = EVEN
+    action: Action | None = field(default=None, repr=False)
+    is_stuck: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number of this moment among all that are thought of."""
+        return (self.seed << 16) + len(self.play.plies)
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,7 @@ _WAYS: Final[Mapping[str, Callable[[Shell], Answer]]] = {
 _THOUGHTS: Final[Mapping[str, Callable[[Shell, Any], Answer]]] = {
     HINTS: lambda shell, event: Answer(hinting.answered(shell, event)),
     REVIEW: reviewing.answered,
+    invitation.DEMONSTRATE: lambda shell, event: Answer(invitation.answered(shell, event)),
 }
 """What becomes of thoughts that are none of the session's, by their purpose."""
 
@@ -125,7 +126,9 @@ def next_ms(shell: Shell, now_ms: int) -> int | None:
     hint_ms = shell.hint.until_ms if shell.hint else None
     times = [shell.session.next_ms(), invitation.due_ms(shell), flash_ms, hint_ms]
     match shell.layer:
-        case Demonstration() | Replay():
+        case Demonstration():
+            times.append(invitation.layer_due_ms(shell.layer))
+        case Replay():
             times.append(shell.layer.next_ms)
         case PinPad() if shell.layer.is_wrong:
             times += [max(shell.locked_ms, now_ms + 1), shell.hands_ms + kiosk.LEFT_MS]
@@ -232,7 +235,7 @@ def _timed(shell: Shell, now_ms: int) -> Answer:
     if due_ms is not None and now_ms >= due_ms:
         return Answer(invitation.invited(shell, now_ms))
     match shell.layer:
-        case Demonstration(next_ms=due) if now_ms >= due:
+        case Demonstration() if now_ms >= invitation.layer_due_ms(shell.layer):
             shell = invitation.played_on(shell, shell.layer, now_ms)
         case Replay(next_ms=due) if due is not None and now_ms >= due:
             shell = shell.under(past.replayed(shell.layer, now_ms))

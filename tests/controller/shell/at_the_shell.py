@@ -9,9 +9,12 @@ from controller.config import load
 from controller.daemon import Daemon, started
 from controller.journal import Journal
 from controller.session import Pressed
+from controller.thinker.inline import InlineThinker
 from controller.view import View
 from hardware.ports import Button, LinkLost, LinkUp, SensorFrame, Touch
 
+NODES = 10
+"""So few are looked at where the computer thinks."""
 NOON_MS = 1_600_000_000_000
 
 
@@ -41,6 +44,7 @@ class AtTheShell:
         self.wall_ms = NOON_MS
         self.ended = 0
         self.closed = 0
+        self.thinker = InlineThinker(NODES, 1)
         self.daemon: Daemon = started(
             self.config,
             self.journal,
@@ -50,7 +54,9 @@ class AtTheShell:
             kept=preferences.opened(self.file, self.config),
             dim=self.lamps.dim,
             end=self._end,
+            thinker=self.thinker,
         )
+        self.thinker.start(lambda answer: self.daemon.handle(answer, self.now_ms))
         self.tell(LinkUp(0, "board", "a board"))
         self.see()
 
@@ -81,8 +87,11 @@ class AtTheShell:
         """Time passes, from one thing that is due to the next."""
         end_ms = self.now_ms + for_ms
         while self.now_ms < end_ms:
-            due_ms = self.daemon.next_ms()
-            self.now_ms = end_ms if due_ms is None else min(end_ms, max(due_ms, self.now_ms + 1))
+            due_ms = min(
+                at for at in (self.daemon.next_ms(), self.thinker.next_ms(), end_ms) if at is not None
+            )
+            self.now_ms = min(end_ms, max(due_ms, self.now_ms + 1))
+            self.thinker.poll(self.now_ms)
             self.daemon.tick(self.now_ms)
 
     def begin(self, game: str = "masterplan") -> None:

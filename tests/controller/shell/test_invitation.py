@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from controller.exhibition import known
 from controller.session import Pressed
-from controller.shell.invitation import END_MS, PATIENCE, STEP_MS
+from controller.shell.invitation import DEMONSTRATE, END_MS, PATIENCE, READ_MS, STEP_MS, THINK_MS, WAIT_MS
 from controller.shell.state import Demonstration
+from controller.thinking import Unanswered
 from hardware.ports import Button, LinkLost
+from opponents.thought import Level
 from tests.controller.shell.at_the_shell import AtTheShell
 
 IDLE_MS = 60_000
@@ -54,7 +57,7 @@ def test_people_may_think_longer_in_a_game(table: AtTheShell) -> None:
 def test_an_action_every_few_seconds(table: AtTheShell) -> None:
     table.wait(IDLE_MS)
     for plies in range(1, 6):
-        table.wait(STEP_MS)
+        table.wait(shown(table).next_ms - table.now_ms)
         assert len(shown(table).play.plies) == plies
 
 
@@ -113,3 +116,88 @@ def test_who_asks_for_it_need_not_wait(table: AtTheShell) -> None:
     table.daemon.invite(0)
     table.daemon.tick(0)
     assert table.phase == "demo"
+
+
+# Who plays, and what is said of it
+
+
+def test_it_is_told_who_plays_and_how_well(table: AtTheShell) -> None:
+    table.wait(IDLE_MS)
+    assert table.view.ask[0] == "White (strong) plays against Yellow (medium)."
+    assert [score.name for score in table.view.scores] == ["White (strong)", "Yellow (medium)"]
+
+
+def test_an_action_is_thought_of_while_people_look_at_the_last_one(table: AtTheShell) -> None:
+    table.wait(IDLE_MS)
+    request = table.thinker.thinking
+    assert request is not None
+    assert (request.purpose, request.seat, request.level) == (DEMONSTRATE, "white", Level.STRONG)
+    table.wait(THINK_MS)
+    assert shown(table).action is not None
+    assert len(shown(table).play.plies) == 0
+    table.wait(STEP_MS - THINK_MS)
+    request = table.thinker.thinking
+    assert request is not None
+    assert (request.seat, request.level) == ("yellow", Level.MEDIUM)
+
+
+def test_a_hand_ends_the_thinking_too(table: AtTheShell) -> None:
+    table.wait(IDLE_MS)
+    table.tell(Pressed(table.now_ms, ""))
+    assert table.thinker.thinking is None
+
+
+def test_a_comment_stays_for_an_action_and_can_be_read(table: AtTheShell) -> None:
+    table.wait(IDLE_MS)
+    said = 0
+    while shown(table).play.position.outcome() is None:
+        layer = shown(table)
+        table.wait(layer.next_ms - table.now_ms)
+        after = shown(table)
+        if after.words and after.play.position.outcome() is None:
+            assert table.view.ask == after.words
+            assert after.next_ms - layer.next_ms == STEP_MS + READ_MS * len(after.words)
+            said += 1
+        else:
+            assert table.view.ask[-1] == after.play.table.summary
+    assert said > 5
+
+
+def test_without_an_answer_there_is_another_game_in_the_end(table: AtTheShell) -> None:
+    table.thinker.is_silent = True
+    table.wait(IDLE_MS + STEP_MS + WAIT_MS - 1)
+    assert table.view.title == "Masterplan"
+    table.wait(1)
+    assert table.view.title == "Forma"
+
+
+def test_where_nobody_can_think_the_games_are_shown_one_after_another(table: AtTheShell) -> None:
+    table.thinker.is_silent = True
+    table.wait(IDLE_MS)
+    table.daemon.handle(Unanswered(table.now_ms, DEMONSTRATE, shown(table).number, "broken"), table.now_ms)
+    table.wait(STEP_MS - 1)
+    assert table.view.title == "Masterplan"
+    table.wait(1)
+    assert table.view.title == "Forma"
+
+
+def test_an_answer_to_something_else_is_nobodys(table: AtTheShell) -> None:
+    table.thinker.is_silent = True
+    table.wait(IDLE_MS)
+    for purpose, number in ((DEMONSTRATE, shown(table).number + 1), ("else", shown(table).number)):
+        table.daemon.handle(Unanswered(table.now_ms, purpose, number, "broken"), table.now_ms)
+        assert not shown(table).is_stuck
+
+
+def test_hidden_hands_are_on_no_screen(tmp_path: Path) -> None:
+    table = AtTheShell(tmp_path, ("kiosk.idle_s", "60"), ("table.pads", "2"))
+    table.wait(IDLE_MS)
+    while table.view.title != "Cités Nouvelles":
+        table.tell(Pressed(table.now_ms, ""))
+        table.wait(IDLE_MS)
+    table.wait(10 * STEP_MS)
+    played = [str(ply.action).split()[-1] for ply in shown(table).play.plies]
+    hands = known(shown(table).play, shown(table).seed).as_json()["hands"]
+    seen = repr(table.view)
+    assert played
+    assert not [block for hand in hands.values() for block in hand if f"'{block}'" in seen]
