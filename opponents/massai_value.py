@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from math import exp
 
-from opponents.massai_chains import chains
+from engines.massai_actions import ALL_HUTS
+from opponents.massai_chains import Chains, chains
 from opponents.massai_river import River
 
 # fmt: off
@@ -55,12 +56,16 @@ _OWN_HUTS = (0, 0, -1.19, -0.88, -0.65, -0.47, -0.26, -0.14, -0.04, 0.06, 0.15, 
 _OTHER_HUTS = (0, 0, 1.14, 1.1, 0.83, 0.66, 0.41, 0.26, 0.16, 0.06, -0.05, -0.14, -0.24, -0.3, -0.32, -0.36)
 # fmt: on
 
+_ANYWHERE = 4
+"""More ways than can be closed."""
+
 
 def chance(river: River) -> float:
     """How probably the mover wins, from 0 to 1, with the turn to come. Made for `Stage.TURN`."""
     own, other, touching = river.own, river.other, river.touching
-    mine = chains(own, other, river.orthogonal)
-    theirs = chains(other, own, river.orthogonal)
+    mine, theirs = _chains(own, other, river), _chains(other, own, river)
+    if mine.missing == 1 and own.bit_count() < ALL_HUTS:
+        return 1.0
     lead = (
         _MISSING[min(mine.missing, 8)][min(theirs.missing, 8)]
         + _OWN_WAYS[min(mine.missing, 5)][min(mine.narrowest, 4)]
@@ -71,3 +76,10 @@ def chance(river: River) -> float:
         + _OTHER_HUTS[other.bit_count()]
     )
     return 1 / (1 + exp(-lead))
+
+
+def _chains(own: int, other: int, river: River) -> Chains:
+    """What a side lacks to win. Where all huts on the board win too, that may be less than a chain does."""
+    found = chains(own, other, river.orthogonal)
+    in_hand = ALL_HUTS - own.bit_count()
+    return Chains(in_hand, 0, _ANYWHERE) if river.all_fifteen and in_hand < found.missing else found
