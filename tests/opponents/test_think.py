@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from random import Random
@@ -42,3 +43,27 @@ def test_what_is_thought_may_be_played_and_is_the_same_for_equal_seeds(level: Le
 def test_a_stronger_level_thinks_more() -> None:
     nodes = [think(MASTERPLAN, "white", level, Random(7), Budget(300)).nodes for level in Level]
     assert nodes == sorted(set(nodes))
+
+
+def test_the_hashes_of_texts_do_not_matter() -> None:
+    program = """
+from random import Random
+from engines.games import GAMES
+from opponents.think import think
+from opponents.thought import Budget, Level
+start = GAMES["masterplan"].start({"game": "masterplan"})
+thought = think(start, "white", Level.STRONG, Random(1), Budget(200))
+print([(str(option.action), option.share) for option in thought.options])
+"""
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=os.environ | {"PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert runs[0] == runs[1]
+    assert "house" in runs[0]
