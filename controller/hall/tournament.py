@@ -1,0 +1,169 @@
+"""A tournament for one of the two-player games: its rounds, results and standing. Pure.
+
+A win is 1 point, a draw half a one, a bye a win. Equal points are parted by Buchholz (the sum of the
+opponents' points), then by Sonneborn-Berger (the points of those beaten, half of those drawn with), then by
+the number of wins; who is equal in all that shares the place. Source: FIDE handbook C.07.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from controller.hall.pairings import Pair, Played, round_robin, swiss
+
+GAMES: Final = ("masterplan", "massai", "forma", "cites")
+"""The games that two can play."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Result = Literal["first", "second", "draw"]
+POINTS: Final = {"first": (1.0, 0.0), "second": (0.0, 1.0), "draw": (0.5, 0.5)}
+
+
+class TournamentError(Exception):
+    """What cannot be done with a tournament. The text says why, and what to do."""
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A game of a round: who plays, in which seats, at which table, and how it ended if it has. A bye has no
+    second player and no table."""
+
+    first: str
+    second: str | None = None
+    table: str = ""
+    result: Result | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its result is still to come."""
+        return self.second is not None and self.result is None
+
+
+class Tournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A tournament as its file holds it. `rounds` are those that have been paired."""
+
+    game: Literal["masterplan", "massai", "forma", "cites"]
+    system: Literal["round robin", "swiss"]
+    players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=256)]
+    rounds_planned: Annotated[int, Meta(ge=1, le=255)]
+    rounds: tuple[tuple[Game, ...], ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every planned round has been played."""
+        return len(self.rounds) == self.rounds_planned and not self.waiting
+
+    @property
+    def waiting(self) -> tuple[Game, ...]:
+        """The games of the last round whose results are still to come."""
+        return tuple(game for game in self.rounds[-1] if game.is_open) if self.rounds else ()
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A line of the standing; equal players share a `rank`."""
+
+    rank: int
+    player: str
+    points: float
+    buchholz: float
+    sonneborn_berger: float
+    wins: int
+
+
+def new_tournament(game: str, system: str, players: Sequence[str], rounds: int | None = None) -> Tournament:
+    """A tournament in which nothing has been paired. Raises `TournamentError`.
+
+    A round robin has as many rounds as it needs; a Swiss tournament `rounds`, or as many as part the best.
+    """
+    if game not in GAMES:
+        raise TournamentError(f"No game {game!r}: there are {', '.join(GAMES)}.")
+    names = [player.strip() for player in players]
+    for name in names:
+        if names.count(name) > 1:
+            raise TournamentError(f"{name!r} is named twice: every player needs a name of their own.")
+    if system == "round robin":
+        needed = len(names) - 1 + len(names) % 2
+    else:
+        needed = rounds or max(1, (len(names) - 1).bit_length())
+        if needed >= len(names) + len(names) % 2:
+            raise TournamentError(f"{needed} rounds are too many for {len(names)} players.")
+    made = {"game": game, "system": system, "players": names, "rounds_planned": max(needed, 1)}
+    try:
+        return msgspec.convert(made, Tournament)
+    except msgspec.ValidationError as error:
+        raise TournamentError(f"This makes no tournament: {error}") from error
+
+
+def paired(tournament: Tournament, tables: Sequence[str]) -> Tournament:
+    """The tournament with its next round, its games at these tables in turn. Raises `TournamentError`."""
+    if tournament.waiting:
+        one = tournament.waiting[0]
+        raise TournamentError(f"Round {len(tournament.rounds)} is not over: {one.first} plays {one.second}.")
+    if len(tournament.rounds) >= tournament.rounds_planned:
+        raise TournamentError(f"All {tournament.rounds_planned} rounds have been played.")
+    games = []
+    free = iter(tables)
+    for first, second in _next_pairs(tournament):
+        games.append(Game(first, second, next(free, "") if second is not None else ""))
+    return msgspec.structs.replace(tournament, rounds=(*tournament.rounds, tuple(games)))
+
+
+def _next_pairs(tournament: Tournament) -> tuple[Pair, ...]:
+    if tournament.system == "round robin":
+        return round_robin(tournament.players)[len(tournament.rounds)]
+    so_far = [(game.first, game.second) for games in tournament.rounds for game in games]
+    return swiss([place.player for place in standing(tournament)], Played.of(so_far))
+
+
+def with_result(tournament: Tournament, number: int, first: str, result: Result | None) -> Tournament:
+    """The tournament with the result of a game, found by its round (from 1) and its first player; `None`
+    takes one back. Raises `TournamentError` where there is no such game, or a later round builds on it."""
+    if not 1 <= number <= len(tournament.rounds):
+        raise TournamentError(f"No round {number}: {len(tournament.rounds)} have been paired.")
+    games = list(tournament.rounds[number - 1])
+    for place, game in enumerate(games):
+        if game.first == first and game.second is not None:
+            games[place] = msgspec.structs.replace(game, result=result)
+            break
+    else:
+        raise TournamentError(f"In round {number} nobody called {first!r} has the first seat.")
+    if result is None and number < len(tournament.rounds):
+        raise TournamentError(
+            f"Round {number + 1} was paired by this result: it can be changed, not removed."
+        )
+    rounds = (*tournament.rounds[: number - 1], tuple(games), *tournament.rounds[number:])
+    return msgspec.structs.replace(tournament, rounds=rounds)
+
+
+def at_table(tournament: Tournament, table: str) -> Game | None:
+    """The game of the last round that is to be played at a table, if its result is still to come."""
+    return next((game for game in tournament.waiting if game.table == table), None)
+
+
+def standing(tournament: Tournament) -> tuple[Place, ...]:
+    """All players, the best first; of equals the one who was named first."""
+    games = [game for games in tournament.rounds for game in games]
+    points = dict.fromkeys(tournament.players, 0.0)
+    wins = dict.fromkeys(tournament.players, 0)
+    met: list[tuple[str, str, float]] = []  # a player, an opponent, what the player got from that
+    for game in games:
+        if game.second is None:
+            points[game.first] += 1
+        elif game.result is not None:
+            for player, other, got in zip(
+                (game.first, game.second), (game.second, game.first), POINTS[game.result], strict=True
+            ):
+                points[player] += got
+                wins[player] += got == 1
+                met.append((player, other, got))
+    buchholz = dict.fromkeys(tournament.players, 0.0)
+    berger = dict.fromkeys(tournament.players, 0.0)
+    for player, other, got in met:
+        buchholz[player] += points[other]
+        berger[player] += got * points[other]
+    keys = {one: (points[one], buchholz[one], berger[one], wins[one]) for one in tournament.players}
+    order = sorted(tournament.players, key=lambda one: keys[one], reverse=True)
+    return tuple(Place(1 + sum(keys[other] > keys[one] for other in order), one, *keys[one]) for one in order)
