@@ -114,7 +114,9 @@ def _seat_choices(session: Session) -> tuple[Choice, ...]:
     table = session.tables[session.chosen]
     return tuple(
         Choice(
-            f"seat-{seat}", _("{player}: {who}", player=table.name(seat), who=_who(session.levels.get(seat)))
+            f"seat-{seat}",
+            _("{player}: {who}", player=table.name(seat), who=_who(session.levels.get(seat))),
+            on=seat in session.levels,
         )
         for seat in free_seats(session)
     )
@@ -134,7 +136,7 @@ def _playing(session: Session) -> View:
     spoken = tuple(one.choice for one in sayable(session))
     choosable = tuple(one.button for one in selectable(session) if one.button is not None)
     placed = (PLACED,) if reminded(session) else ()
-    return _game_view(
+    shown = _game_view(
         session,
         heading=_headline(session),
         ask=asks,
@@ -142,6 +144,8 @@ def _playing(session: Session) -> View:
         controls=(*spoken, *choosable, *placed, *_undo(play), PAUSE, *_unseen(session)),
         turn=placed_for(session),
     )
+    is_thinking = session.computer is not None and placed_for(session) is None and not tasks(session)
+    return replace(shown, is_thinking=is_thinking)
 
 
 def _undo(play: Play) -> tuple[Choice, ...]:

@@ -209,6 +209,7 @@ class View:
     `choices` are the answers of the moment (a menu's games, the ways to read a move), `controls` the few
     buttons along the near edge; `on` among them marks the one that most will want. `sheet` is the score
     sheet, and `graph` what was expected, where the screen shows it. `lights` maps a site to its meaning.
+    While the computer `is_thinking` for the one whose `turn` it is, a calm sign says so.
     """
 
     phase: Phase
@@ -226,3 +227,4 @@ class View:
     sheet: tuple[SheetRow, ...] = ()
     graph: Graph | None = None
     lights: tuple[tuple[int, Lit], ...] = ()
+    is_thinking: bool = False

@@ -12,7 +12,7 @@ from controller.screens.picture import Align, BoardBox, Box, Item, Panel, SignIc
 from controller.screens.plan import Plan
 from controller.screens.text import Setting, Type, fit, line_height, wrap
 from controller.signs import Rgb, colour_of, player_colour
-from controller.view import BoardView, Lit, Phase, View
+from controller.view import BoardView, Lit, Meaning, Phase, View
 
 
 def board(plan: Plan, view: View, *, is_dim: bool = False) -> list[Item]:
@@ -157,7 +157,10 @@ def _line(plan: Plan, words: str, lit: Lit | None, px: int, width: int, *, is_bo
 
 
 def _task_lits(view: View) -> dict[str, Lit]:
-    """The sign for each task's words, in step with the same sign on the board."""
+    """The sign for each task's words, in step with the same sign on the board; while the computer thinks, one
+    that breathes in its colour."""
+    if view.is_thinking:
+        return {view.ask[0]: Lit(Meaning.MARKER, view.turn)}
     signs = view.board.signs if view.board else ()
     since_ms = {sign.lit.meaning: sign.lit.since_ms for sign in reversed(signs)}
     return {
@@ -173,9 +176,7 @@ def remark_height(plan: Plan, view: View, room: Box) -> int:
     return max(min(lines, _MOST_REMARK_LINES, room.h // line_height(px)), 0) * line_height(px)
 
 
-_CALM: Final = frozenset(
-    {Phase.HELP, Phase.PAST, Phase.REVIEW, Phase.SHEET, Phase.PREFERENCES, Phase.ABOUT}
-)
+_CALM: Final = frozenset({Phase.HELP, Phase.PAST, Phase.REVIEW, Phase.SHEET, Phase.PREFERENCES, Phase.ABOUT})
 """Screens whose remarks warn of nothing: they tell the page."""
 
 

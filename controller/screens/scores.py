@@ -25,6 +25,9 @@ the last two without and with a clock."""
 
 _DISC: Final = 16
 
+_LONG_NAME: Final = 0.66
+"""A name that takes more of a small tile's width stands above the points, not beside them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -131,6 +134,8 @@ def _tile(plan: Plan, box: Box, stack: _Stack, *, is_narrow: bool) -> _Tile:
         return _Tile(box, _disc(plan, mark), name, points, Align.CENTRE)
     if box.w > plan.grown(200):
         return _in_a_line(plan, box, stack)
+    if max(stack.width, stack.clock) > _LONG_NAME * box.w:
+        return _stacked(plan, box, stack)
     return _beside(plan, box, stack)
 
 
