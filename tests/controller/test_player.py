@@ -2,9 +2,31 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from controller.config import load
+from controller.player import Player
+from controller.rig import Rig
 from tests.controller.scripted import fails
+
+
+class Misplacing(Player):
+    """Sets the next piece on other sites first, and moves it while the table does not look."""
+
+    other_sites = 0
+
+    def put(self, sites: int, kind: str, label: str = "") -> None:
+        other, self.other_sites = self.other_sites, 0
+        if other:
+            super().put(other, kind, label)
+            self._rest()
+            self._rig.unplug("lights")
+            self.lift(other)
+        super().put(sites, kind, label)
+        if other:
+            self._rig.plug("lights")
 
 
 class TestPlaying:
@@ -31,6 +53,23 @@ class TestPlaying:
         lines = ("game masterplan", "unplug board", "play house d4 ne")
         said = "The game waits / The board was unplugged or has lost its power. Plug it in again."
         assert fails(*lines) == f"3: the table takes nothing: {said}"
+
+    def test_a_board_that_is_silent_for_a_moment_is_waited_for(self) -> None:
+        lines = ("config play.settle_ms = 2000", "game masterplan", "put d4.ne", "lose 500")
+        assert fails(*lines, "play house f6 n", "expect plies 2") is None
+
+    def test_what_was_taken_for_another_action_is_taken_back(self, tmp_path: Path) -> None:
+        rig = Rig(load(), tmp_path / "journal.sqlite")
+        rig.power_on()
+        rig.run_for(50)
+        player = Misplacing(rig)
+        player.choose_game("masterplan", {})
+        player.other_sites = rig.running.session.table.sites("f6.s")
+
+        player.play("house d4 ne")
+
+        assert rig.journal.actions(1) == ["house d4 ne"]
+        assert rig.running.session.tracker.masked == 0
 
     def test_a_piece_that_stands_there_already_is_not_set_again(self) -> None:
         assert fails("game masterplan", "stuck d4.ne open", "put d4.ne", "play house d4 ne") is None

@@ -1,0 +1,65 @@
+"""What is harmed in a storm, and what is left alone since no sensor could tell what was meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from controller.config import load
+from controller.play import Play
+from controller.player import Player
+from controller.rig import Rig
+from controller.storm import faults
+from controller.storm.faults import Scene
+
+HOUSES = ("house d4 ne", "house f6 s")
+NEXT = "house a1 n"
+TRIES = 40
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    rig = Rig(load(), tmp_path / "journal.sqlite")
+    rig.power_on()
+    rig.run_for(50)
+    player = Player(rig)
+    player.choose_game("masterplan", {})
+    for house in HOUSES:
+        player.play(house)
+    return rig
+
+
+def scene(rig: Rig, seed: int, then: Play | None = None) -> Scene:
+    play = rig.running.session.current
+    action = play.table.game.parse(NEXT)
+    return Scene(Random(seed), rig, play, action, then or play.after(action), set(), set())
+
+
+def standing_sites(rig: Rig, then: Play | None = None) -> set[int | None]:
+    """The sites of pieces whose sensors may die."""
+    return {scene(rig, seed, then).standing_site() for seed in range(TRIES)}
+
+
+def test_a_sensor_may_die_under_a_piece_that_is_not_taken_back_next(rig: Rig) -> None:
+    first, _ = (site for piece in rig.table.pieces for site in piece.sites)
+    assert first in standing_sites(rig)
+
+
+def test_no_sensor_dies_under_a_piece_that_hands_may_take_back_when_another_has_been(rig: Rig) -> None:
+    assert standing_sites(rig, rig.running.session.current.back(1)) == {None}
+
+
+def test_what_was_harmed_before_counts_where_one_piece_may_be_taken_for_another(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(faults, "is_taken_for_another", lambda _play, _action, dead: asked.append(dead))
+    one = scene(rig, 0)
+    one.broken.add(3)
+    one.weak.add(5)
+
+    assert one.is_told_without(7)
+
+    assert asked == [1 << 3 | 1 << 5 | 1 << 7]
