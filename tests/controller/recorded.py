@@ -13,9 +13,9 @@ from controller.daemon import Daemon, started
 from controller.recorder import Recorded, RecordedLights, Recorder, head_of
 from controller.recording import AnyRecord, records_in
 from controller.ring import Ring, files_in
-from controller.session import Pressed
+from controller.session import Event
 from controller.settings import Config
-from hardware.ports import DeviceEvent, Lights
+from hardware.ports import Lights
 
 
 class Watched:
@@ -29,7 +29,7 @@ class Watched:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._daemon, name)
 
-    def handle(self, event: DeviceEvent | Pressed, now_ms: int) -> None:
+    def handle(self, event: Event, now_ms: int) -> None:
         self._recorded.handle(event, now_ms)
         self._flush()
 

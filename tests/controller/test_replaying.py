@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from controller.checkpoint import SessionState, ShellState
 from controller.cli import main
 from controller.config import load
-from controller.recording import MAGIC, Decided, Sensors, framed, records_in
+from controller.recording import MAGIC, Decided, Sensors, Thought, Withheld, framed, records_in
 from controller.replaying import replay
 from controller.ring import files_in
 from controller.script import load as load_script
@@ -29,6 +29,10 @@ SOME = (
     "board_unplugged",
     "cites_power_cut_while_building",
     "clock_power_cut",
+    "computer_masterplan",
+    "computer_massai_begins",
+    "computer_massai_in_secret",
+    "computer_power_cut",
     "forma_power_cut_at_a_marker",
     "identity_massai",
     "kill_at_every_point",
@@ -52,6 +56,20 @@ def test_a_recorded_evening_comes_to_the_same_again(name: str, recording: Record
     assert outcome.difference == ""
     assert outcome.stretches >= 1
     assert outcome.decisions > 5
+
+
+def test_what_the_computer_came_to_is_recorded_but_for_what_is_secret(recording: Recording) -> None:
+    record("computer_masterplan")
+    (thought,) = [one for one in recording.records() if isinstance(one, Thought)]
+    assert thought.options[0][0].startswith("house ")
+    assert thought.game == "masterplan"
+
+
+def test_of_what_the_computer_chose_in_secret_nothing_is_recorded(recording: Recording) -> None:
+    record("computer_massai_begins")
+    assert [one for one in recording.records() if isinstance(one, Withheld)]
+    assert not [one for one in recording.records() if isinstance(one, Thought)]
+    assert b"setup dark " not in b"".join(data for _name, data in recording.files())
 
 
 @pytest.mark.slow
