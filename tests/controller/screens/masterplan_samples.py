@@ -12,6 +12,7 @@ from controller.tables import tables_for
 from controller.tables.masterplan import MasterplanTable
 from controller.view import Phase, View
 from hardware.ports import Grid
+from opponents.thought import Level
 from tests.controller.screens.sessions import (
     GRID,
     SETTLE_MS,
@@ -55,6 +56,16 @@ def _scored() -> View:
     return view(Shell(session, flash=flash))
 
 
+def _with_computer(*, is_done: bool) -> Session:
+    """Both players are the computer: it thinks, or with pieces still to be set, it has just played."""
+    session = played(_TABLE, {"game": "masterplan"}, _FIGURE_4[:2], is_done=is_done)
+    computers = {"white": Level.STRONG, "yellow": Level.MEDIUM}
+    play = replace(session.current, computers=computers)
+    if is_done:
+        return replace(session, play=play)
+    return replace(session, play=play, asked=play.asked)
+
+
 def _unplugged(session: Session) -> Session:
     reason = "The board does not answer on /dev/ttyACM0. Plug its cable in; the game goes on by itself."
     return replace(session.paused(by_hand=False), away={"board": reason})
@@ -86,6 +97,8 @@ MASTERPLAN_SAMPLES: Final[dict[str, View]] = {
     "playing-towers": seen(_game("the 22nd park stands for itself")),
     "playing-players-watch": seen(_game("assist off: some placed, some forgotten", 5)),
     "playing-broken-sensors": seen(_BROKEN),
+    "computer-thinking": seen(_with_computer(is_done=True)),
+    "computer-placing": seen(_with_computer(is_done=False)),
     "correcting": seen(_MIDDLE["wrong"]),
     "correcting-after-a-sweep": seen(_MIDDLE["swept"]),
     "choosing-a-spot": seen(_MIDDLE["spots"]),
