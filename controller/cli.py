@@ -12,6 +12,7 @@ from controller.commands.demo import demo
 from controller.commands.enrol import enrol
 from controller.commands.flash import flash
 from controller.commands.games import export, games
+from controller.commands.hall import hall
 from controller.commands.install import install, uninstall
 from controller.commands.overlay import overlay
 from controller.commands.parts import parts
@@ -23,6 +24,7 @@ from controller.commands.report import report
 from controller.commands.script import script
 from controller.commands.status import status
 from controller.commands.storm import storm
+from controller.commands.tournament import tournament
 
 
 @click.group()
@@ -49,6 +51,8 @@ for command in (
     status,
     games,
     export,
+    hall,
+    tournament,
     flash,
     overlay,
     parts,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import logging
-import ssl
 import threading
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from controller.health import Health
 from controller.journal import Journal, JournalError
 from controller.mqtt.actions import Cursor, CursorFile, Teller
+from controller.mqtt.connection import Connection
 from controller.mqtt.discovery import discovery
 from controller.mqtt.messages import OFFLINE, ONLINE, HealthState, Topics, encoded, game_state
 from controller.session import Session
@@ -20,18 +20,7 @@ from controller.shown import Shown
 from controller.tables.table import GameTable
 from texts import why
 
-if TYPE_CHECKING:
-    from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags
-    from paho.mqtt.properties import Properties
-    from paho.mqtt.reasoncodes import ReasonCode
-
 log = logging.getLogger(__name__)
-
-KEEPALIVE_S: Final = 20
-"""A broker that says nothing for longer is away, and a table that does so is told to be offline."""
-
-RETRY_S: Final = (1, 60)
-"""After so long a broker that is away is tried again: the first time, and at most."""
 
 HEALTH_S: Final = 30.0
 """How the table is, is told so often, and at once when something has changed."""
@@ -55,7 +44,6 @@ class MqttPublisher:
         self, settings: MqttSettings, password: str, journal: Path | None, after_s: float = AFTER_S
     ) -> None:
         self._settings = settings
-        self._password = password
         self._journal = journal
         self._after_s = after_s
         self._topics = Topics(settings.prefix, settings.name)
@@ -64,11 +52,21 @@ class MqttPublisher:
         self._thread: threading.Thread | None = None
         self._shown: Shown | None = None
         self._health: Health | None = None
-        self._is_connected = False
         self._is_fresh = False
         self._acknowledged: set[int] = set()
-        self.trouble = f"the broker {settings.broker} has not answered yet"
+        self._connection = Connection(
+            settings,
+            password,
+            f"tablier-{settings.name}",
+            will=(self._topics.online, OFFLINE),
+            connected=self._on_connected,
+            acknowledged=self._on_acknowledged,
+        )
+
+    @property
+    def trouble(self) -> str:
         """Why nothing is told; nothing while all is well."""
+        return self._connection.trouble
 
     def start(self) -> None:
         """Begin to tell, in a thread. What goes wrong is tried again there."""
@@ -94,86 +92,30 @@ class MqttPublisher:
             self._news.set()
         self._health = health
 
+    def _on_connected(self, _connection: Connection) -> None:
+        self._is_fresh = True
+        self._news.set()
+
+    def _on_acknowledged(self, number: int) -> None:
+        self._acknowledged.add(number)
+        self._news.set()
+
     def _run(self) -> None:
         self._ends.wait(self._after_s)
         try:
-            client = self._client()
-        except (OSError, ValueError) as error:
-            self._say(f"the broker {self._settings.broker} cannot be asked: {error}")
+            self._connection.start()
+        except OSError as error:
+            log.error("mqtt: the broker cannot be asked: %s", error)
             return
-        client.loop_start()
         try:
-            self._tell_all(client)
-        except Exception as error:
+            self._tell_all()
+        except Exception:
             log.exception("mqtt: nothing more is told")
-            self._say(f"nothing more is told: {type(error).__name__}")
         finally:
-            client.publish(self._topics.online, OFFLINE, qos=1, retain=True)
-            client.disconnect()
-            client.loop_stop()
+            self._connection.publish(self._topics.online, OFFLINE, sure=True)
+            self._connection.stop()
 
-    def _client(self) -> Client:
-        """The client, set up but not connected. Raises `OSError`, `ValueError` for certificates."""
-        from paho.mqtt.client import Client
-        from paho.mqtt.enums import CallbackAPIVersion
-
-        settings = self._settings
-        client = Client(CallbackAPIVersion.VERSION2, client_id=f"tablier-{settings.name}")
-        client.will_set(self._topics.online, OFFLINE, qos=1, retain=True)
-        if settings.username:
-            client.username_pw_set(settings.username, self._password)
-        if settings.tls:
-            client.tls_set_context(ssl.create_default_context(cafile=settings.ca_file or None))
-        client.on_connect = self._on_connect
-        client.on_connect_fail = self._on_connect_fail
-        client.on_disconnect = self._on_disconnect
-        client.on_publish = self._on_publish
-        client.reconnect_delay_set(*RETRY_S)
-        client.connect_async(settings.broker, settings.port, KEEPALIVE_S)
-        return client
-
-    # In the client's own thread
-
-    def _on_connect(
-        self, _client: Client, _data: Any, _flags: ConnectFlags, reason: ReasonCode, _more: Properties | None
-    ) -> None:
-        if reason.is_failure:
-            self._say(f"the broker {self._settings.broker} refuses the table: {reason}")
-            return
-        log.info("mqtt: connected to %s", self._settings.broker)
-        self.trouble = ""
-        self._is_connected = self._is_fresh = True
-        self._news.set()
-
-    def _on_connect_fail(self, _client: Client, _data: Any) -> None:
-        self._say(f"the broker {self._settings.broker} does not answer at port {self._settings.port}")
-
-    def _on_disconnect(
-        self,
-        _client: Client,
-        _data: Any,
-        _flags: DisconnectFlags,
-        reason: ReasonCode,
-        _more: Properties | None,
-    ) -> None:
-        if self._is_connected and not self._ends.is_set():
-            self._say(f"the broker {self._settings.broker} is away: {reason}")
-        self._is_connected = False
-
-    def _on_publish(
-        self, _client: Client, _data: Any, mid: int, _reason: ReasonCode, _more: Properties
-    ) -> None:
-        self._acknowledged.add(mid)
-        self._news.set()
-
-    def _say(self, trouble: str) -> None:
-        if trouble != self.trouble:
-            log.warning("mqtt: %s", trouble)
-        self.trouble = trouble
-
-    # In the thread of its own
-
-    def _tell_all(self, client: Client) -> None:
+    def _tell_all(self) -> None:
         session: Session | None = None
         health: Health | None = None
         actions: _Actions | None = None
@@ -181,23 +123,23 @@ class MqttPublisher:
             self._news.wait(HEALTH_S)
             self._news.clear()
             shown = self._shown
-            if shown is None or not self._is_connected:
+            if shown is None or not self._connection.is_connected:
                 continue
             is_fresh, self._is_fresh = self._is_fresh, False
             if is_fresh:
-                self._introduce(client)
+                self._introduce()
             if is_fresh or shown.session is not session:
                 session = shown.session
                 state = encoded(game_state(session, shown.preferences.language))
-                client.publish(self._topics.game, state, qos=0, retain=True)
-            health = self._tell_health(client, None if is_fresh else health)
+                self._connection.publish(self._topics.game, state)
+            health = self._tell_health(None if is_fresh else health)
             if self._journal is not None:
                 actions = actions or _Actions(self._journal, self._settings.name, shown.session.tables)
-                self._tell_actions(client, actions)
+                self._tell_actions(actions)
             self._acknowledged.clear()
             self._ends.wait(PAUSE_S)
 
-    def _tell_health(self, client: Client, told: Health | None) -> Health | None:
+    def _tell_health(self, told: Health | None) -> Health | None:
         """Tell how the table is, if that is new or due; what has been told of it last."""
         health = self._health
         if health is None:
@@ -206,37 +148,37 @@ class MqttPublisher:
         if not is_due and told is not None and health.is_well == told.is_well:
             return told
         state = encoded(HealthState(health.is_well, health))
-        client.publish(self._topics.health, state, qos=0, retain=True)
+        self._connection.publish(self._topics.health, state)
         return health
 
-    def _introduce(self, client: Client) -> None:
+    def _introduce(self) -> None:
         """Say who is there."""
-        client.publish(self._topics.online, ONLINE, qos=1, retain=True)
+        self._connection.publish(self._topics.online, ONLINE, sure=True)
         if self._settings.discovery:
             topic, payload = discovery(self._settings, self._topics)
-            client.publish(topic, encoded(payload), qos=1, retain=True)
+            self._connection.publish(topic, encoded(payload), sure=True)
 
-    def _tell_actions(self, client: Client, actions: _Actions) -> None:
+    def _tell_actions(self, actions: _Actions) -> None:
         """Tell every line of the journal that has not been told, one after the other."""
         try:
             while lines := actions.untold():
                 for line, payload in lines:
-                    if payload and not self._is_delivered(client, payload):
+                    if payload and not self._is_delivered(payload):
                         return
                     actions.told(line)
         except JournalError as error:
             log.warning("mqtt: %s", why(error))
 
-    def _is_delivered(self, client: Client, payload: bytes) -> bool:
+    def _is_delivered(self, payload: bytes) -> bool:
         """Tell one action, and wait until the broker has it; while it is away the client keeps it. `False`
         when the table ends before that."""
-        mid = client.publish(self._topics.action, payload, qos=1, retain=True).mid
-        while mid not in self._acknowledged:
+        number = self._connection.publish(self._topics.action, payload, sure=True)
+        while number not in self._acknowledged:
             if self._ends.is_set():
                 return False
             self._news.wait(HEALTH_S)
             self._news.clear()
-        self._acknowledged.discard(mid)
+        self._acknowledged.discard(number)
         return True
 
 

@@ -7,7 +7,8 @@ import logging
 import socket
 import threading
 import time
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +17,8 @@ from controller.settings import WebSettings
 from controller.shown import Shown
 
 if TYPE_CHECKING:
+    from aiohttp import web
+
     from controller.web.site import Feed
 
 log = logging.getLogger(__name__)
@@ -100,9 +103,7 @@ class WebServer:
 
     async def _serve(self) -> None:
         """Serve until the table ends. Raises `OSError` where the port is taken."""
-        from aiohttp import web
-
-        from controller.web.guard import MOST_CONNECTIONS, Full, Guard, own_names
+        from controller.web.guard import Guard, own_names
         from controller.web.past import Shelf
         from controller.web.site import Feed, Site
 
@@ -110,27 +111,38 @@ class WebServer:
         self._done = asyncio.Event()
         feed, guard = Feed(loop), Guard(own_names(self._settings.address), loop.time)
         app = Site(feed, guard, Shelf(self._journal), self._version).app()
-        runner = web.AppRunner(app, access_log=None, keepalive_timeout=20, shutdown_timeout=0.5)
-        await runner.setup()
-        try:
-            serve = runner.server
-            assert serve is not None
+        async with listening(app, self._settings) as self.port:
+            self.trouble = ""
+            log.info("web: the page is on port %d, for %s", self.port, self._settings.listen)
+            self._feed = feed
+            if self._session is not None:
+                feed.tell(self._session)
+            await self._done.wait()
 
-            def connected() -> asyncio.Protocol:
-                return serve() if len(serve.connections) < MOST_CONNECTIONS else Full()
 
-            host = None if self._settings.listen == "network" else LOOPBACK
-            listening = await loop.create_server(connected, host, self._settings.port)
-            async with listening:
-                self.port = listening.sockets[0].getsockname()[1]
-                self.trouble = ""
-                log.info("web: the page is on %s port %d", host or "every network", self.port)
-                self._feed = feed
-                if self._session is not None:
-                    feed.tell(self._session)
-                await self._done.wait()
-        finally:
-            await runner.cleanup()
+@asynccontextmanager
+async def listening(app: web.Application, settings: WebSettings) -> AsyncIterator[int]:
+    """Serve an application as the settings say: the port that it is on. Raises `OSError` where it is
+    taken."""
+    from aiohttp import web
+
+    from controller.web.guard import MOST_CONNECTIONS, Full
+
+    runner = web.AppRunner(app, access_log=None, keepalive_timeout=20, shutdown_timeout=0.5)
+    await runner.setup()
+    serve = runner.server
+    assert serve is not None
+
+    def connected() -> asyncio.Protocol:
+        return serve() if len(serve.connections) < MOST_CONNECTIONS else Full()
+
+    host = None if settings.listen == "network" else LOOPBACK
+    try:
+        server = await asyncio.get_running_loop().create_server(connected, host, settings.port)
+        async with server:
+            yield server.sockets[0].getsockname()[1]
+    finally:
+        await runner.cleanup()
 
 
 def address_of(settings: WebSettings, port: int) -> str:

@@ -89,15 +89,16 @@ def test_a_table_that_ends_says_so_and_one_that_is_killed_is_told_of(tmp_path: P
             table.follow(shown(masterplan()))
             until(lambda: heard.payloads("online") == ["online"])
         until(lambda: heard.payloads("online") == ["online", "offline"])
-        publisher = MqttPublisher(settings(one.port), "", None, after_s=0)
-        client = publisher._client()
-        client.loop_start()
-        until(lambda: publisher.trouble == "")
-        publisher._introduce(client)
+        plug = publishing(settings(one.port))
+        table = plug.__enter__()
+        table.follow(shown(masterplan()))
         until(lambda: heard.payloads("online")[-1] == "online")
-        client.socket().close()  # type: ignore[union-attr]  # as when the plug is pulled
+        client = table._connection._client
+        assert client is not None
+        client._sock_close()  # as when the plug is pulled: nothing more is said
         client.loop_stop()
         until(lambda: heard.payloads("online")[-1] == "offline")
+        plug.__exit__(None, None, None)
 
 
 def test_a_broker_that_is_killed_in_the_middle_of_a_game_misses_nothing(tmp_path: Path) -> None:

@@ -15,8 +15,9 @@ from controller.language import LANGUAGES
 from controller.settings import WebSettings
 from controller.web import server as served
 from controller.web.guard import BURST, HEADERS, MOST_CONNECTIONS, STREAMS_EACH
+from controller.web.pages import preferred
 from controller.web.server import WebServer, address_of
-from controller.web.site import FILES, WORDS, preferred
+from controller.web.site import FILES, WORDS
 from tests.controller.web.serving import (
     HOUSES,
     Stream,
@@ -141,7 +142,7 @@ def test_the_page_loads_nothing_from_elsewhere() -> None:
     with serving() as server:
         _, page = ask(server, "/", **{"Accept-Language": "de-CH,de;q=0.9"})
         assert '<html lang="de">' in page
-        texts = [page, *(ask(server, f"/static/{name}")[1] for name in FILES)]
+        texts = [page, *(ask(server, f"/static/{name.rpartition('/')[2]}")[1] for name in FILES)]
         for text in texts:
             assert "https://" not in text
             assert text.replace("http://www.w3.org/", "").count("http://") == 0

@@ -1,0 +1,105 @@
+"""What a hall keeps on disk: what it has had, and the tournament, which two programs may change."""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from controller.hall.hall import Kept
+from controller.hall.tournament import Tournament, TournamentError
+
+log = logging.getLogger(__name__)
+
+LARGEST: Final = 1 << 24
+"""No file has more bytes."""
+
+
+def read_kept(path: Path) -> Kept:
+    """What a hall kept; nothing where there is no such file, or one that is harmed, which is logged and set
+    aside."""
+    try:
+        with path.open("rb") as file:
+            return msgspec.json.decode(file.read(LARGEST), type=Kept)
+    except FileNotFoundError:
+        return Kept()
+    except (OSError, msgspec.MsgspecError, RecursionError) as error:
+        aside = path.with_suffix(".harmed")
+        log.warning("hall: %s cannot be read (%s): it is left as %s", path, error, aside)
+        try:
+            path.replace(aside)
+        except OSError as failure:
+            log.warning("hall: %s cannot be renamed: %s", path, failure.strerror)
+        return Kept()
+
+
+def write_kept(path: Path, kept: Kept) -> None:
+    """Keep it. Where that fails it is logged."""
+    try:
+        _write(path, msgspec.json.encode(kept))
+    except OSError as error:
+        log.warning("hall: %s cannot be written: %s", path, error.strerror)
+
+
+def read_tournament(path: Path) -> Tournament:
+    """The tournament of a file. Raises `TournamentError`."""
+    try:
+        with path.open("rb") as file:
+            return msgspec.json.decode(file.read(LARGEST), type=Tournament)
+    except OSError as error:
+        raise TournamentError(f"{path}: cannot be read: {error.strerror}") from error
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise TournamentError(f"{path}: is no tournament: {error}") from error
+
+
+def create_tournament(path: Path, tournament: Tournament) -> None:
+    """Write a new file. Raises `TournamentError`, also where there is one already."""
+    if path.exists():
+        raise TournamentError(f"{path}: is there already. Name another file.")
+    _store(path, tournament)
+
+
+def change_tournament(path: Path, change: Callable[[Tournament], Tournament]) -> Tournament:
+    """Change the tournament of a file while nobody else does; what it is then. Raises `TournamentError`."""
+    with _alone(path):
+        changed = change(read_tournament(path))
+        _store(path, changed)
+        return changed
+
+
+def _store(path: Path, tournament: Tournament) -> None:
+    try:
+        _write(path, msgspec.json.format(msgspec.json.encode(tournament), indent=1))
+    except OSError as error:
+        raise TournamentError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Alone with a file: whoever else asks waits."""
+    try:
+        lock = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise TournamentError(f"{path}: cannot be changed: {error.strerror}") from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """A file is the old one or the new one, also when the plug is pulled."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_suffix(".new")
+    with beside.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)

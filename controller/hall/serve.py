@@ -1,0 +1,169 @@
+"""A running hall: hears the broker, keeps what must be kept, shows the wall. One process, one loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from controller.hall.files import change_tournament, read_kept, read_tournament, write_kept
+from controller.hall.hall import Hall, Result
+from controller.hall.site import Site, Wall
+from controller.hall.tournament import Tournament, TournamentError, at_table, with_result
+from controller.mqtt.connection import Connection
+from controller.settings import MqttSettings, WebSettings
+from controller.tables.table import GameTable
+from controller.web.guard import Guard, own_names
+from controller.web.server import listening
+
+log = logging.getLogger(__name__)
+
+LOOK_S: Final = 1.0
+"""So often a hall looks whether there is something to keep, and whether the tournament was changed."""
+
+SEATS: Final = 2
+"""A tournament is for games of so many players."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallSettings:
+    """A hall: the broker, the page, its name at the broker, the file that keeps what it has heard, and that
+    of the tournament, if there is one."""
+
+    mqtt: MqttSettings
+    web: WebSettings
+    name: str
+    kept: Path
+    tournament: Path | None = None
+
+
+class RunningHall:
+    """All that a hall does. To be made and used in a running loop."""
+
+    def __init__(
+        self, settings: HallSettings, password: str, games: Mapping[str, GameTable[Any]], version: str
+    ) -> None:
+        self._settings = settings
+        self._version = version
+        self.hall = Hall(settings.mqtt.prefix, read_kept(settings.kept))
+        self.wall = Wall(self.hall, games, version)
+        self._is_changed = False
+        self._file_ns = -1
+        self._loop = asyncio.get_running_loop()
+        self._connection = Connection(
+            settings.mqtt,
+            password,
+            f"tablier-hall-{settings.name}",
+            keeps=True,
+            connected=self._on_connected,
+            heard=self._on_heard,
+        )
+        self.port = 0
+        """Where the page is; 0 while it is not."""
+        self.heard = 0
+        """How many messages have been heard."""
+
+    async def run(self, ends: asyncio.Event) -> None:
+        """Run until `ends` is set. Raises `OSError` where the page's port is taken."""
+        guard = Guard(own_names(self._settings.web.address), self._loop.time)
+        app = Site(self.wall, guard, self._version).app()
+        self._connection.start()
+        try:
+            async with listening(app, self._settings.web) as self.port:
+                log.info("hall: the page is on port %d", self.port)
+                while not ends.is_set():
+                    self._look()
+                    try:
+                        await asyncio.wait_for(ends.wait(), LOOK_S)
+                    except TimeoutError:
+                        continue
+        finally:
+            self._connection.stop()
+            self._keep()
+
+    def _on_connected(self, connection: Connection) -> None:
+        prefix = self._settings.mqtt.prefix
+        connection.subscribe(*(f"{prefix}/+/{what}" for what in ("online", "game", "action", "health")))
+
+    def _on_heard(self, topic: str, payload: bytes, _is_retained: bool) -> None:
+        """In the connection's thread: on to the loop."""
+        self._loop.call_soon_threadsafe(self._take, topic, payload)
+
+    def _take(self, topic: str, payload: bytes) -> None:
+        self.heard += 1
+        name, result = self.hall.hear(topic, payload)
+        if name:
+            self._is_changed = self._is_changed or topic.endswith("/action")
+            self.wall.changed(name)
+        if result is not None:
+            self._count(result)
+
+    def _count(self, result: Result) -> None:
+        """Let a result count in the tournament, if its table plays a game of it now."""
+        path, tournament = self._settings.tournament, self.wall.tournament
+        if path is None or tournament is None or not _fits(tournament, result):
+            return
+        try:
+            change_tournament(path, partial(_counted, result=result))
+        except TournamentError as error:
+            log.error("hall: %s", error)
+        self._look()
+
+    def _look(self) -> None:
+        """Keep what is new, and read the tournament anew if somebody has changed it."""
+        self._keep()
+        if self.wall.is_connected != self._connection.is_connected:
+            self.wall.is_connected = self._connection.is_connected
+            self.wall.changed()
+        path = self._settings.tournament
+        if path is None:
+            return
+        try:
+            changed_ns = path.stat().st_mtime_ns
+            if changed_ns == self._file_ns:
+                return
+            self._file_ns = changed_ns
+            self.wall.tournament = read_tournament(path)
+            self.wall.changed()
+        except OSError as error:
+            if self._file_ns:
+                log.error("hall: %s: %s", path, error.strerror)
+            self._file_ns = 0
+        except TournamentError as error:
+            log.error("hall: %s", error)
+
+    def _keep(self) -> None:
+        if self._is_changed:
+            self._is_changed = False
+            write_kept(self._settings.kept, self.hall.kept)
+
+
+def _fits(tournament: Tournament, result: Result) -> bool:
+    is_of_two = len(result.score) == SEATS and result.winner is not None
+    return is_of_two and result.name == tournament.game and at_table(tournament, result.table) is not None
+
+
+def _counted(tournament: Tournament, result: Result) -> Tournament:
+    """The tournament with what happened at a table, if a game of it is still to be played there."""
+    game = at_table(tournament, result.table)
+    if game is None:
+        return tournament
+    won = {"draw": "draw", next(iter(result.score)): "first"}.get(result.winner or "", "second")
+    return with_result(tournament, len(tournament.rounds), game.first, won)  # type: ignore[arg-type]
+
+
+def run(settings: HallSettings, password: str, games: Mapping[str, GameTable[Any]], version: str) -> None:
+    """Run a hall until the program is told to end. Raises `OSError` where the page's port is taken."""
+
+    async def main() -> None:
+        ends = asyncio.Event()
+        for end in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(end, ends.set)
+        await RunningHall(settings, password, games, version).run(ends)
+
+    asyncio.run(main())

@@ -1,0 +1,225 @@
+"""The wall page of a hall: every table live, the results of the day, the tournament.
+
+| path | gives |
+| --- | --- |
+| `/` | the page |
+| `/words/LANGUAGE` | its own words |
+| `/events/LANGUAGE` | a stream: `table` events, each a whole `Card`, and `day` events, each a whole `Day` |
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from aiohttp import web
+
+from controller.hall.hall import Hall, Result, Table
+from controller.hall.tournament import Game, Place, Tournament, standing
+from controller.language import catalogue
+from controller.signs import player_colour
+from controller.tables.table import GameTable
+from controller.web.guard import Guard
+from controller.web.pages import IN_LANGUAGE, News, Pages
+from controller.web.picture import encoded
+from controller.web.svg import board_svg, colour
+from texts import _, translated
+
+PAUSE_S: Final = 0.5
+"""A browser is told of a table no more than twice a second."""
+
+PAGE: Final = "controller.hall/hall.html"
+FILES: Final = (
+    "controller.hall/hall.js",
+    "controller.hall/hall.css",
+    "controller.web/style.css",
+    "controller.web/icon.svg",
+)
+
+WORDS: Final = {
+    "hall": _("All tables"),
+    "away": _("away"),
+    "trouble": _("needs a hand"),
+    "results": _("Results of today"),
+    "none": _("No game has ended today."),
+    "waiting": _("No table has been heard of yet."),
+    "tournament": _("Tournament"),
+    "round": _("Round"),
+    "bye": _("plays no game"),
+    "player": _("Player"),
+    "points": _("Points"),
+    "lost": _("The hall does not answer. Trying again …"),
+    "broker": _("The broker is away: what is shown may be old."),
+    "draw": _("A draw"),
+    "given_up": _("Given up"),
+    "table": _("Table"),
+}
+"""What the page says of itself."""
+
+
+class Score(msgspec.Struct, frozen=True):
+    """A player's line on a card."""
+
+    name: str
+    points: int
+    colour: str
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """One table on the wall. `board` is an SVG element."""
+
+    name: str
+    is_online: bool
+    is_well: bool
+    title: str = ""
+    heading: str = ""
+    scores: tuple[Score, ...] = ()
+    board: str = ""
+
+
+class DayResult(msgspec.Struct, frozen=True):
+    """A game that ended today: at which table and when, which game, and how."""
+
+    table: str
+    at_ms: int
+    title: str
+    winner: str
+    score: tuple[Score, ...]
+
+
+class Day(msgspec.Struct, frozen=True, kw_only=True):
+    """All that belongs to no single table."""
+
+    version: str
+    is_connected: bool
+    results: tuple[DayResult, ...]
+    round: int = 0
+    rounds: int = 0
+    games: tuple[Game, ...] = ()
+    places: tuple[Place, ...] = ()
+
+
+class Wall:
+    """What the page shows of a hall, in any language, and who wants to know what is new. The loop's alone."""
+
+    def __init__(self, hall: Hall, games: Mapping[str, GameTable[Any]], version: str) -> None:
+        self._hall = hall
+        self._games = games
+        self._version = version
+        self._cards: dict[str, bytes] = {}
+        self._listeners: dict[asyncio.Event, set[str]] = {}
+        self.tournament: Tournament | None = None
+        self.is_connected = False
+
+    def listen(self) -> tuple[asyncio.Event, set[str]]:
+        """An event that is set whenever there is news, and the names of the tables that are new, all at
+        first."""
+        listener = asyncio.Event()
+        listener.set()
+        self._listeners[listener] = set(self._hall.tables)
+        return listener, self._listeners[listener]
+
+    def leave(self, listener: asyncio.Event) -> None:
+        """No news for this one any more."""
+        self._listeners.pop(listener, None)
+
+    def changed(self, table: str = "") -> None:
+        """There is news: of a table, or of the day."""
+        self._cards.pop(table, None)
+        for listener, tables in self._listeners.items():
+            if table:
+                tables.add(table)
+            listener.set()
+
+    def card(self, name: str) -> bytes:
+        """A table's card: made once, however many follow. It is in the table's own language."""
+        if name not in self._cards:
+            self._cards[name] = encoded(_card(self._hall.tables[name]))
+        return self._cards[name]
+
+    def day(self, language: str) -> bytes:
+        """The rest in a language."""
+        tournament = self.tournament
+        today = datetime.now(tz=UTC).astimezone().date()
+        results = tuple(self._result(one, language) for one in self._hall.results(today))
+        day = Day(version=self._version, is_connected=self.is_connected, results=results)
+        if tournament is not None:
+            day = msgspec.structs.replace(
+                day,
+                round=len(tournament.rounds),
+                rounds=tournament.rounds_planned,
+                games=tournament.rounds[-1] if tournament.rounds else (),
+                places=standing(tournament),
+            )
+        return encoded(day)
+
+    def _result(self, result: Result, language: str) -> DayResult:
+        words, table = catalogue(language), self._games.get(result.name)
+
+        def name(player: str) -> str:
+            return translated(table.name(player), words) if table else player
+
+        known = {None: WORDS["given_up"], "draw": WORDS["draw"]}
+        winner = known.get(result.winner)
+        return DayResult(
+            result.table,
+            result.at_ms,
+            translated(table.title, words) if table else result.name,
+            translated(winner, words) if winner else name(result.winner or ""),
+            tuple(
+                Score(name(player), points, colour(player_colour(player)))
+                for player, points in result.score.items()
+            ),
+        )
+
+
+def _card(table: Table) -> Card:
+    state, health = table.state, table.health
+    is_well = health is None or health.is_well
+    card = Card(name=table.name, is_online=table.is_online, is_well=is_well)
+    if state is None:
+        return card
+    scores = (Score(one.name, one.points, colour(player_colour(one.player))) for one in state.scores)
+    return msgspec.structs.replace(
+        card,
+        title=state.title,
+        heading=state.heading,
+        scores=tuple(scores),
+        board="" if state.board is None else board_svg(state.board, state.title),
+    )
+
+
+class Site:
+    """The page of a hall."""
+
+    def __init__(self, wall: Wall, guard: Guard, version: str) -> None:
+        self._wall = wall
+        self._pages = Pages(guard, version, PAGE, FILES, WORDS)
+
+    def app(self) -> web.Application:
+        """The application that serves it."""
+        app = self._pages.app()
+        app.add_routes([web.get(f"/events/{IN_LANGUAGE}", self._events)])
+        return app
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        language, told = request.match_info["language"], b""
+        listener, tables = self._wall.listen()
+
+        def news() -> News:
+            nonlocal told
+            new, day = sorted(tables), self._wall.day(language)
+            tables.clear()
+            for name in new:
+                yield "table", self._wall.card(name)
+            if day != told:
+                told = day
+                yield "day", day
+
+        try:
+            return await self._pages.stream(request, listener, news, PAUSE_S)
+        finally:
+            self._wall.leave(listener)

@@ -1,0 +1,172 @@
+"use strict";
+// The wall of a hall: a card for each table, the results of the day, the tournament.
+
+const $ = (id) => document.getElementById(id);
+const ORDER = new Intl.Collator("en", { numeric: true }); // table 2 before table 10
+const LANGUAGES = ["en", "fr", "de"];
+
+let language = remembered() || document.documentElement.lang;
+let words = {};
+let stream = null;
+let day = null;
+const cards = new Map(); // by the table's name: what was told of it last, and its element
+
+function remembered() {
+  try {
+    const kept = localStorage.getItem("language");
+    return LANGUAGES.includes(kept) ? kept : null;
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
+
+function element(name, text, className = "") {
+  const made = document.createElement(name);
+  made.textContent = text;
+  made.className = className;
+  return made;
+}
+
+function points(scores) {
+  const line = element("p", "", "points");
+  for (const one of scores) {
+    const part = element("span", `${one.name} ${one.points}`);
+    part.style.borderLeftColor = one.colour;
+    line.append(part);
+  }
+  return line;
+}
+
+// The tables
+
+function drawCard(card) {
+  const drawn = element("article", "", card.is_online ? "card" : "card away");
+  const head = element("h3", card.name);
+  head.append(element("span", card.title));
+  drawn.append(head);
+  if (card.board) {
+    const svg = new DOMParser().parseFromString(card.board, "image/svg+xml").documentElement;
+    drawn.append(document.importNode(svg, true));
+  }
+  drawn.append(element("p", card.heading, "heading"), points(card.scores));
+  if (!card.is_online) drawn.append(element("p", words.away, "alarm"));
+  else if (!card.is_well) drawn.append(element("p", words.trouble, "alarm"));
+  const before = cards.get(card.name);
+  cards.set(card.name, { card, drawn });
+  if (before) before.drawn.replaceWith(drawn);
+  else arrange();
+  $("tables").querySelector(".nothing")?.remove();
+}
+
+function arrange() {
+  const all = [...cards.values()].sort((one, other) => ORDER.compare(one.card.name, other.card.name));
+  $("tables").replaceChildren(...all.map((one) => one.drawn));
+}
+
+// The day
+
+function drawDay() {
+  if (!day) return;
+  alive();
+  $("results").replaceChildren(
+    ...(day.results.length ? day.results.map(result) : [element("li", words.none)]),
+  );
+  $("tournament").hidden = !day.places.length;
+  $("tournament-title").textContent = day.round
+    ? `${words.tournament}: ${words.round} ${day.round}/${day.rounds}`
+    : words.tournament;
+  $("games").replaceChildren(...day.games.map(game));
+  const head = element("tr", "");
+  head.append(element("th", ""), element("th", words.player), element("th", words.points, "figure"));
+  $("places").replaceChildren(head, ...day.places.map(place));
+}
+
+function result(one) {
+  const line = element("li", `${one.table}: ${one.winner} `);
+  const at = new Date(one.at_ms).toLocaleTimeString(language, { timeStyle: "short" });
+  line.append(element("small", `${one.title}, ${at}`), points(one.score));
+  return line;
+}
+
+function game(one) {
+  const line = element("tr", "");
+  const bye = !one.second;
+  line.append(
+    element("td", one.table ? `${words.table} ${one.table}` : ""),
+    element("td", one.first, one.result === "first" ? "won" : ""),
+    element("td", bye ? words.bye : one.second, one.result === "second" ? "won" : ""),
+    element("td", bye ? "" : { first: "1 – 0", second: "0 – 1", draw: "½ – ½" }[one.result] || "–", "figure"),
+  );
+  return line;
+}
+
+function place(one) {
+  const line = element("tr", "");
+  line.append(
+    element("td", one.rank, "figure"),
+    element("td", one.player),
+    element("td", one.points.toLocaleString(language), "figure"),
+  );
+  return line;
+}
+
+// The stream
+
+function follow() {
+  if (stream) stream.close();
+  stream = new EventSource(`/events/${language}`);
+  stream.onopen = alive;
+  stream.onerror = () => {
+    say(words.lost);
+    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 5000);
+  };
+  stream.addEventListener("table", (event) => drawCard(JSON.parse(event.data)));
+  stream.addEventListener("day", (event) => {
+    const before = day;
+    day = JSON.parse(event.data);
+    if (before && before.version !== day.version) location.reload();
+    drawDay();
+  });
+}
+
+function alive() {
+  if (day && !day.is_connected) say(words.broker);
+  else say("");
+}
+
+function say(trouble) {
+  $("live").className = trouble ? "lost" : "";
+  $("live").textContent = trouble;
+}
+
+async function speak(chosen) {
+  language = chosen;
+  document.documentElement.lang = chosen;
+  for (const button of document.querySelectorAll("[data-language]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.language === chosen));
+  }
+  try {
+    words = await (await fetch(`/words/${chosen}`)).json();
+  } catch {
+    setTimeout(() => speak(chosen), 3000);
+    return;
+  }
+  $("title").textContent = words.hall;
+  document.title = `${words.hall} · Tablier`;
+  $("results-title").textContent = words.results;
+  if (!cards.size) $("tables").replaceChildren(element("p", words.waiting, "nothing"));
+  for (const { card } of [...cards.values()]) drawCard(card);
+  follow();
+}
+
+for (const button of document.querySelectorAll("[data-language]")) {
+  button.onclick = () => {
+    try {
+      localStorage.setItem("language", button.dataset.language);
+    } catch {
+      // then the browser's own language holds the next time
+    }
+    speak(button.dataset.language);
+  };
+}
+speak(language);

@@ -1,0 +1,131 @@
+"""What the page of a table and the page of a hall have in common: a page, its files, its words, a stream."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from importlib.resources import files
+from typing import Final
+
+from aiohttp import web
+
+from controller.language import LANGUAGES, catalogue
+from controller.web.guard import LARGEST_BODY, Guard, add_headers, guarding
+from controller.web.picture import encoded
+from texts import translated
+
+HEARTBEAT_S: Final = 15.0
+"""A stream that has nothing to tell says so, and finds out whether anybody is still there."""
+
+PATIENCE_S: Final = 10.0
+"""Whoever takes nothing for so long is let go."""
+
+RETRY_MS: Final = 2_000
+"""After so long a browser comes back that has lost its stream."""
+
+IN_LANGUAGE: Final = f"{{language:{'|'.join(LANGUAGES)}}}"
+"""The part of a path that names a language."""
+
+_KINDS: Final = {"css": "text/css", "html": "text/html", "js": "text/javascript", "svg": "image/svg+xml"}
+
+News = Iterable[tuple[str, bytes]]
+"""Events with their data, one line each."""
+
+
+class Pages:
+    """One page with its files, from packages that have them in a folder `static`, and its words.
+
+    `page` and `names` are `PACKAGE/FILE`. What is VERSION or LANGUAGE in the page is put in.
+    """
+
+    def __init__(
+        self, guard: Guard, version: str, page: str, names: Iterable[str], words: Mapping[str, str]
+    ) -> None:
+        self._guard = guard
+        self._version = version
+        self._page = _content(page).decode()
+        self._files = {name.partition("/")[2]: _content(name) for name in names}
+        self._words = words
+
+    def app(self) -> web.Application:
+        """The application that serves them, behind its guard."""
+        app = web.Application(middlewares=[guarding(self._guard)], client_max_size=LARGEST_BODY)
+        app.on_response_prepare.append(add_headers)
+        app.add_routes(
+            [
+                web.get("/", self._index),
+                web.get(f"/static/{{name:{'|'.join(self._files)}}}", self._file),
+                web.get(f"/words/{IN_LANGUAGE}", self._told_words),
+            ]
+        )
+        return app
+
+    async def _index(self, request: web.Request) -> web.Response:
+        language = preferred(request.headers.get("Accept-Language", ""))
+        page = self._page.replace("LANGUAGE", language).replace("VERSION", self._version)
+        return web.Response(text=page, content_type="text/html", charset="utf-8")
+
+    async def _file(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        headers = {"Cache-Control": "public, max-age=31536000, immutable"} if "v" in request.query else None
+        kind = _KINDS[name.rpartition(".")[2]]
+        return web.Response(body=self._files[name], content_type=kind, charset="utf-8", headers=headers)
+
+    async def _told_words(self, request: web.Request) -> web.Response:
+        words = catalogue(request.match_info["language"])
+        return json({name: translated(text, words) for name, text in self._words.items()})
+
+    async def stream(
+        self, request: web.Request, listener: asyncio.Event, news: Callable[[], News], pause_s: float
+    ) -> web.StreamResponse:
+        """Tell of `news` whenever `listener` is set, until nobody takes them any more, with `pause_s` between
+        two. Raises `HTTPServiceUnavailable` where too many follow."""
+        address = request.remote or ""
+        if not self._guard.may_follow(address):
+            raise web.HTTPServiceUnavailable(text="Too many are following.\n", headers={"Retry-After": "10"})
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        self._guard.followed(address, 1)
+        try:
+            await response.prepare(request)
+            await response.write(f"retry: {RETRY_MS}\n\n".encode())
+            with suppress(ConnectionError, TimeoutError):
+                while True:
+                    await _tell(response, listener, news)
+                    await asyncio.sleep(pause_s)
+        finally:
+            self._guard.followed(address, -1)
+        return response
+
+
+async def _tell(response: web.StreamResponse, listener: asyncio.Event, news: Callable[[], News]) -> None:
+    """Tell the next news, or that there are none. Raises `ConnectionError` or `TimeoutError` when nobody
+    takes them."""
+    try:
+        await asyncio.wait_for(listener.wait(), HEARTBEAT_S)
+    except TimeoutError:
+        await asyncio.wait_for(response.write(b": still here\n\n"), PATIENCE_S)
+        return
+    listener.clear()
+    for event, data in news():
+        told = b"event: %b\ndata: %b\n\n" % (event.encode(), data)
+        await asyncio.wait_for(response.write(told), PATIENCE_S)
+
+
+def _content(name: str) -> bytes:
+    package, _, file = name.partition("/")
+    return (files(package) / "static" / file).read_bytes()
+
+
+def json(value: object) -> web.Response:
+    """A value as JSON."""
+    return web.Response(body=encoded(value), content_type="application/json")
+
+
+def preferred(accepted: str) -> str:
+    """The first language of an `Accept-Language` header that there is; English where there is none."""
+    for part in accepted.split(","):
+        code = part.split(";")[0].strip().lower().split("-")[0]
+        if code in LANGUAGES:
+            return code
+    return next(iter(LANGUAGES))
