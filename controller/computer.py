@@ -27,6 +27,10 @@ DRAWS_BELOW: Final = 0.45
 """The computer agrees to a draw if it expects no more than this of the game, from 0 (lost) to 1 (won)."""
 
 
+WAS_QUICK: Final = _("The computer could not think for long. It plays what looks best at once.")
+"""What is said of an answer that comes without much thought: whoever thinks has crashed, or hung."""
+
+
 # What is to be thought
 
 

@@ -71,7 +71,10 @@ def _answered(session: Session, now_ms: int) -> tuple[Session, Effects]:
     reading = computer.reading_of(session)
     if reading is None:
         return computer.helpless(session), ()
-    return timing.timed(session, *judging.apply(computer.expecting(session), reading), now_ms)
+    applied, effects = judging.apply(computer.expecting(session), reading)
+    if session.answer.is_quick:
+        applied = replace(applied, notice=computer.WAS_QUICK)
+    return timing.timed(session, applied, effects, now_ms)
 
 
 def _judged(session: Session, now_ms: int) -> tuple[Session, Effects]:

@@ -49,12 +49,13 @@ class AtTheTable:
         """Let the computer come to its action."""
         self.rig.run_for(THINK_MS + 100)
 
-    def answer(self, text: str, results: tuple[float, ...] = (0.5, 0.5)) -> None:
+    def answer(self, text: str, results: tuple[float, ...] = (0.5, 0.5), *, is_quick: bool = False) -> None:
         """An answer of somebody else's to what is being thought."""
         game = self.session.current.table.game
         assert self.session.wish is not None
         options = (Option(game.parse(text), 1.0, results),)
-        self.rig.tell(Considered(self.rig.now_ms, "play", self.session.wish.number, game.name, options))
+        number = self.session.wish.number
+        self.rig.tell(Considered(self.rig.now_ms, "play", number, game.name, options, is_quick))
 
     @property
     def session(self) -> Session:
@@ -333,6 +334,12 @@ def test_without_an_answer_people_play_for_it(playing: AtTheTable) -> None:
 def test_that_nothing_was_thought_is_told_at_once(playing: AtTheTable) -> None:
     playing.rig.tell(Unanswered(playing.rig.now_ms, "play", playing.session.wish.number, "it crashed"))
     assert "Play for Yellow yourselves" in playing.words
+
+
+def test_that_it_could_hardly_think_is_told_in_words(playing: AtTheTable) -> None:
+    playing.answer("house f6 n", is_quick=True)
+    assert playing.played[-1] == "house f6 n"
+    assert "The computer could not think for long." in playing.words
 
 
 def test_after_a_pause_it_is_asked_once_more(playing: AtTheTable) -> None:
