@@ -30,8 +30,9 @@ class Browser:
 
     def text(self, css: str) -> str:
         """What is written in the first element that a selector finds; nothing where there is none."""
-        found = self.driver.find_elements(By.CSS_SELECTOR, css)
-        return found[0].text if found else ""
+        # In one step: the page may draw it anew at any moment.
+        read = "return (document.querySelector(arguments[0])?.innerText ?? '').trim()"
+        return str(self.driver.execute_script(read, css))
 
     def count(self, css: str) -> int:
         """How many elements a selector finds."""

@@ -1,0 +1,175 @@
+"""What a hall knows from what tables tell."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from controller.hall.files import (
+    change_tournament,
+    create_tournament,
+    read_kept,
+    read_tournament,
+    write_kept,
+)
+from controller.hall.hall import LARGEST, MOST_RESULTS, MOST_TABLES, Hall, Kept, Result, day_of
+from controller.hall.tournament import TournamentError, new_tournament, paired
+from controller.mqtt.messages import ActionEvent, encoded, game_state
+from tests.controller.web.serving import HOUSES, masterplan
+
+NOW_MS = 1_795_000_000_000
+TODAY = datetime.fromtimestamp(NOW_MS / 1000, tz=UTC).astimezone().date()
+
+
+def event(
+    line: int, *, over: bool = False, winner: str | None = None, game: int = 1, journal: str = "j"
+) -> bytes:
+    score = {"white": 3, "yellow": 5}
+    return encoded(
+        ActionEvent(
+            table="t1",
+            journal=journal,
+            id=line,
+            at_ms=NOW_MS + line,
+            game=game,
+            name="masterplan",
+            kind="play",
+            ply=line,
+            score=score,
+            over=over,
+            winner=winner,
+        )
+    )
+
+
+def test_a_table_is_there_when_it_says_so_and_shows_what_it_tells() -> None:
+    hall = Hall("tablier")
+    assert hall.hear("tablier/t1/online", b"online") == ("t1", None)
+    state = game_state(masterplan(*HOUSES), "de")
+    assert hall.hear("tablier/t1/game", encoded(state))[0] == "t1"
+    table = hall.tables["t1"]
+    assert table.is_online
+    assert table.state is not None
+    assert table.state.heading == "Weiß ist am Zug"
+    assert table.state.board == state.board
+    hall.hear("tablier/t1/online", b"offline")
+    assert not table.is_online
+
+
+def test_a_game_that_ends_is_a_result_of_its_day() -> None:
+    hall = Hall("tablier")
+    assert hall.hear("tablier/t1/action", event(1)) == ("t1", None)
+    name, result = hall.hear("tablier/t1/action", event(2, over=True, winner="yellow"))
+    assert name == "t1"
+    assert result == Result("t1", "j", 1, "masterplan", "yellow", {"white": 3, "yellow": 5}, NOW_MS + 2)
+    assert hall.results(TODAY) == (result,)
+    assert hall.results(day_of(NOW_MS - 3 * 86_400_000)) == ()
+
+
+def test_what_is_told_again_is_left_out() -> None:
+    hall = Hall("tablier")
+    ended = event(2, over=True, winner="yellow")
+    assert hall.hear("tablier/t1/action", ended)[1] is not None
+    assert hall.hear("tablier/t1/action", ended) == ("", None)
+    assert hall.hear("tablier/t1/action", event(1)) == ("", None)
+    assert len(hall.results(TODAY)) == 1
+
+
+def test_an_end_that_is_taken_back_takes_its_result_with_it() -> None:
+    hall = Hall("tablier")
+    hall.hear("tablier/t1/action", event(2, over=True, winner="yellow"))
+    hall.hear("tablier/t1/action", event(3))
+    assert hall.results(TODAY) == ()
+    hall.hear("tablier/t1/action", event(4, over=True, winner="draw"))
+    assert [one.winner for one in hall.results(TODAY)] == ["draw"]
+
+
+def test_a_journal_of_another_name_begins_anew() -> None:
+    hall = Hall("tablier")
+    hall.hear("tablier/t1/action", event(9, over=True, winner="white"))
+    hall.hear("tablier/t1/action", event(1, over=True, winner="white", journal="k"))
+    assert len(hall.results(TODAY)) == 2
+
+
+@pytest.mark.parametrize(
+    ("topic", "payload"),
+    [
+        ("tablier/t1/game", b"{"),
+        ("tablier/t1/game", b'{"v": 1}'),
+        ("tablier/t1/action", b"[" * 100_000),
+        ("tablier/t1/action", b'{"id": "x"}'),
+        ("tablier/t1/action", event(1).replace(str(NOW_MS + 1).encode(), b"9" * 18)),
+        ("tablier/t1/health", b"\xff"),
+        ("tablier/t1/else", b"online"),
+        ("tablier/t1", b"online"),
+        ("other/t1/online", b"online"),
+        ("tablier/t1/game", b" " * (LARGEST + 1)),
+    ],
+)
+def test_what_is_no_message_changes_nothing(topic: str, payload: bytes) -> None:
+    hall = Hall("tablier")
+    assert hall.hear(topic, payload) == ("", None)
+    assert hall.tables == {}
+
+
+def test_a_table_that_tells_nonsense_is_told_of_once(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.WARNING)
+    hall = Hall("tablier")
+    for _ in range(10):
+        hall.hear("tablier/t1/game", b"{")
+    assert caplog.text.count("no message") == 1
+
+
+def test_many_tables_and_results_fill_no_memory() -> None:
+    hall = Hall("tablier")
+    for number in range(MOST_TABLES + 5):
+        hall.hear(f"tablier/t{number}/online", b"online")
+    assert len(hall.tables) == MOST_TABLES
+    for number in range(1, MOST_RESULTS + 5):
+        hall.hear("tablier/t1/action", event(number, over=True, winner="white", game=number))
+    assert len(hall.kept.results) == MOST_RESULTS
+
+
+def test_a_hall_that_is_started_anew_knows_the_day_and_what_it_has_had(tmp_path: Path) -> None:
+    hall = Hall("tablier")
+    ended = event(2, over=True, winner="yellow")
+    hall.hear("tablier/t1/action", ended)
+    write_kept(tmp_path / "hall.json", hall.kept)
+    again = Hall("tablier", read_kept(tmp_path / "hall.json"))
+    assert again.results(TODAY) == hall.results(TODAY)
+    assert again.hear("tablier/t1/action", ended) == ("", None)
+
+
+def test_a_harmed_file_is_set_aside_and_told_of(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "hall.json"
+    path.write_bytes(b"{")
+    assert read_kept(path) == Kept()
+    assert (tmp_path / "hall.harmed").read_bytes() == b"{"
+    assert "cannot be read" in caplog.text
+
+
+def test_two_programs_change_a_tournament_in_turn(tmp_path: Path) -> None:
+    path = tmp_path / "open.json"
+    create_tournament(path, new_tournament("massai", "swiss", ["a", "b"]))
+    with pytest.raises(TournamentError, match="is there already"):
+        create_tournament(path, new_tournament("massai", "swiss", ["a", "b"]))
+    changed = change_tournament(path, lambda one: paired(one, ["t1"]))
+    assert read_tournament(path) == changed
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b'{"game": "massai"}', b"[" * 100_000])
+def test_what_is_no_tournament_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "open.json"
+    path.write_bytes(content)
+    with pytest.raises(TournamentError, match="is no tournament"):
+        read_tournament(path)
+    with pytest.raises(TournamentError, match="cannot be read"):
+        read_tournament(tmp_path / "missing.json")
+
+
+def test_what_is_kept_can_be_read_by_its_own_type() -> None:
+    assert msgspec.json.decode(msgspec.json.encode(Kept()), type=Kept) == Kept()

@@ -1,0 +1,171 @@
+"""A hall as it runs: a real broker, real tables' voices, and a browser before the wall."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from controller.hall.files import create_tournament, read_tournament
+from controller.hall.serve import HallSettings, RunningHall
+from controller.hall.tournament import new_tournament, paired
+from controller.journal import Finish, Journal, Play, Start
+from controller.mqtt.publisher import MqttPublisher
+from controller.settings import MqttSettings, WebSettings
+from controller.tables import tables_for
+from tests.controller.mqtt.broker import IS_HERE, WHY_NOT, broker, until
+from tests.controller.screens.sessions import GRID
+from tests.controller.web import browser
+from tests.controller.web.browser import browsing
+from tests.controller.web.serving import HOUSES, masterplan, shown
+
+pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
+needs_browser = pytest.mark.skipif(not browser.IS_HERE, reason=browser.WHY_NOT)
+
+GAMES: Final = tables_for(GRID, 3, 4)
+
+
+class HallInAThread:
+    """A hall that runs while a test goes on."""
+
+    def __init__(self, settings: HallSettings, password: str = "") -> None:
+        self._settings = settings
+        self._password = password
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), name="hall")
+        self._ends: asyncio.Event | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.running: RunningHall | None = None
+
+    async def _run(self) -> None:
+        self._loop, self._ends = asyncio.get_running_loop(), asyncio.Event()
+        self.running = RunningHall(self._settings, self._password, GAMES, "1.2.3")
+        await self.running.run(self._ends)
+
+    def start(self) -> None:
+        """Begin, and wait until the page is there."""
+        self._thread.start()
+        until(lambda: self.running is not None and self.running.port > 0)
+
+    def stop(self) -> None:
+        """End."""
+        assert self._loop is not None
+        assert self._ends is not None
+        self._loop.call_soon_threadsafe(self._ends.set)
+        self._thread.join(10)
+
+    @property
+    def now(self) -> RunningHall:
+        """The hall."""
+        assert self.running is not None
+        return self.running
+
+
+@contextmanager
+def hall(port: int, folder: Path, tournament: Path | None = None) -> Iterator[HallInAThread]:
+    mqtt = MqttSettings(broker="127.0.0.1", port=port)
+    one = HallInAThread(HallSettings(mqtt, WebSettings(port=0), "hall", folder / "hall.json", tournament))
+    one.start()
+    try:
+        yield one
+    finally:
+        one.stop()
+
+
+@contextmanager
+def table(name: str, port: int, folder: Path) -> Iterator[tuple[MqttPublisher, Journal]]:
+    """A table's voice and its journal."""
+    file = folder / f"{name}.sqlite"
+    with Journal.open(file) as journal:
+        settings = MqttSettings(broker="127.0.0.1", port=port, table=name)
+        publisher = MqttPublisher(settings, "", file, after_s=0)
+        publisher.start()
+        publisher.follow(shown(masterplan()))
+        until((folder / f"{name}-mqtt.json").exists)
+        try:
+            yield publisher, journal
+        finally:
+            publisher.stop()
+
+
+def play_to_the_end(voice: MqttPublisher, journal: Journal, winner: str) -> None:
+    result = {"winner": winner, "score": {"white": 2, "yellow": 1}}
+    journal.apply((Start({"game": "masterplan"}), *map(Play, HOUSES), Finish(result)), 1_795_000_000_000)
+    voice.follow(shown(masterplan(*HOUSES)))
+
+
+def test_a_hall_follows_tables_that_come_and_go(tmp_path: Path) -> None:
+    with broker(tmp_path) as one, hall(one.port, tmp_path) as wall:
+        tables = wall.now.hall.tables
+        with table("t1", one.port, tmp_path), table("t2", one.port, tmp_path):
+            until(lambda: {name for name, seen in tables.items() if seen.is_online} == {"t1", "t2"})
+        until(lambda: not any(seen.is_online for seen in tables.values()))
+
+
+def test_a_hall_that_was_away_misses_no_result_and_counts_none_twice(tmp_path: Path) -> None:
+    with broker(tmp_path) as one, table("t1", one.port, tmp_path) as (voice, journal):
+        with hall(one.port, tmp_path) as wall:
+            until(lambda: "t1" in wall.now.hall.tables)
+            play_to_the_end(voice, journal, "white")
+            until(lambda: len(wall.now.hall.kept.results) == 1)
+        for winner in ("yellow", "draw"):
+            play_to_the_end(voice, journal, winner)
+        until(lambda: (tmp_path / "t1-mqtt.json").read_text().endswith(":12}"))
+        with hall(one.port, tmp_path) as wall:
+            until(lambda: len(wall.now.hall.kept.results) == 3)
+            assert [one.winner for one in wall.now.hall.kept.results] == ["white", "yellow", "draw"]
+
+
+def test_a_result_counts_in_the_tournament_that_plays_at_its_table(tmp_path: Path) -> None:
+    path = tmp_path / "open.json"
+    create_tournament(
+        path, paired(new_tournament("masterplan", "swiss", ["Ada", "Bo", "Cy", "Di"]), ["t1", "t2"])
+    )
+    first = read_tournament(path).rounds[0][0]
+    with (
+        broker(tmp_path) as one,
+        hall(one.port, tmp_path, path) as wall,
+        table("t1", one.port, tmp_path) as (voice, journal),
+        table("t9", one.port, tmp_path) as (other, elsewhere),
+    ):
+        until(lambda: len(wall.now.hall.tables) == 2)
+        play_to_the_end(other, elsewhere, "white")
+        until(lambda: len(wall.now.hall.kept.results) == 1)
+        assert all(game.result is None for game in read_tournament(path).rounds[0])
+        play_to_the_end(voice, journal, "yellow")
+        until(lambda: read_tournament(path).rounds[0][0].result == "second")
+        play_to_the_end(voice, journal, "white")  # another game at the table: the round's was played
+        until(lambda: len(wall.now.hall.kept.results) == 3)
+        assert read_tournament(path).rounds[0][0] == type(first)(first.first, first.second, "t1", "second")
+
+
+@needs_browser
+def test_the_wall_shows_every_table_the_day_and_the_tournament(tmp_path: Path) -> None:
+    path = tmp_path / "open.json"
+    create_tournament(path, paired(new_tournament("masterplan", "swiss", ["Ada", "Bo"]), ["t1"]))
+    with (
+        broker(tmp_path) as one,
+        hall(one.port, tmp_path, path) as wall,
+        browsing(tmp_path, 1920, 1080) as seen,
+    ):
+        seen.open(f"http://127.0.0.1:{wall.now.port}/")
+        seen.until_it_says("#tables", "No table has been heard of yet.")
+        seen.until_it_says("#tournament-title", "Tournament: Round 1/1")
+        with table("t10", one.port, tmp_path), table("t2", one.port, tmp_path) as (voice, journal):
+            voice.follow(shown(masterplan(*HOUSES)))
+            seen.until_it_says("#tables", "White to move")
+            seen.until_it_says(".card:first-child h3", "t2")
+            seen.until_it_says(".card:last-child h3", "t10")
+            play_to_the_end(voice, journal, "white")
+            until(lambda: len(wall.now.hall.kept.results) == 1)
+        seen.until_it_says(".card:first-child", "away")
+        seen.click("[data-language=fr]")
+        seen.until_it_says("#title", "Toutes les tables")
+        assert not seen.scrolls_sideways()
+        assert seen.complaints == []
+        one.kill()
+        seen.until_it_says("#live", "Le courtier")
