@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from controller.drawings import Disc, Paint
+from controller.screens.drawings import Disc, Paint
 from controller.screens.sprites import Sprites
 from controller.screens.text import font
 from controller.signs import Rgb

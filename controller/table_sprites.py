@@ -11,7 +11,7 @@ from typing import Final
 
 import pygame
 
-from controller.drawings import Disc, Paint, Polygon, Stroke, Tile, Tone
+from controller.screens.drawings import Disc, Paint, Polygon, Stroke, Tile, Tone
 from controller.screens.picture import Box
 from controller.screens.sprites import Sprites
 from controller.signs import PLAYERS, Rgb

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from controller.drawings import PLATE
+from controller.screens.drawings import PLATE
 from controller.screens.picture import BoardBox, Box
 from controller.screens.text import font, line_height
 from controller.view import BoardView, Mark, Meaning, Sign

@@ -7,9 +7,9 @@ from typing import Final
 
 import pygame
 
-from controller.drawings import PIECES, PLATE, TEXT_PLATE, Paint, paint_of, sign_strokes, towards
 from controller.screens import theme
 from controller.screens.board_geometry import Geometry, frame_width, geometry, mark_box
+from controller.screens.drawings import PIECES, PLATE, TEXT_PLATE, Paint, paint_of, sign_strokes, towards
 from controller.screens.picture import BoardBox, Box
 from controller.screens.sprites import Sprites
 from controller.screens.text import line_height, rendered

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from controller.drawings import GLYPHS, Paint
 from controller.screens import theme
 from controller.screens.board_picture import paint_board
 from controller.screens.chart_picture import paint_chart
+from controller.screens.drawings import GLYPHS, Paint
 from controller.screens.picture import (
     BoardBox,
     Box,

@@ -1,7 +1,7 @@
 """Small drawings with smooth edges: signs, pieces, glyphs, round corners.
 
-A drawing is a list of strokes in a unit square (`controller.drawings`). It is painted four times too large
-and scaled down, once for each size and colour, and kept.
+A drawing is a list of strokes in a unit square (see `drawings`). It is painted four times too large and
+scaled down, once for each size and colour, and kept.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 import pygame
 
-from controller.drawings import Disc, Paint, Point, Polygon, Stroke, Tile
+from controller.screens.drawings import Disc, Paint, Point, Polygon, Stroke, Tile
 
 _OVERSAMPLING: Final = 4
 

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from controller.drawings import SIGNS, Disc, Paint, Polygon, Stroke, Tile
 from controller.screens import theme
+from controller.screens.drawings import SIGNS, Disc, Paint, Polygon, Stroke, Tile
 from controller.screens.picture import Box
 from controller.screens.sprites import Sprites
 from controller.screens.text import font

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
-from controller.drawings import (
+from controller.screens.drawings import (
     PIECES,
     Disc,
     Paint,
