@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from controller.chance import any_action
 from controller.person import Refused
 from controller.play import Play
 from controller.player import Player
 from controller.reading import read
 from controller.rig import Rig
 from controller.search import Board
-from controller.sensible import any_action
 from controller.view import Phase
 from engines.game import Position
 from hardware.ports import sites_in

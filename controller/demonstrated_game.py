@@ -6,13 +6,14 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from controller.commentary import comment
+from controller.exhibition import Match, introduction, naming
 from controller.manners import MANNERS
 from controller.person import Refused
 from controller.piece_choice import kind_for
 from controller.play import Play
 from controller.player import Player
 from controller.rig import Rig
-from controller.sensible import choose
 from controller.session import Session
 from controller.shown import Shown
 from controller.signs import player_colour
@@ -29,17 +30,25 @@ _WHAT_IT_DOES: Final = "The table sees the pieces, judges, lights and scores."
 
 
 class DemonstratedGame:
-    """Plays a game at a rig. At each board that is shown `pause` is called, for people who watch."""
+    """Plays a game at a rig. At each board that is shown `pause` is called, for people who watch.
 
-    def __init__(self, name: str, rig: Rig, terminal: Terminal, pause: Callable[[], None]) -> None:
+    The better player looks at so many `nodes` for an action, or at as many as the game's manner says.
+    """
+
+    def __init__(
+        self, name: str, rig: Rig, terminal: Terminal, pause: Callable[[], None], nodes: int | None = None
+    ) -> None:
         self._name = name
         self._manner = MANNERS.get(name, next(iter(MANNERS.values())))
         self._rig = rig
         self._terminal = terminal
         self._pause = pause
         self._player = Player(rig)
-        self._random = Random(rig.config.simulation.seed)  # noqa: S311 - a game to be repeated, no secret
+        seed = rig.config.simulation.seed
+        self._random = Random(seed)  # noqa: S311 - a game to be repeated, no secret
+        self._match = Match(seed, nodes or self._manner.nodes)
         self._turns = 0
+        self._has_erred = False
         self._is_fresh = True
 
     @property
@@ -73,6 +82,7 @@ class DemonstratedGame:
         say(f"Simulated hands play {tables[self._name].title} on it. {_WHAT_IT_DOES}")
         say(self._manner.legend)
         self._player.choose_game(self._name, dict(self._manner.options))
+        say(introduction(self._match.seated(self._play)))
 
     # The game
 
@@ -84,15 +94,17 @@ class DemonstratedGame:
         if self._is_fresh:
             turn = f"Turn {self._turns}: " if mover else ""
             self._terminal.heading(f"{turn}{self._shown.view.heading}")
-        if self._turns == self._manner.wrong_turn:
+        if self._turns >= self._manner.wrong_turn and not self._has_erred and self._session.selecting is None:
+            self._has_erred = True
             self._make_a_mistake()
         if not mover:
             self._tell_what_is_asked()
-        self._act(self._choose(self._second_thoughts()))
+        self._act(self._match.choose(self._play, self._second_thoughts()))
         self._tell_what_is_asked()
         self._lay_markers()
         while mover and self._play.position.turn == mover and self._play.position.need():
-            self._act(self._choose())
+            self._act(self._match.choose(self._play))
+        self._comment(before)
         self._is_fresh = self._is_worth_showing(len(before.plies))
         if self._is_fresh:
             self._show()
@@ -102,9 +114,6 @@ class DemonstratedGame:
         kinds = frozenset(str(event["kind"]) for ply in plies for event in ply.events)
         return self._play.position.outcome() is not None or self._manner.is_shown(self._turns, kinds)
 
-    def _choose(self, but: tuple[Action, ...] = ()) -> Action:
-        return choose(self._play, self._random, but, self._manner.liking)
-
     def _act(self, action: Action) -> None:
         """Do it at the table, and say what the table makes of it."""
         self._player.play(str(action))
@@ -113,6 +122,13 @@ class DemonstratedGame:
         if self._manner.says_all and told and not told.startswith(said):
             told = f"{said}: {told}"
         self._terminal.say(_sentence(told or said), f"{table.name(ply.actor)}: " if ply.actor else "")
+
+    def _comment(self, before: Play) -> None:
+        """What there is to say of a turn."""
+        play = self._match.seated(self._play)
+        for words in comment(before, play, self._match.expected, naming(play)):
+            self._terminal.say(words, "Comment: ")
+        self._match.expected = self._match.expected.told()
 
     # Mistakes
 

@@ -35,10 +35,12 @@ def run(
     sleep: Callable[[float], None] = time.sleep,
     *,
     game: str = "masterplan",
+    nodes: int | None = None,
     program: str = "tablier",
 ) -> None:
     """Play a game and tell of it; leave pictures of its end and its record in `folder`.
 
+    `nodes` is how many the better player looks at for an action, where the game's manner is not to say;
     `program` is what this program is called by, for what may be done next.
 
     The same seed (`simulation.seed`) gives the same game. Where `out` is a terminal there are pauses, and
@@ -59,7 +61,7 @@ def run(
         with tempfile.TemporaryDirectory(prefix="tablier-") as kept:
             rig = Rig(config, Path(kept) / "journal.sqlite")
             try:
-                DemonstratedGame(game, rig, terminal, pause).play()
+                DemonstratedGame(game, rig, terminal, pause, nodes).play()
                 _result(rig, terminal, folder, f"{program} referee")
             finally:
                 rig.close()

@@ -53,6 +53,9 @@ DROP_V: Final = 0.25
 FEED_MA: Final = 2000
 """What goes into a strip at one place: its leads and plugs are made for 3 A."""
 
+NODES: Final = 20
+"""So few are looked at for an action: what is lit depends little on how well is played."""
+
 SWEPT_MS: Final = 6000
 """So long the lights of a swept board are watched: each rhythm has shown its brightest by then."""
 
@@ -188,7 +191,7 @@ def measured(config: Config, game: str) -> Draw:
 
 def _play(rig: Rig, game: str) -> str:
     """Play a whole game; gives its title."""
-    DemonstratedGame(game, rig, Terminal(io.StringIO(), is_coloured=False), lambda: None).play()
+    DemonstratedGame(game, rig, Terminal(io.StringIO(), is_coloured=False), lambda: None, NODES).play()
     return rig.running.session.tables[game].title
 
 

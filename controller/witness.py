@@ -93,8 +93,8 @@ class Witness:
 
 def _with_another_secret(play: Play) -> Play:
     """The play with something else as its last action, if that is still secret."""
+    from controller.chance import any_action
     from controller.person import Refused  # a person sits at a rig, and a rig has a witness
-    from controller.sensible import any_action
 
     before, action = play.back(1), play.plies[-1].action
     for seed in range(8):

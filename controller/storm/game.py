@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from controller.chance import any_action
 from controller.killing import Killed
 from controller.play import Play
 from controller.rig import Rig
 from controller.script_runner import MakeRig
-from controller.sensible import any_action
 from controller.storm.evening import Evening, Failure, evening, failure_of
 from controller.storm.faults import FAULTS, OF_THE_PIECE, Scene, is_taken_for_another
 from engines.game import Action

@@ -17,10 +17,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from controller.chance import any_action
 from controller.config import load
 from controller.journal import Entry, Journal, Start
 from controller.play import Play
-from controller.sensible import any_action
 from controller.view import Phase
 from controller.witness import Broken, Rows, require_kept
 from hardware.ports import sites_in
