@@ -13,10 +13,10 @@ from controller.screens.text import fit, fit_alike, line_height, wrap
 from controller.signs import player_colour
 from controller.view import Graph, PlayerScore, View
 
-_GRAPH_SHARE: Final = 0.56
-"""The share of the width that the graph has."""
+_WIDE_SHARES: Final = {"normal": 0.5, "large": 0.42}
+"""The share of the width that the graph has, by the size of letters."""
 _UPRIGHT_SHARES: Final = {"normal": 0.5, "large": 0.46}
-"""On an upright screen the share of the height, by the size of letters."""
+"""The same of the height, on an upright screen."""
 _DISC: Final = 16
 _CARD: Final = 150
 _WORDS: Final = 22
@@ -30,7 +30,7 @@ def review(plan: Plan, view: View) -> list[Item]:
     if plan.is_upright:
         shown, rest = box.top(round(box.h * _UPRIGHT_SHARES[plan.style.text]), plan.gap)
     else:
-        shown, rest = box.left(round(box.w * _GRAPH_SHARE), plan.scale(12))
+        shown, rest = box.left(round(box.w * _WIDE_SHARES[plan.style.text]), plan.scale(12))
     items += _graph(plan, view.graph, view.scores, shown)
     if view.ask:
         height = min(parts.least_ask_height(plan, view, rest), rest.h) if view.choices else rest.h

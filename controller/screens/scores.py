@@ -45,14 +45,16 @@ def layouts(plan: Plan, scores: Sequence[PlayerScore], width: int, tile: int) ->
     if not scores:
         return []
     has_clock = any(score.clock for score in scores)
-    small = _lines(plan, scores, _PAIR, _SMALL_WITH_CLOCK if has_clock else _SMALL)
+    widest = max(wrap(score.name, plan.grown(20), False, width).width for score in scores)
+    is_stacked = widest > _LONG_NAME * _inner(plan, width, _PAIR)
+    heights = (_STACKED_WITH_CLOCK, _STACKED) if is_stacked else (_SMALL_WITH_CLOCK, _SMALL)
+    small = _lines(plan, scores, _PAIR, heights[not has_clock])
     if len(scores) <= _PAIR:
-        return [Layout(len(scores), plan.grown(tile)), small]
+        large = Layout(len(scores), plan.grown(tile))
+        fits = widest <= _inner(plan, width, len(scores))
+        return [large, small] if fits else [_lines(plan, scores, 1, _LINE)]
     one_line = _lines(plan, scores, len(scores), _STACKED_WITH_CLOCK if has_clock else _STACKED)
-    fits = all(
-        wrap(score.name, plan.grown(20), False, width).width <= _inner(plan, width, len(scores))
-        for score in scores
-    )
+    fits = widest <= _inner(plan, width, len(scores))
     listed = _lines(plan, scores, 1, _LINE)
     return ([one_line] if fits and plan.is_upright else [listed]) + [small] + ([one_line] if fits else [])
 
@@ -132,10 +134,11 @@ def _tile(plan: Plan, box: Box, stack: _Stack, *, is_narrow: bool) -> _Tile:
         above, points = box.inset(plan.scale(10), plan.scale(4)).top(plan.grown(28))
         mark, name = above.left(plan.scale(_DISC), plan.scale(6))
         return _Tile(box, _disc(plan, mark), name, points, Align.CENTRE)
+    is_long = max(stack.width, stack.clock) > _LONG_NAME * box.w
+    if is_long and box.h > plan.grown(_LINE):
+        return _stacked(plan, box, stack)
     if box.w > plan.grown(200):
         return _in_a_line(plan, box, stack)
-    if max(stack.width, stack.clock) > _LONG_NAME * box.w:
-        return _stacked(plan, box, stack)
     return _beside(plan, box, stack)
 
 
