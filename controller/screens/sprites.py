@@ -1,13 +1,13 @@
 """Small drawings with smooth edges: signs, pieces, glyphs, round corners.
 
 A drawing is a list of strokes in a unit square (see `drawings`). It is painted four times too large and
-scaled down, once for each size and colour, and kept.
+scaled down, once for each size and colour, and the last of them are kept.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -16,22 +16,22 @@ from controller.screens.drawings import Disc, Paint, Point, Polygon, Stroke, Til
 
 _OVERSAMPLING: Final = 4
 
+MOST: Final = 512
+"""So many drawings are kept: those of any two screens one after the other."""
+
 
 class Sprites:
     """Drawings, each made when first asked for."""
 
     def __init__(self) -> None:
-        self._made: dict[tuple[tuple[Stroke, ...], int, Paint, float], pygame.Surface] = {}
+        self._drawn = lru_cache(maxsize=MOST)(_draw)
 
     def get(self, strokes: tuple[Stroke, ...], px: int, paint: Paint, turned: float = 0.0) -> pygame.Surface:
         """A drawing of `px` by `px` pixels, turned clockwise by so many degrees. Not to be painted on."""
-        key = (strokes, px, paint, turned)
-        if key not in self._made:
-            self._made[key] = _draw(strokes, px, paint, turned)
-        return self._made[key]
+        return self._drawn(strokes, px, paint, turned)
 
 
-def _draw(strokes: Sequence[Stroke], px: int, paint: Paint, turned: float) -> pygame.Surface:
+def _draw(strokes: tuple[Stroke, ...], px: int, paint: Paint, turned: float) -> pygame.Surface:
     large = px * _OVERSAMPLING
     surface = pygame.Surface((large, large), pygame.SRCALPHA)
     surface.fill((*paint.main, 0))

@@ -20,6 +20,13 @@ _ELLIPSIS: Final = "…"
 _LEADING: Final = 1.2
 """Height of a line in units of its type; DejaVu's own is 1.164."""
 
+MOST_RENDERED: Final = 96
+"""So many painted lines are kept: more than are painted anew at once. On a screen of 1024 by 600 pixels each
+takes about 30 KiB, and every action brings new ones."""
+
+_MOST_SET: Final = 2048
+"""So many texts are kept as they were set. A screen with many tasks tries about 1,300 ways to set its own."""
+
 _fonts: dict[tuple[int, bool], pygame.font.Font] = {}
 
 
@@ -37,7 +44,7 @@ def font(px: int, is_bold: bool = False) -> pygame.font.Font:
     return _fonts[key]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=MOST_RENDERED)
 def rendered(text: str, px: int, is_bold: bool, colour: Rgb) -> pygame.Surface:
     """A line of text as it is painted. Not to be painted on."""
     return font(px, is_bold).render(text, True, colour)
@@ -116,7 +123,7 @@ def balance(setting: Setting) -> Setting:
     return setting
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=_MOST_SET)
 def wrap(text: str, px: int, is_bold: bool, width: int) -> Setting:
     """Set a text in lines of up to `width` pixels. A word that is wider alone is broken."""
     type_ = font(px, is_bold)
