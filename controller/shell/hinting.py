@@ -17,6 +17,7 @@ from controller.review import seat_of
 from controller.session import Session
 from controller.shell.state import Advice, Hint, Shell
 from controller.tables.table import GameTable
+from controller.tasks import tasks
 from controller.thinking import Answer, Considered, Request
 from controller.view import BoardView, Choice, Lit, Meaning, Phase, Sign, View
 from engines.game import Action
@@ -55,7 +56,8 @@ def may_ask(shell: Shell) -> bool:
     if session.phase is Phase.SECRET:
         return session.selecting is not None and not session.selecting.is_open
     is_free = session.phase is Phase.PLAYING and not session.asked and not session.is_dark
-    return is_free and session.computer is None and session.play.position.turn is not None
+    is_persons = session.computer is None and session.play.position.turn is not None
+    return is_free and is_persons and not tasks(session)
 
 
 def asked(shell: Shell, now_ms: int) -> Shell:

@@ -19,8 +19,8 @@ SETTLE_MS: Final = 600
 
 
 def seen(session: Session) -> View:
-    """What the screen shows of a session, with the ways to all other screens."""
-    return shell.view(Shell(session))
+    """What the screen shows of a session, with the ways to all other screens. Its game has a number."""
+    return shell.view(Shell(replace(session, game_id=1) if session.play else session))
 
 
 def begun(table: GameTable[Any]) -> Session:

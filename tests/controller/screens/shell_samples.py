@@ -13,6 +13,7 @@ from controller.play import Play
 from controller.session import Pressed, Session, first_session
 from controller.shell import Shell, testing
 from controller.shell.flashing import flash_of
+from controller.shell.settings import PAGES
 from controller.shell.state import (
     About,
     Condition,
@@ -154,7 +155,7 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     "replay-massai": _replay("massai", 18),
     "replay-cites": _replay("cites", 30),
     "replay-end": _replay("forma", len(_play("forma").plies)),
-    **{f"settings-{page + 1}": _over(_menu(), Settings(page)) for page in range(4)},
+    **{f"settings-{page + 1}": _over(_menu(), Settings(page)) for page in range(len(PAGES))},
     "about": _over(_menu(), About()),
     "pin": _over(_menu(), PinPad()),
     "pin-entered": _over(_menu(), PinPad(entered="123")),

@@ -12,6 +12,7 @@ from tests.controller.screens.cites_samples import CITES_SAMPLES
 from tests.controller.screens.forma_samples import FORMA_SAMPLES
 from tests.controller.screens.massai_samples import MASSAI_SAMPLES
 from tests.controller.screens.masterplan_samples import MASTERPLAN_SAMPLES
+from tests.controller.screens.review_samples import REVIEW_SAMPLES
 from tests.controller.screens.shell_samples import MANY_PAGES, SHELL_SAMPLES
 from texts import Catalogue
 
@@ -21,6 +22,7 @@ SITUATIONS: Final[dict[str, View]] = {
     **MASSAI_SAMPLES,
     **CITES_SAMPLES,
     **SHELL_SAMPLES,
+    **REVIEW_SAMPLES,
 }
 """Those of which there are kept pictures."""
 
@@ -52,6 +54,10 @@ SCREENS: Final = (
     "help-masterplan",
     "past",
     "replay-masterplan",
+    "hint-masterplan",
+    "review-masterplan",
+    "review-cites",
+    "review-turn-masterplan",
     "settings-1",
     "settings-2",
     "settings-3",
@@ -74,6 +80,8 @@ MAIN: Final = (
     "over",
     "settings-2",
     "sheet-forma",
+    "hint-masterplan",
+    "review-forma",
 )
 """Screens of which there are pictures in more sizes, and in large letters with high contrast."""
 
