@@ -214,16 +214,20 @@ def started(
     for record in journal.unfinished():
         session = _with_unfinished(session, journal, record)
     session = _without_readers(_taken_up(session, journal))
-    masked = 0
-    for column, row in journal.masks():
-        if column < grid.columns and row < grid.rows:
-            masked |= 1 << grid.site(column, row)
+    masked = _masked(journal, grid, config.pads)
     closed = session.play.closed if session.play else 0
     session = replace(session, tracker=session.tracker.mask(masked, closed, 0))
     size = (config.screen.width, config.screen.height)
     whole = Shell(session, kept.now, _kiosk(config))
     librarian, brightness = Librarian(config, journal, kept, end), Brightness(config.kiosk, dim)
     return Daemon(whole, journal, board_lights, size, wall_ms, librarian, brightness, thinker)
+
+
+def _masked(journal: Journal, grid: Grid, pads: int) -> int:
+    """The broken sites that the journal tells of, as far as this table has them: the readers beside the board
+    come after its last row."""
+    sites = [grid.site(column, row) for column, row in journal.masks() if column < grid.columns]
+    return sum(1 << site for site in sites if site < grid.size + pads)
 
 
 def _kiosk(config: Config) -> Kiosk:
