@@ -29,7 +29,7 @@ from controller.thinking import Nobody, Thinker
 from controller.thoughts import Desk
 from controller.view import Phase
 from engines.game import RuleError
-from hardware.ports import Lights, Touch
+from hardware.ports import Grid, Lights, Touch
 from hardware.speech import is_speech_here
 from texts import _, joined, why
 
