@@ -22,6 +22,8 @@ LEADS: Final[Mapping[str, int]] = {"masterplan": 2, "forma": 15, "cites": 10}
 OPEN_GAMES: Final = frozenset({"masterplan", "forma", "massai"})
 """Games in which a search sees what everybody sees."""
 
+MOST_SENTENCES: Final = 2
+
 _STEPS: Final = (0.15, 0.35, 0.65, 0.85)
 """Where one chance ends and the next begins."""
 
@@ -57,7 +59,8 @@ EVEN: Final = Expected()
 
 
 def comment(before: Play, after: Play, expected: Expected, name: Naming) -> tuple[Text, ...]:
-    """What is to be said of the way from one play to a later one of the same game, in sentences."""
+    """What is to be said of the way from one play to a later one of the same game, in sentences: the most
+    telling two."""
     if after.position.secret_plies or after.position.outcome() is not None:
         return ()
     said = [expected.words] if expected.words else []
@@ -67,7 +70,7 @@ def comment(before: Play, after: Play, expected: Expected, name: Naming) -> tupl
     said += _denials(before, after, name)
     old = prospects(before.position, name)
     said += [words for key, words in prospects(after.position, name).items() if key not in old]
-    return tuple(_("{words:sentence}", words=words) for words in said)
+    return tuple(_("{words:sentence}", words=words) for words in said[:MOST_SENTENCES])
 
 
 def _denials(before: Play, after: Play, name: Naming) -> Iterator[str]:

@@ -109,6 +109,15 @@ def test_what_is_won_in_a_round_is_told_in_steps() -> None:
     assert len(words) < len(play.plies) / 4
 
 
+def test_no_more_is_said_at_once_than_people_read() -> None:
+    play = played("masterplan", "house c4 se", "house c5 n")
+    expected = Expected(words="White (strong) expects something")
+    assert said(play, "house c6 nw", "tower d4", "tower d5", expected=expected) == (
+        "White (strong) expects something.",
+        "White (strong): keeps Yellow from 4 points on c3.",
+    )
+
+
 def test_who_plays_is_told_with_how_well() -> None:
     assert introduction(begun("masterplan")) == "White (strong) plays against Yellow (medium)."
     assert introduction(begun("masterplan", 1)) == "White (medium) plays against Yellow (strong)."
