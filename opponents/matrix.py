@@ -9,6 +9,7 @@ makes it much quicker (Tammelin 2014).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import mul
 from random import Random
 
 Mixture = list[float]
@@ -21,49 +22,80 @@ _LAST_STEPS = 200_000
 """How much work the last answer may take: rounds times cells."""
 
 
-class MatrixGame:
-    """A matrix game that is learned while it is played: what a cell pays is the mean of what was told of it.
+_FIRST_ROUNDS = 8
+"""So often two sides that can guess what the cells pay play in thought before the first cell is looked at."""
 
-    `guess` stands for the cells of which nothing was told yet. Payoffs are the row side's, from 0 to 1; the
-    column side gets the rest.
+
+class MatrixGame:
+    """A matrix game that is learned while it is played: an outcome pays the mean of what was told of it.
+
+    `outcomes` says which cells come to the same, row by row, by numbers from 0 on; without it each cell is an
+    outcome of its own. `guesses` stand for the outcomes of which nothing was told yet. Payoffs are the row
+    side's, from 0 to 1; the column side gets the rest.
     """
 
     __slots__ = (
-        "_column_regrets",
-        "_column_sums",
-        "_payoffs",
-        "_round",
-        "_row_regrets",
-        "_row_sums",
-        "_told",
-    )
+        "_cells", "_column_regrets", "_column_sums", "_lines", "_outcomes", "_payoffs", "_round",
+        "_row_regrets", "_row_sums", "_told",
+    )  # fmt: skip
 
-    def __init__(self, rows: int, columns: int, guess: float) -> None:
+    def __init__(
+        self,
+        rows: int,
+        columns: int,
+        guess: float,
+        outcomes: Sequence[int] = (),
+        guesses: Sequence[float] = (),
+    ) -> None:
+        self._outcomes = outcomes or range(rows * columns)
+        self._cells: list[list[tuple[int, int]]] = [[] for _outcome in range(1 + max(self._outcomes))]
+        for cell, outcome in enumerate(self._outcomes):
+            self._cells[outcome].append(divmod(cell, columns))
         self._payoffs = [[guess] * columns for _row in range(rows)]
-        self._told = [0] * (rows * columns)
+        self._lines = [[guess] * rows for _column in range(columns)]
+        """The payoffs, column by column."""
+        self._told = [0] * len(self._cells)
         self._row_regrets = [0.0] * rows
         self._column_regrets = [0.0] * columns
         self._row_sums = [0.0] * rows
         self._column_sums = [0.0] * columns
         self._round = 0
+        for outcome, payoff in enumerate(guesses):
+            self._set(outcome, payoff)
+        for _round in range(_FIRST_ROUNDS if guesses else 0):
+            self._play()
 
     def pick(self, random: Random) -> int:
-        """A cell worth a look, `row * columns + column`: what the two would choose, now and then another."""
+        """An outcome worth a look: what the two would choose, now and then another."""
         row = _drawn(self._row_regrets, random)
-        return row * len(self._column_regrets) + _drawn(self._column_regrets, random)
+        column = _drawn(self._column_regrets, random)
+        return self._outcomes[row * len(self._column_regrets) + column]
 
-    def learn(self, cell: int, payoff: float) -> float:
-        """Takes in what a cell paid this time, and returns what the row side can expect of the whole game."""
-        row, column = divmod(cell, len(self._column_regrets))
-        self._told[cell] += 1
-        line = self._payoffs[row]
-        line[column] += (payoff - line[column]) / self._told[cell]
+    def pair(self, outcome: int) -> tuple[int, int]:
+        """A row and a column that come to this outcome."""
+        return self._cells[outcome][0]
+
+    @property
+    def size(self) -> int:
+        """How many outcomes there are."""
+        return len(self._cells)
+
+    def learn(self, outcome: int, payoff: float) -> float:
+        """Takes in what an outcome paid this time, and returns what the row side can expect of the game."""
+        self._told[outcome] += 1
+        row, column = self._cells[outcome][0]
+        before = self._payoffs[row][column]
+        self._set(outcome, before + (payoff - before) / self._told[outcome])
         return self._play()
+
+    def _set(self, outcome: int, payoff: float) -> None:
+        for row, column in self._cells[outcome]:
+            self._payoffs[row][column] = self._lines[column][row] = payoff
 
     def expected(self, rows: Mixture, columns: Mixture) -> tuple[list[float], list[float]]:
         """What each row pays against the mixture of columns, and each column against the mixture of rows."""
         by_row = [_product(line, columns) for line in self._payoffs]
-        by_column = [_product(line, rows) for line in zip(*self._payoffs, strict=True)]
+        by_column = [_product(line, rows) for line in self._lines]
         return by_row, by_column
 
     def solved(self) -> tuple[Mixture, Mixture]:
@@ -79,7 +111,7 @@ class MatrixGame:
         value = _product(before, by_row)
         _regret(self._row_regrets, by_row, value)
         rows = _shares(self._row_regrets)
-        by_column = [-_product(line, rows) for line in zip(*self._payoffs, strict=True)]
+        by_column = [-_product(line, rows) for line in self._lines]
         _regret(self._column_regrets, by_column, _product(columns, by_column))
         _add(self._row_sums, rows, self._round)
         _add(self._column_sums, columns, self._round)
@@ -88,9 +120,8 @@ class MatrixGame:
 
 def solved(payoffs: Sequence[Sequence[float]]) -> tuple[Mixture, Mixture]:
     """How probably each row and each column is to be chosen, where all payoffs are known."""
-    game = MatrixGame(len(payoffs), len(payoffs[0]), 0.0)
-    game._payoffs = [list(line) for line in payoffs]
-    for _round in range(max(50, min(2000, _LAST_STEPS // len(game._told)))):
+    game = MatrixGame(len(payoffs), len(payoffs[0]), 0.0, guesses=[cell for line in payoffs for cell in line])
+    for _round in range(max(50, min(2000, _LAST_STEPS // game.size))):
         game._play()
     return _shares(game._row_sums), _shares(game._column_sums)
 
@@ -114,7 +145,8 @@ def _shares(weights: list[float]) -> Mixture:
 
 
 def _product(some: Sequence[float], others: Sequence[float]) -> float:
-    return sum([one * other for one, other in zip(some, others, strict=True)])
+    total: float = sum(map(mul, some, others))
+    return total
 
 
 def _regret(regrets: list[float], payoffs: list[float], value: float) -> None:

@@ -42,6 +42,13 @@ class Secret:
     chooser: int
     rows: tuple[Action, ...]
     columns: tuple[Action, ...]
+    outcomes: tuple[int, ...] = ()
+    """Which pairs of choices lead to the same state, row by row: those with the same number, from 0 on.
+
+    Empty where no two do.
+    """
+    guesses: tuple[float, ...] = ()
+    """What each outcome is worth to `chooser` at first sight, or empty."""
 
 
 class View(ABC, Generic[S]):

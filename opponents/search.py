@@ -158,8 +158,9 @@ class _Search(Generic[S]):
             node.open(() if self._is_hidden else self._model.moves(state))
             return
         node.open(())
-        node.game = MatrixGame(len(secret.rows), len(secret.columns), node.result[secret.chooser])
-        node.children = [None] * (len(secret.rows) * len(secret.columns))
+        guess, rows, columns = node.result[secret.chooser], len(secret.rows), len(secret.columns)
+        node.game = MatrixGame(rows, columns, guess, secret.outcomes, secret.guesses)
+        node.children = [None] * node.game.size
 
     def _best(self, node: _Node[S]) -> int:
         """The best option so far in an open game. Of those not tried, the first has the greatest prior."""
@@ -198,9 +199,9 @@ class _Search(Generic[S]):
 
     def _after(self, node: _Node[S], place: int, state: S) -> S:
         secret = node.secret
-        if secret is None:
+        if secret is None or node.game is None:
             return self._model.after(state, node.actions[place])
-        row, column = divmod(place, len(secret.columns))
+        row, column = node.game.pair(place)
         return self._model.after_secret(state, secret.rows[row], secret.columns[column])
 
     # Back up.

@@ -56,6 +56,22 @@ def test_a_cell_pays_the_mean_of_what_was_told_and_the_guess_does_not_count() ->
     assert game.expected([1.0], [1.0])[0] == pytest.approx([0.3])
 
 
+def test_what_one_cell_pays_holds_for_all_of_its_outcome() -> None:
+    game = MatrixGame(2, 2, 0.5, outcomes=(0, 1, 1, 0))
+    game.learn(1, 0.8)
+    assert [game.pair(outcome) for outcome in range(game.size)] == [(0, 0), (0, 1)]
+    assert game.expected([1.0, 0.0], [0.0, 1.0]) == ([0.8, 0.5], [0.5, 0.8])
+    assert game.expected([0.0, 1.0], [1.0, 0.0]) == ([0.5, 0.8], [0.8, 0.5])
+
+
+def test_guesses_are_played_by_before_anything_was_told() -> None:
+    """The second row is better whatever the column, and the first column worse for it."""
+    game = MatrixGame(2, 2, 0.5, guesses=(0.1, 0.2, 0.6, 0.9))
+    picks = [game.pick(Random(seed)) for seed in range(100)]
+    assert picks.count(2) > 60
+    assert game.learn(2, 0.6) == pytest.approx(0.6, abs=0.03)
+
+
 def test_choices_are_drawn_by_the_mixture() -> None:
     random = Random(3)
     draws = [drawn([0.2, 0.0, 0.8], random) for _draw in range(1000)]
