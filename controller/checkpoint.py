@@ -77,6 +77,7 @@ class ShellState(msgspec.Struct, frozen=True, kw_only=True):
     preferences: Preferences
     hands_ms: int
     invitations: int
+    hints: int
     gesture: Gesture
     wrong_pins: int
     locked_ms: int

@@ -52,7 +52,7 @@ class Librarian:
         self._journal = journal
         self._kept = kept
         self._end = end
-        self._reviews = Reviews.beside(config.journal.file)
+        self._reviews = Reviews.beside(kept.file)
         self.tell_health: Callable[[int], tuple[str, ...]] = lambda at_ms: (NOTHING_KNOWN,)
         """What says how the table is, in lines for people."""
 

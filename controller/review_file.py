@@ -40,9 +40,9 @@ class Reviews:
         self._folder = folder
 
     @classmethod
-    def beside(cls, journal: Path | None) -> Reviews:
-        """Those beside a journal; none where that is kept nowhere."""
-        return cls(None if journal is None else journal.with_name(FOLDER))
+    def beside(cls, file: Path | None) -> Reviews:
+        """Those beside a journal, or another file that lies there; none where nothing is kept."""
+        return cls(None if file is None else file.with_name(FOLDER))
 
     def load(self, game_id: int, actions: Sequence[str]) -> Moments | None:
         """The review of a game with these actions; `None` where there is none."""
