@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from math import exp
+from math import comb, exp
 from random import Random
 from typing import cast
 
@@ -18,7 +18,7 @@ from engines.game import Action, Position
 from engines.huts import split
 from engines.massai import MassaiPosition
 from engines.massai_actions import ATTACKS, PLAYERS, Attack, Guard, MassaiAction, Phase, Setup, guards_allowed
-from opponents.massai_guards import Balance, Stake, balance
+from opponents.massai_guards import Balance, Stake, balance, choices, filled
 from opponents.massai_river import River, Stage
 from opponents.massai_setups import setups
 from opponents.massai_value import chance
@@ -37,8 +37,8 @@ _SHARPNESS = 8.0
 _MOST_MOVES = 12
 """At most so many moves of a state are looked at."""
 
-_MOST_HUTS = 6
-"""At most so many huts are thought about in an attack."""
+_MOST_GUARDS = 20
+"""At most so many sets of guards are all looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +154,26 @@ def _fight(state: River) -> tuple[tuple[Stake, ...], Balance]:
 
 
 def _attack(state: River) -> Secret:
-    """The huts worth attacking, and the ways to guard these."""
-    stakes, _balance = _fight(state)
-    stakes = tuple(sorted(stakes, key=lambda stake: -stake.unguarded)[:_MOST_HUTS])
+    """The huts that can be attacked, and ways to guard them. What comes of it hangs on one hut alone."""
+    stakes, found = _fight(state)
+    columns = _guards(stakes, found.guards, guards_allowed(state.threatened))
+    outcomes = [
+        2 * place + bool(stake.cell & column) for place, stake in enumerate(stakes) for column in columns
+    ]
+    guesses = [worth for stake in stakes for worth in (stake.unguarded, stake.guarded)]
+    rows = tuple(ATTACKS[stake.cell] for stake in stakes)
+    return Secret(state.mover, rows, tuple(map(Guard, columns)), tuple(outcomes), tuple(guesses))
+
+
+def _guards(stakes: Sequence[Stake], often: Sequence[float], guards: int) -> list[int]:
+    """The sets of huts to guard: all with so many or, where those are many, some to guard as `often` by."""
     huts = [stake.cell for stake in stakes]
-    guards = min(len(huts), guards_allowed(state.threatened))
-    columns = [Guard(sum(some)) for some in combinations(huts, guards)]
-    return Secret(state.mover, tuple(ATTACKS[hut] for hut in huts), tuple(columns))
+    if comb(len(huts), guards) <= _MOST_GUARDS:
+        return [sum(some) for some in combinations(huts, guards)]
+    by_worth = sorted(range(len(huts)), key=lambda place: -stakes[place].unguarded)
+    often = filled(often, by_worth, guards)
+    sets = []
+    for order in (range(len(huts)), by_worth):
+        some = choices([often[place] for place in order])
+        sets += [sum(huts[order[index]] for index in indices) for indices in some]
+    return sorted(set(sets))

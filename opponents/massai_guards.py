@@ -8,7 +8,12 @@ that the best of the attacks is worth as little as the number of guards allows.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import floor
 from typing import NamedTuple
+
+_SLIVER = 1e-6
+"""A shift of the comb that is rarer than this is a rounding error."""
 
 
 class Stake(NamedTuple):
@@ -63,3 +68,34 @@ def _level(stakes: Sequence[Stake], guards: int) -> float:
         total += slope * stake.unguarded
         level = (total - guards) / weight
     return level
+
+
+def filled(often: Sequence[float], order: Sequence[int], guards: int) -> list[float]:
+    """How often each hut is guarded when guards that no balance needs are placed as well, in this order."""
+    left = guards - sum(often)
+    more = list(often)
+    for place in order:
+        extra = max(0.0, min(left, 1 - more[place]))
+        more[place] += extra
+        left -= extra
+    return more
+
+
+def choices(often: Sequence[float]) -> list[tuple[int, ...]]:
+    """Few sets of huts, by their places, of which a mixture guards each hut as often as it should be.
+
+    Lay the huts' shares end to end on a line and put a comb with teeth one apart on it: the huts that are hit
+    are a set. However the comb is shifted, as many are hit, and each hut is for as much of the shifts as its
+    share is long (systematic sampling: Madow 1949).
+    """
+    ends = [0.0]
+    for share in often:
+        ends.append(ends[-1] + share)
+    shifts = sorted({0.0, 1.0, *(end % 1 for end in ends)})
+    sets = []
+    for one, other in pairwise(shifts):
+        if other - one > _SLIVER:
+            shift = (one + other) / 2
+            teeth = [floor(end - shift) for end in ends]
+            sets.append(tuple(place for place, (low, high) in enumerate(pairwise(teeth)) if high > low))
+    return sets

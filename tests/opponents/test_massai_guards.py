@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from opponents.massai_guards import Stake, balance
+from opponents.massai_guards import Stake, balance, choices, filled
 from opponents.matrix import solved
 
 
@@ -53,6 +53,24 @@ def test_the_balance_is_that_of_the_whole_matrix_game(seed: int) -> None:
     assert sum(found.attacks) == pytest.approx(1)
     assert sum(found.guards) <= guards + 1e-9
     _cannot_be_exploited(stakes, found.worth, found.attacks, found.guards, guards)
+
+
+def test_guards_that_no_balance_needs_are_placed_in_order() -> None:
+    assert filled([0.5, 0.0, 0.25], [2, 1, 0], 2) == pytest.approx([0.5, 0.5, 1.0])
+    assert filled([1.0, 0.0], [1, 0], 1) == [1.0, 0.0]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_mixture_of_the_choices_guards_as_often_as_it_should(seed: int) -> None:
+    random = Random(seed)
+    huts, guards = random.randint(7, 14), 4
+    often = filled([random.random() * guards / huts for _hut in range(huts)], range(huts), guards)
+    sets = choices(often)
+    assert len(sets) <= huts + 1
+    assert all(len(some) == guards for some in sets)
+    misses = [[float(place not in some) - (1 - share) for some in sets] for place, share in enumerate(often)]
+    _rows, mixture = solved([*misses, *([-miss for miss in line] for line in misses)])
+    assert all(_mean(line, mixture) == pytest.approx(0, abs=0.02) for line in misses)
 
 
 def _cannot_be_exploited(
