@@ -40,6 +40,9 @@ _MOST_MOVES = 12
 _MOST_GUARDS = 20
 """At most so many sets of guards are all looked at."""
 
+_BLUR = 0.1
+"""For so much of the time guards are thought to stand anywhere, so that each hut is in some set."""
+
 
 @dataclass(frozen=True, slots=True)
 class RiverView(View[River]):
@@ -171,7 +174,8 @@ def _guards(stakes: Sequence[Stake], often: Sequence[float], guards: int) -> lis
     if comb(len(huts), guards) <= _MOST_GUARDS:
         return [sum(some) for some in combinations(huts, guards)]
     by_worth = sorted(range(len(huts)), key=lambda place: -stakes[place].unguarded)
-    often = filled(often, by_worth, guards)
+    evenly = _BLUR * guards / len(huts)
+    often = [(1 - _BLUR) * share + evenly for share in filled(often, by_worth, guards)]
     sets = []
     for order in (range(len(huts)), by_worth):
         some = choices([often[place] for place in order])

@@ -48,7 +48,9 @@ class MatrixGame:
         guesses: Sequence[float] = (),
     ) -> None:
         self._outcomes = outcomes or range(rows * columns)
-        self._cells: list[list[tuple[int, int]]] = [[] for _outcome in range(1 + max(self._outcomes))]
+        self._cells: list[list[tuple[int, int]]] = [
+            [] for _outcome in range(max(len(guesses), 1 + max(self._outcomes)))
+        ]
         for cell, outcome in enumerate(self._outcomes):
             self._cells[outcome].append(divmod(cell, columns))
         self._payoffs = [[guess] * columns for _row in range(rows)]

@@ -102,6 +102,28 @@ def test_of_two_huts_alike_each_is_guarded_about_half_the_time() -> None:
     assert options["guard e2"] == pytest.approx(0.5, abs=0.12)
 
 
+CROWDED = ("c1 c2 c3 c4 c5 c6 d1 d3 d5", "d2 d4 d6 e1 e2 e3 e4 e5 e6 f3")
+"""All but one of light's huts are under threat."""
+
+
+def test_in_a_crowd_each_hut_may_be_attacked_and_guarded() -> None:
+    position = on_board(*CROWDED, mover="dark", attacked="d2")
+    secret = MODEL.secret(view(position, "light").river)
+    assert secret is not None
+    assert len(secret.rows) == 9
+    assert len(secret.columns) <= 20
+    for guard in secret.columns:
+        assert isinstance(guard, Guard)
+        position.check(guard)
+        assert guard.cells.bit_count() == 4
+    guarded = [
+        sum(bool(guard.cells & CELLS[str(row)[-2:]]) for guard in secret.columns) for row in secret.rows
+    ]
+    assert all(0 < number < len(secret.columns) for number in guarded)
+    assert secret.outcomes[: len(secret.columns)].count(1) == guarded[0]
+    assert len(thought(position, "light", 100).options) == len(secret.columns)
+
+
 def test_an_attack_at_the_root_names_its_hut() -> None:
     """Light can win next turn wherever dark builds, so dark must attack."""
     position = on_board("d2 d3 d4 c3", "a1 b1 c1 d1 e2 f3 g3 e4", mover="dark")

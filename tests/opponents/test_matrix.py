@@ -64,6 +64,11 @@ def test_what_one_cell_pays_holds_for_all_of_its_outcome() -> None:
     assert game.expected([0.0, 1.0], [1.0, 0.0]) == ([0.5, 0.8], [0.8, 0.5])
 
 
+def test_an_outcome_that_no_cell_has_may_be_guessed_at() -> None:
+    game = MatrixGame(1, 2, 0.5, outcomes=(0, 2), guesses=(0.1, 0.9, 0.3, 0.9))
+    assert game.expected([1.0], [0.5, 0.5]) == ([0.2], [0.1, 0.3])
+
+
 def test_guesses_are_played_by_before_anything_was_told() -> None:
     """The second row is better whatever the column, and the first column worse for it."""
     game = MatrixGame(2, 2, 0.5, guesses=(0.1, 0.2, 0.6, 0.9))
