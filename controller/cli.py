@@ -21,6 +21,7 @@ from controller.commands.power import power
 from controller.commands.referee import referee
 from controller.commands.replay import replay
 from controller.commands.report import report
+from controller.commands.review import review
 from controller.commands.script import script
 from controller.commands.status import status
 from controller.commands.storm import storm
@@ -48,6 +49,7 @@ for command in (
     referee,
     replay,
     report,
+    review,
     status,
     games,
     export,

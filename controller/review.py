@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from controller.play import Play
 from controller.thinking import Request
 from engines.cites_actions import Play as PlayBlock
+from engines.cites_actions import TurnUp
 from engines.cites_blocks import NAMES
 from engines.game import Position
 from opponents.thought import Level, Option
@@ -173,9 +174,12 @@ def _ended(position: Position[Any]) -> Moment | None:
 
 @lru_cache(maxsize=1024)  # each is asked for again whenever more is known
 def _is_forced(position: Position[Any]) -> bool:
-    """Whether it is nobody's choice how the game goes on: nobody's turn, or one action alone is legal."""
+    """Whether it is nobody's choice how the game goes on: nobody's turn, a block of the reserve that is turned
+    up, or one action alone is legal."""
     legal = position.legal()
-    return position.turn is None or (legal is not None and len(legal) == 1)
+    if position.turn is None or not legal:
+        return position.turn is None
+    return len(legal) == 1 or isinstance(legal[0], TurnUp)
 
 
 def _rounded(results: Sequence[float]) -> tuple[float, ...]:

@@ -15,8 +15,9 @@ from controller.view import Graph, PlayerScore, View
 
 _WIDE_SHARES: Final = {"normal": 0.5, "large": 0.42}
 """The share of the width that the graph has, by the size of letters."""
-_UPRIGHT_SHARES: Final = {"normal": 0.5, "large": 0.46}
-"""The same of the height, on an upright screen."""
+_LEAST_SHARE: Final = 0.4
+"""On an upright screen the graph has so much of the height at least."""
+_LEAST_CARD: Final = 80
 _DISC: Final = 16
 _CARD: Final = 150
 _WORDS: Final = 22
@@ -28,7 +29,9 @@ def review(plan: Plan, view: View) -> list[Item]:
     if view.graph is None:
         return items
     if plan.is_upright:
-        shown, rest = box.top(round(box.h * _UPRIGHT_SHARES[plan.style.text]), plan.gap)
+        count = max(len(view.choices), 2)
+        kept = count * (plan.grown(_LEAST_CARD) + plan.gap)
+        shown, rest = box.top(max(box.h - kept, round(box.h * _LEAST_SHARE)), plan.gap)
     else:
         shown, rest = box.left(round(box.w * _WIDE_SHARES[plan.style.text]), plan.scale(12))
     items += _graph(plan, view.graph, view.scores, shown)

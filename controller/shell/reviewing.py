@@ -99,10 +99,15 @@ def _kept(layer: Review) -> KeepReview:
 
 
 def view(shell: Shell, layer: Review) -> View:
-    """The graph as far as it is known; when it is whole, the actions with which the game turned."""
+    """The graph as far as it is known; when it is whole, the actions with which the game turned, by pages."""
+    return view_of(layer, ON_A_PAGE)
+
+
+def view_of(layer: Review, on_a_page: int) -> View:
+    """The same, without its shell, and with so many actions on a page."""
     found = turns(layer.play, layer.moments) if layer.asking is None else ()
-    of = pages.pages(len(found), ON_A_PAGE)
-    here = found[layer.page * ON_A_PAGE :][:ON_A_PAGE]
+    of = pages.pages(len(found), on_a_page)
+    here = found[layer.page * on_a_page :][:on_a_page]
     return View(
         Phase.REVIEW,
         heading=_("Review"),

@@ -1,0 +1,52 @@
+"""`tablier review`: what a finished game could have been, as a picture."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from controller.commands.common import FILE, Stop, config_option, settings_of
+from controller.language import LANGUAGES
+
+
+@click.command()
+@click.argument("number", type=int)
+@click.option("--out", "file", type=FILE, required=True, help="The picture to be written (PNG).")
+@click.option(
+    "--language", type=click.Choice(list(LANGUAGES)), help="Of the words on it; else the table's own."
+)
+@config_option
+def review(number: int, file: Path, language: str | None, config_file: Path | None) -> None:
+    """Draw who was expected to win game NUMBER after each action, and where that turned.
+
+    Each position is thought about, on all cores of this computer: that takes a minute at most, and what is
+    found is kept beside the journal.
+    """
+    from controller import app
+    from controller.journal import JournalError
+    from controller.review_export import NoReview, game_of, thought_through, write_picture
+    from controller.review_file import Reviews
+    from controller.thinker.pool import Pool
+    from engines.game import RuleError
+
+    config = settings_of(config_file)
+    try:
+        record, actions, play = game_of(config, number)
+        reviews = Reviews.beside(config.journal.file)
+        known = reviews.load(number, actions) or ()
+        thinker = Pool(os.cpu_count() or 1)
+        moments = thought_through(play, known, thinker, app.now_ms, app.sleep_ms, _tell)
+        reviews.keep(number, actions, moments)
+        write_picture(file, record, play, moments, language or config.screen.language)
+    except (JournalError, RuleError, NoReview) as error:
+        raise Stop(str(error)) from error
+    except OSError as error:
+        raise Stop(f"{file}: cannot be written: {error.strerror}") from error
+    click.echo(str(file))
+
+
+def _tell(left: int) -> None:
+    """Say on the terminal how much is still to be thought, in the same line."""
+    click.echo(f"\r{left} positions are still to be looked at. ", err=True, nl=False)
