@@ -87,10 +87,10 @@ def answered(shell: Shell, answer: Answer) -> Shell:
     hint, play = shell.hint, shell.session.play
     if hint is None or play is None or answer.number != hint.number:
         return shell
-    advices = tuple(_advices(play, answer.options)) if isinstance(answer, Considered) else ()
-    if not advices:
+    found = tuple(advices(play, answer.options)) if isinstance(answer, Considered) else ()
+    if not found:
         return replace(shell, hint=_at_a_loss(hint, answer.at_ms))
-    return replace(shell, hint=replace(hint, advices=advices, until_ms=answer.at_ms + SHOWN_MS))
+    return replace(shell, hint=replace(hint, advices=found, until_ms=answer.at_ms + SHOWN_MS))
 
 
 def _at_a_loss(hint: Hint, now_ms: int) -> Hint:
@@ -109,7 +109,7 @@ def passed(shell: Shell, now_ms: int) -> Shell:
 # Of what was thought, what is said
 
 
-def _advices(play: Play, options: Sequence[Option]) -> Iterator[Advice]:
+def advices(play: Play, options: Sequence[Option]) -> Iterator[Advice]:
     """The best options at places of their own, none of them much worse than the best."""
     best = options[0]
     side = play.position.players.index(play.table.side(play.position, seat_of(play.position)))
