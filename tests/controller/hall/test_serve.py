@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 
+from benchmarks.broker import IS_HERE, WHY_NOT, broker, until
 from controller.hall.files import create_tournament, read_tournament
 from controller.hall.serve import HallSettings, RunningHall
 from controller.hall.tournament import new_tournament, paired
@@ -18,7 +19,6 @@ from controller.journal import Finish, Journal, Play, Start
 from controller.mqtt.publisher import MqttPublisher
 from controller.settings import MqttSettings, WebSettings
 from controller.tables import tables_for
-from tests.controller.mqtt.broker import IS_HERE, WHY_NOT, broker, until
 from tests.controller.screens.sessions import GRID
 from tests.controller.web import browser
 from tests.controller.web.browser import browsing

@@ -11,11 +11,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from benchmarks.broker import IS_HERE, WHY_NOT, broker, until
 from controller.journal import Journal
 from controller.mqtt.publisher import MqttPublisher
 from controller.settings import MqttSettings
 from controller.view import BoardView
-from tests.controller.mqtt.broker import IS_HERE, WHY_NOT, broker, listening, until
+from tests.controller.mqtt.listener import listening
 from tests.controller.web.serving import HOUSES, massai, masterplan, shown
 
 pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
