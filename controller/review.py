@@ -174,7 +174,7 @@ def _ended(position: Position[Any]) -> Moment | None:
 
 @lru_cache(maxsize=1024)  # each is asked for again whenever more is known
 def _is_forced(position: Position[Any]) -> bool:
-    """Whether it is nobody's choice how the game goes on: nobody's turn, a block of the reserve that is turned
+    """Whether it is nobody's choice how the game goes on: nobody's turn, a block of the reserve turned
     up, or one action alone is legal."""
     legal = position.legal()
     if position.turn is None or not legal:

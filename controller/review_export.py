@@ -11,6 +11,7 @@ from controller.journal import GameRecord, Journal
 from controller.play import Play
 from controller.review import Moments, found_in, moment_of, next_ply, request, with_moments
 from controller.settings import Config
+from controller.shell.past import date
 from controller.shell.reviewing import view_of
 from controller.shell.state import Review
 from controller.tables import tables_for, tiles_for
@@ -95,7 +96,8 @@ def write_picture(file: Path, record: GameRecord, play: Play, moments: Moments, 
     from controller.language import in_language
     from controller.screens import Painter, draw
 
-    seen = replace(view_of(Review(record, play, moments), ON_THE_PICTURE), controls=())
+    seen = view_of(Review(record, play, moments), ON_THE_PICTURE)
+    seen = replace(seen, controls=(), notice=date(record.started_ms))
     surface = pygame.Surface(SIZE, 0, 32)
     Painter(surface).draw(draw(in_language(seen, language), SIZE), 0)
     with file.open("wb") as opened:

@@ -26,7 +26,7 @@ _VERSION: Final = 1
 
 
 class _File(msgspec.Struct, frozen=True):
-    """What is in a file. `actions` tells whether it is of this game: numbers are given anew with a journal."""
+    """What is in a file. `actions` tells whether it is of this game: a new journal numbers from 1 again."""
 
     version: int
     actions: str
