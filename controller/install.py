@@ -18,6 +18,9 @@ from enum import StrEnum
 from pathlib import Path
 
 import controller
+from controller.config import load
+from controller.settings import Config
+from controller.toml_file import ConfigError
 
 FILES = Path(__file__).resolve().parent.parent / "systemd"
 SERVICE = "tablier.service"
@@ -27,6 +30,12 @@ GROUPS = ("gpio", "spi", "i2c", "dialout", "video", "render", "input", "audio")
 """The groups to which a computer gives its devices. It need not have all of them."""
 DEFAULT_PROGRAM = "/opt/tablier/.venv/bin/tablier"
 """What the service file starts before the path is put in."""
+
+CLOSED = "IPAddressAllow=localhost"
+"""The line of the service file that keeps the network out."""
+
+LOCAL_NETWORKS = ("link-local", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")
+"""The networks of houses (RFC 1918, RFC 4193), never the Internet."""
 
 UNIT_PATH = Path("etc/systemd/system") / SERVICE
 WANTED_PATH = Path("etc/systemd/system/multi-user.target.wants") / SERVICE
@@ -108,7 +117,7 @@ def carry_out(steps: Iterable[Step], *, is_trial: bool) -> Iterator[tuple[Step, 
 
 def installing(target: Target, program: Path) -> list[Step]:
     """The steps that make a system start `program` at boot."""
-    unit = service_text(program)
+    unit = service_text(program, is_open=_is_open(target.path(SETTINGS_PATH)))
     return [
         _user(target),
         *_groups(target),
@@ -154,12 +163,24 @@ def removing(target: Target, *, is_purge: bool) -> list[Step]:
     return steps
 
 
-def service_text(program: Path) -> str:
-    """The service file with the program's real place in it."""
+def _is_open(settings: Path) -> bool:
+    """Whether a table with these settings has something to do with the network that it is in."""
+    try:
+        config = load(settings) if settings.exists() else Config()
+    except ConfigError:
+        return False  # it will not start with them either, and says why
+    return config.web.listen == "network" or bool(config.mqtt.broker)
+
+
+def service_text(program: Path, *, is_open: bool = False) -> str:
+    """The service file with the program's real place in it, and with the local networks if it `is_open`."""
     name = str(program).replace("%", "%%")
     quoted = f'"{name}"' if " " in name else name
     text = (FILES / SERVICE).read_text()
     assert DEFAULT_PROGRAM in text
+    assert CLOSED in text
+    if is_open:
+        text = text.replace(CLOSED, f"{CLOSED} {' '.join(LOCAL_NETWORKS)}")
     return text.replace(DEFAULT_PROGRAM, quoted)
 
 

@@ -371,3 +371,24 @@ def test_the_facts_of_a_computer_are_read_from_its_files(tmp_path: Path) -> None
     (tmp_path / "etc/systemd/system/display-manager.service").symlink_to("/lib/lightdm.service")
     pi = facts_here(tmp_path)
     assert (pi.is_pi, pi.has_spi, pi.has_desktop) == (True, True, True)
+
+
+@pytest.mark.parametrize(
+    ("settings", "is_open"),
+    [
+        ("", False),
+        ('[web]\nlisten = "network"\n', True),
+        ('[mqtt]\nbroker = "broker.local"\n', True),
+        ('[web]\nlisten = "nonsense"\n', False),
+    ],
+)
+def test_the_service_reaches_its_own_networks_only_where_the_settings_open_it(
+    system: System, settings: str, is_open: bool
+) -> None:
+    path = system.target.path(install.SETTINGS_PATH)
+    path.parent.mkdir(parents=True)
+    path.write_text(settings)
+    system.install()
+    (allowed,) = [line for line in system.unit.read_text().splitlines() if line.startswith("IPAddressAllow=")]
+    assert allowed.split() == [install.CLOSED, *(install.LOCAL_NETWORKS if is_open else ())]
+    assert "IPAddressDeny=any" in system.unit.read_text()
