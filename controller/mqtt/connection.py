@@ -1,0 +1,143 @@
+"""A connection to a broker that comes back by itself, and says in plain words why it is not there."""
+
+from __future__ import annotations
+
+import logging
+import ssl
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from controller.settings import MqttSettings
+
+if TYPE_CHECKING:
+    from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
+    from paho.mqtt.properties import Properties
+    from paho.mqtt.reasoncodes import ReasonCode
+
+log = logging.getLogger(__name__)
+
+KEEPALIVE_S: Final = 20
+"""A broker that says nothing for longer is away, and whoever does so is told to be offline."""
+
+RETRY_S: Final = (1, 60)
+"""After so long a broker that is away is tried again: the first time, and at most."""
+
+Connected = Callable[["Connection"], None]
+Heard = Callable[[str, bytes, bool], None]
+
+
+class Connection:
+    """One client of a broker, in a thread of its own.
+
+    `name` is the client's at the broker. Where the broker `keeps` its session, what is said while it is away
+    comes later. `will` is a topic and what is retained there when the client is gone without a word. In its
+    thread `connected` is called whenever the broker has taken it, `heard` with topic, payload and whether it
+    had been retained, and `acknowledged` with the number of a message that the broker has.
+    """
+
+    def __init__(
+        self,
+        settings: MqttSettings,
+        password: str,
+        name: str,
+        *,
+        keeps: bool = False,
+        will: tuple[str, str] | None = None,
+        connected: Connected = lambda connection: None,
+        heard: Heard = lambda topic, payload, is_retained: None,
+        acknowledged: Callable[[int], None] = lambda number: None,
+    ) -> None:
+        self._settings = settings
+        self._password = password
+        self._name = name
+        self._keeps = keeps
+        self._will = will
+        self._connected = connected
+        self._heard = heard
+        self._acknowledged = acknowledged
+        self._client: Client | None = None
+        self._ends = False
+        self.is_connected = False
+        self.trouble = f"the broker {settings.broker} has not answered yet"
+        """Why it is not there; nothing while it is."""
+
+    def start(self) -> None:
+        """Begin. A broker that is away is tried again and again. Raises `OSError` for certificates."""
+        from paho.mqtt.client import Client
+        from paho.mqtt.enums import CallbackAPIVersion
+
+        settings = self._settings
+        client = Client(CallbackAPIVersion.VERSION2, client_id=self._name, clean_session=not self._keeps)
+        if self._will is not None:
+            client.will_set(*self._will, qos=1, retain=True)
+        if settings.username:
+            client.username_pw_set(settings.username, self._password)
+        if settings.tls:
+            client.tls_set_context(ssl.create_default_context(cafile=settings.ca_file or None))
+        client.on_connect = self._on_connect
+        client.on_connect_fail = self._on_connect_fail
+        client.on_disconnect = self._on_disconnect
+        client.on_publish = self._on_publish
+        client.on_message = self._on_message
+        client.reconnect_delay_set(*RETRY_S)
+        client.connect_async(settings.broker, settings.port, KEEPALIVE_S)
+        client.loop_start()
+        self._client = client
+
+    def stop(self) -> None:
+        """Say goodbye, and end the thread."""
+        self._ends = True
+        if self._client is not None:
+            self._client.disconnect()
+            self._client.loop_stop()
+
+    def publish(self, topic: str, payload: bytes | str, *, sure: bool = False) -> int:
+        """Say something, which is retained: the message's number. With `sure` it is kept until the broker
+        says that it has it; else it may be lost."""
+        assert self._client is not None
+        return self._client.publish(topic, payload, qos=1 if sure else 0, retain=True).mid
+
+    def subscribe(self, *topics: str) -> None:
+        """Hear what is said there."""
+        assert self._client is not None
+        self._client.subscribe([(topic, 1) for topic in topics])
+
+    # In its thread
+
+    def _on_connect(
+        self, client: Client, _data: Any, _flags: ConnectFlags, reason: ReasonCode, _more: Properties | None
+    ) -> None:
+        if reason.is_failure:
+            self._say(f"the broker {self._settings.broker} refuses {self._name}: {reason}")
+            return
+        log.info("mqtt: connected to %s", self._settings.broker)
+        self._client, self.trouble, self.is_connected = client, "", True
+        self._connected(self)
+
+    def _on_connect_fail(self, _client: Client, _data: Any) -> None:
+        self._say(f"the broker {self._settings.broker} does not answer at port {self._settings.port}")
+
+    def _on_disconnect(
+        self,
+        _client: Client,
+        _data: Any,
+        _flags: DisconnectFlags,
+        reason: ReasonCode,
+        _more: Properties | None,
+    ) -> None:
+        if self.is_connected and not self._ends:
+            self._say(f"the broker {self._settings.broker} is away: {reason}")
+        self.is_connected = False
+
+    def _on_publish(
+        self, _client: Client, _data: Any, number: int, _reason: ReasonCode, _more: Properties
+    ) -> None:
+        self._acknowledged(number)
+
+    def _on_message(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
+        self._heard(message.topic, bytes(message.payload), message.retain)
+
+    def _say(self, trouble: str) -> None:
+        if trouble != self.trouble:
+            log.warning("mqtt: %s", trouble)
+        self.trouble = trouble
