@@ -49,6 +49,8 @@ BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52)
 LEAST_FOR_A_WISH: Final = 0.76
 """What is only good to be read, a second task, makes the board no smaller than this."""
 
+_HAS_CODE_WHERE_THERE_IS_ROOM: Final = (Phase.MENU, Phase.DEMO)
+
 LEAST_TARGET: Final = 48
 """What answers to a touch is not narrower than this, at 800 x 480."""
 
@@ -57,20 +59,34 @@ def draw(view: View, size: tuple[int, int], style: Style = PLAIN) -> Picture:
     """The picture of a view for a screen of so many pixels, width by height (from 800 x 480 or 480 x 800), in
     somebody's style.
 
-    Where a text does not fit, the board becomes smaller; no text becomes smaller than it may be.
+    Where a text does not fit, the board becomes smaller; no text becomes smaller than it may be. A QR code
+    that is only good to have goes before that.
     """
+    if view.code is not None and view.phase in _HAS_CODE_WHERE_THERE_IS_ROOM:
+        items, untold = _best(view, size, style, LEAST_FOR_A_WISH)
+        if untold == (0, 0):
+            return Picture(*size, tuple(items), style.palette)
+        view = replace(view, code=None)
+    return Picture(*size, tuple(_best(view, size, style)[0]), style.palette)
+
+
+def _best(
+    view: View, size: tuple[int, int], style: Style, least_share: float = 0
+) -> tuple[list[Item], tuple[int, int]]:
+    """The items with which the fewest texts are untold, and how many are. The board is no smaller than a
+    share of its usual size."""
     screen = _SCREENS[view.phase]
     best: list[Item] = []
     fewest = (-1, -1)
     for share, items in _tries(screen, view, size, style):
-        if not fewest[0] and share < LEAST_FOR_A_WISH:
+        if share < (least_share if fewest[0] else LEAST_FOR_A_WISH):
             break
         untold = _untold(view, style, items)
         if fewest[0] < 0 or untold < fewest:
             best, fewest = items, untold
         if untold == (0, 0):
             break
-    return Picture(*size, tuple(best), style.palette)
+    return best, fewest
 
 
 def _tries(
@@ -106,20 +122,24 @@ def _untold(view: View, style: Style, items: Sequence[Item]) -> tuple[int, int]:
     )
 
 
+_LARGE_LINES: Final = {Phase.MENU: 0, Phase.DEMO: 1}
+"""So many of the lines that say what to do must be there in large letters."""
+
+
 def required(view: View, style: Style) -> Iterator[str]:
     """The texts that people must be able to read.
 
     Of several tasks the first is enough, though as many are shown as there is room for: the lights show them
     all, and the others come when it is done. The
     last action gives way to a choice, to a correction, and to large letters; points give way to a choice with
-    a warning; and what a game is about, in the menu, to large letters. A button of an invitation says what
-    its heading says.
+    a warning; and what a game is about, in the menu, to large letters, as the second sentence of a comment
+    does. A button of an invitation says what its heading says.
     """
     yield view.heading
     tasks = {task.words for task in view.tasks}
     is_large = style.text == "large"
-    if view.phase is not Phase.MENU or not is_large:
-        yield from (words for words in view.ask if words not in tasks)
+    asked = view.ask[: _LARGE_LINES.get(view.phase)] if is_large else view.ask
+    yield from (words for words in asked if words not in tasks)
     yield from [words for words in view.ask if words in tasks][:1]
     is_busy = view.phase in (Phase.CORRECTING, Phase.CHOOSING, Phase.SECRET)
     is_last_told = not is_busy and not view.choices and not is_large
@@ -129,5 +149,7 @@ def required(view: View, style: Style) -> Iterator[str]:
     if not is_busy and not (view.notice and view.choices):
         yield from (score.name for score in view.scores)
     yield from (row.label for row in view.sheet)
+    if view.code is not None:
+        yield view.code.words
     if view.graph is not None:
         yield from (view.graph.top, view.graph.foot, view.graph.along)

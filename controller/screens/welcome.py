@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from controller.screens import buttons, parts
-from controller.screens.frame import LIGHTS, cards, framed
+from controller.screens import buttons, code, parts
+from controller.screens.frame import LIGHTS, cards, framed, framed_with_code
 from controller.screens.game import take
 from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Item, Panel
 from controller.screens.plan import Plan, rows
@@ -25,8 +25,10 @@ def menu(plan: Plan, view: View) -> list[Item]:
     """The games, each a card to touch, and what else there is. `ask` says of each game what it is about."""
     games = tuple(choice for choice in view.choices if choice.id.startswith("game-"))
     others = tuple(choice for choice in view.choices if choice not in games)
-    # Games that wait need the room of the title.
-    items, box = framed(plan, replace(view, title="") if others else view)
+    if view.code is not None:
+        items, box = framed_with_code(plan, view, view.code)
+    else:  # games that wait need the room of the title
+        items, box = framed(plan, replace(view, title="") if others else view)
     foot, box = take(box, buttons.controls_height(plan, others, box.w), plan.scale(12))
     made = _games(plan, games, (*view.ask, *[""] * len(games))[: len(games)], box)
     if made:
@@ -53,19 +55,33 @@ def invitation(plan: Plan, view: View) -> list[Item]:
     """A game that plays by itself, its name in large letters, and one thing to do: touch."""
     box = plan.column_beside(view.board)
     call, box = take(box, plan.grown(_CALL), plan.gap)
-    title, box = box.top(plan.grown(_TITLE), plan.gap)
-    name = fit(view.title, plan.type(52, 30, is_bold=True), title.w, title.h)
+    title, box = box.top(_title_height(plan, view), plan.gap)
     ways = layouts(plan, view.scores, box.w, 74)
     tile, box = take(box, ways[-1].height if ways else 0, plan.gap)
     remark, box = take(box, parts.remark_height(plan, view, box._replace(h=box.h // 3)), plan.gap)
     return [
         *parts.board(plan, view),
-        name.label(title, plan.palette.ink, Align.CENTRE),
+        *_title(plan, view, title),
         *parts.ask(plan, view, box),
-        *parts.remark(plan, view, remark),
+        *(parts.remark(plan, view, remark) if remark.h else ()),
         *(scores(plan, view.scores, tile, ways[-1].columns) if ways else ()),
         *_call(plan, view, call),
     ]
+
+
+def _title_height(plan: Plan, view: View) -> int:
+    return plan.grown(_TITLE) if view.code is None else code.least_side(plan, view.code)
+
+
+def _title(plan: Plan, view: View, box: Box) -> list[Item]:
+    """The game's name; where there is a QR code, beside it and above the words that go with it."""
+    items: list[Item] = []
+    if view.code is not None:
+        symbol = code.symbol(view.code, box, Align.RIGHT)
+        words, box = box.left(symbol.box.x - box.x - plan.gap)[0].foot(box.h // 2, plan.gap)
+        items += [symbol, code.words(plan, view.code, words, Align.LEFT)]
+    name = fit(view.title, plan.type(52, 30, is_bold=True), box.w, box.h)
+    return [name.label(box, plan.palette.ink, Align.LEFT if items else Align.CENTRE), *items]
 
 
 def _call(plan: Plan, view: View, box: Box) -> list[Item]:

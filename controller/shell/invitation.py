@@ -17,6 +17,7 @@ from controller.seating import computer_to_act
 from controller.session import WATCHING
 from controller.shell.flashing import flash_of
 from controller.shell.state import Demonstration, Shell
+from controller.shell.watching import code_of
 from controller.showing import board_with, last_words, lit_after, scores_of
 from controller.tables.table import GameTable
 from controller.thinking import Considered, Request, Unanswered
@@ -159,9 +160,10 @@ def view(shell: Shell, layer: Demonstration) -> View:
         title=play.table.title,
         turn=(outcome.winner if outcome else play.position.turn),
         scores=scores_of(play),
-        ask=(*ended, *(layer.words or (play.table.summary,))),
+        ask=ended or layer.words or (play.table.summary,),
         last=last_words(play),
         controls=(WAKE,),
         board=board_with(play, lit),
+        code=code_of(shell),
         lights=lit,
     )

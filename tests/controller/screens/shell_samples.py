@@ -7,6 +7,8 @@ from itertools import count
 from typing import Final
 
 from controller import shell
+from controller.commentary import EVEN, comment
+from controller.exhibition import naming, seated
 from controller.health import Health, JournalHealth, LineHealth, words
 from controller.journal import GameRecord
 from controller.play import Play
@@ -68,7 +70,13 @@ def _over(session: Session, layer: Layer | None) -> View:
 def _invitation(name: str, plies: int | None) -> View:
     play = _play(name, plies)
     flash = flash_of(play, len(play.plies) - 1, 0)
-    return _over(_menu(), Demonstration(play, 1, 3_000, flash))
+    said: tuple[str, ...] = ()
+    if len(play.position.seats) == 2:
+        play = replace(play, computers=seated(play.position, 1))
+        name_of = naming(play)
+        expected = EVEN.with_result(0.2, name_of(play.position.seats[1]))
+        said = comment(play.back(8), play, expected, name_of)
+    return _over(_menu(), Demonstration(play, 1, 3_000, flash, said))
 
 
 def _record(number: int, name: str, winner: str | None) -> GameRecord:
