@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import comb, exp
 from random import Random
@@ -101,8 +101,7 @@ class MassaiModel(Model[River]):
         if state.stage is Stage.GUARDS:
             return _attack(state)
         if state.stage is Stage.SETUP:
-            dark, light = (setups(player, state.orthogonal) for player in PLAYERS)
-            return Secret(0, dark, light)
+            return _setting_up(state)
         return None
 
     def after_secret(self, state: River, row: Action, column: Action) -> River:
@@ -154,6 +153,19 @@ def _fight(state: River) -> tuple[tuple[Stake, ...], Balance]:
         for hut in split(huts)
     )
     return stakes, balance(stakes, guards_allowed(huts))
+
+
+@cache
+def _setting_up(state: River) -> Secret:
+    """The set-ups of dark against those of light. What both mirror comes to the same, so neither side of the
+    river is ever preferred."""
+    dark, light = (setups(player, state.orthogonal) for player in PLAYERS)
+    half, number = len(dark) // 2, len(light)
+    mirrored = [
+        place * number + (column + half) % number for place in range(half) for column in range(number)
+    ]
+    guesses = [_worth_to(0, state.begun(one.cells, other.cells)) for one in dark[:half] for other in light]
+    return Secret(0, dark, light, (*range(half * number), *mirrored), tuple(guesses))
 
 
 def _attack(state: River) -> Secret:

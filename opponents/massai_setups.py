@@ -36,7 +36,7 @@ _MIRRORED = dict(zip(COLUMNS, COLUMNS[::-1], strict=True))
 
 @cache
 def setups(player: str, orthogonal: bool) -> tuple[Setup, ...]:
-    """The set-ups of one player."""
+    """The set-ups of one player: a half of them and then, in the same order, these mirrored."""
     rows = _BY_SIDE[player]
     cells = [[(rows[cell[0]], cell[1]) for cell in form.split()] for form in _FORMS[orthogonal]]
     mirrored = [[(row, _MIRRORED[column]) for row, column in form] for form in cells]

@@ -43,9 +43,9 @@ class Secret:
     rows: tuple[Action, ...]
     columns: tuple[Action, ...]
     outcomes: tuple[int, ...] = ()
-    """Which pairs of choices lead to the same state, row by row: those with the same number, from 0 on.
+    """Which pairs of choices come to the same, row by row: those with the same number, from 0 on.
 
-    Empty where no two do.
+    They lead to the same state, or to states that are mirrored. Empty where no two pairs do.
     """
     guesses: tuple[float, ...] = ()
     """What each outcome is worth to `chooser` at first sight, or empty."""

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engines.game import Position
-from engines.huts import CELLS, rows
+from engines.huts import CELLS, names, rows
 from engines.massai import Massai, MassaiPosition
 from engines.massai_actions import PLAYERS, Attack, Build, Guard, Phase, Setup
 from opponents.massai import MODEL, view
@@ -30,6 +30,11 @@ OPTIONS = [
 
 def cells(text: str) -> int:
     return sum(CELLS[name] for name in text.split())
+
+
+def mirrored(cells: int) -> int:
+    """The cells with the columns the other way round."""
+    return sum(CELLS[name[0] + str(7 - int(name[1]))] for name in names(cells))
 
 
 def start(options: Mapping[str, bool] | None = None) -> MassaiPosition:
@@ -132,6 +137,33 @@ def test_an_attack_at_the_root_names_its_hut() -> None:
     assert isinstance(options[0].action, Attack)
     assert len(attacks) > 1
     assert sum(option.share for option in options) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("seat", PLAYERS)
+@pytest.mark.parametrize("orthogonal", [False, True])
+def test_a_set_up_is_as_probable_as_its_mirror_picture(seat: str, orthogonal: bool) -> None:
+    """So nobody can tell on which side of the river it will stand."""
+    shares = {
+        option.action: option.share for option in thought(start({"orthogonal": orthogonal}), seat).options
+    }
+    for setup in setups(seat, orthogonal):
+        assert shares[setup] == pytest.approx(shares[Setup(seat, mirrored(setup.cells))], abs=1e-6)
+    assert max(shares.values()) <= 0.5
+
+
+@pytest.mark.parametrize("seat", PLAYERS)
+def test_pairs_of_set_ups_with_one_outcome_are_mirrored(seat: str) -> None:
+    secret = MODEL.secret(view(start(), seat).river)
+    assert secret is not None
+    pairs = [(row, column) for row in secret.rows for column in secret.columns]
+    seen: dict[int, set[int]] = {}
+    for outcome, (row, column) in zip(secret.outcomes, pairs, strict=True):
+        assert isinstance(row, Setup)
+        assert isinstance(column, Setup)
+        seen.setdefault(outcome, set()).add(row.cells | column.cells)
+    assert len(seen) == len(secret.guesses) == len(pairs) // 2
+    for one, other in seen.values():
+        assert mirrored(one) == other
 
 
 @pytest.mark.parametrize("options", OPTIONS)
