@@ -30,7 +30,7 @@ from controller.mqtt.publisher import MqttPublisher
 from controller.play import Play
 from controller.preferences import Preferences
 from controller.recorder import Recorded, RecordedLights, recorder_of
-from controller.session import READERS
+from controller.session import READERS, Event
 from controller.settings import Config
 from controller.shown import Shown
 from controller.signals import Signals
@@ -154,7 +154,7 @@ def _play(config: Config, journal: Journal, events: Events, password: str, *, is
         watchdog = Watchdog([*_pulses(devices), Pulse("journal", lambda: probe.beats, JOURNAL_STILL_MS)])
         statistics = _statistics(devices.sensors)
         parts = Parts(daemon, journal, recorder, watchdog, frames, devices.awaited, events.qsize, statistics)
-        publisher = _publisher(stack, devices.config, password)
+        publisher = _publisher(stack, devices.config, password, events.put)
         caretaker = Caretaker(parts, [status.write, *(one.tell for one in publisher)], now_ms())
         daemon.librarian.tell_health = caretaker.words
         table = Recorded(daemon, seen, recorder)
@@ -179,11 +179,13 @@ def _web(stack: ExitStack, config: Config) -> tuple[WebServer, ...]:
     return (server,)
 
 
-def _publisher(stack: ExitStack, config: Config, password: str) -> tuple[MqttPublisher, ...]:
+def _publisher(
+    stack: ExitStack, config: Config, password: str, emit: Callable[[Event], None]
+) -> tuple[MqttPublisher, ...]:
     """What tells the broker, until the stack closes; none where the settings name no broker."""
     if not config.mqtt.broker:
         return ()
-    publisher = MqttPublisher(config.mqtt, password, config.journal.file)
+    publisher = MqttPublisher(config.mqtt, password, config.journal.file, emit)
     publisher.start()
     stack.callback(publisher.stop)
     return (publisher,)

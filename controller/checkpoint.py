@@ -81,6 +81,7 @@ class ShellState(msgspec.Struct, frozen=True, kw_only=True):
     gesture: Gesture
     wrong_pins: int
     locked_ms: int
+    address: str
 
 
 class Checkpoint(msgspec.Struct, frozen=True):

@@ -13,11 +13,11 @@ from importlib.metadata import version
 from types import MappingProxyType
 from typing import Final
 
-from controller import shell
-from controller.journal import GameRecord, Journal, JournalError, Start
+from controller import resuming, shell
+from controller.journal import Journal, JournalError, Start
 from controller.librarian import Librarian
 from controller.night import Brightness
-from controller.play import Play
+from controller.orders import Night
 from controller.preferences import Kept, Preferences
 from controller.screens import hit
 from controller.session import READERS, Effects, Event, Session, first_session
@@ -27,9 +27,7 @@ from controller.shown import Shown, ShownShell
 from controller.tables import tables_for, tiles_for
 from controller.thinking import Nobody, Thinker
 from controller.thoughts import Desk
-from controller.view import Phase
-from engines.game import RuleError
-from hardware.ports import Grid, Lights, Touch
+from hardware.ports import Lights, Touch
 from hardware.speech import is_speech_here
 from texts import _, joined, why
 
@@ -97,6 +95,8 @@ class Daemon:
         What the board at rest had come to before it comes first: what is decided depends on when things
         happened, and not on how long they waited here while a slow disk held the program up.
         """
+        if isinstance(event, Night):
+            self.brightness.order(event.mode)
         seen = self.shown
         self.tick(event.at_ms)
         self._adopt(shell.handle(self.shell, self._tapped(event, seen)), now_ms)
@@ -211,23 +211,14 @@ def started(
     session = replace(session, notice=notice, tiles={**tiles.kinds, **tags}, tracker=tracker)
     session = replace(session, is_friendly=kept.now.touch == "friendly", clock=kept.now.new_clock)
     session = replace(session, think_ms=kept.now.think_ms, first_level=kept.now.first_level)
-    for record in journal.unfinished():
-        session = _with_unfinished(session, journal, record)
-    session = _without_readers(_taken_up(session, journal))
-    masked = _masked(journal, grid, config.pads)
+    session = resuming.resumed(session, journal, wall_ms())
+    masked = resuming.masked(journal, grid, config.pads)
     closed = session.play.closed if session.play else 0
     session = replace(session, tracker=session.tracker.mask(masked, closed, 0))
     size = (config.screen.width, config.screen.height)
     whole = Shell(session, kept.now, _kiosk(config))
     librarian, brightness = Librarian(config, journal, kept, end), Brightness(config.kiosk, dim)
     return Daemon(whole, journal, board_lights, size, wall_ms, librarian, brightness, thinker)
-
-
-def _masked(journal: Journal, grid: Grid, pads: int) -> int:
-    """The broken sites that the journal tells of, as far as this table has them: the readers beside the board
-    come after its last row."""
-    sites = [grid.site(column, row) for column, row in journal.masks() if column < grid.columns]
-    return sum(1 << site for site in sites if site < grid.size + pads)
 
 
 def _kiosk(config: Config) -> Kiosk:
@@ -240,35 +231,3 @@ def _kiosk(config: Config) -> Kiosk:
         has_speech=is_speech_here(),
         version=version("tablier"),
     )
-
-
-def _taken_up(session: Session, journal: Journal) -> Session:
-    """The session with the unfinished game that was played last, if there is one."""
-    game_id = journal.last_played()
-    if game_id is None or game_id not in session.kept:
-        return session
-    clock = session.clock.with_used(session.kept_ms.get(game_id, {}))
-    return replace(session.taken_up(game_id), clock=clock, resumes_to=Phase.PLAYING)
-
-
-def _without_readers(session: Session) -> Session:
-    """The session that does not wait for the tag readers, unless it has a game that needs them."""
-    if session.needs_readers:
-        return session
-    return replace(session, away={name: why for name, why in session.away.items() if name != READERS})
-
-
-def _with_unfinished(session: Session, journal: Journal, record: GameRecord) -> Session:
-    """The session with a game that is not finished, or with a notice why that cannot go on here."""
-    table = session.tables.get(str(record.header.get("game")))
-    if table is None:
-        remark = _("Game {game} needs another table: it waits in the journal.", game=record.id)
-        return replace(session, notice=remark)
-    try:
-        actions, taken_back = journal.actions(record.id), journal.taken_back(record.id)
-        play = Play.resume(table, record.header, actions, taken_back, journal.computers(record.id))
-    except RuleError as error:
-        log.error("game %d cannot be resumed: %s", record.id, error)
-        return replace(session, notice=_("Game {game} cannot go on: {why}", game=record.id, why=why(error)))
-    kept_ms = {**session.kept_ms, record.id: journal.used_ms(record.id)}
-    return replace(session, kept={**session.kept, record.id: play}, kept_ms=kept_ms)

@@ -50,6 +50,7 @@ def in_words_of(view: View, words: Catalogue) -> View:
         sheet=tuple(replace(row, label=say(row.label)) for row in view.sheet),
         board=view.board and _board(view.board, words),
         graph=view.graph and _graph(view.graph, words),
+        code=view.code and replace(view.code, words=say(view.code.words)),
     )
 
 

@@ -35,13 +35,19 @@ class Brightness:
         self._now: float | None = None
         self._factor = 1.0
         self._look_ms: int | None = 0 if kiosk.night_from else None
+        self._mode = "auto"
+
+    def order(self, mode: str) -> None:
+        """Dim the lights (`on`), do not (`off`), or go by the hours again (`auto`): see `orders.MODES`."""
+        self._mode = mode
 
     def set(self, brightness: float, now_ms: int, wall_ms: Callable[[], int]) -> bool:
         """Let the lights be so bright by day. Says whether they have changed."""
         if self._look_ms is not None and now_ms >= self._look_ms:
             self._look_ms = now_ms + LOOK_MS
             self._factor = dimming(self._kiosk, minute_of(wall_ms()))
-        wanted = brightness * self._factor
+        ordered = {"on": self._kiosk.night_factor, "off": 1.0}
+        wanted = brightness * ordered.get(self._mode, self._factor)
         if wanted == self._now:
             return False
         self._now = wanted

@@ -18,13 +18,13 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from controller.orders import Message
 from controller.session import Event, Pressed
 from controller.thinking import Answer, Considered, Unanswered
 from engines.game import RuleError
 from engines.games import GAMES
 from hardware.ports import (
     Button,
-    DeviceEvent,
     LinkLost,
     LinkUp,
     SensorFrame,
@@ -203,15 +203,14 @@ def unpacked(data: bytes) -> bytes:
         raise RecordingError(f"a picture of the lights cannot be read ({error})") from error
 
 
-def told(event: DeviceEvent | Pressed, now_ms: int) -> Told | None:
-    """The record of an event that is neither a sensor frame nor a touch; `None` for the end."""
+def told(event: Event, now_ms: int) -> Told | None:
+    """The record of an event that is neither a sensor frame nor a touch; `None` for the end, and for what
+    decides nothing."""
     match event:
         case TagRead(at_ms, reader, tag):
             return Told(now_ms, at_ms, "tag", reader, tag)
-        case Button(at_ms, name):
-            return Told(now_ms, at_ms, "button", name)
-        case Pressed(at_ms, id):
-            return Told(now_ms, at_ms, "pressed", id)
+        case Button(at_ms, what) | Pressed(at_ms, what) | Message(at_ms, what):
+            return Told(now_ms, at_ms, type(event).__name__.lower(), what)
         case LinkUp(at_ms, device, what):
             return Told(now_ms, at_ms, "up", device, str(what))
         case LinkLost(at_ms, device, reason):
@@ -261,10 +260,11 @@ def event_of(record: Sensors | Told | Thought | Touched, closed: int) -> Event:
             return _KINDS[kind](at_ms, one, other)
 
 
-_KINDS: Final[Mapping[str, Callable[[int, str, str | None], DeviceEvent | Pressed]]] = {
+_KINDS: Final[Mapping[str, Callable[[int, str, str | None], Event]]] = {
     "tag": TagRead,
     "button": lambda at_ms, name, _: Button(at_ms, name),
     "pressed": lambda at_ms, button, _: Pressed(at_ms, button),
+    "message": lambda at_ms, text, _: Message(at_ms, text),
     "up": lambda at_ms, device, what: LinkUp(at_ms, device, what or ""),
     "lost": lambda at_ms, device, reason: LinkLost(at_ms, device, reason or ""),
 }

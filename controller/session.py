@@ -23,6 +23,8 @@ from typing import Any
 
 from controller import journal
 from controller.clock import NO_CLOCK, Clock
+from controller.orders import Order
+from controller.phones import Served
 from controller.play import Play
 from controller.reading import Reading
 from controller.seating import computer_to_act
@@ -77,7 +79,7 @@ class Wish:
     since_ms: int
 
 
-Event = DeviceEvent | Pressed | Answer
+Event = DeviceEvent | Pressed | Answer | Served | Order
 Effects = tuple[journal.Effect, ...]
 
 

@@ -324,10 +324,13 @@ def _paused(session: Session) -> View:
     mended = (Choice("mended", _("Sensors are mended")),) if session.tracker.masked else ()
     if session.is_ending and session.play is not None:
         return _ending(session, session.play)
-    end = (Choice("leave", _("Menu")), Choice("end", _("End this game"))) if session.play else ()
+    leave = (Choice("leave", _("Menu")),) if session.play else ()
+    end = (
+        (Choice("end", _("End this game")),) if session.play and session.resumes_to is not Phase.OVER else ()
+    )
     heading = _("The game waits") if session.play else _("The table waits")
     ask = reasons if session.is_waiting else (_("Touch Go on when you are ready"),)
-    controls = (*resume, *mended, *end)
+    controls = (*resume, *mended, *leave, *end)
     if session.play is None:
         return View(Phase.PAUSED, heading=heading, title="Tablier", ask=ask, controls=controls)
     ask += _rounds(session.play)

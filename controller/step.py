@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller import computer, judging, timing, touching
+from controller.orders import Message
 from controller.session import PAUSING, READERS, Effects, Event, Pressed, Session
 from controller.thinking import Considered, Unanswered
 from controller.view import Phase
@@ -29,6 +30,8 @@ def _taken(session: Session, event: Event) -> tuple[Session, Effects]:
             return touching.button(session, name, at_ms)
         case Pressed(at_ms, id):
             return touching.pressed(session, id, at_ms)
+        case Message(text=text):
+            return replace(session, notice=text), ()
     return _heard(session, event), ()
 
 

@@ -202,17 +202,18 @@ def _paused(session: Session, button_id: str, now_ms: int) -> Answer:
         return session, ()
     if button_id == "leave":
         return _left(session), ()
-    if button_id in ("end", "back"):
+    if button_id in ("end", "back") and session.resumes_to is not Phase.OVER:
         return replace(session, is_ending=button_id == "end"), ()
     return _ended(session, session.play, button_id) if session.is_ending else (session, ())
 
 
 def _left(session: Session) -> Session:
-    """The menu, while the game waits in the journal."""
+    """The menu, while the game waits in the journal, unless it is over."""
     kept = dict(session.kept)
-    if session.play is not None and session.game_id is not None:
+    is_over = session.resumes_to is Phase.OVER
+    if session.play is not None and session.game_id is not None and not is_over:
         kept[session.game_id] = session.play
-    session = replace(session, play=None, game_id=None, kept=kept, is_ending=False, reminders=())
+    session = replace(session, play=None, game_id=None, kept=kept, is_ending=False, reminders=(), ended=None)
     return _at_the_menu(session)
 
 

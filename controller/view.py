@@ -6,7 +6,7 @@ corner, so that no screen needs to know a game and no game a screen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -199,6 +199,17 @@ class Graph:
 
 
 @dataclass(frozen=True, slots=True)
+class Code:
+    """A QR code: the address that it leads a phone to, and the words beneath it.
+
+    The address may hold what lets a phone in; it is in no `repr`.
+    """
+
+    address: str = field(repr=False)
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything that lights and screen show.
 
@@ -208,8 +219,8 @@ class View:
     sign. `last` is the last action and what it scored; `notice` a passing remark (a sensor that fails).
     `choices` are the answers of the moment (a menu's games, the ways to read a move), `controls` the few
     buttons along the near edge; `on` among them marks the one that most will want. `sheet` is the score
-    sheet, and `graph` what was expected, where the screen shows it. `lights` maps a site to its meaning.
-    While the computer `is_thinking` for the one whose `turn` it is, a calm sign says so.
+    sheet, and `graph` what was expected, where the screen shows it. `code` leads a phone to a page of this
+    table; an invitation and a menu show it where there is room. `lights` maps a site to its meaning. While the computer `is_thinking` for the one whose `turn` it is, a calm sign says so.
     """
 
     phase: Phase
@@ -226,5 +237,6 @@ class View:
     board: BoardView | None = None
     sheet: tuple[SheetRow, ...] = ()
     graph: Graph | None = None
+    code: Code | None = None
     lights: tuple[tuple[int, Lit], ...] = ()
     is_thinking: bool = False

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from controller.health import Health
 from controller.journal import Journal, JournalError
 from controller.mqtt.actions import Cursor, CursorFile, Teller
+from controller.mqtt.commands import events_of
 from controller.mqtt.connection import Connection
 from controller.mqtt.discovery import discovery
 from controller.mqtt.messages import OFFLINE, ONLINE, HealthState, Topics, encoded, game_state
-from controller.session import Session
+from controller.session import Event, Session
 from controller.settings import MqttSettings
 from controller.shown import Shown
 from controller.tables.table import GameTable
@@ -37,12 +39,19 @@ BATCH: Final = 100
 class MqttPublisher:
     """A table's voice at a broker. It can be away without anybody waiting for it.
 
-    `journal` is the journal's file, without which no actions are told; `password` is the broker's.
+    `journal` is the journal's file, without which no actions are told; `password` is the broker's. `emit`
+    takes what the broker asks of the table, where the settings let it.
     """
 
     def __init__(
-        self, settings: MqttSettings, password: str, journal: Path | None, after_s: float = AFTER_S
+        self,
+        settings: MqttSettings,
+        password: str,
+        journal: Path | None,
+        emit: Callable[[Event], None] = lambda event: None,
+        after_s: float = AFTER_S,
     ) -> None:
+        self._emit = emit
         self._settings = settings
         self._journal = journal
         self._after_s = after_s
@@ -60,6 +69,7 @@ class MqttPublisher:
             f"tablier-{settings.name}",
             will=(self._topics.online, OFFLINE),
             connected=self._on_connected,
+            heard=self._on_heard,
             acknowledged=self._on_acknowledged,
         )
 
@@ -92,9 +102,20 @@ class MqttPublisher:
             self._news.set()
         self._health = health
 
-    def _on_connected(self, _connection: Connection) -> None:
+    def _on_connected(self, connection: Connection) -> None:
+        if self._settings.commands:
+            connection.subscribe(self._topics.commands)
         self._is_fresh = True
         self._news.set()
+
+    def _on_heard(self, topic: str, payload: bytes, is_retained: bool) -> None:
+        """A command, if it is said now: one that was retained would be followed at every start."""
+        shown = self._shown
+        if is_retained or shown is None:
+            log.warning("mqtt: a command that was retained is left out")
+            return
+        for event in events_of(topic, payload, shown.session, time.monotonic_ns() // 1_000_000):
+            self._emit(event)
 
     def _on_acknowledged(self, number: int) -> None:
         self._acknowledged.add(number)

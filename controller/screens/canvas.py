@@ -9,6 +9,7 @@ from controller.screens.board_picture import paint_board
 from controller.screens.chart_picture import paint_chart
 from controller.screens.drawings import GLYPHS, Paint
 from controller.screens.picture import (
+    QUIET,
     BoardBox,
     Box,
     Button,
@@ -17,6 +18,7 @@ from controller.screens.picture import (
     Glyph,
     Item,
     Label,
+    Matrix,
     Panel,
     Ring,
     SignIcon,
@@ -54,6 +56,8 @@ class Canvas:
                 self._paint_button(item)
             case Chart():
                 paint_chart(self._surface, item, self._palette)
+            case Matrix():
+                self._paint_matrix(item)
             case Ring():
                 self._paint_ring(item)
             case SignIcon():
@@ -108,6 +112,16 @@ class Canvas:
     def _paint_drawing(self, drawing: Drawing) -> None:
         drawn = self._sprites.get(GLYPHS[drawing.glyph], drawing.box.w, Paint(drawing.colour))
         self._surface.blit(drawn, (drawing.box.x, drawing.box.y))
+
+    def _paint_matrix(self, matrix: Matrix) -> None:
+        """Black on white in every palette: cameras want nothing else."""
+        side = matrix.module
+        self._surface.fill(theme.CODE_GROUND, pygame.Rect(matrix.box))
+        for y, row in enumerate(matrix.modules, start=QUIET):
+            for x, is_dark in enumerate(row, start=QUIET):
+                if is_dark:
+                    place = (matrix.box.x + x * side, matrix.box.y + y * side, side, side)
+                    self._surface.fill(theme.CODE, pygame.Rect(place))
 
     def _paint_squares(self, drawing: Squares) -> None:
         """All squares of one size, so that pieces beside one another can be compared."""

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from controller.screens import buttons, parts
+from controller.screens import buttons, code, parts
 from controller.screens.game_pictures import PICTURES
 from controller.screens.picture import Align, BoardBox, Box, Button, Drawing, Glyph, Item, Label, Panel
 from controller.screens.plan import Plan, rows
 from controller.screens.text import Setting, fit, fit_alike, line_height, wrap
 from controller.signs import STYLES
-from controller.view import Choice, View
+from controller.view import Choice, Code, View
 
 LIGHTS: Final = tuple(style.colour for style in STYLES.values() if style.colour and style.strength == 1)
 """The colours of everything that the table asks for."""
@@ -36,12 +36,25 @@ note stands beside it."""
 def framed(plan: Plan, view: View) -> tuple[list[Item], Box]:
     """Header, controls and remark, and the room between them."""
     top, box = plan.whole.top(plan.grown(80 if _has_title(plan, view) else 50), plan.scale(12))
-    corner = _corner_remark(plan, view, top)
-    items = header(plan, view, top, corner)
+    return _framed(plan, view, top, box, header(plan, view, top, _corner_remark(plan, view, top)))
+
+
+def framed_with_code(plan: Plan, view: View, shown: Code) -> tuple[list[Item], Box]:
+    """The same with a QR code in the header, beside the heading and the words that go with it."""
+    top, box = plan.whole.top(code.least_side(plan, shown), plan.scale(12))
+    symbol = code.symbol(shown, top, Align.RIGHT)
+    left = top.left(symbol.box.x - top.x - plan.scale(16))[0]
+    below, above = left.foot(plan.grown(34))
+    heading = fit(view.heading, plan.type(42, 24, is_bold=True), above.w, above.h)
+    words = code.words(plan, shown, below, Align.LEFT)
+    return _framed(plan, view, top, box, [heading.label(above, plan.palette.ink), words, symbol])
+
+
+def _framed(plan: Plan, view: View, top: Box, box: Box, items: list[Item]) -> tuple[list[Item], Box]:
     if view.controls:
         foot, box = box.foot(buttons.controls_height(plan, view.controls, box.w), plan.scale(12))
         items += buttons.controls(plan, view.controls, foot)
-    if corner:
+    if _corner_remark(plan, view, top):
         return items, box
     height = parts.remark_height(plan, view, box._replace(h=box.h // 2))
     below, box = box.foot(height, plan.scale(10) if height else 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from controller.screens import buttons, parts
+from controller.screens import buttons, code, parts
 from controller.screens.frame import cards, framed
 from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Item, Panel
 from controller.screens.plan import Plan, rows
@@ -21,8 +21,11 @@ _KEYS_A_ROW: Final = 3
 
 
 def reading(plan: Plan, view: View) -> list[Item]:
-    """Lines to be read, in the largest type in which all fit."""
+    """Lines to be read, in the largest type in which all fit, and a QR code, if there is one."""
     items, box = framed(plan, view)
+    if view.code is not None:
+        room, box = code.beside(plan, box)
+        items += code.with_words(plan, view.code, room)
     return items + paragraphs(plan, view.ask, box)
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from controller.screens.theme import PLAIN, Palette
 from controller.signs import Rgb
 from controller.view import BoardView, Graph, Lit
+
+
+QUIET: Final = 4
+"""So many modules around a QR code are light (ISO/IEC 18004, 9.1)."""
 
 
 class Box(NamedTuple):
@@ -172,6 +176,20 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
+class Matrix:
+    """The modules of a QR code, row by row, dark on a light ground that reaches a quiet zone farther on each
+    side. The box is a whole number of pixels for each."""
+
+    box: Box
+    modules: tuple[tuple[bool, ...], ...] = field(repr=False)
+
+    @property
+    def module(self) -> int:
+        """The pixels of a module's side."""
+        return self.box.w // (len(self.modules) + 2 * QUIET)
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """Something to touch: its stable id, its face and what is written and drawn on it."""
 
@@ -198,7 +216,7 @@ class Ring:
     box: Box
 
 
-Item = Panel | Label | Drawing | SignIcon | BoardBox | Chart | Button | Ring
+Item = Panel | Label | Drawing | SignIcon | BoardBox | Chart | Matrix | Button | Ring
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,9 @@ DARK_INK: Final[Rgb] = (15, 19, 24)
 ALARM: Final[Rgb] = STYLES[Meaning.LIFT].colour or LIGHT
 FOCUS: Final[Rgb] = STYLES[Meaning.HINT].colour or LIGHT
 """The ring around what the keyboard would press."""
+CODE: Final[Rgb] = (0, 0, 0)
+CODE_GROUND: Final[Rgb] = (255, 255, 255)
+"""A QR code's modules, dark and light, in every contrast."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.shell import pages
 from controller.shell.state import About, Answer, Shell
+from controller.shell.watching import code_of
 from controller.view import Phase, View
 from texts import _
 
@@ -22,6 +23,7 @@ def view(shell: Shell, layer: About) -> View:
             _("Letters: DejaVu, under its own free licence."),
         ),
         controls=(pages.BACK,),
+        code=code_of(shell),
     )
 
 

@@ -36,6 +36,7 @@ from controller.shell.state import (
     Sheet,
     Shell,
 )
+from controller.shell.watching import code_of
 from controller.view import Choice, Lit, Phase, Sign, View
 from texts import _
 
@@ -99,7 +100,8 @@ def _with_more(shell: Shell, seen: View) -> View:
         seen = replace(seen, lights=(*seen.lights, *flash), board=seen.board and _flashing(shell, seen))
     if shell.hint is not None:
         return hinting.with_hint(shell, seen)
-    return replace(seen, controls=(*seen.controls, *ways(shell)))
+    code = code_of(shell) if seen.phase is Phase.MENU else None
+    return replace(seen, controls=(*seen.controls, *ways(shell)), code=code)
 
 
 def ways(shell: Shell) -> tuple[Choice, ...]:

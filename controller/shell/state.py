@@ -234,7 +234,8 @@ class Shell:
 
     `hands_ms` is when hands were seen last, on screen, board or panel. `invitations` counts the games that
     the table has shown, `hints` the hints that were asked for, of which `hint` is the one that there is now.
-    `wrong_pins` counts those in a row; before `locked_ms` none is read.
+    `wrong_pins` counts those in a row; before `locked_ms` none is read. `address` is where phones find the
+    table's page, empty where they do not.
     """
 
     session: Session
@@ -249,6 +250,7 @@ class Shell:
     gesture: Gesture = Gesture()
     wrong_pins: int = 0
     locked_ms: int = 0
+    address: str = ""
 
     @property
     def phase(self) -> Phase:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from controller import step
+from controller.phones import Served
 from controller.review import REVIEW
 from controller.session import WATCHING, Effects, Event, Pressed, Session
 from controller.shell import (
@@ -99,6 +100,8 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
             return _answered(shell, event)
         case Considered(purpose=purpose) | Unanswered(purpose=purpose) if purpose in _THOUGHTS:
             return _THOUGHTS[purpose](shell, event)
+        case Served(_, address):
+            return Answer(replace(shell, address=address))
         case Button(at_ms) if shell.layer is not None:
             return _settled(shell, _panel(shell, event), at_ms)
     session, effects = step.handle(shell.session, event)

@@ -1,0 +1,101 @@
+"""What a table that is switched on takes up from its journal: games that go on, or the result of the last."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from controller.journal import GameRecord, Journal, JournalError
+from controller.play import Play
+from controller.session import READERS, Session
+from controller.view import Phase
+from engines.game import RuleError
+from hardware.ports import Grid
+from texts import _, why
+
+log = logging.getLogger(__name__)
+
+STILL_SHOWN_MS: Final = 300_000
+"""The result of a game that ended no longer ago is shown again: the table may have gone off just then."""
+
+
+def resumed(session: Session, journal: Journal, wall_ms: int) -> Session:
+    """The session with all games that are not finished, of which the last goes on, if it was played last; or
+    with the result of the game that has ended just before.
+
+    Raises `JournalError`.
+    """
+    for record in journal.unfinished():
+        session = _with_unfinished(session, journal, record)
+    game_id = journal.last_played()
+    if game_id is None:
+        return _without_readers(session)
+    if game_id not in session.kept:
+        return _without_readers(_with_result(session, journal, game_id, wall_ms))
+    clock = session.clock.with_used(session.kept_ms.get(game_id, {}))
+    return _without_readers(replace(session.taken_up(game_id), clock=clock, resumes_to=Phase.PLAYING))
+
+
+def masked(journal: Journal, grid: Grid, pads: int) -> int:
+    """The broken sites that the journal tells of, as far as this table has them: the readers beside the board
+    come after its last row. Raises `JournalError`."""
+    sites = [grid.site(column, row) for column, row in journal.masks() if column < grid.columns]
+    return sum(1 << site for site in sites if site < grid.size + pads)
+
+
+def _without_readers(session: Session) -> Session:
+    """The session that does not wait for the tag readers, unless it has a game that needs them."""
+    if session.needs_readers and session.resumes_to is not Phase.OVER:
+        return session
+    return replace(session, away={name: why for name, why in session.away.items() if name != READERS})
+
+
+def _with_unfinished(session: Session, journal: Journal, record: GameRecord) -> Session:
+    """The session with a game that is not finished, or with a notice why that cannot go on here."""
+    try:
+        play = _play_of(session, journal, record)
+    except RuleError as error:
+        log.error("game %d cannot be resumed: %s", record.id, error)
+        return replace(session, notice=_("Game {game} cannot go on: {why}", game=record.id, why=why(error)))
+    if play is None:
+        remark = _("Game {game} needs another table: it waits in the journal.", game=record.id)
+        return replace(session, notice=remark)
+    kept_ms = {**session.kept_ms, record.id: journal.used_ms(record.id)}
+    return replace(session, kept={**session.kept, record.id: play}, kept_ms=kept_ms)
+
+
+def _play_of(session: Session, journal: Journal, record: GameRecord) -> Play | None:
+    """A game of the journal, unless this table cannot hold it. Raises `RuleError`."""
+    table = session.tables.get(str(record.header.get("game")))
+    if table is None:
+        return None
+    actions, taken_back = journal.actions(record.id), journal.taken_back(record.id)
+    return Play.resume(table, record.header, actions, taken_back, journal.computers(record.id))
+
+
+def _with_result(session: Session, journal: Journal, game_id: int, wall_ms: int) -> Session:
+    """The session that shows how a game ended, if that was just before, by the clock on the wall, and if it
+    was not given up. The board may be anyhow: people clear it when a game is over."""
+    try:
+        record = journal.game(game_id)
+        ended_ms = journal.entries(game_id)[-1].wall_ms
+        play = _play_of(session, journal, record)
+    except (RuleError, JournalError) as error:
+        log.warning("the result of game %d cannot be shown: %s", game_id, error)
+        return session
+    if play is None or not _is_told(record.result) or not _is_near(ended_ms, wall_ms):
+        return session
+    ended = None if play.position.outcome() else record.result
+    return replace(session, play=play, game_id=game_id, ended=ended, resumes_to=Phase.OVER)
+
+
+def _is_told(result: Mapping[str, Any] | None) -> bool:
+    """Whether a result tells who has won, or of a draw, and why: one of a game that was given up does not,
+    nor one that a failing card has changed."""
+    return result is not None and all(isinstance(result.get(key), str) for key in ("winner", "reason"))
+
+
+def _is_near(ended_ms: object, wall_ms: int) -> bool:
+    return isinstance(ended_ms, int) and abs(wall_ms - ended_ms) <= STILL_SHOWN_MS

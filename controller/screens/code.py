@@ -1,0 +1,71 @@
+"""QR codes on the screen: the symbol with its quiet zone, and words beneath or beside it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from controller.screens.picture import QUIET, Align, Box, Item, Label, Matrix
+from controller.screens.plan import Plan
+from controller.screens.text import fit
+from controller.view import Code
+
+LEAST_MODULE: Final = 3
+"""A module has no fewer pixels at 800 x 480: at an arm's length a phone's camera reads it."""
+
+_MOST_SHARE: Final = 0.5
+"""Of a page that is there to be read a code takes no more."""
+
+_WORDS: Final = 2
+"""So many lines of words have room beneath it."""
+
+Modules = tuple[tuple[bool, ...], ...]
+
+
+@lru_cache(maxsize=8)
+def modules_of(address: str) -> Modules:
+    """The dark modules of the smallest QR code that says an address and bears that a seventh of it is
+    damaged or unclear."""
+    import segno
+
+    code = segno.make_qr(address, error="m", boost_error=False)
+    return tuple(tuple(map(bool, row)) for row in code.matrix)
+
+
+def least_side(plan: Plan, code: Code) -> int:
+    """The pixels of the smallest symbol that can be read, with its quiet zone."""
+    return plan.scale(LEAST_MODULE) * (len(modules_of(code.address)) + 2 * QUIET)
+
+
+def symbol(code: Code, box: Box, align: Align = Align.CENTRE) -> Matrix:
+    """The symbol as large as a box allows in whole pixels, in its middle or on its right."""
+    modules = modules_of(code.address)
+    side = min(box.w, box.h)
+    side -= side % (len(modules) + 2 * QUIET)
+    place = box.middle(side, side)
+    if align is Align.RIGHT:
+        place = place._replace(x=box.right - side)
+    return Matrix(place, modules)
+
+
+def with_words(plan: Plan, code: Code, box: Box) -> list[Item]:
+    """The symbol, and the words beneath it."""
+    height = min(_WORDS * plan.grown(26), box.h // 4)
+    below, above = box.foot(height, plan.gap)
+    drawn = symbol(code, above)
+    below = below._replace(y=drawn.box.bottom + plan.gap)
+    return [drawn, words(plan, code, below, Align.CENTRE)]
+
+
+def words(plan: Plan, code: Code, box: Box, align: Align) -> Label:
+    """The words alone."""
+    return fit(code.words, plan.type(24, 20), box.w, box.h).label(box, plan.palette.quiet_ink, align)
+
+
+def beside(plan: Plan, box: Box) -> tuple[Box, Box]:
+    """The room for a code on a page, and the rest: on the right, or on an upright screen below."""
+    if plan.is_upright:
+        return box.foot(min(box.h // 2, box.w), plan.gap)
+    width = min(box.h, round(box.w * _MOST_SHARE))
+    rest, room = box.left(box.w - width - plan.scale(12), plan.scale(12))
+    return room, rest

@@ -1,0 +1,124 @@
+"""What a broker may ask of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from benchmarks.broker import IS_HERE, WHY_NOT, broker, until
+from controller.config import load
+from controller.mqtt.commands import LARGEST, WAKE, events_of
+from controller.mqtt.publisher import MqttPublisher
+from controller.night import Brightness
+from controller.orders import Message, Night
+from controller.recording import event_of, told
+from controller.rig import Rig
+from controller.session import Event, Pressed
+from controller.settings import KioskSettings, MqttSettings
+from controller.view import Phase
+from tests.controller.mqtt.listener import listening
+from tests.controller.web.serving import HOUSES, masterplan, shown
+
+MENU = replace(masterplan(), phase=Phase.MENU, play=None)
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    one = Rig(load(), tmp_path / "journal.sqlite")
+    one.power_on()
+    one.run_for(50)
+    yield one
+    one.close()
+
+
+def follow(rig: Rig, name: str, text: str) -> None:
+    """Let the table follow a command as its loop does."""
+    for event in events_of(f"tablier/t1/command/{name}", text.encode(), rig.running.session, rig.now_ms):
+        rig.running.handle(event, rig.now_ms)
+    rig.run_for(50)
+
+
+def test_a_game_is_begun_from_the_menu(rig: Rig) -> None:
+    follow(rig, "start", "massai")
+    assert rig.running.session.current.table.game.name == "massai"
+    assert rig.journal.games()[-1].header["game"] == "massai"
+
+
+def test_nobodys_game_is_ended_by_a_command(rig: Rig) -> None:
+    follow(rig, "start", "massai")
+    follow(rig, "start", "masterplan")
+    assert rig.running.session.current.table.game.name == "massai"
+    assert len(rig.journal.games()) == 1
+
+
+def test_a_message_is_shown_and_taken_away(rig: Rig) -> None:
+    follow(rig, "message", "Round 2 begins at five")
+    assert "Round 2 begins at five" in rig.running.shown.view.notice
+    follow(rig, "message", "")
+    assert rig.running.shown.view.notice == ""
+
+
+def test_lights_are_dimmed_and_go_by_the_hours_again() -> None:
+    dimmed: list[float] = []
+    lights = Brightness(KioskSettings(night_factor=0.25), dimmed.append)
+    for mode in ("auto", "on", "off", "auto"):
+        lights.order(mode)
+        lights.set(0.8, 0, lambda: 0)
+    assert dimmed == [0.8, 0.2, 0.8]
+
+
+@pytest.mark.parametrize(
+    ("name", "payload"),
+    [
+        ("start", b"chess"),
+        ("start", b""),
+        ("stop", b"masterplan"),
+        ("night", b"perhaps"),
+        ("message", b"\xff"),
+        ("message", b"two\nlines"),
+        ("message", b"\x1b[2J"),
+        ("message", b"x" * (LARGEST + 1)),
+    ],
+)
+def test_what_is_no_command_is_left_out_and_logged(
+    name: str, payload: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert events_of(f"tablier/t1/command/{name}", payload, MENU, 0) == ()
+    assert "cannot be followed" in caplog.text
+
+
+def test_the_flight_recorder_knows_a_message_again() -> None:
+    record = told(Message(5, "Hello"), 7)
+    assert record is not None
+    assert event_of(record, 0) == Message(5, "Hello")
+    assert told(Night(5, "on"), 7) is None
+
+
+@pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
+@pytest.mark.parametrize("commands", [True, False])
+def test_a_table_follows_the_broker_only_where_its_settings_say_so(tmp_path: Path, commands: bool) -> None:
+    followed: SimpleQueue[Event] = SimpleQueue()
+    with broker(tmp_path, "right") as one, listening(one.port, password="right") as host:
+        host.publish("tablier/t1/command/start", b"masterplan", retain=True)
+        settings = MqttSettings(
+            broker="127.0.0.1", port=one.port, table="t1", username="tablier", commands=commands
+        )
+        table = MqttPublisher(settings, "right", None, followed.put, after_s=0)
+        table.start()
+        table.follow(shown(MENU))
+        until(lambda: bool(host.payloads("t1/game")))
+        host.publish("tablier/t1/command/message", b"Hello")
+        host.publish("tablier/t1/command/start", b"masterplan")
+        table.follow(shown(masterplan(*HOUSES)))
+        until(lambda: len(host.payloads("t1/game")) == 2)
+        if commands:
+            until(lambda: followed.qsize() == 4)
+        table.stop()
+    events = [followed.get() for _ in range(followed.qsize())]
+    assert [type(event) for event in events] == ([Message, Pressed, Pressed, Pressed] if commands else [])
+    pressed = [event.id for event in events if isinstance(event, Pressed)]
+    assert pressed == ([WAKE, "game-masterplan", "start"] if commands else [])
