@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import NamedTuple
 
-from engines.forma_board import BOARD
+from engines.forma_board import BOARD, touching
 from engines.forma_side import BRIDGE_POINTS
 from engines.grid import Cells
 from opponents.forma_paths import Ground, Levels, Way
@@ -75,17 +75,22 @@ class Goal:
     wall: Way
     corridor: Cells
     """The empty cells on the shortest ways of the chain."""
+    near: Cells
+    """Cells of which an element must have one to count, as far as is looked at."""
     weight: float
     """How much the bridge counts: an own one fully, another's shared out among the others."""
     is_own: bool
 
     def gain(self, element: Cells) -> float:
         """The points that the element is worth in this."""
-        after = self.race._replace(missing=self._missing(element))
-        if not self.is_own:
-            after = after._replace(wall=self.wall.missing_with(element))
-        if after == self.race:
+        if not element & self.near:
             return 0.0
+        missing, wall = self._missing(element), self.race.wall
+        if not self.is_own:
+            wall = self.wall.missing_with(element)
+        if (missing, wall) == self.race[:2]:
+            return 0.0
+        after = self.race._replace(missing=missing, wall=wall)
         change = after.chance - self.race.chance
         return self.weight * BRIDGE_POINTS * (change if self.is_own else -change)
 
@@ -113,13 +118,16 @@ def goals_of(state: State) -> list[Goal]:
 
 def _goal(state: State, player: int, axis: int, ground: Ground, chain: Levels, wall: Levels) -> Goal:
     is_own = player == state.mover
-    way = Way(chain, ground.chain_back())
+    way, against = Way(chain, ground.chain_back()), Way(wall, () if is_own else ground.wall_back())
+    corridor = way.corridor()
+    wanted = corridor if is_own else against.corridor()
     return Goal(
         ground,
         race(state, player, axis, chain, wall),
         way,
-        Way(wall, () if is_own else ground.wall_back()),
-        way.corridor() & state.free,
+        against,
+        corridor & state.free,
+        corridor | wanted | touching(wanted, "corner"),
         1.0 if is_own else 1 / (len(state.players) - 1),
         is_own,
     )

@@ -49,15 +49,20 @@ def estimates(state: State) -> list[float]:
     reserves = sum([sum(stand.reserve) for stand in state.players])
     worths = [_worth(size, number / reserves) for size, number in zip(SIZES, places, strict=True)]
     points = [_expected(stand, worths) for stand in state.players]
+    bridge = BRIDGE_POINTS * (_LATE + (1 - _LATE) * state.free.bit_count() / _MIDDLE)
     for player, stand in enumerate(state.players):
         for axis, ground in enumerate(stand.grounds(state.free)):
             chain = ground.chain()
             if chain:
-                points[player] += BRIDGE_POINTS * race(state, player, axis, chain, ground.wall()).chance
+                points[player] += bridge * race(state, player, axis, chain, ground.wall()).chance
     points[state.mover] += _GRASP * _best_closing(state, boards)
     return points
 
 
+_MIDDLE = 150
+"""With so many cells empty a likely bridge counts once. Before, it counts for more, as further ones will run
+beside it and shut the others out; at the end for the part `_LATE`, as too little fits to build it."""
+_LATE = 0.5
 _GRASP = 0.7
 """How much of the best enclosure at hand the next player gains: it often leaves another to the others."""
 
