@@ -21,7 +21,7 @@ class Manner:
 
 
 MANNERS = {
-    Level.EASY: Manner(40, 0.7),
+    Level.EASY: Manner(30, 1.5),
     Level.MEDIUM: Manner(250, 0.35),
     Level.STRONG: Manner(None, 0.0),
 }
