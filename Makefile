@@ -8,12 +8,14 @@ KILLS ?= 1000
 SEED ?= 1
 MINUTES ?= 60
 EXAMPLES ?= 2000
+GAMES ?= 100
+JOBS ?= 1
 # On a Raspberry Pi Debian's own lgpio and pygame are seen too; elsewhere the environment stands alone.
 VENV_FLAGS := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo --system-site-packages)
 # Debian's pygame draws on a console without a desktop, the one from PyPI does not: there it must not lie over it.
 LEFT_OUT := $(if $(VENV_FLAGS),pygame,nothing)
 
-.PHONY: help play test fuzz kills soak lint bench docs texts setup lock clean
+.PHONY: help play test fuzz kills soak lint bench strength docs texts setup lock clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -54,6 +56,9 @@ $(STAMP): pyproject.toml requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(VENV)/requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
+
+strength: setup ## let the opponents play a round robin, write docs/strength.md (GAMES=100 of a pair, JOBS=1)
+	$(BIN)/python -m benchmarks.strength --games $(GAMES) --jobs $(JOBS) --table
 
 docs: setup ## draw the wiring, and write the numbers of docs/build, anew
 	$(BIN)/python -m controller.wiring.pages

@@ -17,6 +17,7 @@ from benchmarks.report import Json
 from benchmarks.rules import legal_us, playouts_per_s
 from benchmarks.running import running
 from benchmarks.scripts import idle_hour, played_game, speedup
+from benchmarks.searching import nodes_per_s
 from engines.games import GAMES
 
 FILE = Path(__file__).parent.parent / "bench.json"
@@ -38,6 +39,7 @@ def measured() -> Json:
         "frame_ms": _spread(frame_ms()),
         "legal_us": {name: rounded(legal_us(game)) for name, game in GAMES.items()},
         "playouts_per_s": {name: rounded(playouts_per_s(game)) for name, game in GAMES.items()},
+        "search_nodes_per_s": {name: rounded(nodes_per_s(name)) for name in GAMES},
         "bridges_ms": {name: bridge_games[name] for name in ("p50", "p99", "max")},
         "bridges_worst_ms": rounded(known_worst_ms()),
         "bridges_stopped": bridge_games["stopped"],

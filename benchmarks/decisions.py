@@ -105,7 +105,7 @@ def session_at(play: Play, board: Board) -> Session:
         is_seen=True,
     ).right()
     if board.is_asked:
-        session = session.advanced_to(replace(play, left=None))
+        session = session.advanced_to(replace(play, left=()))
     tracker = replace(_tracker(board.closed, board.kinds), settled=settled, since=since)
     return replace(session, tracker=tracker, is_dark=not board.is_seen)
 

@@ -1,0 +1,202 @@
+"""Whole games between opponents: how each begins, and how it is played to its end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from controller.exhibition import given
+from engines.cites_blocks import NAMES
+from engines.forma_actions import Obstacle, Place, Start, Tower
+from engines.game import Action, Position
+from engines.games import GAMES
+from opponents.simple import at_random, greedy
+from opponents.think import think
+from opponents.thought import Budget, Level
+
+MOST_ACTIONS: Final = 600
+"""A game that is not over by then is counted as a draw: in Massaï players may attack each other for ever."""
+
+MOST_OBSTACLES: Final = 7
+UNLIMITED: Final = 1 << 62
+
+Player = Callable[[Position[Any], str, Random, Budget], Action]
+"""An action of a seat. Whoever plays is to look at nothing that the seat may not see."""
+
+
+def _thinking(level: Level) -> Player:
+    def player(position: Position[Any], seat: str, random: Random, budget: Budget) -> Action:
+        return think(position, seat, level, random, budget).best.action
+
+    return player
+
+
+PLAYERS: Final[Mapping[str, Player]] = {
+    "strong": _thinking(Level.STRONG),
+    "medium": _thinking(Level.MEDIUM),
+    "easy": _thinking(Level.EASY),
+    "greedy": lambda position, seat, random, budget: greedy(position, seat, random),
+    "random": lambda position, seat, random, budget: at_random(position, seat, random),
+}
+"""All who play in the round robin, by name: the one who should win before the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How much may be thought for one action: seconds of processor time, or nodes if there are to be no more
+    than these."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+    def budget(self) -> Budget:
+        """The budget of an action that is thought of from now on."""
+        nodes = UNLIMITED if self.nodes is None else self.nodes
+        if self.seconds is None:
+            return Budget(nodes)
+        end_s = time.process_time() + self.seconds
+        return Budget(nodes, lambda: time.process_time() >= end_s)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One game of a pair of players. Two games that follow each other, from an even `number` on, begin alike
+    with the seats swapped."""
+
+    game: str
+    pair: tuple[str, str]
+    seed: int
+    number: int
+
+    @property
+    def seated(self) -> tuple[str, str]:
+        """The players by seats."""
+        return self.pair if self.number % 2 == 0 else self.pair[::-1]
+
+    def dice(self, what: object) -> Random:
+        """The random numbers of one part of the game."""
+        return Random(f"{self.seed} {self.game} {':'.join(self.pair)} {what}")
+
+    def opening(self) -> Position[Any]:
+        """Where the game begins."""
+        return opening(self.game, self.dice(self.number // 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played: who has won (nobody: a draw), how many actions it took, and the processor time
+    that each of the pair has thought, in seconds, and for how many actions."""
+
+    match: Match
+    limit: Limit
+    winner: str | None
+    actions: int
+    is_over: bool
+    thought_s: tuple[float, float]
+    thought_of: tuple[int, int]
+
+    @property
+    def share(self) -> float:
+        """What the first of the pair gets: a draw is half a game."""
+        return 0.5 if self.winner is None else float(self.winner == self.match.pair[0])
+
+
+def played(match: Match, limit: Limit) -> Played:
+    """Play a game. With nodes alone as a limit the same match is the same game."""
+    position = match.opening()
+    seats = {
+        seat: _Seat(name, match.dice(f"{match.number} {seat}"))
+        for seat, name in zip(position.seats, match.seated, strict=True)
+    }
+    actions = 0
+    chance = match.dice(f"{match.number} chance")
+    while position.outcome() is None and actions < MOST_ACTIONS:
+        action = given(position, chance) or seats[str(position.turn)].chosen(position, limit)
+        position.check(action)
+        position, _ = position.after(action)
+        actions += 1
+    outcome = position.outcome()
+    winner = outcome.winner if outcome is not None else None
+    by_name = {seat.name: seat for seat in seats.values()}
+    one, other = (by_name[name] for name in match.pair)
+    return Played(
+        match,
+        limit,
+        winner=None if winner is None else seats[winner].name,
+        actions=actions,
+        is_over=outcome is not None,
+        thought_s=(round(one.thought_s, 3), round(other.thought_s, 3)),
+        thought_of=(one.thought_of, other.thought_of),
+    )
+
+
+class _Seat:
+    """A player at the table, and how much they have thought."""
+
+    def __init__(self, name: str, dice: Random) -> None:
+        self.name = name
+        self.thought_s = 0.0
+        self.thought_of = 0
+        self._dice = dice
+
+    def chosen(self, position: Position[Any], limit: Limit) -> Action:
+        """The action that the player makes."""
+        begun_s = time.process_time()
+        action = PLAYERS[self.name](position, str(position.turn), self._dice, limit.budget())
+        self.thought_s += time.process_time() - begun_s
+        self.thought_of += 1
+        return action
+
+
+# How games begin
+
+
+def opening(game: str, dice: Random) -> Position[Any]:
+    """The first position that is thought of. Games without chance begin with a few random actions."""
+    return _OPENINGS[game](dice)
+
+
+def _masterplan(dice: Random) -> Position[Any]:
+    """A house each."""
+    position = GAMES["masterplan"].start({"game": "masterplan"})
+    for _ in range(2):
+        position, _events = position.after(dice.choice(position.legal() or ()))
+    return position
+
+
+def _forma(dice: Random) -> Position[Any]:
+    """Two players, the tower and a few obstacles anywhere, and an element each."""
+    position = GAMES["forma"].start({"game": "forma", "players": 2})
+    obstacles = dice.randint(0, MOST_OBSTACLES)
+    for kinds in ((Tower,), *[(Obstacle,)] * obstacles, (Start,), (Place,), (Place,)):
+        position = _with_any(position, kinds, dice)
+    return position
+
+
+def _with_any(position: Position[Any], kinds: tuple[type, ...], dice: Random) -> Position[Any]:
+    legal = [action for action in position.legal() or () if isinstance(action, kinds)]
+    return position.after(dice.choice(legal))[0] if legal else position
+
+
+def _massai(dice: Random) -> Position[Any]:
+    """The beginning: the players set up in secret, and so games differ."""
+    return GAMES["massai"].start({"game": "massai"})
+
+
+def _cites(dice: Random) -> Position[Any]:
+    """Two players, and blocks that are dealt from a mixed heap. Nobody is told more than their own hand."""
+    deck = list(NAMES)
+    dice.shuffle(deck)
+    header = {"game": "cites", "players": 2, "options": {"hands": "open"}, "speaker": "p1", "deck": deck}
+    return GAMES["cites"].start(header)
+
+
+_OPENINGS: Final[Mapping[str, Callable[[Random], Position[Any]]]] = {
+    "masterplan": _masterplan,
+    "forma": _forma,
+    "massai": _massai,
+    "cites": _cites,
+}

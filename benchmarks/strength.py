@@ -1,0 +1,109 @@
+"""`python -m benchmarks.strength`: a round robin of the opponents in each game.
+
+Each game is kept in a file as soon as it is over, and a game that is kept is not played again: an interrupted
+round robin goes on where it was when the same command is given anew, and a larger `--games` adds to it.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Sequence
+from functools import partial
+from multiprocessing import Pool
+from pathlib import Path
+from typing import Final
+
+import click
+
+from benchmarks import strength_page
+from benchmarks.matches import PLAYERS, Limit, Match, Played, played
+from benchmarks.results import keep, kept
+from benchmarks.strength_page import PAIRS
+from engines.games import GAMES
+
+FILE: Final = Path(__file__).parent / "strength.jsonl"
+
+
+def pair_of(text: str) -> tuple[str, str]:
+    """The two players of `strong:greedy`, in either order."""
+    found = next((pair for pair in PAIRS if sorted(pair) == sorted(text.split(":"))), None)
+    if found is None:
+        raise click.BadParameter(f"{text!r} names no two of {', '.join(PLAYERS)}: write strong:greedy")
+    return found
+
+
+def schedule(
+    games: Sequence[str], pairs: Sequence[tuple[str, str]], seed: int, numbers: int
+) -> Iterator[Match]:
+    """All matches: the first two of every pair in every game, then the next two."""
+    for first in range(0, numbers, 2):
+        for game in games:
+            for pair in pairs:
+                for number in range(first, min(first + 2, numbers)):
+                    yield Match(game, pair, seed, number)
+
+
+def _leave_interruptions_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play(matches: Sequence[Match], limit: Limit, jobs: int, file: Path) -> Iterator[Played]:
+    """Play matches in so many processes, and keep each game in the file as soon as it is over."""
+    with Pool(jobs, _leave_interruptions_to_the_parent) as pool:
+        for game in pool.imap_unordered(partial(played, limit=limit), matches):
+            keep(file, game)
+            yield game
+
+
+@click.command()
+@click.option("--game", "games", multiple=True, type=click.Choice(list(GAMES)), help="All without it.")
+@click.option("--pair", "pairs", multiple=True, type=pair_of, help="As strong:greedy; all without it.")
+@click.option(
+    "--games", "numbers", type=click.IntRange(min=0), default=100, show_default=True, help="A pair."
+)
+@click.option("--seconds", type=float, default=1.0, show_default=True, help="Processor time of an action.")
+@click.option("--nodes", type=click.IntRange(min=1), help="Nodes of an action, in place of the time.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
+@click.option("--out", type=click.Path(path_type=Path), default=FILE, help="Where the games are kept.")
+@click.option("--table", "has_table", is_flag=True, help="Write docs/strength.md from what is kept there.")
+def main(
+    games: tuple[str, ...],
+    pairs: tuple[tuple[str, str], ...],
+    numbers: int,
+    seconds: float,
+    nodes: int | None,
+    seed: int,
+    jobs: int,
+    out: Path,
+    has_table: bool,
+) -> None:
+    """Play what is not kept yet; each game is told as it ends."""
+    limit = Limit(nodes=nodes) if nodes else Limit(seconds=seconds)
+    known = {game.match for game in kept(out) if game.limit == limit}
+    matches = [
+        one for one in schedule(games or tuple(GAMES), pairs or PAIRS, seed, numbers) if one not in known
+    ]
+    try:
+        for number, game in enumerate(play(matches, limit, jobs, out) if matches else (), start=1):
+            click.echo(f"{number:>5} of {len(matches)}: {told(game)}")
+    except KeyboardInterrupt:
+        click.echo("Stopped. The games that are over are kept.")
+    if has_table:
+        strength_page.write(kept(out))
+
+
+def told(game: Played) -> str:
+    """A game in a line."""
+    match = game.match
+    who = " against ".join(match.seated)
+    result = f"{game.winner} wins" if game.winner else "a draw"
+    cost = ", ".join(
+        f"{name} {taken_s:.1f} s for {actions}"
+        for name, taken_s, actions in zip(match.pair, game.thought_s, game.thought_of, strict=True)
+    )
+    return f"{match.game} {match.number}, {who}: {result} after {game.actions} actions; {cost}"
+
+
+if __name__ == "__main__":
+    main()
