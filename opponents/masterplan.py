@@ -1,4 +1,8 @@
-"""Masterplan for the search."""
+"""Masterplan for the search. Nothing is hidden in it: a view is the city itself.
+
+Whoever thinks places all that the rules require, also where forgetting is allowed: nobody is to be played
+against by an opponent that forgets on purpose. Rules: docs/rules/masterplan.md.
+"""
 
 from __future__ import annotations
 

@@ -46,6 +46,9 @@ PROMISES = tuple(next(promise for most, promise in _PROMISES.items() if left <= 
 
 _MOST_MARGIN = 3
 
+_STEEPNESS = 1.7
+"""So steep a logistic curve is within a hundredth of the normal one."""
+
 _SITES = 10
 """So many cells are looked at for a house."""
 
@@ -60,7 +63,7 @@ def expected_lead(now: City) -> float:
     """By how many points white will be ahead at the end."""
     promise = PROMISES[now.houses_left]
     hot, warm, warmer = prospects(now.houses, now.free)
-    lead = now.lead - promise.turn if now.mover else now.lead + promise.turn
+    lead = now.lead + (-promise.turn if now.houses_left & 1 else promise.turn)
     lead += promise.hot * _worth(now, hot) + promise.warmer * _worth(now, warmer)
     lead += promise.warm * _worth(now, warm & ~warmer) + promise.rest * _worth(now, now.free & ~(hot | warm))
     for tower in each(now.towers):
@@ -73,7 +76,7 @@ def expected_lead(now: City) -> float:
 
 def chance(now: City) -> float:
     """How probably white wins, the lead at the end being as uncertain as it is at this time of a game."""
-    return 1 / (1 + exp(-1.7 * expected_lead(now) / PROMISES[now.houses_left].spread))
+    return 1 / (1 + exp(-_STEEPNESS * expected_lead(now) / PROMISES[now.houses_left].spread))
 
 
 def _worth(now: City, cells: Cells) -> int:
