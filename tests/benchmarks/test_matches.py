@@ -33,7 +33,7 @@ def test_two_games_of_a_pair_begin_alike_with_the_seats_swapped(game: str) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_to_its_end_and_is_the_same_by_its_seed(game: str) -> None:
-    match = Match(game, PAIR, 3, 1)
+    match = Match(game, ("strong", "random"), 3, 1)
     one, again = played(match, FEW), played(match, FEW)
     assert one.is_over
     assert min(one.thought_of) > 3
