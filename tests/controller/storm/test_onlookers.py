@@ -1,0 +1,26 @@
+"""Nothing that looks on can make a table play wrongly, lose anything or stop."""
+
+from __future__ import annotations
+
+import io
+import threading
+from pathlib import Path
+
+from controller.storm.run import HELD, Storm, run
+from tests.controller.storm.onlookers import WatchedRig
+
+
+def test_a_storm_with_onlookers_is_played_as_it_was_meant(tmp_path: Path) -> None:
+    said = io.StringIO()
+    assert run(Storm(5, 8), 1, tmp_path, said, WatchedRig) == HELD, said.getvalue()
+    assert "wrong 0, lost 0, stuck 0" in said.getvalue()
+    assert not [thread for thread in threading.enumerate() if thread.name in ("web", "mqtt")]
+
+
+def test_a_storm_is_the_same_whoever_looks_on(tmp_path: Path) -> None:
+    told = []
+    for make_rig in ([WatchedRig], []):
+        said = io.StringIO()
+        run(Storm(6, 4), 1, tmp_path, said, *make_rig)
+        told.append(said.getvalue())
+    assert told[0] == told[1]
