@@ -36,6 +36,8 @@ _UNSAID: Final = frozenset(
         ("BoardView", "row_names"),
         ("Choice", "id"),
         ("Choice", "picture"),
+        ("Curve", "player"),
+        ("Graph", "other"),
         ("Lit", "player"),
         ("Mark", "joined"),
         ("Mark", "player"),
