@@ -6,12 +6,15 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
+import msgspec
+
 from benchmarks import report
 from benchmarks.decisions import decision_ms
 from benchmarks.figures import Spread, rounded
 from benchmarks.forma_bridges import games_figures, known_worst_ms
 from benchmarks.frames import frame_ms
 from benchmarks.games import tables
+from benchmarks.hall import hall_figures
 from benchmarks.machine import machine
 from benchmarks.report import Json
 from benchmarks.rules import legal_us, playouts_per_s
@@ -47,8 +50,19 @@ def measured() -> Json:
         "rss_mib": rounded(table.rss_mib),
         "ready_s": rounded(table.ready_s),
         "script_speedup": min(speedups.values()),
+        "hall": _hall(),
         "details": {"idle_cpu_percent": idle_percent, "script_speedup": speedups},
     }
+
+
+def _hall() -> Json:
+    """What a hall of two hundred tables takes; nothing where there is no broker to be started."""
+    figures = hall_figures()
+    return (
+        {}
+        if figures is None
+        else {name: rounded(value) for name, value in msgspec.structs.asdict(figures).items()}
+    )
 
 
 def _spread(spread: Spread) -> Json:
