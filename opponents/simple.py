@@ -11,10 +11,12 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from engines.cites import CitesPosition
 from engines.game import Action, Illegal, Position
 from engines.huts import rows, split
 from engines.massai import MassaiPosition
 from engines.massai_actions import MARKS, PLAYERS, Attack, Guard, Setup, guards_allowed
+from opponents import cites_greedy
 
 _WON = 1000.0
 """More than any lead in points."""
@@ -30,7 +32,12 @@ def at_random(position: Position[Any], seat: str, random: Random) -> Action:
 
 
 def greedy(position: Position[Any], seat: str, random: Random) -> Action:
-    """The action with the best lead in points at the end of the own turn, ties at random."""
+    """The action with the best lead in points at the end of the own turn, ties at random.
+
+    In Cités nobody marks points before a round is over: there it is the block that wins most in its trick.
+    """
+    if isinstance(position, CitesPosition):
+        return cites_greedy.greedy(position, seat, random)
     actions: Sequence[Action] | None = position.legal()
     if actions is None:
         return _any_setup(position, seat, random)

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import pytest
+
+from engines.cites_blocks import NAMES, USUAL_DECORATIONS, mask_of_names
+from opponents.cites_state import Round
+from opponents.cites_worth import hope, is_over, results
+
+DECORATIONS = " D1 D2 D6 D7 D11 D12"
+EMPTY = (0, 0, 0, 0)
+
+
+def round_for(players: int, speaker: int = 0) -> Round:
+    sides = 2 if players == 4 else players
+    side_of = tuple(seat % sides for seat in range(players))
+    return Round(players, sides, side_of, speaker, has_contre=False, decorations=USUAL_DECORATIONS)
+
+
+def lots(*names: str) -> tuple[int, ...]:
+    masks = [mask_of_names(one.split()) for one in names]
+    return (*masks, *(0,) * (4 - len(masks)))
+
+
+def houses(number: int) -> str:
+    return " ".join(NAMES[:number])
+
+
+def test_a_game_is_over_when_a_lot_is_finished_or_nobody_can_be_dealt_a_block() -> None:
+    assert not is_over(round_for(2), lots(houses(9) + DECORATIONS))
+    assert is_over(round_for(2), lots(houses(10) + DECORATIONS))
+    all_buildings = tuple(mask_of_names(NAMES[15 * kind : 15 * kind + 15]) for kind in range(4))
+    assert not is_over(round_for(2), all_buildings)
+    all_but_one = (all_buildings[0] | mask_of_names(NAMES[61:]), *all_buildings[1:])
+    assert is_over(round_for(2), all_but_one)
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [((200, 300), (0.0, 1.0)), ((300, 300), (0.5, 0.5)), ((9, 9, 5), (0.5, 0.5, 0.0))],
+)
+def test_the_end_is_known(points: tuple[int, ...], expected: tuple[float, ...]) -> None:
+    assert results(round_for(len(points)), lots(houses(10) + DECORATIONS), points) == expected
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_results_are_chances_and_the_leader_has_the_best(players: int) -> None:
+    points = (60, 120, 80)[: round_for(players).sides]
+    chances = results(round_for(players), lots(houses(5)), points)
+    assert sum(chances) == pytest.approx(1)
+    assert max(chances) == chances[1] < 1
+
+
+def test_a_lead_is_worth_more_when_little_is_left_to_build() -> None:
+    begun = results(round_for(2), lots(houses(4)), (100, 60))[0]
+    late = results(
+        round_for(2), lots(*(" ".join(NAMES[15 * kind : 15 * kind + 13]) for kind in range(4))), (100, 60)
+    )
+    assert 0.5 < begun < late[0]
+
+
+@pytest.mark.parametrize("speaker", [0, 1])
+def test_who_speaks_next_has_the_best_of_a_lot_that_is_nearly_finished(speaker: int) -> None:
+    chances = results(round_for(2, speaker), lots(houses(9) + DECORATIONS), (50, 50))
+    assert chances[1 - speaker] > 0.6
+    assert results(round_for(2, speaker), EMPTY, (50, 50)) == (0.5, 0.5)
+
+
+def test_a_set_promises_more_to_who_holds_more_of_it_and_nothing_where_the_lot_is_full() -> None:
+    assert hope(0, 5) > hope(0, 4) > 0
+    assert hope(mask_of_names(NAMES[:15]), 0) == 0
+    assert hope(mask_of_names((houses(9) + DECORATIONS).split()), 3) > hope(mask_of_names(NAMES[:9]), 3)
