@@ -25,6 +25,8 @@ _VECTORS: Final = {
     "massai": "random game: orthogonal false, all_fifteen false, 2",
     "cites": "random game: 4 players, contre true, hands hidden, 2",
 }
+
+
 def hinted(name: str, plies: int, *, with_secret: bool = False) -> View:
     """A game with advice: the actions of which most is to be said, a secret one among them where wanted."""
     header, texts = vector_game(name, _VECTORS[name])
