@@ -19,6 +19,10 @@ _NO_WALL = len(BOARD.rows)
 """What counts as lacking where nothing can shut a bridge out any more."""
 
 
+_EACH_OTHER = 1.0
+"""How much a third and a fourth player lessen the odds of a bridge, each."""
+
+
 class Race(NamedTuple):
     """A player's way to the next bridge of one axis, and what the others need to shut it out."""
 
@@ -31,6 +35,8 @@ class Race(NamedTuple):
     """Whether the player has a bridge of that axis: then the next one runs beside it, safe on one side."""
     left: int
     """Squares in the player's reserve."""
+    others: int
+    """How many play against it."""
 
     @property
     def chance(self) -> float:
@@ -47,6 +53,7 @@ class Race(NamedTuple):
             + 0.10 * self.wall
             + 0.35 * self.is_next
             + 2.32 * self.has_one
+            - _EACH_OTHER * (self.others - 1)
         )
         return 1 / (1 + exp(-odds))
 
@@ -56,7 +63,9 @@ def race(state: State, player: int, axis: int, chain: Levels, wall: Levels) -> R
     stand = state.players[player]
     has_one = bool(stand.bridges[axis])
     against = len(wall) - 1 if wall else _NO_WALL
-    return Race(len(chain) - 1, against, player == state.mover, has_one, stand.squares_left)
+    return Race(
+        len(chain) - 1, against, player == state.mover, has_one, stand.squares_left, len(state.players) - 1
+    )
 
 
 THREATENING = 12

@@ -75,7 +75,7 @@ def _worth(size: int, places: float) -> float:
     return chance * (size + _TURN) - (1 - chance) * size
 
 
-_TURN = 10.0
+_TURN = 14.0
 """What an element that is placed later will enclose, on the average."""
 
 
