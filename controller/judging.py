@@ -173,6 +173,18 @@ def result(play: Play, winner: str | None, reason: str) -> dict[str, object]:
     return {"winner": winner, "reason": reason, "score": play.position.score()}
 
 
+def agreed_result(play: Play, winner: str) -> dict[str, object] | None:
+    """How a game ended that people have ended: with a draw, or for the one whose opponent has resigned;
+    `None` where nobody could resign so."""
+    players = play.position.players
+    if winner == "draw":
+        return result(play, winner, _("a draw was agreed"))
+    if winner not in players or len(players) != 2:
+        return None
+    loser = play.table.name(players[1 - players.index(winner)])
+    return result(play, winner, _("{player} resigned", player=loser))
+
+
 def begin_if_clear(session: Session, now_ms: int) -> tuple[Session, Effects]:
     """Begin the chosen game, if the board is as it begins. A broken site is taken to be."""
     table = session.tables[session.chosen]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from controller.journal import GameRecord, Journal, JournalError
+from controller.judging import agreed_result
 from controller.play import Play
 from controller.session import READERS, Session
 from controller.view import Phase
@@ -79,22 +79,18 @@ def _with_result(session: Session, journal: Journal, game_id: int, wall_ms: int)
     """The session that shows how a game ended, if that was just before, by the clock on the wall, and if it
     was not given up. The board may be anyhow: people clear it when a game is over."""
     try:
-        record = journal.game(game_id)
-        ended_ms = journal.entries(game_id)[-1].wall_ms
+        record, entries = journal.game(game_id), journal.entries(game_id)
         play = _play_of(session, journal, record)
     except (RuleError, JournalError) as error:
         log.warning("the result of game %d cannot be shown: %s", game_id, error)
         return session
-    if play is None or not _is_told(record.result) or not _is_near(ended_ms, wall_ms):
+    if play is None or record.result is None or not _is_near(entries[-1].wall_ms, wall_ms):
         return session
-    ended = None if play.position.outcome() else record.result
+    is_by_rules = play.position.outcome() is not None
+    ended = None if is_by_rules else agreed_result(play, str(record.result.get("winner")))
+    if not is_by_rules and ended is None:
+        return session
     return replace(session, play=play, game_id=game_id, ended=ended, resumes_to=Phase.OVER)
-
-
-def _is_told(result: Mapping[str, Any] | None) -> bool:
-    """Whether a result tells who has won, or of a draw, and why: one of a game that was given up does not,
-    nor one that a failing card has changed."""
-    return result is not None and all(isinstance(result.get(key), str) for key in ("winner", "reason"))
 
 
 def _is_near(ended_ms: object, wall_ms: int) -> bool:

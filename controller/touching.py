@@ -12,7 +12,7 @@ from typing import Any
 
 from controller import journal, selecting
 from controller.computer import declines_draw
-from controller.judging import apply, result, taken_back
+from controller.judging import agreed_result, apply, result, taken_back
 from controller.play import Play
 from controller.reading import Reading, read
 from controller.search import Board
@@ -232,13 +232,14 @@ def _ended(session: Session, play: Play, button_id: str) -> Answer:
         if (seat := declines_draw(session)) is not None:
             declined = _("{player} declines a draw.", player=table.name(seat))
             return replace(session, is_ending=False, notice=declined), ()
-        ended = result(play, "draw", _("a draw was agreed"))
+        winner = "draw"
     else:
         loser = button_id.removeprefix("resign-")
         if loser == button_id or loser not in resigning(play):
             return session, ()
         winner = players[1 - players.index(loser)]
-        ended = result(play, winner, _("{player} resigned", player=table.name(loser)))
+    ended = agreed_result(play, winner)
+    assert ended is not None
     session = replace(session, ended=ended, is_ending=False, phase=Phase.OVER, selecting=None, reminders=())
     return session, (journal.Finish(ended),)
 
