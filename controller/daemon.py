@@ -22,7 +22,8 @@ from controller.preferences import Kept, Preferences
 from controller.screens import hit
 from controller.session import READERS, Effects, Event, Session, first_session
 from controller.settings import Config
-from controller.shell.state import Answer, Kiosk, Shell, Tapped
+from controller.shell.requests import Tapped
+from controller.shell.state import Answer, Kiosk, Shell
 from controller.shown import Shown, ShownShell
 from controller.tables import tables_for, tiles_for
 from controller.thinking import Nobody, Thinker

@@ -14,8 +14,9 @@ from controller.self_test import outcome
 from controller.self_test.findings import judge
 from controller.self_test.machine import SelfTest
 from controller.settings import Config
-from controller.shell.state import (
+from controller.shell.requests import (
     EndProgram,
+    Found,
     HealthTold,
     Keep,
     KeepReview,
@@ -39,7 +40,6 @@ log = logging.getLogger(__name__)
 CHECK = "check"
 """The folder beside the journal where a self-test on the screen leaves what it found."""
 
-Found = Listed | Opened | ReviewOpened | Unread | Reported | HealthTold
 
 NOTHING_KNOWN = _("Nothing is known of it here.")
 

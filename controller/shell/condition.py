@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from controller.shell import pages
-from controller.shell.state import Answer, Condition, Host, Shell, TellHealth
+from controller.shell.requests import TellHealth
+from controller.shell.state import Answer, Condition, Host, Shell
 from controller.view import Choice, Phase, View
 from texts import _
 

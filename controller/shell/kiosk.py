@@ -11,7 +11,8 @@ from hmac import compare_digest
 from typing import Final
 
 from controller.shell import condition, pages, settings, testing
-from controller.shell.state import Answer, EndProgram, Gesture, Host, PinPad, Settings, Shell, Tapped
+from controller.shell.requests import EndProgram, Tapped
+from controller.shell.state import Answer, Gesture, Host, PinPad, Settings, Shell
 from controller.view import Choice, Phase, View
 from texts import _
 

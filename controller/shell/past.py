@@ -11,18 +11,8 @@ from controller.journal import GameRecord
 from controller.play import Play
 from controller.shell import pages, reviewing
 from controller.shell.flashing import flash_of
-from controller.shell.state import (
-    Answer,
-    Listed,
-    ListGames,
-    Opened,
-    OpenGame,
-    Past,
-    Replay,
-    Review,
-    Shell,
-    Unread,
-)
+from controller.shell.requests import Listed, ListGames, Opened, OpenGame, Unread
+from controller.shell.state import Answer, Past, Replay, Review, Shell
 from controller.showing import board_with, last_words, lit_after, scores_of
 from controller.tables.table import GameTable
 from controller.view import Choice, Lit, Meaning, Phase, View

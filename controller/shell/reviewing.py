@@ -22,16 +22,8 @@ from controller.review import (
 )
 from controller.shell import pages
 from controller.shell.hinting import sites_of, words_of
-from controller.shell.state import (
-    Advice,
-    Answer,
-    KeepReview,
-    OpenReview,
-    Replay,
-    Review,
-    ReviewOpened,
-    Shell,
-)
+from controller.shell.requests import KeepReview, OpenReview, ReviewOpened
+from controller.shell.state import Advice, Answer, Replay, Review, Shell
 from controller.showing import scores_of
 from controller.thinking import Answer as Thought
 from controller.thinking import Considered, Request

@@ -9,7 +9,8 @@ from controller.language import LANGUAGES
 from controller.preferences import Preferences
 from controller.seating import LEVELS
 from controller.shell import pages
-from controller.shell.state import Answer, Keep, Kiosk, PinPad, Settings, Shell
+from controller.shell.requests import Keep
+from controller.shell.state import Answer, Kiosk, PinPad, Settings, Shell
 from controller.view import Choice, Phase, View
 from texts import _, _c, _n
 

@@ -14,6 +14,7 @@ from controller.preferences import NO_PREFERENCES, Preferences
 from controller.review import Moments
 from controller.self_test.machine import SelfTest
 from controller.session import Effects, Session
+from controller.shell.requests import Request
 from controller.view import Lit, Phase
 from engines.game import Action
 
@@ -260,130 +261,6 @@ class Shell:
     def under(self, layer: Layer | None) -> Shell:
         """The shell with another screen, or none, over its session."""
         return replace(self, layer=layer)
-
-
-# What happens, and what is asked of the daemon
-
-
-@dataclass(frozen=True, slots=True)
-class Tapped:
-    """A finger came down: on the button with this id, or on none; and in which upper corner, if in one."""
-
-    at_ms: int
-    id: str = field(repr=False)
-    corner: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """The games that were asked for, and how many there are."""
-
-    at_ms: int
-    records: tuple[GameRecord, ...]
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """The game that was asked for, with the texts of its actions."""
-
-    at_ms: int
-    record: GameRecord
-    actions: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewOpened:
-    """The game whose review was asked for, with the texts of its actions and what is known of it."""
-
-    at_ms: int
-    record: GameRecord
-    actions: tuple[str, ...]
-    moments: Moments = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """What was asked for cannot be read. `reason` is for people."""
-
-    at_ms: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reported:
-    """What a self-test has found was written down, or why not: in words."""
-
-    at_ms: int
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class HealthTold:
-    """How the table is, in lines for people."""
-
-    at_ms: int
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TellHealth:
-    """How the table is, is to be told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Keep:
-    """Preferences are to be kept."""
-
-    preferences: Preferences
-
-
-@dataclass(frozen=True, slots=True)
-class ListGames:
-    """So many games are wanted, newest first, after the first `skip`."""
-
-    skip: int
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class OpenGame:
-    """A game is wanted."""
-
-    id: int
-
-
-@dataclass(frozen=True, slots=True)
-class OpenReview:
-    """A game is wanted, with what is known of it."""
-
-    id: int
-
-
-@dataclass(frozen=True, slots=True)
-class KeepReview:
-    """What is known of a game is to be kept."""
-
-    id: int
-    actions: tuple[str, ...]
-    moments: Moments
-
-
-@dataclass(frozen=True, slots=True)
-class EndProgram:
-    """The program is to end."""
-
-
-@dataclass(frozen=True, slots=True)
-class WriteReport:
-    """What a self-test has found is to be written down."""
-
-    test: SelfTest
-
-
-Request: TypeAlias = (
-    Keep | ListGames | OpenGame | OpenReview | KeepReview | EndProgram | WriteReport | TellHealth
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,34 +30,36 @@ from controller.shell import (
 )
 from controller.shell.flashing import flash_after
 from controller.shell.hinting import HINTS
+from controller.shell.requests import (
+    Found,
+    HealthTold,
+    Listed,
+    Opened,
+    Reported,
+    ReviewOpened,
+    Tapped,
+    Unread,
+)
 from controller.shell.state import (
     About,
     Answer,
     Condition,
     Demonstration,
-    HealthTold,
     Help,
     Host,
-    Listed,
-    Opened,
     Past,
     PinPad,
     Replay,
-    Reported,
     Review,
-    ReviewOpened,
     SelfTesting,
     Settings,
     Sheet,
     Shell,
-    Tapped,
-    Unread,
 )
 from controller.thinking import Considered, Unanswered
 from controller.view import Phase
 from hardware.ports import Button, SensorFrame
 
-Found: TypeAlias = Listed | Opened | ReviewOpened | Unread | Reported | HealthTold
 ShellEvent: TypeAlias = Event | Tapped | Found
 
 _PRESSES: Final[Mapping[type, Callable[[Shell, Any, str, int], Answer]]] = {
@@ -92,10 +94,9 @@ _THOUGHTS: Final[Mapping[str, Callable[[Shell, Any], Answer]]] = {
 def handle(shell: Shell, event: ShellEvent) -> Answer:
     """The shell after an event, what must be stored first, and what is asked for."""
     match event:
-        case Pressed(at_ms, id):
-            return _settled(shell, _tapped(shell, Tapped(at_ms, id)), at_ms)
-        case Tapped(at_ms):
-            return _settled(shell, _tapped(shell, event), at_ms)
+        case Pressed() | Tapped():
+            tap = Tapped(event.at_ms, event.id) if isinstance(event, Pressed) else event
+            return _settled(shell, _tapped(shell, tap), tap.at_ms)
         case Listed() | Opened() | ReviewOpened() | Unread() | Reported() | HealthTold():
             return _answered(shell, event)
         case Considered(purpose=purpose) | Unanswered(purpose=purpose) if purpose in _THOUGHTS:

@@ -17,7 +17,8 @@ from controller.self_test.showing import frame, lit_sites, names_of, words
 from controller.self_test.steps import walk
 from controller.session import Pressed, Session
 from controller.shell import pages
-from controller.shell.state import Answer, Host, SelfTesting, Shell, WriteReport
+from controller.shell.requests import WriteReport
+from controller.shell.state import Answer, Host, SelfTesting, Shell
 from controller.view import Choice, Lit, Phase, View
 from hardware.calibration import Calibration
 from hardware.ports import Button, SensorFrame
