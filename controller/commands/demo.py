@@ -24,8 +24,8 @@ IDLE_S = 60
 def demo(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None:
     """Let the table play by itself, on screen and lights, until somebody touches it.
 
-    It asks nobody to move a piece, and keeps nothing of it. Without a display a simulated table plays a whole
-    game in the terminal.
+    A medium opponent plays against a strong one, and a comment runs with it. It asks nobody to move a piece,
+    and keeps nothing of it. Without a display a simulated table plays a whole game in the terminal.
     """
     config = settings_of(config_file, settings)
     from controller.journal import JournalError
