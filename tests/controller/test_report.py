@@ -123,13 +123,14 @@ def test_a_folder_that_is_not_there_is_told(config: Config, tmp_path: Path) -> N
 
 
 def test_every_setting_that_sounds_secret_is_one() -> None:
-    """Pins of the computer are none: their type says so, and a text of it begins with GPIO."""
+    """Pins of the computer are none: their type says so, and a text of it begins with GPIO. The name of a file
+    that holds a secret is none either."""
     secret = {
         (section, key)
         for section in Config.__struct_fields__
         for key in getattr(Config(), section).__struct_fields__
         if any(word in key for word in ("pin", "token", "password", "secret", "key"))
-        and not key.endswith("_pin")
+        and not key.endswith(("_pin", "_file"))
         and (section, key) != ("lights", "pin")
     }
     assert secret == SECRETS
