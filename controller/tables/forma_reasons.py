@@ -21,6 +21,8 @@ At = Position[FormaAction]
 
 OPEN_SIDES: Final = 1
 """A free cell with so few open sides is nearly enclosed: whoever closes it scores."""
+MUCH_LONGER: Final = 3
+"""By so many squares another's bridge must have become longer before it is worth a comment."""
 NEAR: Final = 10
 """A bridge that lacks more squares than this is nobody's reason yet."""
 
@@ -51,7 +53,7 @@ def denials(position: At, action: FormaAction) -> tuple[str, ...]:
     if not isinstance(action, Place):
         return ()
     position = cast(FormaPosition, position)
-    return tuple(_bars_bridges(position, position.after(action)[0], position.mover))
+    return tuple(_bars_bridges(position, position.after(action)[0], position.mover, MUCH_LONGER))
 
 
 def _scores(events: Sequence[Json]) -> Iterator[Text]:
@@ -101,8 +103,8 @@ def _nears_bridge(before: FormaPosition, after: FormaPosition, player: int) -> I
         yield _n("the own bridge lacks {number} square", "the own bridge lacks {number} squares", now)
 
 
-def _bars_bridges(before: FormaPosition, after: FormaPosition, mover: int) -> Iterator[Text]:
-    """The other player whose bridge suffers most."""
+def _bars_bridges(before: FormaPosition, after: FormaPosition, mover: int, least: int = 1) -> Iterator[Text]:
+    """The other player whose bridge suffers most, if it lacks so many squares more."""
     worst: tuple[int, Text] | None = None
     for player, side in enumerate(before.sides):
         missing = lacks(before, side)
@@ -110,7 +112,7 @@ def _bars_bridges(before: FormaPosition, after: FormaPosition, mover: int) -> It
             continue
         now, name = lacks(after, side), NAMES[before.players[player]]
         more = len(BOARD.names) if now is None else now - missing
-        if more > 0 and (worst is None or more > worst[0]):
+        if more >= least and (worst is None or more > worst[0]):
             worst = more, _harm(name, missing, now)
     if worst is not None:
         yield worst[1]

@@ -172,4 +172,13 @@ def test_denials_are_among_the_reasons(header: dict[str, Any]) -> None:
         assert set(denied) <= set(reasons(game, position, action))
         found += len(denied)
         position = position.after(action)[0]
-    assert bool(found) == (game != "cites")
+    assert found or game in ("forma", "cites")
+
+
+def test_a_bridge_that_becomes_much_longer_is_denied_and_one_a_little_longer_is_not() -> None:
+    south = after(FORMA, *SOUTH, "place a13 a14 a15")
+    parse = GAMES["forma"].parse
+    assert reasons("forma", south, parse("place a16 b16")) == ("the bridge of Blue lacks 7 squares, not 5",)
+    assert denials("forma", south, parse("place a16 b16")) == ()
+    much = denials("forma", south, parse("place a16 b16 c16"))
+    assert much == ("the bridge of Blue lacks 8 squares, not 5",)
