@@ -159,7 +159,7 @@ def _play(config: Config, journal: Journal, events: Events, password: str, *, is
         daemon.librarian.tell_health = caretaker.words
         table = Recorded(daemon, seen, recorder)
         _hold_nothing_up()
-        followers: list[Follower] = [devices.signals, *_web(stack, devices.config), *publisher]
+        followers: list[Follower] = [devices.signals, *_web(stack, devices.config, events.put), *publisher]
         look = caretaker.look
 
         def follow(shown: Shown) -> None:
@@ -169,11 +169,11 @@ def _play(config: Config, journal: Journal, events: Events, password: str, *, is
         loop(table, (*devices.polled, pool), devices.display, events, now_ms, follow=follow, look=look)
 
 
-def _web(stack: ExitStack, config: Config) -> tuple[WebServer, ...]:
+def _web(stack: ExitStack, config: Config, emit: Callable[[Event], None]) -> tuple[WebServer, ...]:
     """The page for spectators, being served until the stack closes; none where the settings want none."""
     if config.web.listen == "off":
         return ()
-    server = WebServer(config.web, config.journal.file, version("tablier"))
+    server = WebServer(config.web, config.journal.file, version("tablier"), emit)
     server.start()
     stack.callback(server.stop)
     return (server,)

@@ -19,6 +19,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from controller.orders import Message
+from controller.phones import Served
 from controller.session import Event, Pressed
 from controller.thinking import Answer, Considered, Unanswered
 from engines.game import RuleError
@@ -215,6 +216,8 @@ def told(event: Event, now_ms: int) -> Told | None:
             return Told(now_ms, at_ms, "up", device, str(what))
         case LinkLost(at_ms, device, reason):
             return Told(now_ms, at_ms, "lost", device, str(reason))
+        case Served(at_ms, address):
+            return Told(now_ms, at_ms, "served", address)
     return None
 
 
@@ -267,5 +270,6 @@ _KINDS: Final[Mapping[str, Callable[[int, str, str | None], Event]]] = {
     "message": lambda at_ms, text, _: Message(at_ms, text),
     "up": lambda at_ms, device, what: LinkUp(at_ms, device, what or ""),
     "lost": lambda at_ms, device, reason: LinkLost(at_ms, device, reason or ""),
+    "served": lambda at_ms, address, _: Served(at_ms, address),
 }
 """What `told` calls each kind of event, and what makes it again."""

@@ -220,7 +220,8 @@ class View:
     `choices` are the answers of the moment (a menu's games, the ways to read a move), `controls` the few
     buttons along the near edge; `on` among them marks the one that most will want. `sheet` is the score
     sheet, and `graph` what was expected, where the screen shows it. `code` leads a phone to a page of this
-    table; an invitation and a menu show it where there is room. `lights` maps a site to its meaning. While the computer `is_thinking` for the one whose `turn` it is, a calm sign says so.
+    table; an invitation and a menu show it where there is room. `lights` maps a site to its meaning. While
+    the computer `is_thinking` for the one whose `turn` it is, a calm sign says so.
     """
 
     phase: Phase

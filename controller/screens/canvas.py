@@ -44,12 +44,6 @@ class Canvas:
     def paint(self, item: Item, within: Box) -> None:
         """Paint an item, or of a board what reaches into `within`."""
         match item:
-            case Panel():
-                self._paint_panel(item)
-            case Label():
-                self._paint_label(item)
-            case Drawing():
-                self._paint_drawing(item)
             case BoardBox():
                 paint_board(self._surface, item, self._sprites, self._palette, within)
             case Button():
@@ -60,6 +54,17 @@ class Canvas:
                 self._paint_matrix(item)
             case Ring():
                 self._paint_ring(item)
+            case _:
+                self._paint_simple(item)
+
+    def _paint_simple(self, item: Item) -> None:
+        match item:
+            case Panel():
+                self._paint_panel(item)
+            case Label():
+                self._paint_label(item)
+            case Drawing():
+                self._paint_drawing(item)
             case SignIcon():
                 pass  # keeps a rhythm, and is painted with the board's signs
 

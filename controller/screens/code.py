@@ -13,8 +13,8 @@ from controller.view import Code
 LEAST_MODULE: Final = 3
 """A module has no fewer pixels at 800 x 480: at an arm's length a phone's camera reads it."""
 
-_MOST_SHARE: Final = 0.5
-"""Of a page that is there to be read a code takes no more."""
+SHARES: Final = (0.4, 0.32, 0.26, 0.2)
+"""Of a page that is there to be read a code takes one of these shares, the first that leaves room for all."""
 
 _WORDS: Final = 2
 """So many lines of words have room beneath it."""
@@ -24,11 +24,11 @@ Modules = tuple[tuple[bool, ...], ...]
 
 @lru_cache(maxsize=8)
 def modules_of(address: str) -> Modules:
-    """The dark modules of the smallest QR code that says an address and bears that a seventh of it is
-    damaged or unclear."""
+    """The dark modules of the smallest QR code that says an address. A screen is never torn: its level of
+    correction is the lowest, and its modules are the largest."""
     import segno
 
-    code = segno.make_qr(address, error="m", boost_error=False)
+    code = segno.make_qr(address, error="l", boost_error=False)
     return tuple(tuple(map(bool, row)) for row in code.matrix)
 
 
@@ -50,11 +50,12 @@ def symbol(code: Code, box: Box, align: Align = Align.CENTRE) -> Matrix:
 
 def with_words(plan: Plan, code: Code, box: Box) -> list[Item]:
     """The symbol, and the words beneath it."""
-    height = min(_WORDS * plan.grown(26), box.h // 4)
+    setting = fit(code.words, plan.type(24, 20), box.w, _WORDS * plan.grown(30))
+    height = setting.height
     below, above = box.foot(height, plan.gap)
     drawn = symbol(code, above)
     below = below._replace(y=drawn.box.bottom + plan.gap)
-    return [drawn, words(plan, code, below, Align.CENTRE)]
+    return [drawn, setting.label(below, plan.palette.quiet_ink, Align.CENTRE)]
 
 
 def words(plan: Plan, code: Code, box: Box, align: Align) -> Label:
@@ -62,10 +63,10 @@ def words(plan: Plan, code: Code, box: Box, align: Align) -> Label:
     return fit(code.words, plan.type(24, 20), box.w, box.h).label(box, plan.palette.quiet_ink, align)
 
 
-def beside(plan: Plan, box: Box) -> tuple[Box, Box]:
+def beside(plan: Plan, box: Box, share: float) -> tuple[Box, Box]:
     """The room for a code on a page, and the rest: on the right, or on an upright screen below."""
     if plan.is_upright:
-        return box.foot(min(box.h // 2, box.w), plan.gap)
-    width = min(box.h, round(box.w * _MOST_SHARE))
+        return box.foot(round(box.h * share), plan.gap)
+    width = min(box.h, round(box.w * share))
     rest, room = box.left(box.w - width - plan.scale(12), plan.scale(12))
     return room, rest

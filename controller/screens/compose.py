@@ -149,7 +149,7 @@ def required(view: View, style: Style) -> Iterator[str]:
     if not is_busy and not (view.notice and view.choices):
         yield from (score.name for score in view.scores)
     yield from (row.label for row in view.sheet)
-    if view.code is not None:
+    if view.code is not None and view.phase not in _HAS_CODE_WHERE_THERE_IS_ROOM:
         yield view.code.words
     if view.graph is not None:
         yield from (view.graph.top, view.graph.foot, view.graph.along)

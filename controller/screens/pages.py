@@ -7,10 +7,10 @@ from typing import Final
 
 from controller.screens import buttons, code, parts
 from controller.screens.frame import cards, framed
-from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Item, Panel
+from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Item, Label, Panel
 from controller.screens.plan import Plan, rows
 from controller.screens.text import Setting, fit, wrap
-from controller.view import Choice, View
+from controller.view import Choice, Code, View
 
 _BULLET: Final = 12
 _LARGEST: Final = 30
@@ -23,10 +23,24 @@ _KEYS_A_ROW: Final = 3
 def reading(plan: Plan, view: View) -> list[Item]:
     """Lines to be read, in the largest type in which all fit, and a QR code, if there is one."""
     items, box = framed(plan, view)
-    if view.code is not None:
-        room, box = code.beside(plan, box)
-        items += code.with_words(plan, view.code, room)
-    return items + paragraphs(plan, view.ask, box)
+    if view.code is None:
+        return items + paragraphs(plan, view.ask, box)
+    return items + _with_code(plan, view.ask, view.code, box)
+
+
+def _with_code(plan: Plan, lines: Sequence[str], shown: Code, box: Box) -> list[Item]:
+    """Lines and a QR code as large as leaves room for them; its words beneath it, or where that is too narrow
+    for them, among the lines."""
+    told: list[Item] = []
+    for is_beneath in (True, False):
+        for share in code.SHARES:
+            room, rest = code.beside(plan, box, share)
+            drawn = code.with_words(plan, shown, room) if is_beneath else [code.symbol(shown, room)]
+            told = [*paragraphs(plan, lines if is_beneath else (*lines, shown.words), rest), *drawn]
+            labels = [item for item in told if isinstance(item, Label)]
+            if len(labels) > len(lines) and not any(label.is_cut for label in labels):
+                return told
+    return told
 
 
 def paragraphs(plan: Plan, lines: Sequence[str], box: Box) -> list[Item]:

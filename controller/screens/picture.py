@@ -10,7 +10,6 @@ from controller.screens.theme import PLAIN, Palette
 from controller.signs import Rgb
 from controller.view import BoardView, Graph, Lit
 
-
 QUIET: Final = 4
 """So many modules around a QR code are light (ISO/IEC 18004, 9.1)."""
 

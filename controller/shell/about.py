@@ -10,20 +10,26 @@ from texts import _
 
 
 def view(shell: Shell, layer: About) -> View:
-    """Product, version, and what to touch."""
+    """Product, version, and what to touch. Where phones find a page, its code takes the room of what players
+    find out by themselves."""
+    code = code_of(shell)
     return View(
         Phase.ABOUT,
         heading="Tablier",
         title=_("About"),
         ask=(
             _("A game table that is its own referee. Version {version}.", version=shell.kiosk.version),
-            _("Set, move and lift pieces as you would without it: the table sees them."),
+            *(
+                ()
+                if code
+                else (_("Set, move and lift pieces as you would without it: the table sees them."),)
+            ),
             _("Its lights say what must happen next. The screen says it in words, and keeps the score."),
             _("Switch it off whenever you like: it goes on where it was."),
             _("Letters: DejaVu, under its own free licence."),
         ),
         controls=(pages.BACK,),
-        code=code_of(shell),
+        code=code,
     )
 
 

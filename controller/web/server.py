@@ -7,12 +7,13 @@ import logging
 import socket
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from controller.session import Session
+from controller.phones import Served
+from controller.session import Event, Session
 from controller.settings import WebSettings
 from controller.shown import Shown
 
@@ -29,20 +30,30 @@ LAST_RETRY_S: Final = 60.0
 
 AFTER_S: Final = 1.0
 
+ADDRESS_S: Final = 20.0
+"""How often this computer's address is looked up: networks come late, and change."""
+
 LOOPBACK: Final = "127.0.0.1"
 
 
 class WebServer:
     """The page of a table. It can be away without anybody waiting for it.
 
-    `journal` is the journal's file, `None` where nothing is kept. The table comes first: the page is made
-    ready `after_s` later.
+    `journal` is the journal's file, `None` where nothing is kept. `emit` is told what comes from phones. The
+    table comes first: the page is made ready `after_s` later.
     """
 
     def __init__(
-        self, settings: WebSettings, journal: Path | None, version: str, after_s: float = AFTER_S
+        self,
+        settings: WebSettings,
+        journal: Path | None,
+        version: str,
+        emit: Callable[[Event], None] = lambda event: None,
+        after_s: float = AFTER_S,
     ) -> None:
         self._after_s = after_s
+        self._emit = emit
+        self._address = ""
         self._settings = settings
         self._journal = journal
         self._version = version
@@ -92,6 +103,7 @@ class WebServer:
                 log.exception("web: the page has ended")
                 self._tell(f"the page has ended: {type(error).__name__}")
             self._feed, self.port = None, 0
+            self._tell_address()
             wait_s = FIRST_RETRY_S if time.monotonic() - begun_s > LAST_RETRY_S else wait_s
             self._ends.wait(wait_s)
             wait_s = min(2 * wait_s, LAST_RETRY_S)
@@ -117,7 +129,22 @@ class WebServer:
             self._feed = feed
             if self._session is not None:
                 feed.tell(self._session)
-            await self._done.wait()
+            while not self._done.is_set():
+                self._tell_address()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._done.wait(), ADDRESS_S)
+
+    def _tell_address(self) -> None:
+        """Tell where phones find the page, if that has changed."""
+        address = address_of(self._settings, self.port)
+        if address != self._address:
+            self._address = address
+            self._emit(Served(_now_ms(), address))
+
+
+def _now_ms() -> int:
+    """The host's monotonic clock, in milliseconds."""
+    return time.monotonic_ns() // 1_000_000
 
 
 @asynccontextmanager

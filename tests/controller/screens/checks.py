@@ -12,8 +12,20 @@ from typing import Final
 
 from controller.screens import Picture, theme
 from controller.screens.board_geometry import geometry
+from controller.screens.code import LEAST_MODULE
 from controller.screens.compose import required
-from controller.screens.picture import BoardBox, Box, Button, Drawing, Glyph, Item, Label, Panel
+from controller.screens.picture import (
+    QUIET,
+    BoardBox,
+    Box,
+    Button,
+    Drawing,
+    Glyph,
+    Item,
+    Label,
+    Matrix,
+    Panel,
+)
 from controller.screens.text import font, ink, words
 from controller.screens.theme import Style
 from controller.view import View
@@ -105,6 +117,16 @@ def small_things(picture: Picture) -> Iterator[str]:
             yield f"cells are targets of {geometry(board).cell}"
 
 
+def unclear_codes(picture: Picture) -> Iterator[str]:
+    """QR codes that a camera at an arm's length may not read."""
+    scale = theme.Scale(picture.width, picture.height)
+    for code in (item for item in picture.items if isinstance(item, Matrix)):
+        if code.module < scale(LEAST_MODULE):
+            yield f"a module has {code.module} pixels"
+        if code.box.w != code.box.h or code.box.w != code.module * (len(code.modules) + 2 * QUIET):
+            yield f"{code.box} is no box for {len(code.modules)} modules"
+
+
 def cut_texts(picture: Picture) -> Iterator[str]:
     """Texts that did not fit."""
     for label in labels(picture):
@@ -165,6 +187,7 @@ _OF_PICTURES: Final[tuple[Callable[[Picture], Iterator[str]], ...]] = (
     leaks,
     crowded_buttons,
     small_things,
+    unclear_codes,
     cut_texts,
     faint_texts,
 )

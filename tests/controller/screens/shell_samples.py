@@ -63,11 +63,14 @@ def _menu() -> Session:
     return replace(first_session(_TABLES, GRID, SETTLE_MS, {}), phase=Phase.MENU)
 
 
-def _over(session: Session, layer: Layer | None) -> View:
-    return shell.view(Shell(session, kiosk=_KIOSK, layer=layer))
+_ADDRESS: Final = "http://192.168.178.42:8321/"
 
 
-def _invitation(name: str, plies: int | None) -> View:
+def _over(session: Session, layer: Layer | None, address: str = "") -> View:
+    return shell.view(Shell(session, kiosk=_KIOSK, layer=layer, address=address))
+
+
+def _invitation(name: str, plies: int | None, address: str = "") -> View:
     play = _play(name, plies)
     flash = flash_of(play, len(play.plies) - 1, 0)
     said: tuple[str, ...] = ()
@@ -76,7 +79,7 @@ def _invitation(name: str, plies: int | None) -> View:
         name_of = naming(play)
         expected = EVEN.with_result(0.2, name_of(play.position.seats[1]))
         said = comment(play.back(8), play, expected, name_of)
-    return _over(_menu(), Demonstration(play, 1, 3_000, flash, said))
+    return _over(_menu(), Demonstration(play, 1, 3_000, flash, said), address)
 
 
 def _record(number: int, name: str, winner: str | None) -> GameRecord:
@@ -165,6 +168,9 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     "replay-end": _replay("forma", len(_play("forma").plies)),
     **{f"settings-{page + 1}": _over(_menu(), Settings(page)) for page in range(len(PAGES))},
     "about": _over(_menu(), About()),
+    "about-with-page": _over(_menu(), About(), _ADDRESS),
+    "menu-with-page": _over(_menu(), None, _ADDRESS),
+    "invitation-with-page": _invitation("masterplan", 20, _ADDRESS),
     "pin": _over(_menu(), PinPad()),
     "pin-entered": _over(_menu(), PinPad(entered="123")),
     "pin-wrong": _over(_menu(), PinPad(is_wrong=True)),

@@ -66,6 +66,8 @@ SCREENS: Final = (
     "condition",
     "self-test-sensors",
     "about",
+    "about-with-page",
+    "menu-with-page",
 )
 """One or more of every screen: their pictures are kept in every language and in two sizes."""
 

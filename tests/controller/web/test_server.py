@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from controller.language import LANGUAGES
+from controller.phones import Served
+from controller.session import Event
 from controller.settings import WebSettings
 from controller.web import server as served
 from controller.web.guard import BURST, HEADERS, MOST_CONNECTIONS, STREAMS_EACH
@@ -19,6 +21,7 @@ from controller.web.pages import preferred
 from controller.web.server import WebServer, address_of
 from controller.web.site import FILES, WORDS
 from tests.controller.web.serving import (
+    ANY_PORT,
     HOUSES,
     Stream,
     ask,
@@ -305,3 +308,22 @@ def test_only_a_page_that_is_open_has_an_address_for_others() -> None:
     assert address_of(named, 8321) == "http://table.local:8321/"
     found = address_of(WebSettings(listen="network"), 8321)
     assert found == "" or found.endswith(":8321/")
+
+
+def test_the_table_is_told_where_phones_find_its_page() -> None:
+    told: list[Event] = []
+    settings = WebSettings(listen="network", address="http://table.example:8321/", port=0)
+    server = WebServer(settings, None, "1", told.append, after_s=0)
+    server.start()
+    until(lambda: bool(told))
+    server.stop()
+    assert [one.address for one in told if isinstance(one, Served)] == ["http://table.example:8321/", ""]
+
+
+def test_a_page_for_this_computer_alone_is_told_to_no_phone() -> None:
+    told: list[Event] = []
+    server = WebServer(ANY_PORT, None, "1", told.append, after_s=0)
+    server.start()
+    until(lambda: server.port > 0)
+    server.stop()
+    assert told == []
