@@ -123,8 +123,8 @@ def test_a_folder_that_is_not_there_is_told(config: Config, tmp_path: Path) -> N
 
 
 def test_every_setting_that_sounds_secret_is_one() -> None:
-    """Pins of the computer are none: their type says so, and a text of it begins with GPIO. The name of a file
-    that holds a secret is none either."""
+    """Pins of the computer are none: their type says so, and a text of it begins with GPIO. The name of a
+    file that holds a secret is none either."""
     secret = {
         (section, key)
         for section in Config.__struct_fields__
