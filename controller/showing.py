@@ -98,7 +98,7 @@ def _setup(session: Session) -> View:
         heading=table.title,
         title=table.title,
         ask=_count_to_lift(len(in_the_way)) if in_the_way else (table.summary, *_no_computer(table)),
-        choices=(*choices, *_seat_choices(session)),
+        choices=choices if in_the_way else (*choices, *_seat_choices(session)),
         controls=controls,
         notice=_notice(session),
         lights=lights(session),

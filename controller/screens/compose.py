@@ -102,6 +102,8 @@ def _tries(
         yield share, items
     if view.phase is Phase.CHOOSING and view.choices:
         yield 0, screen(Plan(*size, style), replace(view, board=None))
+    if view.phase is Phase.SETUP and style.text == "large":
+        yield 1, screen(Plan(*size, style), replace(view, ask=()))
 
 
 def _can_be_touched(plan: Plan, items: Sequence[Item]) -> bool:
@@ -122,7 +124,7 @@ def _untold(view: View, style: Style, items: Sequence[Item]) -> tuple[int, int]:
     )
 
 
-_LARGE_LINES: Final = {Phase.MENU: 0, Phase.DEMO: 1}
+_LARGE_LINES: Final = {Phase.MENU: 0, Phase.SETUP: 0, Phase.DEMO: 1}
 """So many of the lines that say what to do must be there in large letters."""
 
 
@@ -130,15 +132,16 @@ def required(view: View, style: Style) -> Iterator[str]:
     """The texts that people must be able to read.
 
     Of several tasks the first is enough, though as many are shown as there is room for: the lights show them
-    all, and the others come when it is done. The
-    last action gives way to a choice, to a correction, and to large letters; points give way to a choice with
-    a warning; and what a game is about, in the menu, to large letters, as the second sentence of a comment
-    does. A button of an invitation says what its heading says.
+    all, and the others come when it is done. The last action gives way to a choice, to a correction, and to
+    large letters; points give way to a choice with a warning; and what a game is about, in the menu and where
+    it is set up, to large letters, as the second sentence of a comment does. A button of an invitation says
+    what its heading says.
     """
     yield view.heading
     tasks = {task.words for task in view.tasks}
     is_large = style.text == "large"
-    asked = view.ask[: _LARGE_LINES.get(view.phase)] if is_large else view.ask
+    is_about_pieces = view.phase is Phase.SETUP and bool(view.lights)
+    asked = view.ask[: _LARGE_LINES.get(view.phase)] if is_large and not is_about_pieces else view.ask
     yield from (words for words in asked if words not in tasks)
     yield from [words for words in view.ask if words in tasks][:1]
     is_busy = view.phase in (Phase.CORRECTING, Phase.CHOOSING, Phase.SECRET)
