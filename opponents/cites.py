@@ -75,7 +75,7 @@ def _offers(state: State) -> list[Move]:
     hand, chosen = state.hands[state.seat], [offer.kind for offer in state.offers]
     hopes: list[tuple[float, CitesAction]] = []
     for kind, lot in enumerate(state.lots):
-        points = hope(lot, (hand & OF_KIND[kind]).bit_count())
+        points = hope(lot, (hand & OF_KIND[kind]).bit_count(), state.gone, state.round.decorations)
         if kind not in chosen:
             hopes.append((points, CHOICES[kind]))
         elif state.round.has_contre and chosen.count(kind) == 1:

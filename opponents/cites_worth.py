@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import exp
 
-from engines.cites_blocks import BUILDINGS, NAMES
+from engines.cites_blocks import BUILDINGS, NAMES, Decorations
 from engines.cites_points import ROOM_PER_TYPE, is_finished
 from opponents.cites_state import Round
 
@@ -28,6 +28,9 @@ _HELD = 12.0
 _DOUBT_AT_FIRST, _DOUBT_LESS_BY_BUILDING, _LEAST_DOUBT = 140.0, 2.4, 8.0
 _PROMISE_COUNTS, _DOUBT_BY_PROMISE = 1.2, 1.0
 
+_OPEN = 0.02
+"""How much of the result is anybody's while the game lasts: enough that a sure winner prefers to end it."""
+
 
 def results(round_: Round, lots: tuple[int, ...], points: tuple[int, ...]) -> tuple[float, ...]:
     """The expected result of each side after a round is built that left these lots and points."""
@@ -35,7 +38,8 @@ def results(round_: Round, lots: tuple[int, ...], points: tuple[int, ...]) -> tu
         best = max(points)
         winners = points.count(best)
         return tuple(1 / winners if own == best else 0.0 for own in points)
-    promises = sorted([_promise(lot) for lot in lots], reverse=True)
+    on_lots = lots[0] | lots[1] | lots[2] | lots[3]
+    promises = sorted([_promise(lot, on_lots, round_.decorations) for lot in lots], reverse=True)
     buildings = sum([(lot & BUILDINGS).bit_count() for lot in lots])
     doubt = max(
         _LEAST_DOUBT,
@@ -50,7 +54,8 @@ def results(round_: Round, lots: tuple[int, ...], points: tuple[int, ...]) -> tu
     best_hope = max(hopes)
     weights = [exp(hope - best_hope) for hope in hopes]
     total = sum(weights)
-    return tuple([weight / total for weight in weights])
+    known = (1 - _OPEN) / total
+    return tuple([weight * known + _OPEN / sides for weight in weights])
 
 
 def is_over(round_: Round, lots: tuple[int, ...]) -> bool:
@@ -59,15 +64,23 @@ def is_over(round_: Round, lots: tuple[int, ...]) -> bool:
     return in_reserve < round_.players or any(is_finished(lot, round_.decorations) for lot in lots)
 
 
-def hope(lot: int, held: int) -> float:
-    """What a side may expect to mark on a lot with so many blocks of its set in hand, up to a constant."""
-    return _USUAL[(lot & BUILDINGS).bit_count()] + _promise(lot) + _HELD * held
+def hope(lot: int, held: int, on_lots: int, decorations: Decorations) -> float:
+    """What a side may expect to mark on a lot with so many blocks of its set in hand, up to a constant.
+
+    `on_lots` are the blocks on all lots.
+    """
+    return _USUAL[(lot & BUILDINGS).bit_count()] + _promise(lot, on_lots, decorations) + _HELD * held
 
 
-def _promise(lot: int) -> int:
+def _promise(lot: int, on_lots: int, decorations: Decorations) -> int:
     buildings = (lot & BUILDINGS).bit_count()
     placed = lot.bit_count() - buildings
     lacking = 3 * ROOM_PER_TYPE - placed
     if lacking >= len(_PROMISES) or buildings < 5:
+        return 0
+    if lacking and any(
+        ROOM_PER_TYPE - (lot & of_type).bit_count() > (of_type & ~on_lots).bit_count()
+        for _name, of_type in decorations.types
+    ):
         return 0
     return _PROMISES[lacking][buildings]

@@ -65,7 +65,22 @@ def test_who_speaks_next_has_the_best_of_a_lot_that_is_nearly_finished(speaker: 
     assert results(round_for(2, speaker), EMPTY, (50, 50)) == (0.5, 0.5)
 
 
+def _hope(names: str, held: int, elsewhere: str = "") -> float:
+    lot = mask_of_names(names.split())
+    return hope(lot, held, lot | mask_of_names(elsewhere.split()), USUAL_DECORATIONS)
+
+
 def test_a_set_promises_more_to_who_holds_more_of_it_and_nothing_where_the_lot_is_full() -> None:
-    assert hope(0, 5) > hope(0, 4) > 0
-    assert hope(mask_of_names(NAMES[:15]), 0) == 0
-    assert hope(mask_of_names((houses(9) + DECORATIONS).split()), 3) > hope(mask_of_names(NAMES[:9]), 3)
+    assert _hope("", 5) > _hope("", 4) > 0
+    assert _hope(houses(15), 0) == 0
+    assert _hope(houses(9) + DECORATIONS, 3) > _hope(houses(9), 3)
+
+
+def test_a_lot_that_nobody_can_finish_any_more_promises_less() -> None:
+    lacks_a_tree = houses(12) + DECORATIONS.removesuffix(" D12")
+    assert _hope(lacks_a_tree, 1) > _hope(lacks_a_tree, 1, "D12 D13 D14 D15") > 0
+
+
+def test_a_sure_winner_prefers_the_end() -> None:
+    for names in (houses(9), houses(15)):
+        assert 0.9 < results(round_for(2), lots(names + DECORATIONS[:-4]), (900, 20))[0] < 1
