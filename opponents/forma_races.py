@@ -17,8 +17,6 @@ from opponents.forma_state import State
 
 _NO_WALL = len(BOARD.rows)
 """What counts as lacking where nothing can shut a bridge out any more."""
-
-
 _EACH_OTHER = 1.0
 """How much a third and a fourth player lessen the odds of a bridge, each."""
 
