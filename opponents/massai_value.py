@@ -1,7 +1,8 @@
 """What a turn of Massaï is worth at a glance: sums of small tables, made into a chance to win.
 
-The numbers were fitted by logistic regression to the results of games that quick players of this program,
-which looked one action ahead by the table of the round before, had played against each other.
+The numbers were fitted by logistic regression to the results of 183,050 turns of games that quick players,
+who looked one action ahead by an earlier fit and were careless now and then, had played against each other.
+What a search of 400 nodes then says of its own nodes differs by 0.065 of a game (root mean square).
 """
 
 from __future__ import annotations
