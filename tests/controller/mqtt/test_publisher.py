@@ -53,9 +53,9 @@ def test_a_table_says_that_it_is_there_and_what_it_shows(tmp_path: Path) -> None
 
 
 def test_whoever_comes_later_is_told_all_that_holds(tmp_path: Path) -> None:
-    with broker(tmp_path) as one, publishing(settings(one.port)) as table:
+    with broker(tmp_path) as one, listening(one.port) as first, publishing(settings(one.port)) as table:
         table.follow(shown(masterplan(*HOUSES)))
-        until(lambda: table.trouble == "")
+        until(lambda: bool(first.payloads("t1/game")))
         with listening(one.port) as heard:
             until(lambda: bool(heard.payloads("t1/game")))
             assert all(was_retained for _, _, was_retained in heard.heard)
