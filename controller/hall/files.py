@@ -14,6 +14,7 @@ import msgspec
 
 from controller.hall.hall import Kept
 from controller.hall.tournament import Tournament, TournamentError
+from controller.toml_file import ConfigError, write_text
 
 log = logging.getLogger(__name__)
 
@@ -42,9 +43,9 @@ def read_kept(path: Path) -> Kept:
 def write_kept(path: Path, kept: Kept) -> None:
     """Keep it. Where that fails it is logged."""
     try:
-        _write(path, msgspec.json.encode(kept))
-    except OSError as error:
-        log.warning("hall: %s cannot be written: %s", path, error.strerror)
+        write_text(path, msgspec.json.encode(kept).decode())
+    except ConfigError as error:
+        log.warning("hall: %s", error)
 
 
 def read_tournament(path: Path) -> Tournament:
@@ -75,9 +76,9 @@ def change_tournament(path: Path, change: Callable[[Tournament], Tournament]) ->
 
 def _store(path: Path, tournament: Tournament) -> None:
     try:
-        _write(path, msgspec.json.format(msgspec.json.encode(tournament), indent=1))
-    except OSError as error:
-        raise TournamentError(f"{path}: cannot be written: {error.strerror}") from error
+        write_text(path, msgspec.json.format(msgspec.json.encode(tournament), indent=1).decode())
+    except ConfigError as error:
+        raise TournamentError(str(error)) from error
 
 
 @contextmanager
@@ -92,14 +93,3 @@ def _alone(path: Path) -> Iterator[None]:
         yield
     finally:
         os.close(lock)
-
-
-def _write(path: Path, content: bytes) -> None:
-    """A file is the old one or the new one, also when the plug is pulled."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_suffix(".new")
-    with beside.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)

@@ -17,15 +17,15 @@ from typing import Any, Final
 import msgspec
 from aiohttp import web
 
+from controller.as_json import encoded
 from controller.hall.hall import Hall, Result, Table
 from controller.hall.tournament import Game, Place, Tournament, standing
 from controller.language import catalogue
-from controller.signs import player_colour
 from controller.tables.table import GameTable
 from controller.web.guard import Guard
 from controller.web.pages import IN_LANGUAGE, News, Pages
-from controller.web.picture import encoded
-from controller.web.svg import board_svg, colour
+from controller.web.picture import Score
+from controller.web.svg import board_svg
 from texts import _, translated
 
 PAUSE_S: Final = 0.5
@@ -35,6 +35,7 @@ PAGE: Final = "controller.hall/hall.html"
 FILES: Final = (
     "controller.hall/hall.js",
     "controller.hall/hall.css",
+    "controller.web/language.js",
     "controller.web/style.css",
     "controller.web/icon.svg",
 )
@@ -58,14 +59,6 @@ WORDS: Final = {
     "table": _("Table"),
 }
 """What the page says of itself."""
-
-
-class Score(msgspec.Struct, frozen=True):
-    """A player's line on a card."""
-
-    name: str
-    points: int
-    colour: str
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
@@ -169,10 +162,7 @@ class Wall:
             result.at_ms,
             translated(table.title, words) if table else result.name,
             translated(winner, words) if winner else name(result.winner or ""),
-            tuple(
-                Score(name(player), points, colour(player_colour(player)))
-                for player, points in result.score.items()
-            ),
+            tuple(Score.of(player, name(player), points) for player, points in result.score.items()),
         )
 
 
@@ -182,7 +172,7 @@ def _card(table: Table) -> Card:
     card = Card(name=table.name, is_online=table.is_online, is_well=is_well)
     if state is None:
         return card
-    scores = (Score(one.name, one.points, colour(player_colour(one.player))) for one in state.scores)
+    scores = (Score.of(one.player, one.name, one.points) for one in state.scores)
     return msgspec.structs.replace(
         card,
         title=state.title,

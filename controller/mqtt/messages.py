@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -111,8 +111,3 @@ def game_state(session: Session, language: str) -> GameState:
         notice=view.notice,
         board=view.board,
     )
-
-
-def encoded(message: Any) -> bytes:
-    """A message as JSON; a `Text` is its English words."""
-    return msgspec.json.encode(message, enc_hook=str)

@@ -6,16 +6,18 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
+from controller.as_json import encoded
 from controller.health import Health
 from controller.journal import Journal, JournalError
 from controller.mqtt.actions import Cursor, CursorFile, Teller
 from controller.mqtt.commands import events_of
 from controller.mqtt.connection import Connection
 from controller.mqtt.discovery import discovery
-from controller.mqtt.messages import OFFLINE, ONLINE, HealthState, Topics, encoded, game_state
+from controller.mqtt.messages import OFFLINE, ONLINE, HealthState, Topics, game_state
 from controller.session import Event, Session
 from controller.settings import MqttSettings
 from controller.shown import Shown
@@ -129,14 +131,15 @@ class MqttPublisher:
             log.error("mqtt: the broker cannot be asked: %s", error)
             return
         try:
-            self._tell_all()
+            with ExitStack() as stack:
+                self._tell_all(stack)
         except Exception:
             log.exception("mqtt: nothing more is told")
         finally:
             self._connection.publish(self._topics.online, OFFLINE, sure=True)
             self._connection.stop()
 
-    def _tell_all(self) -> None:
+    def _tell_all(self, stack: ExitStack) -> None:
         session: Session | None = None
         health: Health | None = None
         actions: _Actions | None = None
@@ -154,8 +157,10 @@ class MqttPublisher:
                 state = encoded(game_state(session, shown.preferences.language))
                 self._connection.publish(self._topics.game, state)
             health = self._tell_health(None if is_fresh else health)
-            if self._journal is not None:
-                actions = actions or _Actions(self._journal, self._settings.name, shown.session.tables)
+            if self._journal is not None and actions is None:
+                actions = _Actions(self._journal, self._settings.name, shown.session.tables)
+                stack.callback(actions.close)
+            if actions is not None:
                 self._tell_actions(actions)
             self._acknowledged.clear()
             self._ends.wait(PAUSE_S)
@@ -204,35 +209,48 @@ class MqttPublisher:
 
 
 class _Actions:
-    """The lines of a journal that have not been told yet."""
+    """The lines of a journal that have not been told yet. It is opened once, for what is asked of a file when
+    it is opened is asked of all of it."""
 
     def __init__(self, journal: Path, table: str, tables: Mapping[str, GameTable[Any]]) -> None:
         self._path = journal
         self._file = CursorFile(journal.with_name(f"{journal.stem}-mqtt.json"))
         self._teller = Teller(table, tables)
         self._cursor: Cursor | None = None
+        self._journal: Journal | None = None
 
     def untold(self) -> list[tuple[int, bytes]]:
         """The next lines: each one's number and its payload, which is empty for a line that cannot be told.
         Raises `JournalError`."""
-        if not self._path.exists():
-            return []
-        with Journal.read(self._path) as journal:
-            if self._cursor is None:
-                self._cursor = self._file.read(journal.last_line())
-                self._file.write(self._cursor)
-            lines = []
-            try:
-                for game_id, entry in journal.written_after(self._cursor.id, BATCH):
-                    event = self._teller.event(journal, self._cursor.journal, game_id, entry)
-                    lines.append((entry.id, b"" if event is None else encoded(event)))
-            except JournalError:
-                self._teller.forget()
-                raise
-            return lines
+        if self._journal is None:
+            if not self._path.exists():
+                return []
+            self._journal = Journal.read(self._path)
+        try:
+            return self._lines(self._journal)
+        except JournalError:
+            self._teller.forget()
+            self.close()
+            raise
+
+    def _lines(self, journal: Journal) -> list[tuple[int, bytes]]:
+        if self._cursor is None:
+            self._cursor = self._file.read(journal.last_line())
+            self._file.write(self._cursor)
+        lines = []
+        for game_id, entry in journal.written_after(self._cursor.id, BATCH):
+            event = self._teller.event(journal, self._cursor.journal, game_id, entry)
+            lines.append((entry.id, b"" if event is None else encoded(event)))
+        return lines
 
     def told(self, line: int) -> None:
         """A line has been told."""
         assert self._cursor is not None
         self._cursor = Cursor(self._cursor.journal, line)
         self._file.write(self._cursor)
+
+    def close(self) -> None:
+        """Let the journal go."""
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None

@@ -105,6 +105,15 @@ def mark_box(mark: Mark, place: Geometry) -> Box:
     return place.within_cell(mark.x, mark.y, max(mark.size, _LEAST_PIECE))
 
 
+def square_box(mark: Mark, box: Box) -> Box:
+    """Where a square of an element is drawn in its box: it reaches the edge of its cell on the sides where it
+    is joined to the next."""
+    gap = max(box.w // 12, 1)
+    left, right = (box.x + gap * ("w" not in mark.joined), box.right - gap * ("e" not in mark.joined))
+    top, foot = (box.y + gap * ("n" not in mark.joined), box.bottom - gap * ("s" not in mark.joined))
+    return Box(left, top, right - left, foot - top)
+
+
 def sign_boxes(board: BoardView, place: Geometry) -> dict[Sign, Box]:
     """Where each sign is drawn: on the piece that it means, or on its place.
 

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from controller.screens import theme
-from controller.screens.board_geometry import Geometry, frame_width, geometry, mark_box
+from controller.screens.board_geometry import Geometry, frame_width, geometry, mark_box, square_box
 from controller.screens.drawings import PIECES, PLATE, TEXT_PLATE, Paint, paint_of, sign_strokes, towards
 from controller.screens.picture import BoardBox, Box
 from controller.screens.sprites import Sprites
@@ -96,18 +96,10 @@ def _paint_mark(
         return
     box = mark_box(mark, place)
     if mark.shape == "element":
-        _paint_square(surface, mark, box)
+        surface.fill(player_colour(mark.player), pygame.Rect(square_box(mark, box)))
         return
     turned = towards(mark) if mark.shape == "house" else 0.0
     surface.blit(sprites.get(PIECES[mark.shape], box.w, paint_of(mark, palette), turned), (box.x, box.y))
-
-
-def _paint_square(surface: pygame.Surface, mark: Mark, box: Box) -> None:
-    """A square of an element: it reaches the edge of its cell on the sides where it is joined to the next."""
-    gap = max(box.w // 12, 1)
-    left, right = (box.x + gap * ("w" not in mark.joined), box.right - gap * ("e" not in mark.joined))
-    top, foot = (box.y + gap * ("n" not in mark.joined), box.bottom - gap * ("s" not in mark.joined))
-    surface.fill(player_colour(mark.player), pygame.Rect(left, top, right - left, foot - top))
 
 
 def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, least_px: int, palette: Palette) -> None:

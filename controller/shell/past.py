@@ -145,23 +145,33 @@ def replay_lights(layer: Replay, now_ms: int = 0) -> tuple[tuple[int, Lit], ...]
 def replay_view(shell: Shell, layer: Replay) -> View:
     """The game after so many actions."""
     play, plies = _played(layer), len(layer.play.plies)
-    is_end = layer.at == plies
     lights = replay_lights(layer)
     running = (HALT,) if layer.next_ms is not None else (RUN,)
     back = (STEP_BACK, START) if layer.at else ()
-    on = () if is_end else (STEP_ON, *running)
-    ask = (outcome_words(play.table, layer.record),) if is_end else (play.table.headline(play.position),)
+    on = () if layer.at == plies else (STEP_ON, *running)
+    view = step_view(layer.record, play, plies, lights)
+    return replace(
+        view,
+        ask=reviewing.told(layer) or view.ask,
+        controls=(pages.BACK, *back, *on, *((reviewing.WAY,) if _has_review(layer) else ())),
+        lights=tuple((site, lit) for site, lit in lights if site < play.table.grid.size),
+    )
+
+
+def step_view(record: GameRecord, play: Play, plies: int, lit: tuple[tuple[int, Lit], ...]) -> View:
+    """A game of `plies` actions as it stood after those of `play`, with what is lit then, and nothing to
+    touch."""
+    at = len(play.plies)
+    ask = outcome_words(play.table, record) if at == plies else play.table.headline(play.position)
     return View(
         Phase.REPLAY,
-        heading=_("Action {number} of {all}", number=layer.at, all=plies),
+        heading=_("Action {number} of {all}", number=at, all=plies),
         title=play.table.title,
         turn=play.position.turn,
         scores=scores_of(play),
-        ask=reviewing.told(layer) or ask,
+        ask=(ask,),
         last=last_words(play),
-        controls=(pages.BACK, *back, *on, *((reviewing.WAY,) if _has_review(layer) else ())),
-        board=board_with(play, lights),
-        lights=tuple((site, lit) for site, lit in lights if site < play.table.grid.size),
+        board=board_with(play, lit),
     )
 
 

@@ -10,9 +10,9 @@ from typing import Final
 
 from aiohttp import web
 
+from controller.as_json import encoded
 from controller.language import LANGUAGES, catalogue
 from controller.web.guard import LARGEST_BODY, Guard, add_headers, guarding
-from controller.web.picture import encoded
 from texts import translated
 
 HEARTBEAT_S: Final = 15.0

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from controller.journal import GameRecord, Journal, NoSuchGame
+from controller.journal import GameRecord, Journal, JournalError, NoSuchGame
 from controller.language import catalogue, in_language
 from controller.play import Play
-from controller.shell.past import outcome_words
-from controller.showing import board_with, last_words, lit_after, scores_of
+from controller.shell.past import outcome_words, step_view
+from controller.showing import lit_after
 from controller.tables.table import GameTable
-from controller.view import Phase, View
 from controller.web.picture import Picture, moves_of, pictured
 from texts import _, translated
 
@@ -40,7 +40,8 @@ class Line(msgspec.Struct, frozen=True):
 
 class Shelf:
     """Reads the journal, which the table writes meanwhile. Only finished games are told of: the one on the
-    table is the live page's, and what in it is secret stays so. `file` is `None` where nothing is kept.
+    table is the live page's, and what in it is secret stays so. `file` is `None` where nothing is kept. It is
+    opened once, for what is asked of a file when it is opened is asked of all of it.
 
     Its methods raise `JournalError` where the journal cannot be read, and `NoSuchGame` where it holds no such
     finished game.
@@ -48,13 +49,14 @@ class Shelf:
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
+        self._journal: Journal | None = None
         self._plays: OrderedDict[tuple[int, int], tuple[GameRecord, Play]] = OrderedDict()
 
     def lines(self, tables: Tables, language: str) -> tuple[Line, ...]:
         """The finished games, the newest first."""
         if self._file is None or not self._file.exists():
             return ()
-        with Journal.read(self._file) as journal:
+        with self._reading() as journal:
             records = [record for record in journal.games()[::-1] if record.result is not None]
         words = catalogue(language)
         lines = []
@@ -69,20 +71,8 @@ class Shelf:
         """A game after its first `at` actions; after its last, if there are fewer."""
         record, whole = self._play(tables, game)
         plies = len(whole.plies)
-        at = min(at, plies)
-        play = whole.back(plies - at)
-        lit = lit_after(play)
-        is_end = at == plies
-        view = View(
-            Phase.REPLAY,
-            heading=_("Action {number} of {all}", number=at, all=plies),
-            title=play.table.title,
-            turn=play.position.turn,
-            scores=scores_of(play),
-            ask=(outcome_words(play.table, record),) if is_end else (play.table.headline(play.position),),
-            last=last_words(play),
-            board=board_with(play, lit),
-        )
+        play = whole.back(plies - min(at, plies))
+        view = step_view(record, play, plies, lit_after(play))
         return pictured(in_language(view, language), version, moves_of(whole))
 
     def record(self, game: int) -> str:
@@ -92,10 +82,26 @@ class Shelf:
                 raise NoSuchGame(_("Game {game} is not finished.", game=game))
             return "".join(f"{line}\n" for line in journal.export(game))
 
-    def _reading(self) -> Journal:
-        if self._file is None or not self._file.exists():
-            raise NoSuchGame(_("No games are kept here."))
-        return Journal.read(self._file)
+    def close(self) -> None:
+        """Let the journal go."""
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+
+    @contextmanager
+    def _reading(self) -> Iterator[Journal]:
+        """The journal; one that cannot be read is opened anew the next time."""
+        if self._journal is None:
+            if self._file is None or not self._file.exists():
+                raise NoSuchGame(_("No games are kept here."))
+            self._journal = Journal.read(self._file)
+        try:
+            yield self._journal
+        except NoSuchGame:
+            raise
+        except JournalError:
+            self.close()
+            raise
 
     def _play(self, tables: Tables, game: int) -> tuple[GameRecord, Play]:
         with self._reading() as journal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, Self
 
 import msgspec
 
@@ -28,6 +28,11 @@ class Score(msgspec.Struct, frozen=True):
     points: int
     colour: str
     clock: str = ""
+
+    @classmethod
+    def of(cls, player: str, name: str, points: int, clock: str = "") -> Self:
+        """The line of a player, in the player's colour."""
+        return cls(player, name, points, colour(player_colour(player)), clock)
 
 
 class Picture(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,10 +72,7 @@ def pictured(view: View, version: str, moves: tuple[str, ...] = ()) -> Picture:
         title=view.title,
         heading=view.heading,
         turn_colour=colour(player_colour(view.turn)) if view.turn else "",
-        scores=tuple(
-            Score(one.player, one.name, one.points, colour(player_colour(one.player)), one.clock)
-            for one in view.scores
-        ),
+        scores=tuple(Score.of(one.player, one.name, one.points, one.clock) for one in view.scores),
         ask=() if is_menu else view.ask,
         last=view.last,
         notice=view.notice,
@@ -84,8 +86,3 @@ def moves_of(play: Play) -> tuple[str, ...]:
     """The actions so far in the game's notation, as everybody may read them now."""
     texts = told([ply.action for ply in play.plies], play.position)
     return texts[-MOST_MOVES:]
-
-
-def encoded(value: Any) -> bytes:
-    """A picture, or anything that is made of such, as JSON."""
-    return msgspec.json.encode(value, enc_hook=str)  # a `Text` is its English words

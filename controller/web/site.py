@@ -19,12 +19,13 @@ from typing import Final
 
 from aiohttp import web
 
+from controller.as_json import encoded
 from controller.journal import JournalError, NoSuchGame
 from controller.session import Session
 from controller.web.guard import Guard
 from controller.web.pages import IN_LANGUAGE, News, Pages, json
 from controller.web.past import Shelf
-from controller.web.picture import encoded, picture_of
+from controller.web.picture import picture_of
 from engines.game import RuleError
 from texts import _, _c, why
 
@@ -32,7 +33,7 @@ PAUSE_S: Final = 0.1
 """A browser is told of no more than ten pictures a second; of more only the newest."""
 
 PAGE: Final = "controller.web/page.html"
-FILES: Final = tuple(f"controller.web/{name}" for name in ("page.js", "style.css", "icon.svg"))
+FILES: Final = tuple(f"controller.web/{name}" for name in ("page.js", "language.js", "style.css", "icon.svg"))
 
 WORDS: Final = {
     "live": _c("page", "Live"),
@@ -101,6 +102,7 @@ class Site:
     def app(self) -> web.Application:
         """The application that serves them."""
         app = self._pages.app()
+        app.on_cleanup.append(self._close)
         app.add_routes(
             [
                 web.get(f"/events/{IN_LANGUAGE}", self._events),
@@ -141,6 +143,9 @@ class Site:
         return made[1]
 
     # The past
+
+    async def _close(self, _app: web.Application) -> None:
+        self._shelf.close()
 
     async def _games(self, request: web.Request) -> web.Response:
         session, language = self._feed.session, request.match_info["language"]

@@ -10,8 +10,11 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
+from controller.screens.board_geometry import Geometry, mark_box, sign_boxes, square_box
 from controller.screens.drawings import (
     PIECES,
+    PLATE,
+    TEXT_PLATE,
     Disc,
     Paint,
     Polygon,
@@ -22,26 +25,36 @@ from controller.screens.drawings import (
     sign_strokes,
     towards,
 )
+from controller.screens.picture import Box
 from controller.screens.theme import GROUND, PLAIN, ink_on
 from controller.signs import STYLES, Rgb, colour_of, player_colour, precedence
 from controller.view import BoardView, Mark, Sign
 
-UNIT: Final = 40
+UNIT: Final = 48
 """The width of a cell, in the picture's own units."""
 
-_MARGIN: Final = 26
+_MARGIN: Final = 30
 """The room for the names along the edges."""
 
-_LEAST_PIECE: Final = 0.68
-_LEAST_SIGN: Final = 0.6
-_SQUARES: Final = frozenset({"choosable", "chosen"})
+_NAME: Final = 18
+_LEAST_TEXT: Final = 13
+_LARGEST_TEXT: Final = 0.42
+"""How large texts are: names; those on pieces at least, and of a piece's width."""
+
+_BASE: Final = 0.35
+"""How far below its middle a text's line lies, of its size."""
+
+_TO_TOUCH: Final = frozenset({"choosable", "chosen"})
 """What is to be touched on the touchscreen: nobody touches a spectator's picture."""
 
 
 def board_svg(board: BoardView, label: str) -> str:
     """The board as one `svg` element. `label` says what it is, for those who cannot see it."""
+    place = Geometry(_MARGIN, _MARGIN + board.rows * UNIT, UNIT, board.columns, board.rows)
     width, height = board.columns * UNIT + 2 * _MARGIN, board.rows * UNIT + 2 * _MARGIN
-    body = "".join((*_cells(board), *_names(board), *_marks(board), *_signs(board)))
+    body = "".join(
+        (*_cells(board, place), *_names(board, place), *_marks(board, place), *_signs(board, place))
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img"'
         f' aria-label="{escape(label)}">{body}</svg>'
@@ -57,115 +70,76 @@ def _number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def _cells(board: BoardView) -> Iterator[str]:
+def _cells(board: BoardView, place: Geometry) -> Iterator[str]:
     for y in range(board.rows):
         for x in range(board.columns):
             if board.cells is None or (x, y) in board.cells:
-                left, top = _corner(board, x, y, 1)
-                yield (
-                    f'<rect class="cell" x="{_number(left + 1)}" y="{_number(top + 1)}"'
-                    f' width="{UNIT - 2}" height="{UNIT - 2}" rx="3"/>'
-                )
+                yield f'<rect class="cell" {_rect(place.box(x, y, 1).inset(1))} rx="4"/>'
 
 
-def _corner(board: BoardView, x: float, y: float, size: float) -> tuple[float, float]:
-    """The upper left corner of a square of the board, whose south-west corner is at `x`, `y`, in cells."""
-    return _MARGIN + x * UNIT, _MARGIN + (board.rows - y - size) * UNIT
+def _rect(box: Box) -> str:
+    return f'x="{box.x}" y="{box.y}" width="{box.w}" height="{box.h}"'
 
 
-def _names(board: BoardView) -> Iterator[str]:
-    foot = _MARGIN + board.rows * UNIT + _MARGIN * 0.65
+def _names(board: BoardView, place: Geometry) -> Iterator[str]:
     for column, name in enumerate(board.column_names[: board.columns]):
-        yield _text("name", _MARGIN + (column + 0.5) * UNIT, foot, name, _MARGIN * 0.6)
+        box = place.box(column, 0, 1)
+        yield _text("name", box.x + box.w / 2, box.bottom + _MARGIN / 2, name, _NAME)
     for row, name in enumerate(board.row_names[: board.rows]):
-        middle = _MARGIN + (board.rows - row - 0.5) * UNIT
-        yield _text("name", _MARGIN * 0.5, middle + _MARGIN * 0.2, name, _MARGIN * 0.6)
+        box = place.box(0, row, 1)
+        yield _text("name", _MARGIN / 2, box.y + box.h / 2, name, _NAME)
 
 
 def _text(kind: str, x: float, y: float, text: str, px: float, fill: str = "") -> str:
-    """A text with its middle at `x`, on the line `y`."""
+    """A text with its middle there."""
     paint = f' fill="{fill}"' if fill else ""
-    place = f'x="{_number(x)}" y="{_number(y)}" font-size="{_number(px)}"'
-    return f'<text class="{kind}" {place} text-anchor="middle"{paint}>{escape(text)}</text>'
+    at = f'x="{_number(x)}" y="{_number(y + _BASE * px)}" font-size="{_number(px)}"'
+    return f'<text class="{kind}" {at} text-anchor="middle"{paint}>{escape(text)}</text>'
 
 
-def _marks(board: BoardView) -> Iterator[str]:
+def _marks(board: BoardView, place: Geometry) -> Iterator[str]:
     for mark in board.marks:
-        if mark.shape in _SQUARES:
+        if mark.shape in _TO_TOUCH:
             continue
+        box = mark_box(mark, place)
         if mark.shape == "element":
-            yield _square(board, mark)
+            yield f'<rect {_rect(square_box(mark, box))} fill="{colour(player_colour(mark.player))}"/>'
         elif mark.shape != "label":
-            size = max(mark.size, _LEAST_PIECE)
             turned = towards(mark) if mark.shape == "house" else 0.0
-            yield _drawn(board, PIECES[mark.shape], _box(mark, size), paint_of(mark, PLAIN.palette), turned)
+            yield _drawn(PIECES[mark.shape], box, paint_of(mark, PLAIN.palette), turned)
         if mark.text:
-            yield _mark_text(board, mark)
+            yield _mark_text(mark, box)
 
 
-def _box(mark: Mark, size: float) -> tuple[float, float, float]:
-    """The south-west corner and size of a piece: one that is drawn larger keeps within its cell."""
-    grown = size > mark.size
-    x, y = ((_kept(at, size) if grown else at) - size / 2 for at in (mark.x, mark.y))
-    return x, y, size
-
-
-def _kept(at: float, size: float) -> float:
-    cell = int(at)
-    return min(max(at, cell + size / 2), cell + 1 - size / 2)
-
-
-def _square(board: BoardView, mark: Mark) -> str:
-    """A square of an element, which reaches the edge of its cell where it is joined to the next."""
-    gap = UNIT / 12
-    left, top = _corner(board, mark.x - 0.5, mark.y - 0.5, 1)
-    x, y = (left + gap * ("w" not in mark.joined), top + gap * ("n" not in mark.joined))
-    right, foot = (left + UNIT - gap * ("e" not in mark.joined), top + UNIT - gap * ("s" not in mark.joined))
-    place = f'x="{_number(x)}" y="{_number(y)}" width="{_number(right - x)}" height="{_number(foot - y)}"'
-    return f'<rect {place} fill="{colour(player_colour(mark.player))}"/>'
-
-
-def _mark_text(board: BoardView, mark: Mark) -> str:
-    x, y = _MARGIN + mark.x * UNIT, _MARGIN + (board.rows - mark.y) * UNIT
-    px = max(mark.size * UNIT * 0.42, 11)
+def _mark_text(mark: Mark, box: Box) -> str:
+    px = max(mark.size * UNIT * _LARGEST_TEXT, _LEAST_TEXT)
+    x, y = box.x + box.w / 2, box.y + box.h / 2
     if mark.shape == "label":
-        return _text("label", x, y + px * 0.35, mark.text, px)
-    fill = colour(ink_on(player_colour(mark.player))) if mark.player or mark.shape != "pad" else ""
-    return _text("on", x, y + px * 0.35, mark.text, px, fill)
+        return _text("label", x, y, mark.text, px)
+    return _text("on", x, y, mark.text, px, colour(ink_on(player_colour(mark.player))))
 
 
-def _signs(board: BoardView) -> Iterator[str]:
+def _signs(board: BoardView, place: Geometry) -> Iterator[str]:
     """The signs, those that take precedence last, so that they lie on top."""
+    boxes = sign_boxes(board, place)
     for sign in sorted(board.signs, key=lambda one: -precedence(one.lit.meaning)):
-        yield _sign(board, sign)
+        yield _sign(sign, boxes[sign])
 
 
-def _sign(board: BoardView, sign: Sign) -> str:
-    appearance = STYLES[sign.lit.meaning]
-    size = max(sign.size, _LEAST_SIGN)
-    middle_x, middle_y = sign.x + sign.size / 2, sign.y + sign.size / 2
-    box = (_kept(middle_x, size) - size / 2, _kept(middle_y, size) - size / 2, size)
-    if sign.size >= 1:
-        box = (sign.x, sign.y, sign.size)
-    strokes = sign_strokes(appearance.shape)
-    drawn = _drawn(board, strokes, box, Paint(colour_of(sign.lit), line=GROUND), 0.0)
+def _sign(sign: Sign, box: Box) -> str:
+    appearance, paint = STYLES[sign.lit.meaning], Paint(colour_of(sign.lit), line=GROUND)
+    drawn = _drawn(TEXT_PLATE if sign.text else sign_strokes(appearance.shape), box, paint)
+    if sign.text:
+        middle = box.x + box.w / 2, box.y + box.h / 2
+        drawn += _text("on", *middle, sign.text, box.w / PLATE, colour(ink_on(paint.main)))
     rhythm = appearance.rhythm.name.lower().replace("_", "-")
     return f'<g class="sign {rhythm}">{drawn}</g>'
 
 
-def _drawn(
-    board: BoardView,
-    strokes: tuple[Stroke, ...],
-    box: tuple[float, float, float],
-    paint: Paint,
-    turned: float,
-) -> str:
-    x, y, size = box
-    left, top = _corner(board, x, y, size)
-    px = size * UNIT
-    turn = f" rotate({_number(turned)} {_number(px / 2)} {_number(px / 2)})" if turned else ""
-    inner = "".join(_stroke(stroke, px, paint) for stroke in strokes)
-    return f'<g transform="translate({_number(left)} {_number(top)}){turn}">{inner}</g>'
+def _drawn(strokes: tuple[Stroke, ...], box: Box, paint: Paint, turned: float = 0.0) -> str:
+    turn = f" rotate({_number(turned)} {_number(box.w / 2)} {_number(box.w / 2)})" if turned else ""
+    inner = "".join(_stroke(stroke, box.w, paint) for stroke in strokes)
+    return f'<g transform="translate({box.x} {box.y}){turn}">{inner}</g>'
 
 
 def _stroke(stroke: Stroke, px: float, paint: Paint) -> str:

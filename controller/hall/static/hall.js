@@ -1,24 +1,11 @@
 "use strict";
 // The wall of a hall: a card for each table, the results of the day, the tournament.
 
-const $ = (id) => document.getElementById(id);
 const ORDER = new Intl.Collator("en", { numeric: true }); // table 2 before table 10
-const LANGUAGES = ["en", "fr", "de"];
 
-let language = remembered() || document.documentElement.lang;
-let words = {};
 let stream = null;
 let day = null;
 const cards = new Map(); // by the table's name: what was told of it last, and its element
-
-function remembered() {
-  try {
-    const kept = localStorage.getItem("language");
-    return LANGUAGES.includes(kept) ? kept : null;
-  } catch {
-    return null; // a browser that keeps nothing
-  }
-}
 
 function element(name, text, className = "") {
   const made = document.createElement(name);
@@ -139,18 +126,7 @@ function say(trouble) {
   $("live").textContent = trouble;
 }
 
-async function speak(chosen) {
-  language = chosen;
-  document.documentElement.lang = chosen;
-  for (const button of document.querySelectorAll("[data-language]")) {
-    button.setAttribute("aria-pressed", String(button.dataset.language === chosen));
-  }
-  try {
-    words = await (await fetch(`/words/${chosen}`)).json();
-  } catch {
-    setTimeout(() => speak(chosen), 3000);
-    return;
-  }
+function spoken() {
   $("title").textContent = words.hall;
   document.title = `${words.hall} · Tablier`;
   $("results-title").textContent = words.results;
@@ -159,14 +135,4 @@ async function speak(chosen) {
   follow();
 }
 
-for (const button of document.querySelectorAll("[data-language]")) {
-  button.onclick = () => {
-    try {
-      localStorage.setItem("language", button.dataset.language);
-    } catch {
-      // then the browser's own language holds the next time
-    }
-    speak(button.dataset.language);
-  };
-}
-speak(language);
+offerLanguages(spoken);

@@ -1,25 +1,9 @@
 "use strict";
 // The page of a table: it draws the whole picture that it is told, and asks for past games.
 
-const $ = (id) => document.getElementById(id);
-const LANGUAGES = ["en", "fr", "de"];
-const SILENT_MS = 40000; // the table says something every 15 seconds, even when it has nothing to say
-
-let language = remembered() || document.documentElement.lang;
-let words = {};
 let stream = null;
 let live = null; // the newest picture of the table
 let game = null; // the past game that is looked at: {id, plies, at}
-let heard = Date.now();
-
-function remembered() {
-  try {
-    const kept = localStorage.getItem("language");
-    return LANGUAGES.includes(kept) ? kept : null;
-  } catch {
-    return null; // a browser that keeps nothing
-  }
-}
 
 function element(name, text, properties = {}) {
   const made = document.createElement(name);
@@ -100,7 +84,6 @@ function follow() {
 }
 
 function alive() {
-  heard = Date.now();
   $("live").className = "";
   $("live").textContent = words.live || "";
 }
@@ -159,18 +142,7 @@ function back() {
 
 // Beginning
 
-async function speak(chosen) {
-  language = chosen;
-  document.documentElement.lang = chosen;
-  for (const button of document.querySelectorAll("[data-language]")) {
-    button.setAttribute("aria-pressed", String(button.dataset.language === chosen));
-  }
-  try {
-    words = await ask(`/words/${chosen}`);
-  } catch {
-    setTimeout(() => speak(chosen), 3000);
-    return;
-  }
+function spoken() {
   $("languages").setAttribute("aria-label", words.language);
   $("board").setAttribute("aria-label", words.board);
   $("moves-title").textContent = words.moves;
@@ -182,16 +154,6 @@ async function speak(chosen) {
   if (game) step(game.at);
 }
 
-for (const button of document.querySelectorAll("[data-language]")) {
-  button.onclick = () => {
-    try {
-      localStorage.setItem("language", button.dataset.language);
-    } catch {
-      // then the browser's own language holds the next time
-    }
-    speak(button.dataset.language);
-  };
-}
 $("first").onclick = () => step(0);
 $("earlier").onclick = () => step(game.at - 1);
 $("later").onclick = () => step(game.at + 1);
@@ -201,4 +163,4 @@ document.addEventListener("keydown", (event) => {
   if (game && event.key === "ArrowLeft") step(game.at - 1);
   if (game && event.key === "ArrowRight") step(game.at + 1);
 });
-speak(language);
+offerLanguages(spoken);

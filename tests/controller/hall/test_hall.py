@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from controller.as_json import encoded
 from controller.hall.files import (
     change_tournament,
     create_tournament,
@@ -18,7 +19,7 @@ from controller.hall.files import (
 )
 from controller.hall.hall import LARGEST, MOST_RESULTS, MOST_TABLES, Hall, Kept, Result, day_of
 from controller.hall.tournament import TournamentError, new_tournament, paired
-from controller.mqtt.messages import ActionEvent, encoded, game_state
+from controller.mqtt.messages import ActionEvent, game_state
 from tests.controller.web.serving import HOUSES, masterplan
 
 NOW_MS = 1_795_000_000_000

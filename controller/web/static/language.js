@@ -1,0 +1,53 @@
+"use strict";
+// What the pages of a table and of a hall share: the language that somebody chose, and the page's own words.
+
+const $ = (id) => document.getElementById(id);
+const LANGUAGES = ["en", "fr", "de"];
+
+let language = remembered() || document.documentElement.lang;
+let words = {};
+
+function remembered() {
+  try {
+    const kept = localStorage.getItem("language");
+    return LANGUAGES.includes(kept) ? kept : null;
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
+
+function remember(chosen) {
+  try {
+    localStorage.setItem("language", chosen);
+  } catch {
+    // then the browser's own language holds the next time
+  }
+}
+
+// Calls `spoken` whenever the words of a language are there, at first those of the one that holds.
+function offerLanguages(spoken) {
+  for (const button of document.querySelectorAll("[data-language]")) {
+    button.onclick = () => {
+      remember(button.dataset.language);
+      speak(button.dataset.language, spoken);
+    };
+  }
+  speak(language, spoken);
+}
+
+async function speak(chosen, spoken) {
+  language = chosen;
+  document.documentElement.lang = chosen;
+  for (const button of document.querySelectorAll("[data-language]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.language === chosen));
+  }
+  try {
+    const answer = await fetch(`/words/${chosen}`);
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    words = await answer.json();
+  } catch {
+    setTimeout(() => speak(chosen, spoken), 3000);
+    return;
+  }
+  spoken();
+}
