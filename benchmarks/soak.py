@@ -26,9 +26,11 @@ HAND_S = 2.0
 """From one move of the hand to the next: longer than a board needs to come to rest."""
 NOISE = 0.02
 """In so many of the frames one contact is not what it should be."""
-WARM_MINUTES = 5
-"""So long memory may still grow: pictures are drawn for the first time, and kept."""
-FLAT_MIB = 2.0
+WARM_MINUTES = 20
+"""So long memory may still grow: texts and pictures are drawn for the first time and kept, as many as their
+bounded stores hold, and a hand takes that long to have been on most of the cells."""
+FLAT_MIB = 1.0
+"""So much more memory, at the end than when it was warm, is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +57,8 @@ class Soak:
 
     @property
     def is_flat(self) -> bool:
-        """Whether memory has stayed as it was."""
-        return self.growth_mib < FLAT_MIB
+        """Whether memory has stayed as it was, while the game went on."""
+        return self.growth_mib < FLAT_MIB and self.decisions > 0
 
     def __str__(self) -> str:
         cpu = sum(minute.cpu_percent for minute in self.minutes) / len(self.minutes)
