@@ -1,9 +1,11 @@
-"""The levels: how much each thinks, and how carelessly it then chooses. One table for all games."""
+"""The levels: how much each thinks in each game, and how carelessly it then chooses."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Final
 
 from opponents.thought import Budget, Level, Thought
 
@@ -20,25 +22,44 @@ class Manner:
     carelessness: float
 
 
-MANNERS = {
-    Level.EASY: Manner(30, 1.5),
-    Level.MEDIUM: Manner(250, 0.35),
-    Level.STRONG: Manner(None, 0.0),
+_WITH_ALL_CARE: Final = Manner(None, 0.0)
+
+MANNERS: Final[Mapping[str, Mapping[Level, Manner]]] = {
+    "masterplan": {
+        Level.EASY: Manner(30, 1.5),
+        Level.MEDIUM: Manner(250, 0.35),
+        Level.STRONG: _WITH_ALL_CARE,
+    },
+    "forma": {
+        Level.EASY: Manner(30, 1.5),
+        Level.MEDIUM: Manner(250, 0.35),
+        Level.STRONG: _WITH_ALL_CARE,
+    },
+    "massai": {
+        Level.EASY: Manner(30, 1.5),
+        Level.MEDIUM: Manner(250, 0.35),
+        Level.STRONG: _WITH_ALL_CARE,
+    },
+    "cites": {
+        Level.EASY: Manner(30, 0.5),
+        Level.MEDIUM: Manner(250, 0.2),
+        Level.STRONG: _WITH_ALL_CARE,
+    },
 }
+"""By game and level. The games differ in how many actions are worth a look and in what a mistake costs: in
+Cités Nouvelles many blocks are worth nearly as much, and who is careless there plays as if by chance."""
 
 
-def allowed(level: Level, budget: Budget) -> Budget:
-    """What of a budget a level uses. The cap counts nodes, so that a level is as easy on a fast machine."""
-    most = MANNERS[level].nodes
-    return budget if most is None or budget.nodes <= most else replace(budget, nodes=most)
+def allowed(manner: Manner, budget: Budget) -> Budget:
+    """What of a budget is used. The cap counts nodes, so that a level is as easy on a fast machine."""
+    return budget if manner.nodes is None else replace(budget, nodes=min(manner.nodes, budget.nodes))
 
 
-def as_played(level: Level, thought: Thought, random: Random) -> Thought:
-    """The same options, with the one in front that the level plays. A mixed strategy is left as it is."""
-    carelessness = MANNERS[level].carelessness
-    if not carelessness or thought.is_drawn or len(thought.options) == 1:
+def as_played(manner: Manner, thought: Thought, random: Random) -> Thought:
+    """The same options, with the one in front that is played. A mixed strategy is left as it is."""
+    if not manner.carelessness or thought.is_drawn or len(thought.options) == 1:
         return thought
     options = thought.options
-    weights = [(option.share / thought.best.share) ** (1 / carelessness) for option in options]
+    weights = [(option.share / thought.best.share) ** (1 / manner.carelessness) for option in options]
     first = random.choices(range(len(options)), weights)[0]
     return Thought((options[first], *options[:first], *options[first + 1 :]), thought.nodes, is_drawn=True)

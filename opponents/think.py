@@ -5,7 +5,7 @@ A game is known by the class of its positions, and its module is imported when i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -13,35 +13,37 @@ from random import Random
 from typing import Any
 
 from engines.game import Position
-from opponents.levels import allowed, as_played
+from opponents.levels import MANNERS, Manner, allowed, as_played
 from opponents.model import Model, View
 from opponents.search import search
 from opponents.thought import Budget, Level, Thought, joined
 
 __all__ = ["joined", "think"]
 
-_MODULES = {
-    "MasterplanPosition": "opponents.masterplan",
-    "FormaPosition": "opponents.forma",
-    "MassaiPosition": "opponents.massai",
-    "CitesPosition": "opponents.cites",
+_GAMES = {
+    "MasterplanPosition": "masterplan",
+    "FormaPosition": "forma",
+    "MassaiPosition": "massai",
+    "CitesPosition": "cites",
 }
-"""The module that plays a game, by the name of its class of positions. It has a `view` and a `MODEL`."""
+"""A game by the name of its class of positions. The module with its name has a `view` and a `MODEL`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What a game's module tells: how a seat sees a position, and the game for the search."""
+    """What thinking about a game needs: how a seat sees it, the game for the search, manners by level."""
 
     view: Callable[[Position[Any], str, frozenset[str]], View[Any]]
     model: Model[Any]
+    manners: Mapping[Level, Manner]
 
 
 @cache
 def player_of(positions: type[Position[Any]]) -> Player:
     """Who plays the game of this class of positions. Raises `KeyError` where nobody does."""
-    module = import_module(_MODULES[positions.__name__])
-    return Player(module.view, module.MODEL)
+    game = _GAMES[positions.__name__]
+    module = import_module(f"opponents.{game}")
+    return Player(module.view, module.MODEL, MANNERS[game])
 
 
 def think(
@@ -63,5 +65,6 @@ def think(
     if position.outcome() is not None:
         raise ValueError("the game is over: there is nothing to think about")
     player = player_of(type(position))
-    thought = search(player.model, player.view(position, seat, hand), random, allowed(level, budget))
-    return as_played(level, thought, random)
+    manner = player.manners[level]
+    thought = search(player.model, player.view(position, seat, hand), random, allowed(manner, budget))
+    return as_played(manner, thought, random)
