@@ -137,7 +137,7 @@ class Cites(Game[CitesAction]):
         return cites_actions.parse(text)
 
     def restore(self, state: Mapping[str, Any]) -> CitesPosition:
-        table = Table.restored(state["table"], self._decorations)
+        table = Table.restored(state["table"])
         return CitesPosition(table, _PHASES[state["phase"]].restored(state))
 
     def _rules(self, header: Mapping[str, Any]) -> Rules:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Self
 
 from texts import _
 
@@ -84,6 +85,15 @@ class Decorations:
         """Each type's name, in the plural, with its set."""
         lawns, pools, trees = TYPE_WORDS
         return ((lawns, self.lawns), (pools, self.pools), (trees, self.trees))
+
+    def state(self) -> list[list[str]]:
+        """The names of the lawns, the pools and the trees, for JSON."""
+        return [names_in(mask) for _word, mask in self.types]
+
+    @classmethod
+    def restored(cls, state: Iterable[Iterable[str]]) -> Self:
+        """The decorations that gave this state."""
+        return cls(*map(mask_of_names, state))
 
 
 def _five_from(number: int) -> int:

@@ -167,6 +167,7 @@ class Table:
             "players": self.rules.players,
             "contre": self.rules.has_contre,
             "open": self.rules.is_open,
+            "decorations": self.rules.decorations.state(),
             "lots": [names_in(lot) for lot in self.lots],
             "points": list(self.points),
             "round": self.round_number,
@@ -177,8 +178,9 @@ class Table:
         }
 
     @classmethod
-    def restored(cls, state: Mapping[str, Any], decorations: Decorations) -> Self:
+    def restored(cls, state: Mapping[str, Any]) -> Self:
         """The table that gave this state."""
+        decorations = Decorations.restored(state["decorations"])
         return cls(
             Rules(state["players"], state["contre"], state["open"], decorations),
             tuple(map(mask_of_names, state["lots"])),

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from engines.cites import Cites, CitesPosition
 from engines.cites_blocks import NAMES, Decorations, mask_of_names
 from engines.game import Json
 from tests.engines.cites_play import GAME, deck_of, legal, played, plays, refusal, start, told
+
+ODD_TYPES = ("D1 D2 D3 D4 D6", "D5 D7 D8 D9 D10", "D11 D12 D13 D14 D15")
+"""A set in which D5 is a pool and D6 a lawn."""
 
 # The contre
 
@@ -133,7 +138,14 @@ def test_decorations_of_another_table_follow_its_own_types() -> None:
     led = [block for pair in zip(LAWNS.split(), OTHERS.split(), strict=True) for block in pair]
     position = played(position, "choose H", "choose M", *plays(" ".join(led)))
     assert len(position.need()) == 10
-    assert game.restore(position.state()) == position
+
+
+def test_a_restored_position_has_the_decorations_of_its_own_table() -> None:
+    odd = Decorations(*(mask_of_names(names.split()) for names in ODD_TYPES))
+    position = Cites(odd).start({"game": "cites", "players": 2, "speaker": "p1"})
+    restored = GAME.restore(json.loads(json.dumps(position.state())))
+    assert restored == position
+    assert restored != GAME.start({"game": "cites", "players": 2, "speaker": "p1"})
 
 
 # The end

@@ -16,6 +16,8 @@ import pytest
 from controller.thinker.pool import PATIENCE_MS, START_MS, Pool, spare_cores
 from controller.thinker.process import WORKER
 from controller.thinking import Answer, Considered, Request, ThinkerError, Unanswered
+from engines.cites import Cites
+from engines.cites_blocks import USUAL_DECORATIONS, mask_of_names
 from engines.games import GAMES
 from opponents.thought import Level
 
@@ -125,6 +127,19 @@ def test_a_position_of_each_game_reaches_the_process(at: AtThePool, name: str) -
     answer = at.wait()
     assert isinstance(answer, Considered)
     start.check(answer.options[0].action)
+
+
+def test_a_hand_and_decorations_that_are_not_the_usual_ones_reach_the_process(at: AtThePool) -> None:
+    lawns, pools = (mask_of_names(names.split()) for names in ("D1 D2 D3 D4 D6", "D5 D7 D8 D9 D10"))
+    game = Cites(replace(USUAL_DECORATIONS, lawns=lawns, pools=pools))
+    position = game.start({"game": "cites", "players": 2, "speaker": "p1"})
+    for text in ("choose H", "choose M"):
+        position, _ = position.after(game.parse(text))
+    hand = frozenset(f"{kind}{number}" for kind in "PTD" for number in range(1, 6))
+    at.pool.think(Request("play", 1, game, position, "p1", Level.EASY, 50, hand))
+    answer = at.wait()
+    assert isinstance(answer, Considered)
+    assert {str(one.action).removeprefix("play ") for one in answer.options} <= hand
 
 
 def test_a_process_gives_way_to_everything_else(at: AtThePool) -> None:
