@@ -7,13 +7,14 @@ and answer what the screen asks, until the table has taken the action.
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from controller.mender import SETTING, Mender
 from controller.person import HAND_MS, PATIENCE_MS, Refused
 from controller.play import Play
 from controller.rig import Rig
 from controller.showing import say
-from controller.tables.table import Selection
+from controller.tables.table import GameTable, Hand, Selection
 from controller.tasks import changes, corrections, reminded
 from controller.touching import confirm_id
 from controller.view import Phase
@@ -128,6 +129,7 @@ class Player(Mender):
     def _do(self, play: Play, action: Action) -> None:
         """Move the pieces of an action that are not where they belong yet, and say what no sensor sees."""
         for hand in play.table.hands(play.position, action):
+            self._make_room(play.table, hand)
             is_there = self._is_set(hand.sites)
             if hand.verb == "put" and not is_there:
                 self.put(hand.sites, hand.kind)
@@ -139,6 +141,14 @@ class Player(Mender):
         choice = play.table.selecting(play.position, action)
         if choice is not None:
             self._choose(*choice)
+
+    def _make_room(self, table: GameTable[Any], hand: Hand) -> None:
+        """Take another tile off the pad that a tile is to lie on: it may lie there still where the pad was
+        taken for broken when it was to be lifted."""
+        for site in sites_in(hand.sites & ~table.grid.all_sites):
+            piece = self._rig.piece_on(site)
+            if hand.verb == "put" and piece is not None and piece.kind != hand.kind:
+                self.lift(1 << site)
 
     def _choose(self, selection: Selection, items: tuple[str, ...]) -> None:
         """Make a choice on the screen: begin it where it is not due, lift its cover, touch the items."""

@@ -47,8 +47,8 @@ class Failure:
 
 
 def _gist(reason: str) -> str:
-    """What is said of anything in particular left out."""
-    return re.sub(r"'[^']*'|\d+", "", reason.split(":", maxsplit=1)[0])
+    """What is said of anything in particular left out, and what the screen says below its heading."""
+    return re.sub(r"'[^']*'|\d+", "", reason.split(" / ", maxsplit=1)[0])
 
 
 class Evening:
