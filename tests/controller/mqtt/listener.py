@@ -20,6 +20,8 @@ class Listener:
     def __init__(self, port: int, topic: str = "#", password: str = "") -> None:
         self.heard: list[tuple[str, Any, bool]] = []
         """Topic, payload and whether it had been retained. JSON is decoded."""
+        self.raw: list[tuple[str, bytes]] = []
+        """Topic and payload as they came."""
         self._subscribed = threading.Event()
         self._topic = topic
         self._client = Client(CallbackAPIVersion.VERSION2)
@@ -38,6 +40,7 @@ class Listener:
             payload = json.loads(message.payload)
         except ValueError:
             payload = message.payload.decode()
+        self.raw.append((message.topic, bytes(message.payload)))
         self.heard.append((message.topic, payload, message.retain))
 
     def payloads(self, end: str) -> list[Any]:

@@ -1,0 +1,340 @@
+"""A stranger, who reads every byte that a table gives away: its page, the broker, the log, what commands say
+and what lies in files. And a table with all of that on.
+
+What strangers have read at two tables is compared byte by byte. Of what rightly differs, `_DIFFERS` is all.
+"""
+
+from __future__ import annotations
+
+import http.client
+import logging
+import re
+import shutil
+import tarfile
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+from click.testing import CliRunner
+
+from benchmarks.broker import broker
+from controller import status_file
+from controller.caretaker import Caretaker, FrameCounter, Parts
+from controller.cli import main
+from controller.config import load
+from controller.language import LANGUAGES
+from controller.logs import Line
+from controller.mqtt.publisher import MqttPublisher
+from controller.player import Player
+from controller.recorder import Recorder
+from controller.report import FOLDER
+from controller.rig import Rig
+from controller.session import Session
+from controller.settings import Config, MqttSettings
+from controller.status_file import StatusFile, name_of
+from controller.watchdog import Watchdog
+from controller.web.server import WebServer
+from controller.web.site import FILES
+from hardware.vitals import Vitals
+from tests.controller.mqtt.listener import Listener, listening
+from tests.controller.recorded import Recording
+from tests.controller.web.serving import WITHIN_S, serving, until
+
+STREAM: Final = "/events/{language}"
+GAMES: Final = (1, 2)
+PLIES: Final = range(5)
+
+PATHS: Final = {
+    "/": ("/",),
+    "/static/{name}": tuple(f"/static/{name.rpartition('/')[2]}" for name in FILES),
+    "/words/{language}": tuple(f"/words/{language}" for language in LANGUAGES),
+    STREAM: tuple(f"/events/{language}" for language in LANGUAGES),
+    "/games/{language}": tuple(f"/games/{language}" for language in LANGUAGES),
+    "/games/{language}/{game}/{ply}": tuple(
+        f"/games/{language}/{game}/{ply}" for language in LANGUAGES for game in GAMES for ply in PLIES
+    ),
+    "/games/{game}.jsonl": tuple(f"/games/{game}.jsonl" for game in GAMES),
+}
+"""What is asked of every route of the server."""
+
+AT_ONCE_S: Final = 0.001
+"""Whoever follows is told every picture here, and none is left out."""
+
+WRONG: Final = ("/no/such", "/events/xx", "/games/en/1/-1", "/games/0.jsonl", "/journal.sqlite", "/static/..")
+
+_DIFFERS: Final = (
+    (rb'"journal":"[0-9a-f]{8}"', "the random name that a journal has at a broker"),
+    (rb'"(age|last|median|p99)_ms": ?[0-9.]+', "how long the computer's disk took, and how old a status is"),
+    (rb"time=\S+ ", "when a line was logged"),
+    (rb"on port [0-9]+", "the free port that the page has got"),
+    (rb": still here\n\n", "a stream in which nothing happened for a quarter of a minute"),
+)
+"""What differs between two evenings although nothing secret does, and what it is."""
+
+
+def _plain(data: bytes) -> bytes:
+    for pattern, _ in _DIFFERS:
+        data = re.sub(pattern, b"", data)
+    return data
+
+
+class Ear(logging.Handler):
+    """Hears what is logged, at every level, as it would be written."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.setFormatter(Line(is_under_systemd=False))
+        self.lines: list[bytes] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """See `logging.Handler`."""
+        self.lines.append(self.format(record).encode())
+
+
+class Follower:
+    """Follows the table in one language from the beginning."""
+
+    def __init__(self, server: WebServer, language: str) -> None:
+        self._path = f"/events/{language}"
+        self._line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=WITHIN_S)
+        self._line.request("GET", self._path)
+        self._answer = self._line.getresponse()
+        self.heard: list[bytes] = [_head(self._answer)]
+        self._last = b""
+
+    def read_until(self, picture: bytes) -> None:
+        """Read until a picture has come: one that is there already is not sent again."""
+        while self._last != picture:
+            line = self._answer.readline()
+            assert line, "the stream has ended"
+            self.heard.append(line)
+            if line.startswith(b"data: "):
+                self._last = line
+
+    def close(self) -> None:
+        """Go away."""
+        self._answer.close()
+        self._line.close()
+
+
+def _head(answer: http.client.HTTPResponse) -> bytes:
+    """Status and headers, but for the time of day."""
+    headers = [f"{name}: {value}" for name, value in answer.getheaders() if name != "Date"]
+    return "\n".join([f"{answer.status} {answer.reason}", *headers, ""]).encode()
+
+
+class Stranger:
+    """Reads, and remembers by where it was read."""
+
+    def __init__(self, server: WebServer, ear: Ear, listener: Listener, settings: Path) -> None:
+        self._server = server
+        self._ear = ear
+        self._listener = listener
+        self._settings = settings
+        self._followers = {language: Follower(server, language) for language in LANGUAGES}
+        self._looks = 0
+        self._found: dict[str, list[bytes]] = defaultdict(list)
+
+    def look(self) -> None:
+        """Read all that can be asked for."""
+        self._looks += 1
+        self._ask_the_server()
+        for command in (("status", "--json"), ("games",), ("export", "1")):
+            self._note(command[0], self._told_by(*command))
+        self._take_a_report()
+        self._read_the_files()
+
+    def found(self) -> dict[str, bytes]:
+        """All that was read, without what rightly differs between two evenings."""
+        found = self._found | {"log": self._ear.lines}
+        for language, follower in self._followers.items():
+            found[f"stream {language}"] = follower.heard
+        for topic, payload in self._listener.raw:
+            found.setdefault(f"broker {topic}", []).append(payload)
+        return {where: _plain(b"\n".join(told)) for where, told in found.items()}
+
+    def close(self) -> None:
+        """Go away."""
+        for follower in self._followers.values():
+            follower.close()
+
+    def _note(self, where: str, told: bytes) -> None:
+        self._found[where].append(told)
+
+    def _ask_the_server(self) -> None:
+        # Each time as somebody else, for one address may not ask for so much.
+        somebody = (f"127.0.1.{self._looks}", 0)
+        line = http.client.HTTPConnection("127.0.0.1", self._server.port, WITHIN_S, somebody)
+        for route, paths in PATHS.items():
+            self._ask(line, "POST", paths[0])
+            if route != STREAM:
+                for path in paths:
+                    self._ask(line, "GET", path)
+        for path in WRONG:
+            self._ask(line, "GET", path)
+        line.close()
+        for language in LANGUAGES:
+            line = http.client.HTTPConnection("127.0.0.1", self._server.port, WITHIN_S, somebody)
+            line.request("GET", f"/events/{language}")
+            answer = line.getresponse()
+            while not (told := answer.readline()).startswith(b"data: "):
+                assert told, "the stream has ended"
+            answer.close()
+            line.close()
+            self._followers[language].read_until(told)
+
+    def _ask(self, line: http.client.HTTPConnection, method: str, path: str) -> None:
+        line.request(method, path)
+        answer = line.getresponse()
+        self._note(f"{method} {path}", _head(answer) + answer.read())
+
+    def _told_by(self, *words: str) -> bytes:
+        """What a command says, and how it ends."""
+        result = CliRunner().invoke(main, [*words, "--config", str(self._settings)])
+        return f"{result.exit_code} {result.output}".encode()
+
+    def _take_a_report(self) -> None:
+        target = self._settings.with_name("report.tar.gz")
+        self._note("report", self._told_by("report", "--out", str(target)))
+        assert target.stat().st_mode & 0o777 == 0o600
+        with tarfile.open(target) as archive:
+            for member in archive.getmembers():
+                opened = archive.extractfile(member)
+                assert opened is not None
+                self._note(f"report {member.name.removeprefix(FOLDER)}", opened.read())
+        target.unlink()
+
+    def _read_the_files(self) -> None:
+        """What the table has written, which is its owner's alone. The journal itself must hold what was
+        chosen in secret, or a game would not go on after a power cut; no other file may."""
+        home = self._settings.parent
+        for path in sorted(home.rglob("*")):
+            if path == self._settings:
+                continue
+            assert path.stat().st_mode & 0o077 == 0, path
+            if path.is_file() and not path.name.startswith("journal.sqlite"):
+                name = re.sub("status-[0-9a-f]+", "status", str(path.relative_to(home)))
+                self._note(f"file {name}", path.read_bytes())
+
+
+class WatchedTable:
+    """A simulated table with page, broker's voice, recorder and status, and a stranger who reads them all.
+
+    Everything is told at once, so that the same evening gives the same bytes.
+    """
+
+    def __init__(
+        self, config: Config, voice: MqttPublisher, page: WebServer, stranger: Stranger, listener: Listener
+    ) -> None:
+        assert config.journal.file is not None
+        self.journal_file = config.journal.file
+        self.rig = Rig(config, self.journal_file)
+        self.player = Player(self.rig)
+        self._voice = voice
+        self._page = page
+        self._stranger = stranger
+        self._listener = listener
+        self._status = StatusFile(status_file.folder_here(), name_of(config))
+        self._session: Session | None = None
+        self._told = 0
+
+    def power_on(self) -> None:
+        """Begin, with nothing on the board."""
+        self.rig.power_on()
+        self.rig.run_for(50)
+        self.look()
+
+    def touch(self, *names: str) -> None:
+        """Touch buttons or cells of the screen; the stranger looks after each."""
+        for name in names:
+            self.player.touch(name)
+            self.look()
+
+    def play(self, text: str) -> None:
+        """Play an action. What is chosen on the way nobody sees but who chooses."""
+        self.player.play(text)
+        self.look()
+
+    def look(self) -> None:
+        """Tell everybody what the main loop would tell them, and let the stranger read it."""
+        self.rig.run_for(0)
+        shown = self.rig.running.shown
+        health = self._caretaker().health(self.rig.now_ms)
+        self._status.write(health)
+        self._voice.tell(health)
+        self._told += shown.session is not self._session
+        self._session = shown.session
+        self._voice.follow(shown)
+        self._page.follow(shown)
+        until(self._is_told)
+        self._stranger.look()
+
+    def _is_told(self) -> bool:
+        """Whether the broker has every picture, and every line of the journal."""
+        is_shown = len(self._listener.payloads("/game")) >= self._told
+        return is_shown and len(self._listener.payloads("/action")) == self.rig.journal.last_line()
+
+    def _caretaker(self) -> Caretaker:
+        rig = self.rig
+        frames, vitals = FrameCounter(lambda event: None), Vitals(50.0, False)
+        off = Recorder(None, 0, lambda: pytest.fail("it is off"))
+        parts = Parts(
+            rig.running, rig.journal, off, Watchdog(), frames, ("board",), lambda: 0, None, lambda: vitals
+        )
+        return Caretaker(parts, [], 0)
+
+
+@contextmanager
+def evening(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[tuple[WatchedTable, dict[str, bytes]]]:
+    """An evening at a table in a folder, and what a stranger has read in it, which is there at its end.
+
+    The next evening may have the same folder, so that it has the same names in it.
+    """
+    home = folder / "table"
+    home.mkdir(mode=0o700)
+    patch.setattr(status_file, "folder_here", lambda: home / "run")
+    patch.setattr(status_file, "SERVICE", home / "run")
+    patch.setattr("controller.web.site.PAUSE_S", AT_ONCE_S)
+    patch.setattr("controller.mqtt.publisher.PAUSE_S", AT_ONCE_S)
+    settings = home / "tablier.toml"
+    settings.write_text(f'[journal]\npath = "{home}/games/journal.sqlite"\n', encoding="utf-8")
+    config = load(settings)
+    assert config.recorder_folder is not None
+    patch.setattr("controller.rig.started", Recording(config.recorder_folder).started)
+    with ExitStack() as stack:
+        stack.callback(shutil.rmtree, home)
+        ear = stack.enter_context(hearing())
+        server = stack.enter_context(broker(folder))
+        listener = stack.enter_context(listening(server.port))
+        page = stack.enter_context(serving(None, config.journal.file))
+        told = MqttSettings(broker="127.0.0.1", port=server.port, table="t1")
+        voice = MqttPublisher(told, "", config.journal.file, after_s=0)
+        stack.callback(voice.stop)
+        voice.start()
+        until(lambda: not voice.trouble)
+        stranger = Stranger(page, ear, listener, settings)
+        stack.callback(stranger.close)
+        table = WatchedTable(config, voice, page, stranger, listener)
+        stack.callback(table.rig.close)
+        found: dict[str, bytes] = {}
+        yield table, found
+        voice.stop()
+        until(lambda: listener.payloads("/online")[-1:] == ["offline"])
+        found.update(stranger.found())
+
+
+@contextmanager
+def hearing() -> Iterator[Ear]:
+    """Somebody who hears all that is logged."""
+    ear, root = Ear(), logging.getLogger()
+    level = root.level
+    root.setLevel(logging.DEBUG)
+    root.addHandler(ear)
+    try:
+        yield ear
+    finally:
+        root.removeHandler(ear)
+        root.setLevel(level)
