@@ -57,6 +57,11 @@ class Turn:
     best: str
 
 
+def revealed(play: Play) -> Play:
+    """A game without what was chosen in secret and not revealed before people ended it: nobody may know."""
+    return play.back(play.position.secret_plies)
+
+
 def known(play: Play) -> Moments:
     """What is known of a game without thinking: how it ended by the rules."""
     return with_moments(play, {})

@@ -9,7 +9,7 @@ from typing import Final
 
 from controller.journal import GameRecord, Journal
 from controller.play import Play
-from controller.review import Moments, found_in, moment_of, next_ply, request, with_moments
+from controller.review import Moments, found_in, moment_of, next_ply, request, revealed, with_moments
 from controller.settings import Config
 from controller.shell.past import date
 from controller.shell.reviewing import view_of
@@ -36,7 +36,8 @@ class NoReview(Exception):
 
 
 def game_of(config: Config, number: int) -> tuple[GameRecord, tuple[str, ...], Play]:
-    """A finished game of the journal that the settings name: its record, its actions' texts, and all of it.
+    """A finished game of the journal that the settings name: its record, and as far as it was revealed its
+    actions' texts and the game.
 
     Raises `NoReview`, `JournalError` and `RuleError`.
     """
@@ -44,13 +45,14 @@ def game_of(config: Config, number: int) -> tuple[GameRecord, tuple[str, ...], P
         raise NoReview("The settings keep no journal (journal.path).")
     with Journal.read(config.journal.file) as journal:
         record = journal.game(number)
-        actions = tuple(journal.actions(number))
+        actions = journal.actions(number)
     table = tables_for(_GRID, 3, len(SEATS), tiles_for(config)).get(str(record.header.get("game")))
     if table is None:
         raise NoReview(f"Game {number} is a game that this Tablier does not know.")
     if record.result is None:
         raise NoReview(f"Game {number} is not over: what is still secret in it would be told.")
-    return record, actions, Play.resume(table, record.header, actions)
+    play = revealed(Play.resume(table, record.header, actions))
+    return record, tuple(str(ply.action) for ply in play.plies), play
 
 
 def thought_through(

@@ -17,6 +17,7 @@ from controller.review import (
     moment_of,
     next_ply,
     request,
+    revealed,
     turns,
     with_moments,
 )
@@ -51,7 +52,7 @@ def begun(shell: Shell, answer: ReviewOpened) -> Answer:
     if table is None:
         return Answer(shell)
     try:
-        play = Play.resume(table, answer.record.header, answer.actions)
+        play = revealed(Play.resume(table, answer.record.header, answer.actions))
     except RuleError:
         return Answer(shell)
     below = shell.layer if isinstance(shell.layer, Replay) else None

@@ -153,3 +153,16 @@ def test_a_picture_that_cannot_be_written_is_said(config: Config, tmp_path: Path
     result = run(tmp_path, "1", "--out", str(tmp_path / "nowhere" / "one.png"))
     assert result.exit_code == 2
     assert "cannot be written: No such file or directory" in result.output
+
+
+@pytest.mark.parametrize("cell", ["e3", "e4"])
+def test_an_attack_that_was_never_revealed_is_in_no_review(tmp_path: Path, cell: str) -> None:
+    path = tmp_path / "journal.sqlite"
+    set_up = ("setup dark b2 b3 c3 c4 d4", "setup light e1 e3 e4 f2 g3")
+    with Journal.open(path) as journal:
+        game = journal.start_game({"game": "massai"}, 1)
+        result = {"winner": "light", "reason": "dark resigned", "score": {"dark": 5, "light": 5}}
+        journal.apply([*map(Play, set_up), Play(f"attack {cell}"), Finish(result)], 2, game)
+    _, actions, play = game_of(load(None, [("journal.path", f'"{path}"')]), game)
+    assert actions == set_up
+    assert [str(ply.action) for ply in play.plies] == list(set_up)

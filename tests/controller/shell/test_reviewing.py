@@ -162,3 +162,12 @@ def test_a_button_of_the_panel_closes_the_review_and_the_thinking(resigned: AtTh
     resigned.tell(Button(resigned.now_ms, "undo"))
     assert resigned.phase == "over"
     assert resigned.thinker.thinking is None
+
+
+def test_an_attack_that_was_never_revealed_is_not_reviewed(table: AtTheShell) -> None:
+    texts = ("setup dark b2 b3 c3 c4 d4", "setup light e1 e3 e4 f2 g3", "attack e3")
+    result = {"winner": "light", "reason": "dark resigned", "score": {"dark": 5, "light": 5}}
+    table.journal.apply([Start({"game": "massai"}), *map(Play, texts), Finish(result)], 0)
+    table.touch("past", "past-1", "review")
+    assert table.view.graph is not None
+    assert table.view.graph.plies == 2
