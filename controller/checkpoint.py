@@ -106,6 +106,8 @@ def is_quiet(shell: Shell) -> bool:
     session = shell.session
     is_asking = session.readings or session.reminders or session.selecting or session.pointing is not None
     is_over = session.answer is None and not session.trouble
+    is_over = is_over and session.laying is None and not (session.laid or session.veiled)
+    is_asking = is_asking or session.is_asking_hands
     is_plain = shell.layer is None and shell.flash is None and shell.hint is None
     return is_plain and not is_asking and is_over
 
@@ -161,8 +163,8 @@ def _fields(state: SessionState | ShellState) -> dict[str, Any]:
 
 
 def _game(play: Play) -> GameState | None:
-    """A game, unless it has been taken back just now, or holds what was not revealed yet."""
-    if play.left or play.position.secret_plies:
+    """A game, unless it has been taken back just now, holds what was not revealed yet, or knows a hand."""
+    if play.left or play.position.secret_plies or play.hands.rows:
         return None
     actions = tuple(str(ply.action) for ply in play.plies)
     return GameState(dict(play.header), actions, dict(play.computers))

@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
+from controller.dealing import is_laid
 from controller.play import Play
 from controller.reading import Reading
 from controller.search import Board
-from controller.seating import computer_of
 from controller.session import Session, Wish
 from controller.thinking import PLAY, Answer, Considered, Request
 from controller.view import Phase
@@ -40,7 +40,8 @@ def to_think(session: Session) -> str | None:
     is_still = session.asked or session.held or session.readings or session.pointing is not None
     if seat is None or session.phase is not Phase.PLAYING or is_still or session.is_dark:
         return None
-    return None if session.ended is not None or session.differing else seat
+    is_over = session.ended is not None or session.differing
+    return None if is_over or session.laying is not None or session.current.unshown else seat
 
 
 def wished(before: Session, after: Session, now_ms: int) -> Session:
@@ -60,7 +61,8 @@ def request_of(session: Session) -> Request | None:
     if wish is None or play is None or to_think(session) != wish.seat:
         return None
     level = play.computers[wish.seat]
-    return Request(PLAY, wish.number, play.table.game, play.position, wish.seat, level, session.think_ms)
+    name, hand = (PLAY, wish.number), frozenset(play.in_hand(wish.seat))
+    return Request(*name, play.table.game, play.position, wish.seat, level, session.think_ms, hand)
 
 
 # What comes of it
@@ -115,7 +117,7 @@ def reading_of(session: Session) -> Reading | None:
 
 def _forced(play: Play) -> Action | None:
     """What the computer must do now, if it is its turn and there is one way only."""
-    if play.position.outcome() is not None or computer_of(play, play.position.turn) is None:
+    if play.position.outcome() is not None or play.thinks_for(play.position.turn) is None:
         return None
     need = play.position.need()
     return play.table.game.parse(need[0]) if len(need) == 1 else None
@@ -162,10 +164,11 @@ def _of_people(session: Session, board: Board, reading: Reading) -> Reading | No
     if not play.computers or session.is_helpless:
         return reading
     play, actions = play.back(reading.back), list[Any]()
-    if reading.back and computer_of(play, play.position.turn) is not None:
+    if reading.back and play.thinks_for(play.position.turn) is not None:
         return None
     for action in reading.actions:
-        if computer_of(play, play.table.actor(play.position, action)) is not None:
+        is_its = play.thinks_for(play.table.actor(play.position, action)) is not None
+        if is_its and not is_laid(session, play, action):
             early = board.differing(play)
             return Reading(reading.back, tuple(actions), early) if actions or reading.back else None
         actions.append(action)

@@ -3,8 +3,9 @@
 A SQLite file in WAL mode with `synchronous=FULL`: what `apply` has returned from is on the disk. The log is
 only ever added to: an undo is a row as well, and no row is changed; only whole
 finished games are dropped, the oldest, beyond the last `keep_games`. Rows are in order of their number; wall
-times are information only, because a computer without a clock battery may tell any time. Only masks and the
-time that players have used are kept as they are now.
+times are information only, because a computer without a clock battery may tell any time. Only masks, the time
+that players have used and the hands that they have shown are kept as they are now. Hands are secret, as
+actions are that are not revealed yet: the file is its owner's alone, and no export has them.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any, Self
 import msgspec
 
 from controller import export, journal_care
+from controller.hands import Hands
 from controller.journal_errors import JournalDamaged, JournalError, explained
 from controller.journal_file import Connect, JournalFile
 from controller.journal_rows import (
@@ -27,6 +29,7 @@ from controller.journal_rows import (
     Entry,
     Finish,
     GameRecord,
+    Hand,
     Mask,
     Play,
     Start,
@@ -42,6 +45,7 @@ __all__ = [
     "Entry",
     "Finish",
     "GameRecord",
+    "Hand",
     "Journal",
     "JournalError",
     "Mask",
@@ -317,6 +321,16 @@ class Journal:
             rows = self._db.execute(query, (game_id,))
             return {seat: levels[level] for seat, level in rows if isinstance(seat, str) and level in levels}
 
+    def hands(self, game_id: int) -> Hands:
+        """What the seats of a game have shown of their hands. What cannot be read has not been shown."""
+        query = "SELECT deal, seat, pieces FROM hand WHERE game = ? ORDER BY deal, rowid"
+        rows: dict[tuple[int, str], tuple[str, ...] | None] = {}
+        with explained(self._file.name):
+            for deal, seat, pieces in self._db.execute(query, (game_id,)):
+                if _is_count(deal) and isinstance(seat, str) and isinstance(pieces, str | None):
+                    rows[deal, seat] = None if pieces is None else tuple(pieces.split())
+        return Hands(rows)
+
     def export(self, game_id: int) -> list[str]:
         """A game as the referee's requests, one JSON object a line: the header, every play and every undo,
         but for what is still secret.
@@ -343,9 +357,20 @@ class Journal:
             case Used(used_ms):
                 insert = "INSERT OR REPLACE INTO clock (game, player, used_ms) VALUES (?, ?, ?)"
                 self._db.executemany(insert, [(game_id, *used) for used in used_ms.items()])
+            case Hand():
+                self._keep_hand(effect, game_id)
             case Play() | Undo() | Finish():
                 self._log(effect, wall_ms, game_id)
         return game_id
+
+    def _keep_hand(self, hand: Hand, game_id: int | None) -> None:
+        key = (game_id, hand.deal, hand.seat)
+        self._db.execute("DELETE FROM hand WHERE game = ? AND deal = ? AND seat = ?", key)
+        if hand.is_kept:
+            pieces = None if hand.row is None else " ".join(hand.row)
+            self._db.execute(
+                "INSERT INTO hand (game, deal, seat, pieces) VALUES (?, ?, ?, ?)", (*key, pieces)
+            )
 
     def _start(self, header: Mapping[str, Any], computers: Mapping[str, Level], wall_ms: int) -> int | None:
         insert = "INSERT INTO game (header, wall_ms) VALUES (?, ?)"

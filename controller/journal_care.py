@@ -62,8 +62,9 @@ def superfluous(connection: sqlite3.Connection, keep_games: int) -> list[int]:
 
 def drop(connection: sqlite3.Connection, games: list[int]) -> None:
     """Delete games, inside a transaction of the caller's. Their room in the file is used again."""
-    for table, column in (("log", "game"), ("clock", "game"), ("computer", "game"), ("game", "id")):
-        delete = f"DELETE FROM {table} WHERE {column} = ?"  # noqa: S608 - both are named in the line above
+    for table in ("log", "clock", "computer", "hand", "game"):
+        column = "id" if table == "game" else "game"
+        delete = f"DELETE FROM {table} WHERE {column} = ?"  # noqa: S608 - both are named in the lines above
         connection.executemany(delete, [(number,) for number in games])
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from controller.hands import Row
 from opponents.thought import Level
 
 Json: TypeAlias = dict[str, Any]
@@ -68,7 +69,23 @@ class Used:
     used_ms: Mapping[str, int]
 
 
-Effect: TypeAlias = Start | Play | Undo | Finish | Mask | Unmask | Used
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What a seat of a game has shown of its hand in a deal, all of it so far; `None` where it cannot be
+    shown. With `is_kept` false it shows nothing, as if it had never begun."""
+
+    deal: int
+    seat: str
+    row: Row | None = field(repr=False)
+    is_kept: bool = True
+
+    def __str__(self) -> str:
+        if not self.is_kept:
+            return f"hand of {self.seat}: not shown"
+        return f"hand of {self.seat}: {'given up' if self.row is None else f'{len(self.row)} shown'}"
+
+
+Effect: TypeAlias = Start | Play | Undo | Finish | Mask | Unmask | Used | Hand
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,15 @@ MIGRATIONS = (
       PRIMARY KEY (game, seat)
     );
     """,
+    """
+    CREATE TABLE hand (
+      game INTEGER NOT NULL REFERENCES game (id),
+      deal INTEGER NOT NULL,
+      seat TEXT NOT NULL,
+      pieces TEXT,
+      PRIMARY KEY (game, deal, seat)
+    );
+    """,
 )
 """What makes each version of the journal out of the one before. `user_version` counts them. None is ever
 changed again: files of every version are out there."""
@@ -49,6 +58,7 @@ COLUMNS = (
     ),
     ("SELECT game, player, used_ms FROM clock LIMIT 0",),
     ("SELECT game, seat, level FROM computer LIMIT 0",),
+    ("SELECT game, deal, seat, pieces FROM hand LIMIT 0",),
 )
 """What each version must be able to answer, beside what those before it must."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller import journal
+from controller import dealing, journal
 from controller.computer import allowed
 from controller.play import Play
 from controller.reading import Reading, read
@@ -30,7 +30,8 @@ def read_tag(session: Session, reader: str, tag: str | None, now_ms: int) -> Ses
     if site is None:
         return session
     kind = None if tag is None else session.tiles.get(tag, f"unknown tag {tag}")
-    tracker = session.tracker.read(site, kind, now_ms)
+    session, told = dealing.read(session, site, kind, now_ms)
+    tracker = session.tracker.read(site, told, now_ms)
     return session if tracker is session.tracker else _noticed(session, tracker, now_ms)
 
 
@@ -150,8 +151,8 @@ def broken_sensors(play: Play, sites: int) -> str:
 
 def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     """Play what was read, all of it at once."""
-    play = session.current.back(reading.back)
-    effects: list[journal.Effect] = [journal.Undo(reading.back)] if reading.back else []
+    play, effects = taken_to(session.current, reading.back)
+    warned = dealing.warning(play, reading.actions)
     for action in reading.actions:
         play = play.after(action)
         effects.append(journal.Play(str(action), action.public))
@@ -160,12 +161,21 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
         effects.append(journal.Finish(result(play, outcome.winner or "draw", outcome.reason)))
     said = [event for ply in play.plies[len(play.plies) - len(reading.actions) :] for event in ply.events]
     session = session.advanced_to(play, premature=reading.premature)
-    return replace(session, notice=session.notice or play.table.warn(said)), tuple(effects)
+    return replace(session, notice=session.notice or play.table.warn(said) or warned), tuple(effects)
 
 
 def taken_back(session: Session, plies: int) -> tuple[Session, Effects]:
     """The session when people take back by touch, and what must be stored."""
-    return session.back_to(session.current.back(plies)), (journal.Undo(plies),)
+    play, effects = taken_to(session.current, plies)
+    return session.back_to(play), tuple(effects)
+
+
+def taken_to(play: Play, plies: int) -> tuple[Play, list[journal.Effect]]:
+    """A play without its last plies, and what must be stored."""
+    if not plies:
+        return play, []
+    then, hands = dealing.without_later(play, play.back(plies))
+    return then, [journal.Undo(plies), *hands]
 
 
 def result(play: Play, winner: str | None, reason: str) -> dict[str, object]:

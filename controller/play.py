@@ -9,8 +9,9 @@ from itertools import takewhile
 from types import MappingProxyType
 from typing import Any
 
+from controller.hands import NO_HANDS, Deal, Hands, Row
 from controller.tables.table import NO_KINDS, GameTable
-from controller.view import Task
+from controller.view import Meaning, Task
 from engines.game import Action, Illegal, Json, Position
 from hardware.ports import sites_in
 from opponents.thought import Level
@@ -37,7 +38,7 @@ class Play:
     """A game in play. Taking back is keeping fewer plies.
 
     `left` is the position that was taken back from, until something is played again. `computers` are the
-    levels of the seats that the computer plays.
+    levels of the seats that the computer plays, `hands` what seats have shown of their hands, in secret.
     """
 
     table: GameTable[Any]
@@ -46,6 +47,7 @@ class Play:
     plies: tuple[Ply, ...] = ()
     left: tuple[Ply, ...] = field(default=(), compare=False)
     computers: Mapping[str, Level] = field(default_factory=dict)
+    hands: Hands = field(default=NO_HANDS, repr=False)
 
     @classmethod
     def begin(
@@ -62,12 +64,13 @@ class Play:
         actions: Sequence[str],
         taken_back: Sequence[str] = (),
         computers: Mapping[str, Level] = NOBODY,
+        hands: Hands = NO_HANDS,
     ) -> Play:
         """The play that a journal tells of: the actions that stand, and those that were taken back last.
 
         Raises `RuleError` if it tells of something that cannot be, with nothing secret in its text.
         """
-        play = cls.begin(table, header, computers)
+        play = replace(cls.begin(table, header, computers), hands=hands)
         for text in (*actions, *taken_back):
             action = table.game.parse(text)
             try:
@@ -127,10 +130,105 @@ class Play:
         seats = (who,) if who in position.seats else [s for s in position.seats if side(position, s) == who]
         return seats[0] if seats and all(seat in self.computers for seat in seats) else None
 
+    def thinks_for(self, who: str | None) -> str | None:
+        """The computer's seat that acts for somebody by its own choice: not where chance is due, nor where
+        people play for it, as the table does not know its hand."""
+        seat = self.computer_of(who)
+        if seat is None or self.table.is_chance(self.position):
+            return None
+        return None if self._is_blind(seat) else seat
+
     @property
     def by_computer(self) -> int:
-        """How many of the last plies the computer has played, without a break."""
-        return sum(1 for _ in takewhile(lambda ply: self.computer_of(ply.actor), reversed(self.plies)))
+        """How many of the last plies the computer has played, without a break. Chance is not its play."""
+        before = (self.start, *(ply.position for ply in self.plies))[:-1]
+        played = zip(reversed(before), reversed(self.plies), strict=True)
+        is_its = (self.computer_of(ply.actor) and not self.table.is_chance(at) for at, ply in played)
+        return sum(1 for _ in takewhile(bool, is_its))
+
+    # Hands
+
+    @property
+    def deal(self) -> Deal | None:
+        """What everybody knows of the hands now; `None` in a game without any."""
+        return self.table.deal(self.position)
+
+    @property
+    def is_just_dealt(self) -> bool:
+        """Whether hands can be shown, and nobody has said anything since they were dealt."""
+        deal, before = self.deal, self.table.deal(self.before) if self.plies else None
+        return deal is not None and deal.is_open and (before is None or before.number != deal.number)
+
+    def row(self, seat: str) -> Row:
+        """What a seat has shown of this deal, in that order."""
+        return self.hands.row(self.deal, seat) if self.deal else ()
+
+    def in_hand(self, seat: str) -> Row:
+        """What a seat still holds of it."""
+        return self.hands.held(self.deal, seat) if self.deal else ()
+
+    def seat_at(self, site: int) -> str | None:
+        """The seat on whose pad a site lies; `None` for other sites, and where nobody has a hand."""
+        if self.deal is None:
+            return None
+        seats, pad = self.position.seats, self.table.pad
+        return next((seat for seat in seats if pad(self.position, seat) >> site & 1), None)
+
+    @property
+    def showing(self) -> tuple[str, ...]:
+        """The seats that show their tiles now: the computer's, and those of people who want to."""
+        deal = self.deal
+        if deal is None or not deal.is_open:
+            return ()
+        shown = (seat for seat in self.position.seats if not self.hands.is_given_up(deal, seat))
+        return tuple(seat for seat in shown if seat in self.computers or self.hands.is_begun(deal, seat))
+
+    @property
+    def unshown(self) -> tuple[str, ...]:
+        """The computer's seats that must still show tiles before play goes on."""
+        deal = self.deal
+        if deal is None:
+            return ()
+        return tuple(s for s in self.showing if s in self.computers and not self.hands.is_whole(deal, s))
+
+    def _is_blind(self, seat: str) -> bool:
+        """Whether nobody can tell the computer what a seat of its holds."""
+        deal = self.deal
+        if deal is None:
+            return False
+        is_known = self.hands.is_whole(deal, seat) and bool(self.hands.held(deal, seat))
+        return self.hands.is_given_up(deal, seat) or not (deal.is_open or is_known)
+
+    def piece_of(self, position: Position[Any], action: Action) -> str | None:
+        """The piece that a seat lays on its pad to make an action; `None` where it lays none of its hand."""
+        if self.table.deal(position) is None:
+            return None
+        return next((hand.kind for hand in self.table.hands(position, action)), None)
+
+    @property
+    def returned(self) -> tuple[Task, ...]:
+        """The computer's tiles that were taken back last, and go back into its row."""
+        tasks, position = [], self.position
+        for ply in self.left:
+            piece, seat = self.piece_of(position, ply.action), self.computer_of(ply.actor)
+            position = ply.position
+            if seat is None or piece is None or piece not in self.in_hand(seat):
+                continue
+            words = _(
+                "{player}, computer: {tile} goes back into its row, as tile {number} from the left",
+                player=self.table.name(seat),
+                tile=self.table.call(piece),
+                number=self.in_hand(seat).index(piece) + 1,
+            )
+            tasks.append(Task(Meaning.PLACE, 0, words, seat))
+        return tuple(tasks)
+
+    def keeping_dealt(self) -> Play:
+        """The play without the rows of deals that have been taken back: they are dealt anew."""
+        positions = (self.start, *(ply.position for ply in self.plies))
+        dealt = {deal.number for deal in map(self.table.deal, positions) if deal is not None}
+        rows = {key: row for key, row in self.hands.rows.items() if key[0] in dealt}
+        return self if len(rows) == len(self.hands.rows) else replace(self, hands=Hands(rows))
 
     @property
     def asked(self) -> int:
@@ -173,7 +271,7 @@ class Play:
             meaning, player = table.placing(position, site)
             words = _("Check: {piece} on {place}", piece=table.piece(position, site), place=table.place(site))
             checks.append(Task(meaning, 1 << site, words, player))
-        return (*checks, *table.reminders(self.before, position))
+        return (*checks, *table.reminders(self.before, position), *self.returned)
 
     def changed_since(self, earlier: Play) -> int:
         """The sites where pieces move, or are moved and taken away again, on the way from an earlier play of

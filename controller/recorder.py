@@ -2,7 +2,8 @@
 
 The main loop only hands things over; a thread makes records of them and writes them. When that does not come
 along, records are dropped and counted: a recorder never holds a game up, and no disk that fails ends one.
-What fingers touch while a PIN is asked for or something is chosen in secret is not recorded.
+What fingers touch while a PIN is asked for or something is chosen in secret is not recorded, nor which tiles
+readers see and what the computer thinks while the table knows hands that others must not see.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import msgspec
 from controller import checkpoint, session
 from controller.config import without_secrets
 from controller.daemon import Daemon
+from controller.dealing import keeps_hands
 from controller.recording import (
     MAGIC,
     Decided,
@@ -47,7 +49,7 @@ from controller.shell.state import Shell
 from controller.shown import Shown
 from controller.tables import tiles_for
 from controller.thinking import Considered, Unanswered
-from hardware.ports import Lights, SensorFrame, Touch
+from hardware.ports import Lights, SensorFrame, TagRead, Touch
 
 log = logging.getLogger(__name__)
 
@@ -223,13 +225,16 @@ class Recorded:
         match event:
             case SensorFrame():
                 recorder.put(lambda: recorder.sensors(event, now_ms))
+            case TagRead() if keeps_hands(shell.session):
+                recorder.wants_state = True
+                recorder.put(lambda: Withheld(now_ms))
             case Touch() | Pressed() if checkpoint.is_withheld(shell):
                 recorder.wants_state = True
                 recorder.put(lambda: Withheld(now_ms))
             case Touch(at_ms, x, y):
                 recorder.put(lambda: Touched(now_ms, at_ms, x, y))
             case Considered() | Unanswered():
-                if is_secret(event):
+                if is_secret(event) or keeps_hands(shell.session):
                     recorder.wants_state = True
                     recorder.put(lambda: Withheld(now_ms))
                 else:

@@ -111,7 +111,8 @@ class Touched(Record, frozen=True):
 
 
 class Withheld(Record, frozen=True):
-    """A finger came down where what is touched is nobody's to know, or depends on more than is recorded."""
+    """A finger came down, or a tile lay on a reader, where it is nobody's to know or depends on more than is
+    recorded."""
 
     now_ms: int
 

@@ -6,6 +6,7 @@ import logging
 from dataclasses import replace
 from typing import Final
 
+from controller.hands import Hands
 from controller.journal import GameRecord, Journal, JournalError
 from controller.judging import agreed_result
 from controller.play import Play
@@ -72,7 +73,9 @@ def _play_of(session: Session, journal: Journal, record: GameRecord) -> Play | N
     if table is None:
         return None
     actions, taken_back = journal.actions(record.id), journal.taken_back(record.id)
-    return Play.resume(table, record.header, actions, taken_back, journal.computers(record.id))
+    kept, computers = journal.hands(record.id), journal.computers(record.id)
+    hands = Hands({key: row for key, row in kept.rows.items() if set(row or ()) <= set(table.pieces)})
+    return Play.resume(table, record.header, actions, taken_back, computers, hands)
 
 
 def _with_result(session: Session, journal: Journal, game_id: int, wall_ms: int) -> Session:

@@ -27,10 +27,11 @@ def computer_of(play: Play, who: str | None) -> str | None:
 
 
 def computer_to_act(play: Play) -> str | None:
-    """The computer's seat whose turn it is, if it is one's and the game is not over."""
+    """The computer's seat whose turn it is, if it is one's and the game is not over. Where chance is due, or
+    nobody knows the computer's hand, people play for it."""
     if not play.computers or play.position.outcome() is not None:
         return None
-    return computer_of(play, play.position.turn)
+    return play.thinks_for(play.position.turn)
 
 
 def is_computers(play: Play, ply: Ply) -> bool:

@@ -23,6 +23,7 @@ from typing import Any
 
 from controller import journal
 from controller.clock import NO_CLOCK, Clock
+from controller.hands import Laid, Laying
 from controller.orders import Order
 from controller.phones import Served
 from controller.play import Play
@@ -102,8 +103,11 @@ class Session:
     `first_level` what a seat plays when it first becomes one, and `think_ms` for how long one thinks. `wish`
     is what is to be thought now, of `wishes` so far, `answer` what came of it and is not stored yet, and
     `expected` what the computer thought it would get of the game, by seat (0 to 1). While `is_helpless`,
-    people play for it. With `is_friendly` pieces may be taken back by hand in strict games too. `clock` is
-    the move clock, and `kept_ms` the time that the players of kept games have used.
+    people play for it. `laid` are tiles of hands that were shown and are not counted yet, `laying` what the
+    computer plays when people have laid it on its pad, and `veiled` what lies on readers and nobody may know,
+    by site. While it `is_asking_hands` the screen offers what may be said of hands. With `is_friendly` pieces
+    may be taken back by hand in strict games too. `clock` is the move clock, and `kept_ms` the time that the
+    players of kept games have used.
     """
 
     tables: Mapping[str, GameTable[Any]]
@@ -149,6 +153,10 @@ class Session:
     answer: Considered | None = field(default=None, repr=False)
     expected: Mapping[str, float] = field(default_factory=dict)
     is_helpless: bool = False
+    laid: tuple[Laid, ...] = ()
+    laying: Laying | None = None
+    veiled: Mapping[int, str] = field(default_factory=dict, repr=False)
+    is_asking_hands: bool = False
 
     @property
     def current(self) -> Play:
@@ -165,9 +173,23 @@ class Session:
 
     @property
     def differing(self) -> int:
-        """The sites where the board is not as the position says, and pieces that still wait to be lifted."""
+        """The sites where the board is not as the position says, and pieces that still wait to be lifted; but
+        not the pads with a tile that was shown."""
         board = self.tracker.board
-        return self.current.differing(board, self.tracker.kinds) | self.exchanging & board
+        differing = self.current.differing(board, self.tracker.kinds) & ~self.shown_pads
+        return differing | self.exchanging & board
+
+    @property
+    def shown_pads(self) -> int:
+        """The pads on which a tile lies that a seat has shown: nothing is wrong there."""
+        play, sites = self.play, 0
+        if play is None or not self.veiled:
+            return 0
+        for site, kind in self.veiled.items():
+            seat = play.seat_at(site)
+            if seat is not None and seat in play.showing and kind in play.row(seat):
+                sites |= 1 << site
+        return sites
 
     @property
     def is_waiting(self) -> bool:
@@ -202,7 +224,8 @@ class Session:
 
     def next_ms(self) -> int | None:
         """When time alone changes something, if nothing else happens."""
-        times = (self.due_ms(), self.reminded_until_ms(), self.clock.next_ms(), self.overdue_ms())
+        laid_ms = self.laid[0].at_ms if self.laid else None
+        times = (self.due_ms(), self.reminded_until_ms(), self.clock.next_ms(), self.overdue_ms(), laid_ms)
         return min((at_ms for at_ms in times if at_ms is not None), default=None)
 
     @property
@@ -215,6 +238,8 @@ class Session:
         """The player whose time passes. Nobody's does while the table waits for what an action or a takeback
         asks people to do with pieces."""
         if self.play is None or self.phase not in (*WATCHING, Phase.SECRET) or self.asked or self.held:
+            return None
+        if self.laying is not None or self.play.unshown:
             return None
         seat = self.selecting.selection.seat if self.selecting else None
         return seat or self.play.position.turn
@@ -288,7 +313,7 @@ class Session:
             notice="",
             asked=0,
             exchanging=self._exchanging(play),
-            reminders=play.table.reminders(self.current.position, play.position),
+            reminders=(*play.table.reminders(self.current.position, play.position), *play.returned),
             ended=None,
             is_helpless=False,
         )

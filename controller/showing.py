@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from controller import hand_tasks
 from controller.judging import broken_sensors
 from controller.lights import strongest
 from controller.play import Play
@@ -97,16 +98,12 @@ def _setup(session: Session) -> View:
         Phase.SETUP,
         heading=table.title,
         title=table.title,
-        ask=_count_to_lift(len(in_the_way)) if in_the_way else (table.summary, *_no_computer(table)),
+        ask=_count_to_lift(len(in_the_way)) if in_the_way else (table.summary,),
         choices=choices if in_the_way else (*choices, *_seat_choices(session)),
         controls=controls,
         notice=_notice(session),
         lights=lights(session),
     )
-
-
-def _no_computer(table: GameTable[Any]) -> tuple[str, ...]:
-    return (table.no_computer,) if table.no_computer else ()
 
 
 def _seat_choices(session: Session) -> tuple[Choice, ...]:
@@ -132,20 +129,36 @@ def _count_to_lift(pieces: int) -> tuple[str, ...]:
 
 def _playing(session: Session) -> View:
     play = session.current
+    if session.is_asking_hands:
+        return _asking_hands(session)
     asks = (*(task.words for task in _tasks(session)), *_away(session)) or (_prompt(session),)
     spoken = tuple(one.choice for one in sayable(session))
     choosable = tuple(one.button for one in selectable(session) if one.button is not None)
+    begun = (*spoken, *choosable)
     placed = (PLACED,) if reminded(session) else ()
     shown = _game_view(
         session,
         heading=_headline(session),
         ask=asks,
-        choices=_confirmations(session),
-        controls=(*spoken, *choosable, *placed, *_undo(play), PAUSE, *_unseen(session)),
+        choices=(*_confirmations(session), *hand_tasks.choices(session)),
+        controls=(*begun, *placed, *hand_tasks.ways(session), *_undo(play), PAUSE, *_unseen(session)),
         turn=placed_for(session),
     )
     is_thinking = session.computer is not None and placed_for(session) is None and not tasks(session)
-    return replace(shown, is_thinking=is_thinking)
+    points = () if hand_tasks.heading(play) else shown.scores
+    return replace(shown, is_thinking=is_thinking, scores=points)
+
+
+def _asking_hands(session: Session) -> View:
+    """Whose tiles are shown to the table: answers enough for the whole screen."""
+    shown = _game_view(
+        session,
+        heading=_("Whose tiles?"),
+        ask=(_("Shown face down on the pad, so that the table tells when one does not follow"),),
+        choices=hand_tasks.choices(session),
+        controls=(BACK,),
+    )
+    return replace(shown, phase=Phase.CHOOSING, board=None, scores=(), tasks=())
 
 
 def _undo(play: Play) -> tuple[Choice, ...]:
@@ -156,14 +169,21 @@ def _undo(play: Play) -> tuple[Choice, ...]:
 def placed_for(session: Session) -> str | None:
     """Whose pieces people set and lift now because the computer cannot; `None` if nobody's."""
     play = session.current
+    if session.laying is not None:
+        return session.laying.seat
+    if play.unshown and not session.asked:
+        return play.unshown[0]
     if not session.asked or not play.plies or not is_computers(play, play.plies[-1]):
         return None
-    return play.plies[-1].actor
+    is_laid = play.piece_of(play.before, play.plies[-1].action) is not None
+    return None if is_laid else play.plies[-1].actor
 
 
 def _headline(session: Session) -> str:
     """Whose turn it is, or for whom pieces are set and lifted, in words."""
     play = session.current
+    if (heading := hand_tasks.heading(play)) and not session.asked:
+        return heading
     if (player := placed_for(session)) is not None:
         return _("Place for {player}", player=play.table.name(player))
     if session.computer is not None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller import computer, judging, timing, touching
+from controller import computer, dealing, judging, timing, touching
 from controller.orders import Message
+from controller.reading import Reading
 from controller.session import PAUSING, READERS, Effects, Event, Pressed, Session
 from controller.thinking import Considered, Unanswered
 from controller.view import Phase
@@ -56,7 +57,9 @@ def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:
 
     What waited for something else to be played is judged at once after it.
     """
-    session, effects = _answered(timing.passed(session, now_ms), now_ms)
+    session, effects = _counted(timing.passed(session, now_ms), now_ms)
+    session, more = _answered(session, now_ms)
+    effects += more
     for _ in range(MOST_JUDGEMENTS):
         due_ms = session.due_ms()
         if due_ms is None or now_ms < due_ms:
@@ -66,18 +69,33 @@ def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:
     return session, effects
 
 
+def _counted(session: Session, now_ms: int) -> tuple[Session, Effects]:
+    """Tiles that were shown are counted."""
+    return timing.timed(session, *dealing.counted(session), now_ms) if session.laid else (session, ())
+
+
 def _answered(session: Session, now_ms: int) -> tuple[Session, Effects]:
-    """What the computer has come to is played; where it comes to nothing, people play for it."""
+    """What the computer has come to is played, or what it needs for that laid by people; where it comes to
+    nothing, people play for it."""
     session = computer.passed(session, now_ms)
     if session.answer is None:
         return session, ()
     reading = computer.reading_of(session)
     if reading is None:
         return computer.helpless(session), ()
-    applied, effects = judging.apply(computer.expecting(session), reading)
+    applied, effects = _played(computer.expecting(session), reading)
     if session.answer.is_quick:
         applied = replace(applied, notice=computer.WAS_QUICK)
     return timing.timed(session, applied, effects, now_ms)
+
+
+def _played(session: Session, reading: Reading) -> tuple[Session, Effects]:
+    """What the computer has come to is played; a tile that it holds when people have laid it on its pad."""
+    assert session.wish is not None
+    laying = dealing.laying_of(session.current, session.wish.seat, reading.actions[0])
+    if laying is None:
+        return judging.apply(session, reading)
+    return replace(session, laying=laying, wish=None, answer=None), ()
 
 
 def _judged(session: Session, now_ms: int) -> tuple[Session, Effects]:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from controller import dealing, hand_tasks
+from controller.hands import HIDDEN
 from controller.judging import doubt_about
 from controller.search import Board, crooked_pairs
 from controller.session import WATCHING, Session
@@ -30,7 +32,7 @@ def tasks(session: Session) -> tuple[Task, ...]:
     mended = 0
     for task in mends:
         mended |= task.sites
-    asked = (*changes(session), *required(session), *reminded(session))
+    asked = (*changes(session), *hand_tasks.tasks(session), *required(session), *reminded(session))
     return (*mends, *(task for task in asked if not task.sites & mended))
 
 
@@ -39,7 +41,7 @@ def reminded(session: Session) -> tuple[Task, ...]:
     if not session.reminders or session.phase not in WATCHING:
         return ()
     told = session.current.table.ignored(session.current.position) & session.tracker.board
-    return tuple(task for task in session.reminders if task.sites & ~told)
+    return tuple(task for task in session.reminders if not task.sites or task.sites & ~told)
 
 
 def together(tasks: tuple[Task, ...], few: int = FEW) -> tuple[Task, ...]:
@@ -131,7 +133,9 @@ def _lifted(session: Session, site: int) -> Task:
 def _misfit(session: Session, sites: int, kind: str) -> str:
     """What to do with a piece that was read, and why; nothing where it merely waits."""
     table = session.current.table
-    why = table.misfit(session.current.position, sites, kind)
+    why = dealing.misfit(session, sites, kind)
+    if not why and kind != HIDDEN:
+        why = table.misfit(session.current.position, sites, kind)
     if not why:
         return ""
     return _("Lift {piece} on {place}. {why}", piece=table.call(kind), place=table.places(sites), why=why)

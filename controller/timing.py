@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller import computer, journal
+from controller import computer, dealing, journal
 from controller.session import Effects, Session
 from controller.view import Phase
 
@@ -14,8 +14,9 @@ def timed(before: Session, after: Session, effects: Effects, now_ms: int) -> tup
     if after is before:
         return after, effects
     is_back = before.phase is Phase.PAUSED and after.phase is not Phase.PAUSED
-    if is_back or after.play is not before.play:
+    if is_back or _is_played(before, after):
         after = replace(after, acted_ms=now_ms)
+    after = dealing.settled(before, after, now_ms)
     after = computer.wished(before, after, now_ms)
     return _clocked(before, after, effects, now_ms) if after.clock.is_on else (after, effects)
 
@@ -28,7 +29,7 @@ def _clocked(before: Session, after: Session, effects: Effects, now_ms: int) -> 
     if before.play is None:
         used_ms = kept_ms.get(after.game_id, {}) if after.play and after.game_id is not None else {}
         clock = clock.with_used(used_ms).turned(thinking, now_ms)
-    elif after.play is not before.play:
+    elif _is_played(before, after):
         clock = clock.moved(thinking, now_ms)
     elif thinking != clock.player:
         clock = clock.turned(thinking, now_ms)
@@ -39,6 +40,13 @@ def _clocked(before: Session, after: Session, effects: Effects, now_ms: int) -> 
     if clock.kind == "game" and clock.used_ms and (effects or clock.player is None):
         effects = (*effects, journal.Used(clock.used_ms))
     return replace(after, clock=clock, kept_ms=kept_ms), effects
+
+
+def _is_played(before: Session, after: Session) -> bool:
+    """Whether something was played or taken back, or another game is on the table."""
+    if before.play is None or after.play is None:
+        return after.play is not before.play
+    return after.play.plies is not before.play.plies
 
 
 def passed(session: Session, now_ms: int) -> Session:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from controller import journal, selecting
+from controller import dealing, journal, selecting
 from controller.computer import declines_draw
 from controller.judging import agreed_result, apply, result, taken_back
 from controller.play import Play
@@ -78,7 +78,7 @@ def _setup(session: Session, button_id: str, now_ms: int) -> Answer:
 def free_seats(session: Session) -> tuple[str, ...]:
     """The seats of the game that is set up, on which the computer may sit."""
     table = session.tables[session.chosen]
-    return () if table.no_computer else table.game.start(table.header(session.options)).seats
+    return table.game.start(table.header(session.options)).seats
 
 
 def _with_seats(session: Session, levels: Mapping[str, Level | None]) -> Session:
@@ -110,7 +110,7 @@ def _playing(session: Session, button_id: str, now_ms: int) -> Answer:
             return _confirmed(session, site, now_ms), ()
     if button_id == "placed":
         return replace(session, reminders=()), ()
-    return _said(session, button_id)
+    return dealing.pressed(session, button_id) or _said(session, button_id)
 
 
 def _said(session: Session, button_id: str) -> Answer:
@@ -126,14 +126,14 @@ def _said(session: Session, button_id: str) -> Answer:
 
 def sayable(session: Session) -> tuple[Spoken[Any], ...]:
     """What may be said on the screen now: nothing before hands have done what the last action asks for."""
-    if session.asked or session.computer is not None:
+    if session.asked or session.computer is not None or session.current.unshown:
         return ()
     return session.current.table.spoken(session.current.position)
 
 
 def selectable(session: Session) -> tuple[Selection, ...]:
     """The choices that a button of the screen may begin now."""
-    if session.asked or session.computer is not None:
+    if session.asked or session.computer is not None or session.current.unshown:
         return ()
     selections = session.current.table.selections(session.current.position)
     return tuple(one for one in selections if one.button is not None)

@@ -5,11 +5,12 @@ The players hold their tiles; the table learns of a tile when it lies on a pad.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self, cast
 
+from controller.hands import Deal
 from controller.tables import cites_choices as choices
-from controller.tables import cites_help
+from controller.tables import cites_hands, cites_help
 from controller.tables import cites_layout as layout
 from controller.tables import cites_picture as picture
 from controller.tables import cites_words as words
@@ -74,7 +75,6 @@ class CitesTable(GameTable[CitesAction]):
     )
     pieces = NAMES
     tray = KINDS
-    no_computer = _("The computer cannot see tiles: here only people play.")
     needs_readers = True
     is_played_on_board = False
 
@@ -227,6 +227,24 @@ class CitesTable(GameTable[CitesAction]):
     def may_return(self, now: At, then: At) -> bool:
         """See `GameTable.may_return`: a tile put back takes no more back than the trick before."""
         return is_one_step(_cites(now), _cites(then))
+
+    # Hands
+
+    def is_chance(self, position: At) -> bool:
+        """See `GameTable.is_chance`."""
+        return cites_hands.is_chance(_cites(position))
+
+    def deal(self, position: At) -> Deal | None:
+        """See `GameTable.deal`."""
+        return cites_hands.deal(_cites(position))
+
+    def pad(self, position: At, seat: str) -> int:
+        """See `GameTable.pad`. A seat and its pad have the same number."""
+        return self._pad(position.seats.index(seat))
+
+    def playable(self, position: At, held: Iterable[str]) -> frozenset[str]:
+        """See `GameTable.playable`."""
+        return cites_hands.playable(_cites(position), held)
 
     # What only the screen tells
 

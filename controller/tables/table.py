@@ -7,11 +7,12 @@ only.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Self, TypeVar
 
+from controller.hands import HIDDEN, Deal
 from controller.tables.help import Topic
 from controller.tables.pieces import CALLED
 from controller.tiles import Tiles
@@ -238,11 +239,26 @@ class GameTable(ABC, Generic[A]):
     """Whether an action may be one that the sensors of the board see: then a piece may be pointed out to
     them."""
 
-    no_computer: str = ""
-    """Why the computer cannot take a seat, in words; nothing where it can."""
-
     needs_readers = False
     """Whether the game waits while the tag readers are away."""
+
+    def is_chance(self, position: Position[A]) -> bool:
+        """Whether what is due now is nobody's choice: people do it with pieces, for the computer too."""
+        return False
+
+    def deal(self, position: Position[A]) -> Deal | None:
+        """What everybody knows of the hands now; `None` where nobody holds pieces that others do not see."""
+        return None
+
+    def pad(self, position: Position[A], seat: str) -> int:
+        """The site, as a set, of the reader on which a seat shows and plays what it holds; only where `deal`
+        is one."""
+        raise NotImplementedError
+
+    def playable(self, position: Position[A], held: Iterable[str]) -> frozenset[str]:
+        """Which of the pieces that a seat holds the rules let it play now, as if all hands were open; only
+        where `deal` is one."""
+        raise NotImplementedError
 
     def takes_back_by_hand(self, position: Position[A]) -> bool:
         """Whether putting pieces back as they were takes actions back, also where people are strict
@@ -287,6 +303,8 @@ class GameTable(ABC, Generic[A]):
         """A piece that was read, in words: `house white` is the white house."""
         if kind.startswith(UNKNOWN_TAG):
             return _("the piece with the unknown tag {tag}", tag=kind.removeprefix(UNKNOWN_TAG).strip())
+        if kind == HIDDEN:
+            return _("the tile")
         return CALLED[kind]
 
     def misfit(self, position: Position[A], sites: int, kind: str) -> str:

@@ -126,10 +126,12 @@ def test_a_game_has_only_the_seats_that_its_options_give_it(table: AtTheTable) -
     assert table.session.levels == {"yellow": Level.MEDIUM}
 
 
-def test_where_hands_are_hidden_no_seat_is_the_computers_and_it_says_so(table: AtTheTable) -> None:
+def test_the_computer_may_sit_where_hands_are_hidden_too(table: AtTheTable) -> None:
     table.player.touch("#game-cites")
-    assert not [one for one in table.buttons if one.startswith("seat-")]
-    assert "The computer cannot see tiles: here only people play." in table.words
+    assert [one for one in table.buttons if one.startswith("seat-")] == ["seat-p1", "seat-p2"]
+    table.player.touch("#option-players-4")
+    table.player.touch("#seat-p4")
+    assert table.label("seat-p4") == "Player 4: computer, medium"
 
 
 def test_the_header_of_a_game_tells_nothing_of_who_plays(playing: AtTheTable) -> None:

@@ -17,9 +17,11 @@ import msgspec
 import pytest
 
 from controller import journal_file, journal_schema
+from controller.hands import Hands
 from controller.journal import (
     Finish,
     GameRecord,
+    Hand,
     Journal,
     JournalError,
     Mask,
@@ -350,7 +352,7 @@ def test_a_newer_journal_is_refused_and_left_as_it_is(path: Path) -> None:
     newer.close()
     before = path.read_bytes()
     with pytest.raises(
-        JournalNewer, match=r"is of version 99, this Tablier knows up to 3.*Install the newer"
+        JournalNewer, match=r"is of version 99, this Tablier knows up to 4.*Install the newer"
     ):
         Journal.open(path)
     assert path.read_bytes() == before
@@ -363,7 +365,7 @@ def test_an_older_journal_is_carried_over(path: Path, monkeypatch: pytest.Monkey
     with Journal.open(path) as journal:
         assert journal.actions(game) == ["a"]
     changed = sqlite3.connect(path)
-    assert changed.execute("PRAGMA user_version").fetchone() == (4,)
+    assert changed.execute("PRAGMA user_version").fetchone() == (5,)
     assert changed.execute("SELECT place FROM game").fetchall() == [(None,)]
     changed.close()
 
@@ -495,6 +497,37 @@ def test_the_levels_of_the_computers_seats_are_kept_with_their_game(path: Path) 
         assert journal.computers(game) == levels
         assert journal.computers(other) == {}
         assert journal.game(game).header == HEADER
+
+
+def test_hands_are_kept_as_they_were_shown_last_and_are_in_no_log(path: Path) -> None:
+    with Journal.open(path) as journal:
+        game = journal.start_game(HEADER, 1)
+        journal.apply([Hand(1, "p2", ("H12",)), Hand(1, "p1", ())], 2, game)
+        journal.apply([Hand(1, "p2", ("H12", "M3")), Hand(2, "p2", None)], 3, game)
+        journal.apply([Hand(1, "p1", (), is_kept=False)], 4, game)
+    with Journal.open(path) as journal:
+        assert journal.hands(game) == Hands({(1, "p2"): ("H12", "M3"), (2, "p2"): None})
+        assert journal.hands(game + 1) == Hands({})
+        assert journal.entries(game) == []
+        assert "H12" not in "".join(journal.export(game))
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_hand_says_in_words_how_much_of_it_was_shown_and_not_what() -> None:
+    words = [str(Hand(1, "p2", row)) for row in ((), ("H12", "M3"), None)]
+    assert words == ["hand of p2: 0 shown", "hand of p2: 2 shown", "hand of p2: given up"]
+    assert str(Hand(1, "p2", (), is_kept=False)) == "hand of p2: not shown"
+    assert "H12" not in repr(Hand(1, "p2", ("H12",)))
+
+
+def test_of_a_hand_that_a_card_has_changed_nothing_was_shown(path: Path) -> None:
+    with Journal.open(path) as journal:
+        game = journal.start_game(HEADER, 1)
+        journal.apply([Hand(1, "p2", ("H12",)), Hand(1, "p1", ("M1",))], 2, game)
+    with contextlib.closing(sqlite3.connect(path)) as card, card:
+        card.execute("UPDATE hand SET deal = 'q' WHERE seat = 'p2'")
+    with Journal.open(path) as journal:
+        assert journal.hands(game) == Hands({(1, "p1"): ("M1",)})
 
 
 def test_a_level_that_a_card_has_changed_leaves_the_seat_to_a_person(path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from controller import journal_schema
+from controller.hands import Hands
 from controller.journal import Finish, Journal, Play, Start, Undo
 from controller.journal_errors import JournalDamaged, JournalError, JournalFull, JournalNewer
 from opponents.thought import Level
@@ -50,6 +51,7 @@ def test_every_older_version_is_brought_to_this_one_with_all_that_it_holds(versi
         assert journal.masks() == {(3, 4)}
         assert journal.used_ms(2) == ({"yellow": 42000} if version >= 2 else {})
         assert journal.computers(2) == ({"yellow": Level.MEDIUM} if version >= 3 else {})
+        assert journal.hands(2) == (Hands({(1, "p2"): ("H12", "M3")}) if version >= 4 else Hands())
         journal.play(2, "pass", 3000)
         assert journal.notice == ""
     assert version_of(path) == len(journal_schema.MIGRATIONS)
@@ -104,7 +106,7 @@ def test_a_kill_at_any_statement_of_a_migration_leaves_the_one_version_or_the_ot
             assert journal.notice == ""
         if not Dying.said:
             break
-    assert {"BEGIN IMMEDIATE", "CREATE TABLE computer", "PRAGMA user_version = 3", "COMMIT"} <= set(deaths)
+    assert {"BEGIN IMMEDIATE", "CREATE TABLE computer", "PRAGMA user_version = 4", "COMMIT"} <= set(deaths)
 
 
 def test_without_room_for_the_copy_an_older_journal_is_left_as_it_is(path: Path) -> None:

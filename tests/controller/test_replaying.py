@@ -127,6 +127,10 @@ def test_a_state_holds_every_field_of_session_and_shell_but_what_is_made_anew() 
         "reminders",
         "trouble",
         "answer",
+        "laid",
+        "laying",
+        "veiled",
+        "is_asking_hands",
     }
     of_shell = {field.name for field in fields(Shell)} - set(ShellState.__struct_fields__)
     assert of_shell == {"session", "kiosk", "layer", "flash", "hint"}

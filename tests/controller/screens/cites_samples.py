@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from controller import dealing
+from controller.hands import HIDDEN, Hands
 from controller.play import Play
 from controller.session import Session
 from controller.tables.cites import CitesTable
 from controller.view import Phase, View
 from engines.game import Json
 from hardware.ports import sites_in
+from opponents.thought import Level
 from tests.controller.screens.sessions import GRID, begun, seen, touched
 
 _TABLE: Final = CitesTable(GRID, 3, 4)
@@ -69,11 +72,59 @@ def _touched(session: Session, *ids: str) -> View:
 
 _MIDDLE: Final = _played(*_TEAMS, "play P9", "play P3", "play D7", players=4)
 
+_ROWS: Final = {
+    "p2": ("P3", "M1", "T12", "D2", "H15", "M11", "P14", "T1", "H2", "D9"),
+    "p4": ("M5", "H13", "D1", "T15", "P12", "M8", "H1", "T4", "D12", "M15"),
+}
+
+
+def _with_computers(session: Session, shown: int) -> Session:
+    """The same with the computer on two seats, which have shown so many tiles each."""
+    hands = Hands({(1, seat): row[:shown] for seat, row in _ROWS.items()})
+    play = replace(session.current, computers={"p2": Level.MEDIUM, "p4": Level.STRONG}, hands=hands)
+    return replace(session, play=play)
+
+
+def _shown(session: Session) -> Session:
+    """The last tile that was shown still lies on its pad."""
+    site = GRID.size + 1
+    session = _with_tiles(session, session.tracker.closed, {**session.tracker.kinds, site: HIDDEN})
+    return replace(session, veiled={site: session.current.row("p2")[-1]})
+
+
+def _laying(session: Session) -> Session:
+    """The computer has decided what to play."""
+    action = session.current.table.game.parse("play M5")
+    laying = dealing.laying_of(session.current, "p4", action)
+    return replace(session, laying=laying)
+
+
+def _wrong_laid(session: Session) -> View:
+    """Another tile of its row has been laid."""
+    site = GRID.size + 3
+    session = _with_tiles(session, session.tracker.closed, {**session.tracker.kinds, site: HIDDEN})
+    return seen(replace(session, veiled={site: "M8"}, phase=Phase.CORRECTING))
+
+
+def _returning(session: Session) -> Session:
+    """Player 3's tile and the computer's before it were taken back, and lifted."""
+    play = session.current.back(2)
+    on = {site: kind for site, kind in session.tracker.kinds.items() if play.closed >> site & 1}
+    session = _with_tiles(session, play.closed, on)
+    return replace(session, play=play, reminders=play.reminders)
+
+
 CITES_SAMPLES: Final[dict[str, View]] = {
     "cites-setup": _touched(begun(_TABLE), "game-cites"),
     "cites-turn-up": seen(_played("turnup H12", players=4)),
     "cites-speaker": seen(_played(*_SPEAKER[4], players=4, is_done=False)),
     "cites-offer": seen(_played(*_SPEAKER[2])),
+    "cites-tiles-to-show": seen(_with_computers(_played(*_SPEAKER[4], players=4), 7)),
+    "cites-tile-shown": seen(_shown(_with_computers(_played(*_SPEAKER[4], players=4), 7))),
+    "cites-whose-tiles": _touched(_with_computers(_played(*_SPEAKER[4], players=4), 10), "hands"),
+    "cites-tile-to-lay": seen(_laying(_with_computers(_MIDDLE, 10))),
+    "cites-wrong-tile-laid": _wrong_laid(_laying(_with_computers(_MIDDLE, 10))),
+    "cites-tile-returns": seen(_returning(_with_computers(_MIDDLE, 10))),
     "cites-offer-contre": seen(_played(*_SPEAKER[4], "choose P", players=4, contre=True)),
     "cites-trick": seen(_MIDDLE),
     "cites-trick-won": seen(

@@ -1,0 +1,124 @@
+"""Hands that nobody sees: what each seat of a game has shown to its pad, face down, deal by deal. Pure.
+
+A game of tiles that people hold knows nothing of them before they are played. A seat whose tiles are shown
+after the deal is known from then on: the computer plays such a hand, and a person may keep their own so. A
+hand is a *row*: its pieces in the order in which they were shown, which is the order in which a computer's
+lie before its pad. What has been played has left the row; what is taken back is in it again.
+
+Nothing here is told to anybody but the seat itself: `KeptHand` is for its own eyes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from engines.game import Action
+
+Row: TypeAlias = tuple[str, ...]
+"""The kinds of the pieces that a seat has shown, in their order."""
+
+HIDDEN: Final = "hidden tile"
+"""What is told of a piece on a pad while nobody may know which it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What everybody knows of the hands at a moment.
+
+    `number` is the deal's, `pieces` how many each seat was given. While it `is_open` the pads are free, and
+    what is laid on one is shown, not played. `gone` are the pieces that nobody can hold any more.
+    """
+
+    number: int
+    pieces: int
+    is_open: bool
+    gone: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The rows of a game, by deal and seat.
+
+    A row that is there has been begun. `None` is one that cannot be shown: people play for that seat.
+    """
+
+    rows: Mapping[tuple[int, str], Row | None] = field(default_factory=dict, repr=False)
+
+    def is_begun(self, deal: Deal, seat: str) -> bool:
+        """Whether a seat shows its pieces of this deal."""
+        return (deal.number, seat) in self.rows
+
+    def is_given_up(self, deal: Deal, seat: str) -> bool:
+        """Whether a seat's pieces of this deal cannot be shown."""
+        return self.is_begun(deal, seat) and self.rows[deal.number, seat] is None
+
+    def row(self, deal: Deal, seat: str) -> Row:
+        """What a seat has shown of this deal."""
+        return self.rows.get((deal.number, seat)) or ()
+
+    def is_whole(self, deal: Deal, seat: str) -> bool:
+        """Whether a seat has shown all its pieces of this deal."""
+        return len(self.row(deal, seat)) == deal.pieces
+
+    def held(self, deal: Deal, seat: str) -> Row:
+        """What a seat still holds of what it has shown."""
+        return tuple(kind for kind in self.row(deal, seat) if kind not in deal.gone)
+
+    def owner(self, deal: Deal, kind: str) -> str | None:
+        """The seat that has shown this piece of this deal."""
+        shown = ((seat, row) for (number, seat), row in self.rows.items() if number == deal.number)
+        return next((seat for seat, row in shown if row and kind in row), None)
+
+    def with_row(self, deal: int, seat: str, row: Row | None) -> Hands:
+        """The hands with another row."""
+        return Hands({**self.rows, (deal, seat): row})
+
+    def without_row(self, deal: int, seat: str) -> Hands:
+        """The hands without a row: the seat shows nothing."""
+        return Hands({key: row for key, row in self.rows.items() if key != (deal, seat)})
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A piece was laid on the pad of a seat that shows its hand, and is not stored yet."""
+
+    at_ms: int
+    seat: str
+    kind: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """The computer plays a piece of a seat's row, as soon as people have laid it on the pad: the `number` of
+    it from the left, among those that are still there."""
+
+    seat: str
+    number: int
+    kind: str = field(repr=False)
+    action: Action = field(repr=False)
+
+
+NO_HANDS: Final = Hands(MappingProxyType({}))
+"""Nobody has shown anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptHand:
+    """What a seat may know of the hand that it has shown itself.
+
+    `pieces` are those that it still holds, in the order shown; `playable` those of them that the rules let it
+    play now. `shown` of `dealt` pieces have been shown.
+    """
+
+    pieces: Row = field(repr=False)
+    playable: frozenset[str] = field(repr=False)
+    shown: int
+    dealt: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the table knows all of it."""
+        return self.shown == self.dealt
