@@ -57,8 +57,20 @@ def test_careless_choices_keep_all_options_and_say_that_they_were_drawn() -> Non
     assert thought.is_drawn
 
 
-def test_what_is_drawn_from_a_mixture_and_what_is_forced_stays() -> None:
-    drawn = Thought(HALF_AND_LESS.options, 300, is_drawn=True)
+DRAWN = Thought(HALF_AND_LESS.options, 300, is_drawn=True)
+
+
+@pytest.mark.parametrize("carelessness", [0.0, 0.35, 1.0])
+def test_what_is_drawn_from_a_mixture_stays(carelessness: float) -> None:
+    assert as_played(Manner(30, carelessness), DRAWN, Random(1)) is DRAWN
+
+
+def test_the_very_careless_choose_nearly_anything_in_secret() -> None:
+    random = Random(1)
+    bests = Counter(str(as_played(Manner(30, 5.0), DRAWN, random).best.action) for _time in range(1000))
+    assert bests["c"] / bests["a"] == pytest.approx((0.1 / 0.5) ** (1 / 5), abs=0.15)
+
+
+def test_what_is_forced_stays() -> None:
     forced = Thought(HALF_AND_LESS.options[:1], 0)
-    assert as_played(CARELESS, drawn, Random(1)) is drawn
     assert as_played(CARELESS, forced, Random(1)) is forced
