@@ -6,10 +6,11 @@ during a whole careful try, it must have gone well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from controller.clumsy import Clumsy
+from controller.dealer import Dealer, play_out, show_tiles
 from controller.intent import Intent
 from controller.person import Refused
 from controller.player import Player
@@ -30,6 +31,8 @@ class Insisting:
         self.intent = Intent()
         self.clumsy: Random | None = None
         """From this the next `play` blunders, if it is to."""
+        self.dealer: Dealer | None = None
+        """Who has dealt tiles to people who hold them, if anybody has."""
 
     def choose_game(self, name: str, options: Mapping[str, str]) -> None:
         """Go to the menu, choose a game with its options, and start it."""
@@ -55,8 +58,32 @@ class Insisting:
         self._insist(once, is_taken, clumsy, text)
 
     def do_tasks(self) -> None:
-        """Do all that the table asks for at the moment."""
-        self._insist(lambda player: player.do_tasks(), lambda: False)
+        """Do all that the table asks for at the moment; show the computer's tiles, if any were dealt."""
+        self._insist(self._do_tasks, lambda: False)
+
+    def _do_tasks(self, player: Player) -> None:
+        player.do_tasks()
+        while self.dealer is not None and (play := self._rig.running.session.play) is not None:
+            if not show_tiles(player, self.dealer, play):
+                return
+
+    def show(self, pad: int, tiles: Sequence[str]) -> None:
+        """Show tiles to a pad, one after the other."""
+        self._insist(lambda player: player.show(pad, self._unshown(pad, tiles)), lambda: False)
+
+    def _unshown(self, pad: int, tiles: Sequence[str]) -> list[str]:
+        """Those of the tiles that the table has not counted yet."""
+        play = self._rig.running.session.play
+        seat = play.seat_at(pad.bit_length() - 1) if play else None
+        shown = play.row(seat) if play and seat else ()
+        return [tile for tile in tiles if tile not in shown]
+
+    def play_out(self) -> None:
+        """Play with what was dealt until the game is over."""
+        dealer = self.dealer
+        if dealer is None:
+            raise Refused("nobody has dealt: `deal SEED` comes first")
+        self._insist(lambda player: play_out(self._rig, player, dealer), lambda: False)
 
     def take_back(self) -> None:
         """Take the last action back on the screen, and do what the table then asks for."""

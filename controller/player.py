@@ -9,13 +9,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from controller.mender import SETTING, Mender
+from controller.mender import SETTING
 from controller.person import HAND_MS, PATIENCE_MS, Refused
 from controller.play import Play
 from controller.rig import Rig
 from controller.showing import say
 from controller.tables.table import GameTable, Hand, Selection
 from controller.tasks import changes, corrections, reminded
+from controller.tile_hands import TileHands
 from controller.touching import confirm_id
 from controller.view import Phase
 from engines.game import Action, RuleError
@@ -25,7 +26,7 @@ MOST_ROUNDS = 64
 """So often a person looks anew at what the table asks for, before giving up."""
 
 
-class Player(Mender):
+class Player(TileHands):
     """Plays at a rig. Every method lets time pass and raises `Refused` where it comes to no end."""
 
     def __init__(self, rig: Rig) -> None:
@@ -70,6 +71,7 @@ class Player(Mender):
         ):
             raise Refused(f"the table takes nothing back: {self._what_it_says()}")
         self.get_ready()
+        self.put_back()
 
     def do_tasks(self) -> None:
         """Do all that the table asks for at the moment. Does nothing where it asks for nothing."""
@@ -79,7 +81,10 @@ class Player(Mender):
                 self._mend()
                 self._rest()
             elif reminded(self._session):
+                self.put_back()
                 self.touch("#placed")
+            elif self.lay():
+                continue
             elif required := self._required():
                 self.play(str(required))
             else:
@@ -111,10 +116,11 @@ class Player(Mender):
             session = self._session
             is_clearing = session.phase is Phase.SETUP and session.is_clearing
             is_stuck = session.phase is Phase.CORRECTING and not self._mendable()
-            if not (is_clearing or is_stuck or session.held or changes(session)):
+            if is_clearing or is_stuck or session.held or changes(session):
+                self._mend()
+                self._rest()
+            elif not self.lay():
                 return
-            self._mend()
-            self._rest()
 
     # How an action is made
 

@@ -119,6 +119,12 @@ def _piece(words: list[str]) -> tuple[Any, ...]:
     return tuple(words)
 
 
+def _show(words: list[str]) -> tuple[Any, ...]:
+    if len(words) < 2:
+        raise Fault("expected a seat's pad, and the tiles in the order in which they are shown")
+    return tuple(words)
+
+
 def _slide(words: list[str]) -> tuple[Any, ...]:
     if len(words) == 2:
         return words[0], words[1], 400
@@ -231,13 +237,15 @@ VERBS: dict[str, Callable[[list[str]], tuple[Any, ...]]] = {
     "piece": _piece,
     "put": _some("one or more places, and a piece if it matters"),
     "lift": _some("one or more places"),
+    "deal": _number(0, 2**32 - 1),
+    "show": _show,
     "slide": _slide,
     "hover": _hover,
     "bump": _nothing,
     "press": _one("a button's name"),
     "touch": _text("a label or an #id"),
     "wait": _number(0, LONGEST_MS),
-    "play": _text("an action, or tasks"),
+    "play": _text("an action, tasks, or out"),
     "take back": _nothing,
     "clumsy": _number(0, 2**32 - 1),
     "after": _after,

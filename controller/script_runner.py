@@ -12,6 +12,7 @@ from typing import Any
 
 from controller import expectations, script_faults
 from controller.config import with_setting
+from controller.dealer import Dealer
 from controller.insisting import Insisting
 from controller.person import Person, Refused, sites_of, table_of
 from controller.rig import MakeBoard, Rig
@@ -29,7 +30,7 @@ from hardware.simulated_table import TableError
 SCENE = ("config", "piece")
 """What is said before the power is on."""
 
-NEED_POWER = ("power cut", "game", "press", "touch", "play", "corrupt", "lose", "take back")
+NEED_POWER = ("power cut", "game", "press", "touch", "play", "show", "corrupt", "lose", "take back")
 """What can be done only while the power is on."""
 
 UNMET = (Refused, TableError, ConfigError, NoSuchPlace, expectations.Unmet, Broken)
@@ -191,6 +192,12 @@ class Runner:
         kind = self._kinds.get(label, " ".join(what) or "piece")
         Person(rig).put(self._sites(rig, places), kind, label)
 
+    def _deal(self, rig: Rig, seed: int) -> None:
+        self.people.dealer = Dealer(seed)
+
+    def _show(self, rig: Rig, place: str, *tiles: str) -> None:
+        self.people.show(self._sites(rig, [place]), tiles)
+
     def _lift(self, rig: Rig, *places: str) -> None:
         Person(rig).lift(self._sites(rig, places))
 
@@ -215,6 +222,8 @@ class Runner:
     def _play(self, rig: Rig, text: str) -> None:
         if text == "tasks":
             self.people.do_tasks()
+        elif text == "out":
+            self.people.play_out()
         else:
             self.people.play(text)
 

@@ -19,6 +19,8 @@ class TableTop:
         self.table = SimulatedTable(config.table.grid, config.simulation.seed)
         under = self.table if config.has_identity and not reads_tags else None
         self.pads = SimulatedPads(config.pads, under, tiles_for(config).tags)
+        self.rows: dict[tuple[int, int], list[str]] = {}
+        """The tiles that lie in a row before each pad, from the left: by the deal, and the pad as a set."""
         self.now_ms = 0
         self._planned: list[tuple[int, int, Callable[[], None]]] = []
         self._serial = count()
