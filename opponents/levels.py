@@ -38,7 +38,7 @@ MANNERS: Final[Mapping[str, Mapping[Level, Manner]]] = {
         Level.STRONG: _WITH_ALL_CARE,
     },
     "massai": {
-        Level.EASY: Manner(60, 5.0),
+        Level.EASY: Manner(60, 8.0),
         Level.MEDIUM: Manner(250, 0.35),
         Level.STRONG: _WITH_ALL_CARE,
     },
@@ -51,9 +51,9 @@ MANNERS: Final[Mapping[str, Mapping[Level, Manner]]] = {
 """By game and level. The games differ in how many actions are worth a look and in what a mistake costs.
 
 In Massaï the moves that are looked at at all are all rather good and luck in attacks helps the weaker: with
-30 and 1.5 easy won 11 games of 60 against strong at 300 nodes, with 60 and 5 one of the first 40. In Cités
-Nouvelles a little thought goes far: with 30 and 0.5 easy won 14 games of 40 against strong at 300 nodes, with
-8 and 2 none of 24.
+30 and 1.5 easy won 11 games of 60 against strong at 300 nodes, with 60 and 5 three of 60, with 60 and 8 none
+of 40 (strong at 250 nodes). In Cités Nouvelles a little thought goes far: with 30 and 0.5 easy won 14 games
+of 40 against strong at 300 nodes, with 8 and 2 none of 24.
 """
 
 
