@@ -159,7 +159,10 @@ def _play(config: Config, journal: Journal, events: Events, password: str, *, is
         daemon.librarian.tell_health = caretaker.words
         table = Recorded(daemon, seen, recorder)
         _hold_nothing_up()
-        followers: list[Follower] = [devices.signals, *_web(stack, devices.config, events.put), *publisher]
+        page = _web(stack, devices.config, events.put)
+        for server in page:
+            daemon.librarian.invite = server.invite
+        followers: list[Follower] = [devices.signals, *page, *publisher]
         look = caretaker.look
 
         def follow(shown: Shown) -> None:

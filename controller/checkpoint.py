@@ -14,7 +14,7 @@ from controller.clock import Clock
 from controller.play import Play
 from controller.preferences import Preferences
 from controller.session import Session, Wish
-from controller.shell.state import Gesture, Kiosk, Past, PinPad, Replay, Review, SelfTesting, Shell
+from controller.shell.state import Gesture, Kiosk, Past, PhoneCode, PinPad, Replay, Review, SelfTesting, Shell
 from controller.tables.table import GameTable
 from controller.tracker import Picture, Tracker
 from controller.view import Phase
@@ -69,6 +69,7 @@ class SessionState(msgspec.Struct, frozen=True, kw_only=True):
     wishes: int
     expected: dict[str, float]
     is_helpless: bool
+    phones: frozenset[tuple[int, str]]
 
 
 class ShellState(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,7 +95,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     kept: dict[int, GameState]
 
 
-_UNRECORDED: Final = (PinPad, Past, Replay, Review, SelfTesting)
+_UNRECORDED: Final = (PinPad, PhoneCode, Past, Replay, Review, SelfTesting)
 
 _State = TypeVar("_State", SessionState, ShellState)
 _encoder = msgspec.json.Encoder(enc_hook=str)

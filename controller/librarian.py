@@ -25,9 +25,11 @@ from controller.shell.requests import (
     Opened,
     OpenGame,
     OpenReview,
+    OpenSeat,
     Reported,
     Request,
     ReviewOpened,
+    SeatOpened,
     TellHealth,
     Unread,
     WriteReport,
@@ -55,19 +57,20 @@ class Librarian:
         self._reviews = Reviews.beside(kept.file)
         self.tell_health: Callable[[int], tuple[str, ...]] = lambda at_ms: (NOTHING_KNOWN,)
         """What says how the table is, in lines for people."""
+        self.invite: Callable[[int, str], str] = lambda game, seat: ""
+        """What lets a phone in for a seat of a game, and gives the link for it; nothing where none finds a
+        page."""
 
     def answer(self, request: Request, at_ms: int) -> Found | None:
         """Do what is asked; what has been found, if anything is."""
         match request:
-            case Keep() | KeepReview():
-                self._keep(request)
-                return None
-            case EndProgram():
-                log.info("the host ends the program")
-                self._end()
+            case Keep() | KeepReview() | EndProgram():
+                self._do(request)
                 return None
             case TellHealth():
                 return HealthTold(at_ms, self.tell_health(at_ms))
+            case OpenSeat(game, seat):
+                return SeatOpened(at_ms, seat, self.invite(game, seat))
             case WriteReport(test):
                 return Reported(at_ms, self._report(test))
         try:
@@ -85,6 +88,13 @@ class Librarian:
         if isinstance(request, OpenReview):
             return ReviewOpened(at_ms, game, actions, self._reviews.load(request.id, actions) or ())
         return Opened(at_ms, game, actions)
+
+    def _do(self, request: Keep | KeepReview | EndProgram) -> None:
+        if isinstance(request, EndProgram):
+            log.info("the host ends the program")
+            self._end()
+        else:
+            self._keep(request)
 
     def _keep(self, request: Keep | KeepReview) -> None:
         """Keep preferences, or a review. They hold until the next start, even if they cannot be kept."""

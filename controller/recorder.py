@@ -23,6 +23,7 @@ from controller import checkpoint, session
 from controller.config import without_secrets
 from controller.daemon import Daemon
 from controller.dealing import keeps_hands
+from controller.phones import SeatChose
 from controller.recording import (
     MAGIC,
     Decided,
@@ -229,6 +230,9 @@ class Recorded:
                 recorder.wants_state = True
                 recorder.put(lambda: Withheld(now_ms))
             case Touch() | Pressed() if checkpoint.is_withheld(shell):
+                recorder.wants_state = True
+                recorder.put(lambda: Withheld(now_ms))
+            case SeatChose():
                 recorder.wants_state = True
                 recorder.put(lambda: Withheld(now_ms))
             case Touch(at_ms, x, y):

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from controller.orders import Message
-from controller.phones import Served
+from controller.phones import PhoneSeen, Served
 from controller.session import Event, Pressed
 from controller.thinking import Answer, Considered, Unanswered
 from engines.game import RuleError
@@ -213,12 +213,12 @@ def told(event: Event, now_ms: int) -> Told | None:
             return Told(now_ms, at_ms, "tag", reader, tag)
         case Button(at_ms, what) | Pressed(at_ms, what) | Message(at_ms, what):
             return Told(now_ms, at_ms, type(event).__name__.lower(), what)
-        case LinkUp(at_ms, device, what):
-            return Told(now_ms, at_ms, "up", device, str(what))
-        case LinkLost(at_ms, device, reason):
-            return Told(now_ms, at_ms, "lost", device, str(reason))
+        case LinkUp(at_ms, device, words) | LinkLost(at_ms, device, words):
+            return Told(now_ms, at_ms, "up" if isinstance(event, LinkUp) else "lost", device, str(words))
         case Served(at_ms, address):
             return Told(now_ms, at_ms, "served", address)
+        case PhoneSeen(at_ms, game, seat, is_there):
+            return Told(now_ms, at_ms, "phone" if is_there else "no phone", seat, str(game))
     return None
 
 
@@ -271,6 +271,8 @@ _KINDS: Final[Mapping[str, Callable[[int, str, str | None], Event]]] = {
     "message": lambda at_ms, text, _: Message(at_ms, text),
     "up": lambda at_ms, device, what: LinkUp(at_ms, device, what or ""),
     "lost": lambda at_ms, device, reason: LinkLost(at_ms, device, reason or ""),
+    "phone": lambda at_ms, seat, game: PhoneSeen(at_ms, int(game or 0), seat, is_there=True),
+    "no phone": lambda at_ms, seat, game: PhoneSeen(at_ms, int(game or 0), seat, is_there=False),
     "served": lambda at_ms, address, _: Served(at_ms, address),
 }
 """What `told` calls each kind of event, and what makes it again."""

@@ -10,7 +10,7 @@ from controller.seating import computer_of, to_take_back
 from controller.session import Effects, Selecting, Session
 from controller.tables.table import Selection
 from controller.view import Phase
-from engines.game import RuleError
+from engines.game import Action, RuleError
 
 Answer = tuple[Session, Effects]
 
@@ -92,9 +92,16 @@ def _chosen(session: Session, items: tuple[str, ...]) -> Answer:
     selecting, play = session.selecting, session.current
     assert selecting is not None
     try:
-        action = play.table.selected(play.position, selecting.selection, items)
-        play.position.check(action)
+        action = action_of(session, selecting.selection, items)
     except RuleError as error:
         refused = play.table.refusal(error, play.position)
         return replace(session, selecting=replace(selecting, refused=refused)), ()
     return apply(session, Reading(0, (action,)))
+
+
+def action_of(session: Session, selection: Selection, items: tuple[str, ...]) -> Action:
+    """The action that a choice makes. Raises `RuleError` where the rules refuse it."""
+    play = session.current
+    action: Action = play.table.selected(play.position, selection, items)
+    play.position.check(action)
+    return action

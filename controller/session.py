@@ -25,7 +25,7 @@ from controller import journal
 from controller.clock import NO_CLOCK, Clock
 from controller.hands import Laid, Laying
 from controller.orders import Order
-from controller.phones import Served
+from controller.phones import Phone
 from controller.play import Play
 from controller.reading import Reading
 from controller.seating import computer_to_act
@@ -80,7 +80,7 @@ class Wish:
     since_ms: int
 
 
-Event = DeviceEvent | Pressed | Answer | Served | Order
+Event = DeviceEvent | Pressed | Answer | Phone | Order
 Effects = tuple[journal.Effect, ...]
 
 
@@ -107,7 +107,8 @@ class Session:
     computer plays when people have laid it on its pad, and `veiled` what lies on readers and nobody may know,
     by site. While it `is_asking_hands` the screen offers what may be said of hands. With `is_friendly` pieces
     may be taken back by hand in strict games too. `clock` is the move clock, and `kept_ms` the time that the
-    players of kept games have used.
+    players of kept games have used. `phones` are the seats that have a phone, each with its game's number,
+    and `refusals` tells them why what they chose there last was refused: it may tell what is secret.
     """
 
     tables: Mapping[str, GameTable[Any]]
@@ -157,6 +158,8 @@ class Session:
     laying: Laying | None = None
     veiled: Mapping[int, str] = field(default_factory=dict, repr=False)
     is_asking_hands: bool = False
+    phones: frozenset[tuple[int, str]] = frozenset()
+    refusals: Mapping[tuple[int, str], str] = field(default_factory=dict, repr=False)
 
     @property
     def current(self) -> Play:
@@ -289,6 +292,7 @@ class Session:
             exchanging=self._exchanging(play),
             reminders=play.table.reminders(self.current.position, play.position),
             is_helpless=False,
+            refusals={},
         )
         differing = session.differing
         if not differing:
@@ -316,6 +320,7 @@ class Session:
             reminders=(*play.table.reminders(self.current.position, play.position), *play.returned),
             ended=None,
             is_helpless=False,
+            refusals={},
         )
         differing = session.differing
         if not differing:

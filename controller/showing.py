@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -227,7 +227,7 @@ def _correcting(session: Session) -> View:
 
 def _choosing(session: Session) -> View:
     if session.selecting is not None:
-        return _selecting(session, session.selecting)
+        return selecting_view(session, session.selecting)
     table = session.current.table
     choices: tuple[Choice, ...] = ()
     controls: tuple[Choice, ...] = (BACK,)
@@ -250,9 +250,10 @@ def _secret(session: Session) -> View:
     selecting = session.selecting
     assert selecting is not None
     if selecting.is_open:
-        return _selecting(session, selecting)
+        return selecting_view(session, selecting)
     play, behind = session.current, covered(session)
     names = {button_id: play.table.name(one.seat or "") for button_id, one in behind.items()}
+    phones = {button_id for button_id, one in behind.items() if (session.game_id, one.seat) in session.phones}
     is_one = len(names) == 1
     undo = _undo(play)
     return View(
@@ -260,23 +261,31 @@ def _secret(session: Session) -> View:
         heading=_("For {player} alone", player=names["reveal"]) if is_one else _("In secret"),
         title=play.table.title,
         turn=selecting.selection.seat if is_one else None,
-        ask=(_secrecy(names),),
+        ask=(_secrecy(names, phones),),
         notice=_notice(session),
-        choices=tuple(
-            Choice(button_id, _("I am {player}", player=name)) for button_id, name in names.items()
-        ),
+        choices=tuple(Choice(one, _reveal(name, has_phone=one in phones)) for one, name in names.items()),
         controls=(*((BACK,) if selecting.selection.button is not None else undo), PAUSE),
     )
 
 
-def _secrecy(names: Mapping[str, str]) -> str:
-    """Who may look at what is behind the cover."""
+def _reveal(player: str, *, has_phone: bool) -> str:
+    """What the button says that lifts a cover."""
+    return _("{player}: choose here", player=player) if has_phone else _("I am {player}", player=player)
+
+
+def _secrecy(names: Mapping[str, str], phones: Set[str]) -> str:
+    """Who may look at what is behind the cover, if anybody is to look at the screen at all; `phones` are the
+    buttons of those who have a phone."""
     if len(names) > 1:
+        if phones >= names.keys():
+            return _("All choose on their phones")
         return _("Who goes on? Nobody else may look then")
+    if phones:
+        return _("{player} chooses on a phone", player=names["reveal"])
     return _("Only {player} may look now", player=names["reveal"])
 
 
-def _selecting(session: Session, selecting: Selecting) -> View:
+def selecting_view(session: Session, selecting: Selecting) -> View:
     """The items to choose from: cells on the board picture, others as buttons. No light tells of it."""
     selection, play = selecting.selection, session.current
     items = tuple(replace(item, on=item.id in selecting.chosen) for item in selection.items)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller import computer, dealing, judging, timing, touching
+from controller import computer, dealing, judging, phone_choices, timing, touching
 from controller.orders import Message
+from controller.phones import PhoneSeen, SeatChose
 from controller.reading import Reading
 from controller.session import PAUSING, READERS, Effects, Event, Pressed, Session
 from controller.thinking import Considered, Unanswered
@@ -31,6 +32,8 @@ def _taken(session: Session, event: Event) -> tuple[Session, Effects]:
             return touching.button(session, name, at_ms)
         case Pressed(at_ms, id):
             return touching.pressed(session, id, at_ms)
+        case SeatChose() | PhoneSeen():
+            return phone_choices.heard(session, event)
         case Message(text=text):
             return replace(session, notice=text), ()
     return _heard(session, event), ()

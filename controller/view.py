@@ -34,6 +34,7 @@ class Phase(StrEnum):
     HOST = "host"
     CONDITION = "condition"
     SELF_TEST = "self-test"
+    PHONE = "phone"
 
 
 class Meaning(StrEnum):

@@ -187,7 +187,7 @@ class Site:
 
     def __init__(self, wall: Wall, guard: Guard, version: str) -> None:
         self._wall = wall
-        self._pages = Pages(guard, version, PAGE, FILES, WORDS)
+        self._pages = Pages(guard, version, {"/": PAGE}, FILES, WORDS)
 
     def app(self) -> web.Application:
         """The application that serves it."""

@@ -41,6 +41,7 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.HOST: pages.listing,
     Phase.CONDITION: pages.reading,
     Phase.SELF_TEST: pages.reading,
+    Phase.PHONE: pages.phone,
 }
 
 BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52)

@@ -49,10 +49,14 @@ def secret(plan: Plan, view: View) -> list[Item]:
 
 
 def _cover(plan: Plan, view: View) -> list[Item]:
-    """Whose turn it is to look, and a large button for each who may."""
-    room = plan.whole.middle(min(plan.scale(620), plan.whole.w), min(plan.grown(380), plan.whole.h))
+    """Whose turn it is to look, and a large button for each who may. It is as much higher as the
+    controls take more than one row."""
+    width = min(plan.scale(620), plan.whole.w)
+    controls = buttons.controls_height(plan, view.controls, width)
+    more = controls - buttons.controls_height(plan, view.controls[:1], width)
+    room = plan.whole.middle(width, min(plan.grown(380) + more, plan.whole.h))
     top, box = room.top(plan.grown(HEADING), plan.gap)
-    foot, box = take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
+    foot, box = take(box, controls, plan.gap)
     height = len(view.choices) * plan.grown(_COVER) + (len(view.choices) - 1) * plan.gap
     calls, box = take(box, height, plan.gap)
     remark, box = take(box, parts.remark_height(plan, view, box), plan.gap)

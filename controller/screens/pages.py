@@ -28,6 +28,11 @@ def reading(plan: Plan, view: View) -> list[Item]:
     return items + _with_code(plan, view.ask, view.code, box)
 
 
+def phone(plan: Plan, view: View) -> list[Item]:
+    """A QR code for somebody's phone, or before it whose that is."""
+    return listing(plan, view) if view.choices else reading(plan, view)
+
+
 def _with_code(plan: Plan, lines: Sequence[str], shown: Code, box: Box) -> list[Item]:
     """Lines and a QR code as large as leaves room for them; its words beneath it, or where that is too narrow
     for them, among the lines."""

@@ -74,6 +74,24 @@ class HealthTold:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatOpened:
+    """A phone that goes to this link is let in for a seat; empty where none finds the page."""
+
+    at_ms: int
+    seat: str
+    link: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeat:
+    """A phone is to be let in for a seat of the journal's game of this number. One that was there before is
+    not any more."""
+
+    game: int
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
 class TellHealth:
     """How the table is, is to be told."""
 
@@ -128,9 +146,9 @@ class WriteReport:
     test: SelfTest
 
 
-Found: TypeAlias = Listed | Opened | ReviewOpened | Unread | Reported | HealthTold
+Found: TypeAlias = Listed | Opened | ReviewOpened | SeatOpened | Unread | Reported | HealthTold
 """What has come of a request."""
 
 Request: TypeAlias = (
-    Keep | ListGames | OpenGame | OpenReview | KeepReview | EndProgram | WriteReport | TellHealth
+    Keep | ListGames | OpenGame | OpenReview | OpenSeat | KeepReview | EndProgram | WriteReport | TellHealth
 )

@@ -16,6 +16,7 @@ from controller.shell import (
     invitation,
     kiosk,
     past,
+    phone_code,
     reviewing,
     score_sheet,
     settings,
@@ -28,6 +29,7 @@ from controller.shell.state import (
     Help,
     Host,
     Past,
+    PhoneCode,
     PinPad,
     Replay,
     Review,
@@ -57,6 +59,7 @@ _VIEWS: Final[Mapping[type, Callable[[Shell, Any], View]]] = {
     Sheet: score_sheet.view,
     Settings: settings.view,
     About: about.view,
+    PhoneCode: phone_code.view,
     PinPad: kiosk.pin_view,
     Host: kiosk.host_view,
     Condition: condition.view,
@@ -108,13 +111,16 @@ def ways(shell: Shell) -> tuple[Choice, ...]:
     """The buttons that lead to other screens from the session's."""
     session = shell.session
     hint = (hinting.HINT,) if hinting.may_ask(shell) else ()
+    phone = (phone_code.WAY,) if phone_code.seats(shell) else ()
     match session.phase:
         case Phase.MENU:
             return (PAST, SETTINGS, ABOUT)
         case Phase.OVER:
             return (SHEET, reviewing.WAY) if session.game_id is not None else (SHEET,)
         case Phase.PAUSED if not session.is_ending and not session.is_waiting:
-            return (HELP, SETTINGS) if session.play else (SETTINGS,)
+            return (*phone, HELP, SETTINGS) if session.play else (SETTINGS,)
+        case Phase.SECRET:
+            return (*hint, *phone)
         case Phase.SETUP | Phase.PLAYING | Phase.CORRECTING:
             return (*hint, HELP)
     return hint

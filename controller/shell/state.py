@@ -129,6 +129,17 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
+class PhoneCode:
+    """A QR code that lets a phone in for a seat; it is gone at `until_ms`. `seat` is empty while it is asked
+    for, and `link` where no phone finds the page; `is_answered` when that is known."""
+
+    seat: str = ""
+    link: str = field(default="", repr=False)
+    until_ms: int | None = None
+    is_answered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PinPad:
     """Somebody must show that they are the host, to get to their page or, with `wish`, to set something."""
 
@@ -170,6 +181,7 @@ Layer: TypeAlias = (
     | Sheet
     | Settings
     | About
+    | PhoneCode
     | PinPad
     | Host
     | Condition
@@ -186,6 +198,7 @@ PHASES: Mapping[type, Phase] = MappingProxyType(
         Sheet: Phase.SHEET,
         Settings: Phase.PREFERENCES,
         About: Phase.ABOUT,
+        PhoneCode: Phase.PHONE,
         PinPad: Phase.PIN,
         Host: Phase.HOST,
         Condition: Phase.CONDITION,

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from controller import step
-from controller.phones import Served
+from controller.phones import SeatChose, Served
 from controller.review import REVIEW
 from controller.session import WATCHING, Effects, Event, Pressed, Session
 from controller.shell import (
@@ -22,6 +22,7 @@ from controller.shell import (
     invitation,
     kiosk,
     past,
+    phone_code,
     reviewing,
     score_sheet,
     settings,
@@ -37,6 +38,7 @@ from controller.shell.requests import (
     Opened,
     Reported,
     ReviewOpened,
+    SeatOpened,
     Tapped,
     Unread,
 )
@@ -48,6 +50,7 @@ from controller.shell.state import (
     Help,
     Host,
     Past,
+    PhoneCode,
     PinPad,
     Replay,
     Review,
@@ -70,6 +73,7 @@ _PRESSES: Final[Mapping[type, Callable[[Shell, Any, str, int], Answer]]] = {
     Sheet: score_sheet.pressed,
     Settings: settings.pressed,
     About: about.pressed,
+    PhoneCode: phone_code.pressed,
     PinPad: kiosk.pin_pressed,
     Host: kiosk.host_pressed,
     Condition: condition.pressed,
@@ -81,6 +85,7 @@ _WAYS: Final[Mapping[str, Callable[[Shell], Answer]]] = {
     showing.SETTINGS.id: lambda shell: Answer(shell.under(Settings())),
     showing.ABOUT.id: lambda shell: Answer(shell.under(About())),
     showing.PAST.id: past.opened,
+    phone_code.WAY.id: phone_code.opened,
     reviewing.WAY.id: reviewing.opened,
 }
 _THOUGHTS: Final[Mapping[str, Callable[[Shell, Any], Answer]]] = {
@@ -97,7 +102,7 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
         case Pressed() | Tapped():
             tap = Tapped(event.at_ms, event.id) if isinstance(event, Pressed) else event
             return _settled(shell, _tapped(shell, tap), tap.at_ms)
-        case Listed() | Opened() | ReviewOpened() | Unread() | Reported() | HealthTold():
+        case Listed() | Opened() | ReviewOpened() | SeatOpened() | Unread() | Reported() | HealthTold():
             return _answered(shell, event)
         case Considered(purpose=purpose) | Unanswered(purpose=purpose) if purpose in _THOUGHTS:
             return _THOUGHTS[purpose](shell, event)
@@ -110,7 +115,7 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
     if isinstance(event, SensorFrame) and isinstance(answer.shell.layer, SelfTesting):
         tested = testing.heard(answer.shell, answer.shell.layer, event)
         answer = replace(tested, effects=effects)
-    is_hand = isinstance(event, Button) or _has_moved(shell.session, session)
+    is_hand = isinstance(event, Button | SeatChose) or _has_moved(shell.session, session)
     if is_hand:
         answer = replace(answer, shell=replace(answer.shell, hands_ms=event.at_ms))
     return _settled(shell, answer, event.at_ms)
@@ -132,8 +137,8 @@ def next_ms(shell: Shell, now_ms: int) -> int | None:
     match shell.layer:
         case Demonstration():
             times.append(invitation.layer_due_ms(shell.layer))
-        case Replay():
-            times.append(shell.layer.next_ms)
+        case Replay(next_ms=due) | PhoneCode(until_ms=due):
+            times.append(due)
         case PinPad() if shell.layer.is_wrong:
             times += [max(shell.locked_ms, now_ms + 1), shell.hands_ms + kiosk.LEFT_MS]
         case Condition():
@@ -206,6 +211,8 @@ def _beneath(shell: Shell, session: Session, effects: Effects, now_ms: int) -> A
 def _must_be_seen(shell: Shell, before: Session, after: Session) -> bool:
     if isinstance(shell.layer, SelfTesting):
         return False
+    if isinstance(shell.layer, PhoneCode) and phone_code.is_let_in(shell.layer, before, after):
+        return True
     if after.phase is not before.phase or after.play is not before.play:
         return True
     has_moved = _has_moved(before, after)
@@ -243,7 +250,7 @@ def _timed(shell: Shell, now_ms: int) -> Answer:
             shell = invitation.played_on(shell, shell.layer, now_ms)
         case Replay(next_ms=due) if due is not None and now_ms >= due:
             shell = shell.under(past.replayed(shell.layer, now_ms))
-        case PinPad() | Host() | Condition() if now_ms >= shell.hands_ms + kiosk.LEFT_MS:
+        case PinPad() | Host() | Condition() | PhoneCode() if _is_left(shell, now_ms):
             shell = shell.under(None)
         case Condition(next_ms=due) if now_ms >= due:
             return condition.asked_again(shell, shell.layer, now_ms)
@@ -254,6 +261,13 @@ def _timed(shell: Shell, now_ms: int) -> Answer:
     return Answer(shell)
 
 
+def _is_left(shell: Shell, now_ms: int) -> bool:
+    """Whether a screen that is for somebody in particular has been there for long enough."""
+    if isinstance(shell.layer, PhoneCode):
+        return shell.layer.until_ms is not None and now_ms >= shell.layer.until_ms
+    return now_ms >= shell.hands_ms + kiosk.LEFT_MS
+
+
 def _answered(shell: Shell, event: Found) -> Answer:
     """What was asked for has come; nobody may want it any more."""
     match shell.layer, event:
@@ -261,6 +275,8 @@ def _answered(shell: Shell, event: Found) -> Answer:
             return reviewing.begun(shell, event)
         case Past(), Listed() | Opened() | Unread():
             return past.answered(shell, shell.layer, event)
+        case PhoneCode(), SeatOpened():
+            return phone_code.answered(shell, shell.layer, event)
         case Condition(), HealthTold():
             return Answer(shell.under(replace(shell.layer, lines=event.lines)))
         case SelfTesting(), Reported():

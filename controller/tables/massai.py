@@ -61,6 +61,7 @@ class MassaiTable(GameTable[MassaiAction]):
             ((False, _("win nothing alone")), (True, _("on the board win too"))),
         ),
     )
+    has_secrets = True
     pieces = ("hut dark", "hut light")
 
     def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:

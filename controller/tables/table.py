@@ -108,6 +108,8 @@ class GameTable(ABC, Generic[A]):
     options: tuple[Option, ...]
     pieces: tuple[str, ...]
     """The kinds of pieces that people have at hand, as `Hand.kind` names them."""
+    has_secrets: bool = False
+    """Whether players make choices in it that the others must not see."""
     tray: tuple[str, ...] | None = None
     """What people take pieces from at the simulated table, where that is not simply each of the `pieces`."""
     is_one_site_an_action: bool = False

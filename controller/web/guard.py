@@ -29,8 +29,12 @@ BURST: Final = 100
 LARGEST_BODY: Final = 4096
 """No body has more bytes."""
 
-ADDRESSES: Final = 1_000
-"""So many addresses are remembered; with more, all start anew."""
+CHOICES_AT_ONCE: Final = 5
+CHOICES_PER_S: Final = 0.5
+"""What one seat may choose on its phone: faster than anybody means it, and slower than the table notices."""
+
+REMEMBERED: Final = 1_000
+"""So many are remembered; with more, all start anew."""
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -57,10 +61,37 @@ class Full(asyncio.Protocol):
 
 @dataclass(slots=True)
 class _Allowance:
-    """What an address may still ask, at a moment of the loop's clock."""
+    """What somebody may still do, at a moment of the loop's clock."""
 
     left: float
     at_s: float
+
+
+class Rate:
+    """How often each of many may do something: so often at once, then so often a second."""
+
+    def __init__(self, burst: float, per_s: float, clock: Callable[[], float]) -> None:
+        self._burst = burst
+        self._per_s = per_s
+        self._clock = clock
+        self._allowed: dict[str, _Allowance] = {}
+
+    def may(self, who: str) -> bool:
+        """Whether somebody has not done it too often of late; it counts as done."""
+        now_s = self._clock()
+        if who not in self._allowed and len(self._allowed) >= REMEMBERED:
+            self._allowed.clear()
+        allowance = self._allowed.setdefault(who, _Allowance(self._burst, now_s))
+        allowance.left = min(self._burst, allowance.left + (now_s - allowance.at_s) * self._per_s)
+        allowance.at_s = now_s
+        if allowance.left < 1:
+            return False
+        allowance.left -= 1
+        return True
+
+    def __len__(self) -> int:
+        """How many are remembered."""
+        return len(self._allowed)
 
 
 class Guard:
@@ -68,22 +99,11 @@ class Guard:
 
     def __init__(self, names: frozenset[str], clock: Callable[[], float]) -> None:
         self._names = names | {"localhost"}
-        self._clock = clock
-        self._allowed: dict[str, _Allowance] = {}
         self._streams: dict[str, int] = {}
-
-    def may_ask(self, address: str) -> bool:
-        """Whether an address has not asked too much of late; it counts as asked."""
-        now_s = self._clock()
-        if address not in self._allowed and len(self._allowed) >= ADDRESSES:
-            self._allowed.clear()
-        allowance = self._allowed.setdefault(address, _Allowance(BURST, now_s))
-        allowance.left = min(BURST, allowance.left + (now_s - allowance.at_s) * REQUESTS_PER_S)
-        allowance.at_s = now_s
-        if allowance.left < 1:
-            return False
-        allowance.left -= 1
-        return True
+        self.requests = Rate(BURST, REQUESTS_PER_S, clock)
+        """What addresses ask."""
+        self.choices = Rate(CHOICES_AT_ONCE, CHOICES_PER_S, clock)
+        """What seats choose on their phones."""
 
     def may_follow(self, address: str) -> bool:
         """Whether an address may open one stream more."""
@@ -125,7 +145,7 @@ def guarding(guard: Guard) -> Middleware:
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
         if not guard.is_own(request.headers.get("Host", "")):
             raise web.HTTPMisdirectedRequest(text="This is not the table's name.\n")
-        if not guard.may_ask(request.remote or ""):
+        if not guard.requests.may(request.remote or ""):
             raise web.HTTPTooManyRequests(text="Too many requests.\n", headers={"Retry-After": "5"})
         return await handler(request)
 

@@ -33,18 +33,28 @@ News = Iterable[tuple[str, bytes]]
 """Events with their data, one line each."""
 
 
-class Pages:
-    """One page with its files, from packages that have them in a folder `static`, and its words.
+class Ended(Exception):
+    """Nothing more is told on a stream."""
 
-    `page` and `names` are `PACKAGE/FILE`. What is VERSION or LANGUAGE in the page is put in.
+
+class Pages:
+    """Pages with their files, from packages that have them in a folder `static`, and their words.
+
+    `pages`, each at its path, and `names` are `PACKAGE/FILE`. What is VERSION or LANGUAGE in a page is put
+    in.
     """
 
     def __init__(
-        self, guard: Guard, version: str, page: str, names: Iterable[str], words: Mapping[str, str]
+        self,
+        guard: Guard,
+        version: str,
+        pages: Mapping[str, str],
+        names: Iterable[str],
+        words: Mapping[str, str],
     ) -> None:
         self._guard = guard
         self._version = version
-        self._page = _content(page).decode()
+        self._pages = {path: _content(name).decode() for path, name in pages.items()}
         self._files = {name.partition("/")[2]: _content(name) for name in names}
         self._words = words
 
@@ -54,16 +64,16 @@ class Pages:
         app.on_response_prepare.append(add_headers)
         app.add_routes(
             [
-                web.get("/", self._index),
+                *(web.get(path, self._page) for path in self._pages),
                 web.get(f"/static/{{name:{'|'.join(self._files)}}}", self._file),
                 web.get(f"/words/{IN_LANGUAGE}", self._told_words),
             ]
         )
         return app
 
-    async def _index(self, request: web.Request) -> web.Response:
+    async def _page(self, request: web.Request) -> web.Response:
         language = preferred(request.headers.get("Accept-Language", ""))
-        page = self._page.replace("LANGUAGE", language).replace("VERSION", self._version)
+        page = self._pages[request.path].replace("LANGUAGE", language).replace("VERSION", self._version)
         return web.Response(text=page, content_type="text/html", charset="utf-8")
 
     async def _file(self, request: web.Request) -> web.Response:
@@ -84,32 +94,43 @@ class Pages:
         address = request.remote or ""
         if not self._guard.may_follow(address):
             raise web.HTTPServiceUnavailable(text="Too many are following.\n", headers={"Retry-After": "10"})
-        response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         self._guard.followed(address, 1)
         try:
-            await response.prepare(request)
-            await response.write(f"retry: {RETRY_MS}\n\n".encode())
-            with suppress(ConnectionError, TimeoutError):
-                while True:
-                    await _tell(response, listener, news)
-                    await asyncio.sleep(pause_s)
+            return await tell(request, listener, news, pause_s)
         finally:
             self._guard.followed(address, -1)
-        return response
+
+
+async def tell(
+    request: web.Request, listener: asyncio.Event, news: Callable[[], News], pause_s: float
+) -> web.StreamResponse:
+    """Tell of `news` on a stream whenever `listener` is set, with `pause_s` between two, until nobody takes
+    them any more or they raise `Ended`."""
+    response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+    with suppress(ConnectionError, TimeoutError, Ended):
+        await response.prepare(request)
+        await response.write(f"retry: {RETRY_MS}\n\n".encode())
+        while True:
+            await _tell(response, listener, news)
+            await asyncio.sleep(pause_s)
+    return response
 
 
 async def _tell(response: web.StreamResponse, listener: asyncio.Event, news: Callable[[], News]) -> None:
-    """Tell the next news, or that there are none. Raises `ConnectionError` or `TimeoutError` when nobody
-    takes them."""
+    """Tell the next news, or after a while that there are none. Raises `ConnectionError` or `TimeoutError`
+    when nobody takes them, and `Ended` after the last."""
+    is_still = False
     try:
         await asyncio.wait_for(listener.wait(), HEARTBEAT_S)
     except TimeoutError:
-        await asyncio.wait_for(response.write(b": still here\n\n"), PATIENCE_S)
-        return
+        is_still = True
     listener.clear()
     for event, data in news():
         told = b"event: %b\ndata: %b\n\n" % (event.encode(), data)
         await asyncio.wait_for(response.write(told), PATIENCE_S)
+        is_still = False
+    if is_still:
+        await asyncio.wait_for(response.write(b": still here\n\n"), PATIENCE_S)
 
 
 def _content(name: str) -> bytes:

@@ -16,11 +16,13 @@ from controller.phones import Served
 from controller.session import Event, Session
 from controller.settings import WebSettings
 from controller.shown import Shown
+from controller.web.seats import Place, Seats, new_secret
 
 if TYPE_CHECKING:
     from aiohttp import web
 
-    from controller.web.site import Feed
+    from controller.web.feed import Feed
+    from controller.web.seat_site import SeatSite
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +60,7 @@ class WebServer:
         self._journal = journal
         self._version = version
         self._feed: Feed | None = None
+        self._seats: SeatSite | None = None
         self._session: Session | None = None
         self._ends = threading.Event()
         self._thread: threading.Thread | None = None
@@ -90,6 +93,20 @@ class WebServer:
             if self._feed is not None:
                 self._feed.tell(shown.session)
 
+    def invite(self, game: int, seat: str) -> str:
+        """Let a phone in for a seat of the journal's game of this number, and none that was let in before:
+        the link that it goes to; nothing where no phone finds the page. From the main loop; comes back at
+        once."""
+        loop, seats, address = self._loop, self._seats, self._address
+        if loop is None or seats is None or not address:
+            return ""
+        ticket = new_secret()
+        try:
+            loop.call_soon_threadsafe(seats.invite, Place(game, seat), ticket)
+        except RuntimeError:  # it has just been closed
+            return ""
+        return f"{address.rstrip('/')}/seat#{ticket}"
+
     def _run(self) -> None:
         self._ends.wait(self._after_s)
         wait_s = FIRST_RETRY_S
@@ -102,7 +119,7 @@ class WebServer:
             except Exception as error:
                 log.exception("web: the page has ended")
                 self._tell(f"the page has ended: {type(error).__name__}")
-            self._feed, self.port = None, 0
+            self._feed, self._seats, self.port = None, None, 0
             self._tell_address()
             wait_s = FIRST_RETRY_S if time.monotonic() - begun_s > LAST_RETRY_S else wait_s
             self._ends.wait(wait_s)
@@ -115,18 +132,21 @@ class WebServer:
 
     async def _serve(self) -> None:
         """Serve until the table ends. Raises `OSError` where the port is taken."""
+        from controller.web.feed import Feed
         from controller.web.guard import Guard, own_names
         from controller.web.past import Shelf
-        from controller.web.site import Feed, Site
+        from controller.web.seat_site import SeatSite
+        from controller.web.site import Site
 
         loop = self._loop = asyncio.get_running_loop()
         self._done = asyncio.Event()
         feed, guard = Feed(loop), Guard(own_names(self._settings.address), loop.time)
-        app = Site(feed, guard, Shelf(self._journal), self._version).app()
+        seats = SeatSite(feed, guard, Seats(), self._emit, self._version)
+        app = Site(feed, guard, Shelf(self._journal), seats, self._version).app()
         async with listening(app, self._settings) as self.port:
             self.trouble = ""
             log.info("web: the page is on port %d, for %s", self.port, self._settings.listen)
-            self._feed = feed
+            self._feed, self._seats = feed, seats
             if self._session is not None:
                 feed.tell(self._session)
             while not self._done.is_set():

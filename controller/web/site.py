@@ -1,4 +1,5 @@
-"""The pages: one page, its files, the stream that keeps it live, and the games of the past.
+"""The pages: the spectators' page, its files, the stream that keeps it live, and the games of the past. What
+seats' phones have beside them is in `seat_site.py`.
 
 | path | gives |
 | --- | --- |
@@ -12,9 +13,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Final
 
 from aiohttp import web
@@ -22,18 +21,22 @@ from aiohttp import web
 from controller.as_json import encoded
 from controller.journal import JournalError, NoSuchGame
 from controller.session import Session
+from controller.web.feed import Feed
 from controller.web.guard import Guard
 from controller.web.pages import IN_LANGUAGE, News, Pages, json
 from controller.web.past import Shelf
 from controller.web.picture import picture_of
+from controller.web.seat_site import SEAT_WORDS, SeatSite
 from engines.game import RuleError
 from texts import _, _c, why
 
 PAUSE_S: Final = 0.1
 """A browser is told of no more than ten pictures a second; of more only the newest."""
 
-PAGE: Final = "controller.web/page.html"
-FILES: Final = tuple(f"controller.web/{name}" for name in ("page.js", "language.js", "style.css", "icon.svg"))
+PAGES: Final = {"/": "controller.web/page.html", "/seat": "controller.web/seat.html"}
+FILES: Final = tuple(
+    f"controller.web/{name}" for name in ("page.js", "seat.js", "language.js", "style.css", "icon.svg")
+)
 
 WORDS: Final = {
     "live": _c("page", "Live"),
@@ -51,50 +54,18 @@ WORDS: Final = {
     "sheet": _("Score sheet"),
     "language": _("Language"),
     "board": _("The board"),
+    **SEAT_WORDS,
 }
-"""What the page says of itself."""
-
-
-class Feed:
-    """The newest session, and who wants to know of the next.
-
-    `tell` may be called from any thread and comes back at once; all else is the loop's.
-    """
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self._listeners: set[asyncio.Event] = set()
-        self.session: Session | None = None
-
-    def tell(self, session: Session) -> None:
-        """This is the session now."""
-        self.session = session
-        if self._listeners:
-            with suppress(RuntimeError):  # the loop has just been closed
-                self._loop.call_soon_threadsafe(self._wake)
-
-    def _wake(self) -> None:
-        for listener in self._listeners:
-            listener.set()
-
-    def listen(self) -> asyncio.Event:
-        """An event that is set whenever there is news, from now on."""
-        listener = asyncio.Event()
-        listener.set()
-        self._listeners.add(listener)
-        return listener
-
-    def leave(self, listener: asyncio.Event) -> None:
-        """No news for this one any more."""
-        self._listeners.discard(listener)
+"""What the pages say of themselves."""
 
 
 class Site:
     """The pages of one table."""
 
-    def __init__(self, feed: Feed, guard: Guard, shelf: Shelf, version: str) -> None:
+    def __init__(self, feed: Feed, guard: Guard, shelf: Shelf, seats: SeatSite, version: str) -> None:
         self._feed = feed
-        self._pages = Pages(guard, version, PAGE, FILES, WORDS)
+        self._pages = Pages(guard, version, PAGES, FILES, WORDS)
+        self._seats = seats
         self._shelf = shelf
         self._version = version
         self._told: dict[str, tuple[Session, bytes]] = {}
@@ -103,6 +74,7 @@ class Site:
         """The application that serves them."""
         app = self._pages.app()
         app.on_cleanup.append(self._close)
+        self._seats.add_to(app)
         app.add_routes(
             [
                 web.get(f"/events/{IN_LANGUAGE}", self._events),

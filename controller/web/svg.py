@@ -1,13 +1,15 @@
 """A board as SVG: the same cells, pieces and signs as on the touchscreen.
 
 It has no style of its own: colours that are a player's or a sign's are written down, those of the ground are
-classes (`cell`, `name`) and the rhythms of signs too, for the page's style sheet.
+classes (`cell`, `name`) and the rhythms of signs too, for the page's style sheet. So are cells to be touched
+(`item`), each with the id of what it stands for as `data-item`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
+from types import MappingProxyType
 from typing import Final
 
 from controller.screens.board_geometry import Geometry, mark_box, sign_boxes, square_box
@@ -28,7 +30,7 @@ from controller.screens.drawings import (
 from controller.screens.picture import Box
 from controller.screens.theme import GROUND, PLAIN, ink_on
 from controller.signs import STYLES, Rgb, colour_of, player_colour, precedence
-from controller.view import BoardView, Mark, Sign
+from controller.view import BoardView, Choice, Mark, Sign
 
 UNIT: Final = 48
 """The width of a cell, in the picture's own units."""
@@ -45,20 +47,39 @@ _BASE: Final = 0.35
 """How far below its middle a text's line lies, of its size."""
 
 _TO_TOUCH: Final = frozenset({"choosable", "chosen"})
-"""What is to be touched on the touchscreen: nobody touches a spectator's picture."""
+"""What is to be touched on the touchscreen: a page has `item`s of its own for that, or nothing to touch."""
+
+NO_ITEMS: Final[Mapping[tuple[int, int], Choice]] = MappingProxyType({})
 
 
-def board_svg(board: BoardView, label: str) -> str:
-    """The board as one `svg` element. `label` says what it is, for those who cannot see it."""
+def board_svg(board: BoardView, label: str, items: Mapping[tuple[int, int], Choice] = NO_ITEMS) -> str:
+    """The board as one `svg` element. `label` says what it is, for those who cannot see it; `items` are the
+    cells to be touched, by column and row."""
     place = Geometry(_MARGIN, _MARGIN + board.rows * UNIT, UNIT, board.columns, board.rows)
     width, height = board.columns * UNIT + 2 * _MARGIN, board.rows * UNIT + 2 * _MARGIN
     body = "".join(
-        (*_cells(board, place), *_names(board, place), *_marks(board, place), *_signs(board, place))
+        (
+            *_cells(board, place),
+            *_names(board, place),
+            *_marks(board, place),
+            *_signs(board, place),
+            *_items(items, place),
+        )
     )
+    role = "group" if items else "img"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="{role}"'
         f' aria-label="{escape(label)}">{body}</svg>'
     )
+
+
+def _items(items: Mapping[tuple[int, int], Choice], place: Geometry) -> Iterator[str]:
+    """The cells to be touched: a page lets them be chosen and shows which are."""
+    for (x, y), item in items.items():
+        yield (
+            f'<rect class="item" data-item="{escape(item.id)}" role="checkbox" aria-checked="false"'
+            f' tabindex="0" aria-label="{escape(item.label)}" {_rect(place.box(x, y, 1).inset(2))} rx="4"/>'
+        )
 
 
 def colour(rgb: Rgb) -> str:

@@ -57,6 +57,10 @@ PATHS: Final = {
         f"/games/{language}/{game}/{ply}" for language in LANGUAGES for game in GAMES for ply in PLIES
     ),
     "/games/{game}.jsonl": tuple(f"/games/{game}.jsonl" for game in GAMES),
+    "/seat": ("/seat",),
+    "/seat/join": ("/seat/join",),
+    "/seat/choose": ("/seat/choose",),
+    "/seat/events/{language}": tuple(f"/seat/events/{language}" for language in LANGUAGES),
 }
 """What is asked of every route of the server."""
 

@@ -31,10 +31,7 @@ function drawCard(card) {
   const head = element("h3", card.name);
   head.append(element("span", card.title));
   drawn.append(head);
-  if (card.board) {
-    const svg = new DOMParser().parseFromString(card.board, "image/svg+xml").documentElement;
-    drawn.append(document.importNode(svg, true));
-  }
+  if (card.board) drawn.append(boardOf(card.board));
   drawn.append(element("p", card.heading, "heading"), points(card.scores));
   if (!card.is_online) drawn.append(element("p", words.away, "alarm"));
   else if (!card.is_well) drawn.append(element("p", words.trouble, "alarm"));

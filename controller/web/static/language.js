@@ -1,5 +1,5 @@
 "use strict";
-// What the pages of a table and of a hall share: the language that somebody chose, and the page's own words.
+// What the pages share: the language that somebody chose, the page's own words, and how a board is drawn.
 
 const $ = (id) => document.getElementById(id);
 const LANGUAGES = ["en", "fr", "de"];
@@ -50,4 +50,9 @@ async function speak(chosen, spoken) {
     return;
   }
   spoken();
+}
+
+// The element of a board, which comes as SVG.
+function boardOf(svg) {
+  return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
 }

@@ -47,9 +47,7 @@ function row([label, figures]) {
 }
 
 function drawBoard(svg) {
-  if (!svg) return $("board").replaceChildren();
-  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  $("board").replaceChildren(document.importNode(drawn, true));
+  $("board").replaceChildren(...(svg ? [boardOf(svg)] : []));
 }
 
 function drawMoves(moves) {

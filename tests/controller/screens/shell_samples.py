@@ -25,6 +25,7 @@ from controller.shell.state import (
     Kiosk,
     Layer,
     Past,
+    PhoneCode,
     PinPad,
     Replay,
     Settings,
@@ -34,6 +35,8 @@ from controller.tables import tables_for
 from controller.view import Phase, View
 from tests.controller.screens.sessions import GRID, SETTLE_MS, played, vector_game
 from texts import _
+
+_LINK: Final = "http://192.168.178.42:8321/seat#q0Zr3YdC1vXb7LmNwKfT9g"
 
 _KIOSK: Final = Kiosk(pin="1234", has_sound=True, has_speech=True, version="1.0.0")
 _TABLES: Final = tables_for(GRID, 3, 4)
@@ -68,6 +71,12 @@ _ADDRESS: Final = "http://192.168.178.42:8321/"
 
 def _over(session: Session, layer: Layer | None, address: str = "") -> View:
     return shell.view(Shell(session, kiosk=_KIOSK, layer=layer, address=address))
+
+
+def _in_secret(plies: int, *seats: str, layer: Layer | None = None) -> View:
+    """A game of Massaï where these seats have a phone, and how one gets one."""
+    phones = frozenset((1, seat) for seat in seats)
+    return _over(replace(_on_table("massai", plies), game_id=1, phones=phones), layer, _ADDRESS)
 
 
 def _invitation(name: str, plies: int | None, address: str = "") -> View:
@@ -171,6 +180,13 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     "about-with-page": _over(_menu(), About(), _ADDRESS),
     "menu-with-page": _over(_menu(), None, _ADDRESS),
     "invitation-with-page": _invitation("masterplan", 20, _ADDRESS),
+    "secret-with-page": _in_secret(1),
+    "secret-on-a-phone": _in_secret(1, "dark"),
+    "secret-one-on-a-phone": _in_secret(0, "dark"),
+    "phone-whose": _in_secret(0, layer=PhoneCode()),
+    "phone": _in_secret(1, layer=PhoneCode("dark", _LINK, 180_000, is_answered=True)),
+    "phone-asked": _in_secret(1, layer=PhoneCode("dark")),
+    "phone-none": _in_secret(1, layer=PhoneCode("dark", is_answered=True)),
     "pin": _over(_menu(), PinPad()),
     "pin-entered": _over(_menu(), PinPad(entered="123")),
     "pin-wrong": _over(_menu(), PinPad(is_wrong=True)),

@@ -48,6 +48,8 @@ SCREENS: Final = (
     "choosing-a-spot",
     "secret-for-one",
     "secret-guards",
+    "secret-on-a-phone",
+    "phone",
     "paused",
     "over",
     "sheet-forma",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from controller.web.guard import (
-    ADDRESSES,
     BURST,
     MOST_STREAMS,
+    REMEMBERED,
     REQUESTS_PER_S,
     STREAMS_EACH,
     Guard,
@@ -32,16 +32,16 @@ def guard(clock: Clock | None = None) -> Guard:
 def test_an_address_asks_so_much_at_once_and_then_as_fast_as_it_may() -> None:
     clock = Clock()
     asked = guard(clock)
-    assert [asked.may_ask("a") for _ in range(BURST + 1)] == [True] * BURST + [False]
-    assert asked.may_ask("b")
+    assert [asked.requests.may("a") for _ in range(BURST + 1)] == [True] * BURST + [False]
+    assert asked.requests.may("b")
     clock.now_s = 1.0
-    assert [asked.may_ask("a") for _ in range(REQUESTS_PER_S + 1)] == [True] * REQUESTS_PER_S + [False]
+    assert [asked.requests.may("a") for _ in range(REQUESTS_PER_S + 1)] == [True] * REQUESTS_PER_S + [False]
 
 
 def test_many_addresses_fill_no_memory() -> None:
     asked = guard()
-    assert all(asked.may_ask(str(number)) for number in range(3 * ADDRESSES))
-    assert len(asked._allowed) <= ADDRESSES
+    assert all(asked.requests.may(str(number)) for number in range(3 * REMEMBERED))
+    assert len(asked.requests) <= REMEMBERED
 
 
 def test_streams_are_counted_for_each_address_and_for_all() -> None:

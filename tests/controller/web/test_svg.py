@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from controller.signs import STYLES
-from controller.view import BoardView, Lit, Mark, Meaning, Sign
+from controller.view import BoardView, Choice, Lit, Mark, Meaning, Sign
 from controller.web.svg import UNIT, board_svg
 from tests.controller.screens.situations import SITUATIONS
 
@@ -57,6 +57,26 @@ def test_north_is_up() -> None:
     root = ET.fromstring(board_svg(board, "Board"))
     (hut,) = [one for one in root.iter(f"{SVG}g") if "transform" in one.attrib]
     assert float(hut.attrib["transform"].split()[1].split(")")[0]) < UNIT
+
+
+def test_cells_to_be_touched_are_told_by_their_items_and_can_be_reached_without_a_finger() -> None:
+    board = BoardView(2, 2, ("a", "b"), ("1", "2"))
+    items = {(1, 0): Choice("cell-1,0", "b1"), (0, 1): Choice("cell-0,1", '<"a2">')}
+    root = ET.fromstring(board_svg(board, "Board", items))
+    cells = [one for one in root if one.get("class") == "item"]
+    assert [(one.get("data-item"), one.get("aria-label")) for one in cells] == [
+        ("cell-1,0", "b1"),
+        ("cell-0,1", '<"a2">'),
+    ]
+    assert all(one.get("tabindex") == "0" and one.get("aria-checked") == "false" for one in cells)
+    assert float(cells[0].get("x", 0)) > UNIT
+    assert root.get("role") == "group"
+
+
+def test_a_spectators_board_has_nothing_to_be_touched() -> None:
+    drawn = board_svg(BoardView(1, 1, ("a",), ("1",), (Mark("choosable", 0.5, 0.5, 1.0),)), "Board")
+    assert "item" not in drawn
+    assert "tabindex" not in drawn
 
 
 def test_no_text_is_taken_for_a_tag() -> None:

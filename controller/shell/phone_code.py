@@ -1,0 +1,91 @@
+"""The way for a seat's phone to the secret choices of a game: a QR code that is for one phone. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from controller.seating import computer_of
+from controller.selecting import covered
+from controller.session import Session
+from controller.shell import pages
+from controller.shell.requests import OpenSeat, SeatOpened
+from controller.shell.state import Answer, PhoneCode, Shell
+from controller.view import Choice, Code, Phase, View
+from texts import _
+
+WAY: Final = Choice("phone", _("Phone"))
+
+OPEN_MS: Final = 3 * 60_000
+"""So long a code lets a phone in; then another is asked for."""
+
+
+def seats(shell: Shell) -> tuple[str, ...]:
+    """The seats whose phones may be let in now: those that are to choose, or in a pause all of the game's
+    people. None where phones find no page, or the game has no secrets."""
+    session = shell.session
+    play = session.play
+    if play is None or session.game_id is None or not shell.address or not play.table.has_secrets:
+        return ()
+    if session.phase is Phase.PAUSED and not session.is_ending:
+        return tuple(seat for seat in play.position.players if computer_of(play, seat) is None)
+    return _behind_the_cover(session)
+
+
+def _behind_the_cover(session: Session) -> tuple[str, ...]:
+    if session.phase is not Phase.SECRET or session.selecting is None or session.selecting.is_open:
+        return ()
+    return tuple(one.seat for one in covered(session).values() if one.seat is not None)
+
+
+def opened(shell: Shell) -> Answer:
+    """A touch on the way there: of several seats it is asked which."""
+    there = seats(shell)
+    return _asked(shell, there[0]) if len(there) == 1 else Answer(shell.under(PhoneCode()))
+
+
+def _asked(shell: Shell, seat: str) -> Answer:
+    assert shell.session.game_id is not None
+    return Answer(shell.under(PhoneCode(seat)), requests=(OpenSeat(shell.session.game_id, seat),))
+
+
+def pressed(shell: Shell, layer: PhoneCode, button_id: str, at_ms: int) -> Answer:
+    """A touch on it."""
+    if button_id == pages.BACK.id:
+        return Answer(shell.under(None))
+    wanted = next((seat for seat in seats(shell) if button_id == f"phone-{seat}"), None)
+    return Answer(shell) if wanted is None or layer.seat else _asked(shell, wanted)
+
+
+def answered(shell: Shell, layer: PhoneCode, found: SeatOpened) -> Answer:
+    """The link has come; one for another seat is nobody's."""
+    if found.seat != layer.seat:
+        return Answer(shell)
+    layer = replace(layer, link=found.link, until_ms=found.at_ms + OPEN_MS, is_answered=True)
+    return Answer(shell.under(layer))
+
+
+def is_let_in(layer: PhoneCode, before: Session, after: Session) -> bool:
+    """Whether a phone has come for the seat: its code is of no more use."""
+    return any(seat == layer.seat for _game, seat in after.phones - before.phones)
+
+
+def view(shell: Shell, layer: PhoneCode) -> View:
+    """Whose phone, and the code for it."""
+    table = shell.session.current.table
+    shown = View(Phase.PHONE, heading=_("Whose phone?"), title=table.title, controls=(pages.BACK,))
+    if not layer.seat:
+        choices = tuple(Choice(f"phone-{seat}", table.name(seat)) for seat in seats(shell))
+        asked = _("Whoever has one makes secret choices there, and nobody needs to look away")
+        return replace(shown, ask=(asked,), choices=choices)
+    name = table.name(layer.seat)
+    shown = replace(shown, heading=_("A phone for {player}", player=name), turn=layer.seat)
+    if not layer.link:
+        words = (_("Phones do not find the table's page now."),) if layer.is_answered else ()
+        return replace(shown, ask=words)
+    lines = (
+        _("Only {player} scans this: the first phone that does is let in.", player=name),
+        _("A phone that {player} had before is out.", player=name),
+        _("The code holds for three minutes, and the phone for this game."),
+    )
+    return replace(shown, ask=lines, code=Code(layer.link, _("For {player} alone", player=name)))

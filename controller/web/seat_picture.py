@@ -1,0 +1,104 @@
+"""What a seat's phone is told: whole pictures, as JSON, with what that seat may see and nothing of another's.
+
+Nothing that the seat has chosen is in them either: a phone that is lost or stolen tells nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from controller import showing
+from controller.language import catalogue, in_language
+from controller.phone_choices import on_phone
+from controller.session import Selecting, Session
+from controller.signs import player_colour
+from controller.tables.table import Selection
+from controller.view import Choice, Phase, View
+from controller.web.seats import Place
+from controller.web.svg import board_svg, colour
+from texts import _, translated
+
+NOTHING_DUE: Final = _("There is nothing to choose in secret now.")
+WAITS: Final = _("The game waits. Go on at the table.")
+
+
+class ItemTold(msgspec.Struct, frozen=True):
+    """Something to choose that is no cell of the board."""
+
+    id: str
+    label: str
+
+
+class ChoiceTold(msgspec.Struct, frozen=True):
+    """A secret choice: `choice` goes back with what was chosen, from `least` to `most` of the `items` and
+    of the cells that the board has as `data-item`."""
+
+    choice: str
+    least: int
+    most: int
+    items: tuple[ItemTold, ...]
+
+
+class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a seat's phone shows at one moment, in one language, after so many actions (`ply`, which goes
+    back with a choice). `refused` says why what this seat chose last was refused, `board` is an SVG
+    element."""
+
+    version: str
+    ply: int
+    title: str
+    seat: str
+    seat_colour: str
+    ask: tuple[str, ...]
+    refused: str = ""
+    trouble: str = ""
+    board: str = ""
+    choice: ChoiceTold | None = None
+
+
+def seat_picture(session: Session, place: Place, language: str, version: str) -> SeatPicture:
+    """The picture of a session for a seat of the game that it is about, in a language of `LANGUAGES`."""
+    play, words = session.current, catalogue(language)
+    selection = next(iter(on_phone(session, place.seat)), None)
+    bare = SeatPicture(
+        version=version,
+        ply=len(play.plies),
+        title=translated(play.table.title, words),
+        seat=translated(play.table.name(place.seat), words),
+        seat_colour=colour(player_colour(place.seat)),
+        ask=(translated(WAITS if session.phase is Phase.PAUSED else NOTHING_DUE, words),),
+        refused=translated(session.refusals.get((place.game, place.seat), ""), words),
+        trouble=translated(session.trouble, words),
+    )
+    if selection is None:
+        return bare
+    view = in_language(showing.selecting_view(session, Selecting(selection, is_open=True)), language)
+    return msgspec.structs.replace(
+        bare,
+        ask=(translated(selection.words, words),),
+        board=_board(view, selection),
+        choice=_choice(selection, view),
+    )
+
+
+def _board(view: View, selection: Selection) -> str:
+    """The board with its cells to be touched."""
+    if view.board is None:
+        return ""
+    return board_svg(view.board, view.title, {_cell(one): one for one in selection.items if _is_cell(one)})
+
+
+def _choice(selection: Selection, view: View) -> ChoiceTold:
+    items = tuple(ItemTold(one.id, one.label) for one in view.choices)
+    return ChoiceTold(selection.id, selection.least, selection.most, items)
+
+
+def _is_cell(item: Choice) -> bool:
+    return item.id.startswith("cell-")
+
+
+def _cell(item: Choice) -> tuple[int, int]:
+    column, _comma, row = item.id.removeprefix("cell-").partition(",")
+    return int(column), int(row)

@@ -1,0 +1,221 @@
+"""The page of a seat: what its phone shows, and what it may choose there.
+
+| path | takes | gives |
+| --- | --- | --- |
+| `/seat` | | the page |
+| `/seat/join` (POST) | `{"ticket"}` | `{"token"}`, once for each ticket |
+| `/seat/events/LANGUAGE` | a token | a stream of `picture` events, each a `SeatPicture`; the last is `out` |
+| `/seat/choose` (POST) | a token, `{"choice", "ply", "items"}` | what comes of it is told on the stream |
+
+A token comes as `Authorization: Bearer TOKEN`; a ticket stands behind the `#` of the page's address, which no
+browser sends. Neither is ever in a path, and no path says whose it is: what others log of it tells nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from typing import Annotated, Final, TypeVar
+
+import msgspec
+from aiohttp import web
+
+from controller.as_json import encoded
+from controller.phones import PhoneSeen, SeatChose
+from controller.session import Event
+from controller.web.feed import Feed
+from controller.web.guard import Guard
+from controller.web.pages import IN_LANGUAGE, PATIENCE_S, Ended, News, json, tell
+from controller.web.seat_picture import seat_picture
+from controller.web.seats import Place, Seats, is_seated
+from texts import _
+
+PAUSE_S: Final = 0.1
+"""A phone is told of no more than ten pictures a second; of more only the newest."""
+
+STREAMS_EACH: Final = 3
+"""So many streams has a seat, the newest: a page that has just come back may have old ones for a while."""
+
+SEAT_WORDS: Final = {
+    "joining": _("Coming in …"),
+    "out": _("This phone is not let in. Scan the code that the table shows for you."),
+    "done": _("Done"),
+    "sent": _("Telling the table …"),
+    "chosen": _("Chosen. It stays secret until the rules reveal it."),
+    "elsewhere": _("It was chosen at the table."),
+    "alone": _("Show this page to nobody."),
+}
+"""What the page says of itself."""
+
+_SCHEME: Final = "Bearer "
+
+
+class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone sends to be let in."""
+
+    ticket: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class Joined(msgspec.Struct, frozen=True):
+    """What it is let in with."""
+
+    token: str
+
+
+class Choosing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone sends to choose."""
+
+    choice: Annotated[str, msgspec.Meta(max_length=64)]
+    ply: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+    items: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=32)], ...], msgspec.Meta(max_length=64)]
+
+
+_Body = TypeVar("_Body", Joining, Choosing)
+
+
+class SeatSite:
+    """The pages of all seats. `emit` is told what they choose, and which have a phone."""
+
+    def __init__(
+        self, feed: Feed, guard: Guard, seats: Seats, emit: Callable[[Event], None], version: str
+    ) -> None:
+        self._feed = feed
+        self._guard = guard
+        self._seats = seats
+        self._emit = emit
+        self._version = version
+        self._streams: dict[Place, list[asyncio.Event]] = {}
+
+    def add_to(self, app: web.Application) -> None:
+        """Serve them by an application, which has the page itself."""
+        app.cleanup_ctx.append(self._watching)
+        app.add_routes(
+            [
+                web.post("/seat/join", self._join),
+                web.get(f"/seat/events/{IN_LANGUAGE}", self._events),
+                web.post("/seat/choose", self._choose),
+            ]
+        )
+
+    def invite(self, place: Place, ticket: str) -> None:
+        """Let in the phone that shows a ticket, and none that was let in for the seat before. The loop's."""
+        self._seats.invite(place, ticket, self._now_s())
+        if self._streams.pop(place, None):
+            self._tell_phone(place, is_there=False)
+        self._feed.wake()
+
+    async def _watching(self, _app: web.Application) -> AsyncIterator[None]:
+        """Whoever was let in for a game is out as soon as that is not on the table, also while nobody
+        follows."""
+        listener = self._feed.listen()
+
+        async def watch() -> None:
+            while True:
+                await listener.wait()
+                listener.clear()
+                self._seats.keep(self._feed.session)
+
+        task = asyncio.create_task(watch())
+        yield
+        self._feed.leave(listener)
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+    # Coming in
+
+    async def _join(self, request: web.Request) -> web.Response:
+        asked = await _read(request, Joining)
+        joined = self._seats.join(asked.ticket, self._now_s())
+        if joined is None or not is_seated(self._feed.session, joined[0]):
+            raise web.HTTPForbidden(text="This code lets nobody in any more.\n")
+        return json(Joined(joined[1]))
+
+    def _place(self, token: str) -> Place | None:
+        """The seat that a token is for, as long as its game is on the table."""
+        place = self._seats.place_of(token, self._now_s())
+        return place if place is not None and is_seated(self._feed.session, place) else None
+
+    def _let_in(self, request: web.Request) -> tuple[Place, str]:
+        """The seat that a request speaks for, and its token. Raises `HTTPForbidden`."""
+        shown = request.headers.get("Authorization", "")
+        token = shown.removeprefix(_SCHEME) if shown.startswith(_SCHEME) else ""
+        place = self._place(token) if token else None
+        if place is None:
+            raise web.HTTPForbidden(text="This phone is not let in.\n")
+        return place, token
+
+    # Following, and choosing
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        place, token = self._let_in(request)
+        language, told = request.match_info["language"], b""
+
+        def news() -> News:
+            nonlocal told
+            session = self._feed.session
+            if session is None or self._place(token) is None:
+                yield "out", b"{}"
+                raise Ended
+            if listener not in self._streams.get(place, [])[-STREAMS_EACH:]:
+                raise Ended
+            picture = encoded(seat_picture(session, place, language, self._version))
+            if picture != told:
+                told = picture
+                yield "picture", picture
+
+        listener = self._feed.listen()
+        streams = self._streams.setdefault(place, [])
+        streams.append(listener)
+        for old in streams[:-STREAMS_EACH]:
+            old.set()
+        self._tell_phone(place, is_there=True)
+        try:
+            return await tell(request, listener, news, PAUSE_S)
+        finally:
+            self._feed.leave(listener)
+            self._left(place, listener)
+
+    def _left(self, place: Place, listener: asyncio.Event) -> None:
+        """A phone has closed a stream. Those of a phone that was replaced count no more."""
+        streams = self._streams.get(place, [])
+        if listener in streams:
+            streams.remove(listener)
+            if not streams:
+                del self._streams[place]
+                self._tell_phone(place, is_there=False)
+
+    def _tell_phone(self, place: Place, *, is_there: bool) -> None:
+        self._emit(PhoneSeen(_now_ms(), place.game, place.seat, is_there))
+
+    async def _choose(self, request: web.Request) -> web.Response:
+        place, _token = self._let_in(request)
+        if not self._guard.choices.may(f"{place.game} {place.seat}"):
+            raise web.HTTPTooManyRequests(text="Too many choices.\n", headers={"Retry-After": "5"})
+        asked = await _read(request, Choosing)
+        event = SeatChose(_now_ms(), place.game, place.seat, asked.choice, asked.ply, asked.items)
+        self._emit(event)
+        return web.Response(status=202)
+
+    def _now_s(self) -> float:
+        return asyncio.get_running_loop().time()
+
+
+async def _read(request: web.Request, kind: type[_Body]) -> _Body:
+    """The body of a request. Raises `HTTPBadRequest` for another, `HTTPRequestEntityTooLarge` for too large a
+    one, and `HTTPRequestTimeout` for one that does not come."""
+    if request.content_type != "application/json":
+        raise web.HTTPUnsupportedMediaType(text="The table takes JSON here.\n")
+    try:
+        return msgspec.json.decode(await asyncio.wait_for(request.read(), PATIENCE_S), type=kind)
+    except TimeoutError as error:
+        raise web.HTTPRequestTimeout from error
+    except msgspec.MsgspecError as error:
+        raise web.HTTPBadRequest(text="The table does not understand this.\n") from error
+
+
+def _now_ms() -> int:
+    """The host's monotonic clock, in milliseconds."""
+    return time.monotonic_ns() // 1_000_000

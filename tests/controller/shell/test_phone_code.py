@@ -1,0 +1,167 @@
+"""The way for a seat's phone to the secret choices of a game, on the touchscreen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from controller.phones import PhoneSeen, SeatChose, Served
+from controller.session import Pressed
+from controller.shell.phone_code import OPEN_MS
+from controller.view import Phase
+from tests.controller.shell.at_the_shell import AtTheShell
+
+ADDRESS = "http://192.168.1.7:8321/"
+FIVE = ("cell-1,1", "cell-1,2", "cell-2,2", "cell-2,3", "cell-3,3")
+
+
+class PhoneShell(AtTheShell):
+    """A table whose page phones find, and which notes whom it lets in."""
+
+    def __init__(self, folder: Path, address: str = ADDRESS) -> None:
+        super().__init__(folder)
+        self.invited: list[tuple[int, str]] = []
+        self.daemon.handle(Served(0, address), 0)
+        if address:
+            self.daemon.librarian.invite = self._invite
+
+    def _invite(self, game: int, seat: str) -> str:
+        self.invited.append((game, seat))
+        return f"{ADDRESS}seat#ticket{len(self.invited)}"
+
+    def phone(self, seat: str, *, is_there: bool = True) -> None:
+        """A phone of a seat comes or goes."""
+        self.daemon.handle(PhoneSeen(self.now_ms, 1, seat, is_there), self.now_ms)
+
+    def choose(self) -> None:
+        """Dark chooses on the screen."""
+        self.touch("reveal")
+        for item in (*FIVE, "done"):
+            self.tell(Pressed(self.now_ms, item))
+
+    @property
+    def code(self) -> str:
+        """What the code on the screen says."""
+        return self.view.code.address if self.view.code else ""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> PhoneShell:
+    made = PhoneShell(tmp_path)
+    made.begin("massai")
+    return made
+
+
+def test_where_no_phone_finds_a_page_the_screen_is_handed_over_and_no_code_is_offered(tmp_path: Path) -> None:
+    table = PhoneShell(tmp_path, "")
+    table.begin("massai")
+    assert "phone" not in table.buttons
+    assert {"reveal", "reveal-light"} <= set(table.buttons)
+    table.touch("pause")
+    assert "phone" not in table.buttons
+
+
+def test_a_game_without_secrets_offers_no_code(tmp_path: Path) -> None:
+    table = PhoneShell(tmp_path)
+    table.begin("masterplan")
+    table.touch("pause")
+    assert "phone" not in table.buttons
+
+
+def test_of_several_who_may_choose_it_is_asked_whose_phone_it_is(table: PhoneShell) -> None:
+    table.touch("phone")
+    assert table.view.heading == "Whose phone?"
+    assert [choice.id for choice in table.view.choices] == ["phone-dark", "phone-light"]
+    assert table.invited == []
+    table.touch("phone-light")
+    assert table.view.heading == "A phone for Light"
+    assert table.code == f"{ADDRESS}seat#ticket1"
+    assert table.invited == [(1, "light")]
+
+
+def test_where_one_alone_may_choose_the_code_is_shown_at_once(table: PhoneShell) -> None:
+    table.choose()
+    table.touch("phone")
+    assert table.invited == [(1, "light")]
+    assert table.code
+
+
+def test_a_code_is_not_offered_while_a_choice_lies_open(table: PhoneShell) -> None:
+    table.touch("reveal")
+    assert "phone" not in table.buttons
+
+
+def test_in_a_pause_every_person_may_have_a_phone(table: PhoneShell) -> None:
+    table.touch("pause", "phone")
+    assert [choice.id for choice in table.view.choices] == ["phone-dark", "phone-light"]
+    table.touch("back")
+    assert table.phase == Phase.PAUSED
+
+
+def test_the_computers_seat_has_none(tmp_path: Path) -> None:
+    table = PhoneShell(tmp_path)
+    table.touch("game-massai", "seat-light", "start")
+    table.wait(5_000)
+    table.touch("pause", "phone")
+    assert table.invited == [(1, "dark")]
+
+
+def test_a_code_goes_as_soon_as_its_phone_is_there(table: PhoneShell) -> None:
+    table.touch("phone", "phone-dark")
+    table.phone("light")
+    assert table.code
+    table.phone("dark")
+    assert table.phase == Phase.SECRET
+    assert table.view.ask == ("All choose on their phones",)
+
+
+def test_a_code_that_nobody_scans_goes_after_a_while(table: PhoneShell) -> None:
+    table.touch("phone", "phone-dark")
+    table.wait(OPEN_MS - 1)
+    assert table.code
+    table.wait(1)
+    assert table.phase == Phase.SECRET
+
+
+def test_a_code_goes_when_the_game_goes_on_beneath_it(table: PhoneShell) -> None:
+    table.phone("dark")
+    table.touch("phone", "phone-light")
+    table.daemon.handle(SeatChose(table.now_ms, 1, "dark", "setup-dark", 0, FIVE), table.now_ms)
+    assert table.phase == Phase.SECRET
+    assert table.code == ""
+
+
+def test_a_lost_phone_is_replaced_by_a_new_code(table: PhoneShell) -> None:
+    table.phone("dark")
+    table.touch("phone", "phone-dark")
+    assert "A phone that Dark had before is out." in table.view.ask
+    table.phone("dark", is_there=False)
+    assert table.code
+    table.phone("dark")
+    assert table.phase == Phase.SECRET
+    table.touch("phone", "phone-dark")
+    assert table.invited == [(1, "dark"), (1, "dark")]
+
+
+def test_handing_the_screen_over_stays_possible_beside_a_phone(table: PhoneShell) -> None:
+    table.phone("dark")
+    labels = {choice.id: str(choice.label) for choice in table.view.choices}
+    assert labels == {"reveal": "Dark: choose here", "reveal-light": "I am Light"}
+    table.choose()
+    assert table.view.heading == "For Light alone"
+
+
+def test_where_the_page_has_just_gone_the_screen_says_so(tmp_path: Path) -> None:
+    table = PhoneShell(tmp_path)
+    table.daemon.librarian.invite = lambda game, seat: ""
+    table.begin("massai")
+    table.touch("phone", "phone-dark")
+    assert table.view.ask == ("Phones do not find the table's page now.",)
+    assert table.code == ""
+
+
+def test_neither_code_nor_choice_is_in_what_is_written_of_a_shell(table: PhoneShell) -> None:
+    table.touch("phone", "phone-dark")
+    assert "ticket1" not in repr(table.daemon.shell)
+    assert "cell-1,1" not in repr(SeatChose(0, 1, "dark", "setup-dark", 0, FIVE))

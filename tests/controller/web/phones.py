@@ -1,0 +1,229 @@
+"""A simulated table with phones at it, in tests: the real server, and phones as a browser's page is one."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import queue
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from controller.config import load
+from controller.phones import PhoneSeen, SeatChose, Served
+from controller.player import Player
+from controller.rig import Rig
+from controller.session import Event
+from controller.settings import WebSettings
+from controller.web.server import WebServer
+from tests.controller.web.serving import Stream, connection, until
+
+ADDRESS: Final = "http://table.example:8321/"
+"""Where phones find the page, as the settings say. Nothing in a test asks for it by this name."""
+
+DARK: Final = ("cell-1,1", "cell-1,2", "cell-2,2", "cell-2,3", "cell-3,3")
+LIGHT: Final = ("cell-4,2", "cell-4,3", "cell-5,3", "cell-5,4", "cell-6,4")
+"""Set-ups, as phones send them: b2 b3 c3 c4 d4, and e3 e4 f4 f5 g5."""
+
+SET_UP: Final = ("setup dark b2 b3 c3 c4 d4", "setup light e3 e4 f4 f5 g5")
+"""The same, as the game writes them."""
+
+
+class PhoneTable:
+    """A table that serves a page. Its program may be started anew."""
+
+    def __init__(self, folder: Path) -> None:
+        self.rig = Rig(load(), folder / "journal.sqlite")
+        self._journal = folder / "journal.sqlite"
+        self._heard: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self._settings = WebSettings(listen="network", address=ADDRESS, port=free_port())
+        self.server = self._server()
+        self._start()
+        self.player = Player(self.rig)
+        self.phones: list[Phone] = []
+
+    def _server(self) -> WebServer:
+        return WebServer(self._settings, self._journal, "1.2.3", self._heard.put, after_s=0)
+
+    def _start(self) -> None:
+        self.rig.power_on()
+        self.rig.running.librarian.invite = self.server.invite
+        self.server.start()
+        self.until(lambda: bool(self.rig.running.shell.address))
+        self.rig.run_for(50)
+
+    def restart(self) -> None:
+        """Kill the program, and start it anew."""
+        self.stop()
+        self.rig.power_cut()
+        self.server = self._server()
+        self._start()
+
+    def stop(self) -> None:
+        """End the page."""
+        for phone in self.phones:
+            phone.close()
+        self.phones.clear()
+        self.server.stop()
+
+    def hear(self) -> None:
+        """What the main loop does: take up what the page tells, and tell it what is shown."""
+        while not self._heard.empty():
+            event = self._heard.get()
+            assert isinstance(event, Served | PhoneSeen | SeatChose)
+            self.rig.running.handle(replace(event, at_ms=self.rig.now_ms), self.rig.now_ms)
+        self.server.follow(self.rig.running.shown)
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Go on until something is so."""
+
+        def is_so() -> bool:
+            self.hear()
+            return holds()
+
+        until(is_so)
+
+    def touch(self, *names: str) -> None:
+        """Touch what the screen shows."""
+        for name in names:
+            self.player.touch(name)
+            self.hear()
+
+    def play(self, *texts: str) -> None:
+        """Play on the screen and the board."""
+        for text in texts:
+            self.player.play(text)
+            self.hear()
+
+    @property
+    def actions(self) -> list[str]:
+        """What the journal has of the newest game."""
+        return list(self.rig.stored.actions(self.rig.stored.games()[-1].id))
+
+    @property
+    def code(self) -> str:
+        """What the QR code on the screen says."""
+        shown = self.rig.running.shown.view.code
+        assert shown is not None
+        return shown.address
+
+    def ticket(self, seat: str) -> str:
+        """A new code for a seat's phone, which is opened where it is offered, and stays on the screen."""
+        self.touch("#phone")
+        if self.rig.running.shown.view.choices:
+            self.touch(f"#phone-{seat}")
+        address, _, ticket = self.code.partition("#")
+        assert address == f"{ADDRESS}seat"
+        return ticket
+
+    def phone(self, seat: str) -> Phone:
+        """A phone that has scanned the code for a seat, and is there."""
+        return self.scanned(self.ticket(seat))
+
+    def scanned(self, ticket: str) -> Phone:
+        """A phone that has scanned a code, and is there."""
+        phone = Phone(self, ticket)
+        self.phones.append(phone)
+        self.until(lambda: self.rig.running.shell.layer is None)
+        return phone
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+class Phone:
+    """A phone that is let in by a ticket, and follows."""
+
+    def __init__(self, table: PhoneTable, ticket: str) -> None:
+        self._table = table
+        answer, text = post(table.server, "/seat/join", {"ticket": ticket})
+        assert answer.status == 200, text
+        self.token = str(json.loads(text)["token"])
+        self._stream = SeatStream(table.server, self.token)
+
+    def picture(self) -> Any:
+        """The next picture."""
+        self._table.hear()
+        return self._stream.picture()
+
+    def until(self, holds: Callable[[Any], bool]) -> Any:
+        """The first picture of which something holds."""
+        while not holds(picture := self.picture()):
+            pass
+        return picture
+
+    def choose(self, choice: str, items: Sequence[str], ply: int) -> int:
+        """Send a choice; the answer's status."""
+        body = {"choice": choice, "ply": ply, "items": list(items)}
+        return post(self._table.server, "/seat/choose", body, self.token)[0].status
+
+    def is_out(self) -> bool:
+        """Whether the table lets it out: its stream ends with that word."""
+        self._table.hear()
+        return self._stream.ends_with() == "out"
+
+    def is_left_behind(self) -> bool:
+        """Whether its stream ends without a word: others have taken its place."""
+        return self._stream.ends_with() != "out"
+
+    def close(self) -> None:
+        """Go away."""
+        self._stream.close()
+
+
+class SeatStream(Stream):
+    """What a seat's phone is told."""
+
+    def __init__(self, server: WebServer, token: str, language: str = "en") -> None:
+        self._line = connection(server)
+        self._line.request("GET", f"/seat/events/{language}", headers={"Authorization": f"Bearer {token}"})
+        self.answer = self._line.getresponse()
+        self.told = b""
+
+    def line(self) -> str:
+        """The next line of the stream; nothing at its end."""
+        line = self.answer.readline()
+        self.told += line
+        return line.decode()
+
+    def ends_with(self) -> str:
+        """Read on to the end: the last event."""
+        event = ""
+        while line := self.line():
+            if line.startswith("event: "):
+                event = line.removeprefix("event: ").strip()
+        return event
+
+
+def post(
+    server: WebServer, path: str, body: object, token: str = "", **headers: str
+) -> tuple[http.client.HTTPResponse, str]:
+    """One request with a body, as JSON unless it is bytes: the answer, and its text."""
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    headers = {"Content-Type": "application/json", **headers}
+    line = connection(server)
+    line.request("POST", path, body if isinstance(body, bytes) else json.dumps(body).encode(), headers)
+    answer = line.getresponse()
+    text = answer.read().decode()
+    line.close()
+    return answer, text
+
+
+@contextmanager
+def phone_table(folder: Path, *played: str) -> Iterator[PhoneTable]:
+    """A table on which Massaï has begun, after some actions."""
+    table = PhoneTable(folder)
+    try:
+        table.player.choose_game("massai", {})
+        table.play(*played)
+        yield table
+    finally:
+        table.stop()
+        table.rig.close()

@@ -1,0 +1,401 @@
+"""The page of a seat as it is served: a phone chooses in secret, is replaced, and no other learns of it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.language import LANGUAGES
+from controller.web import pages
+from controller.web.guard import CHOICES_AT_ONCE, HEADERS, LARGEST_BODY
+from controller.web.seat_site import STREAMS_EACH
+from tests.controller.web.phones import DARK, LIGHT, SET_UP, Phone, PhoneTable, SeatStream, phone_table, post
+from tests.controller.web.serving import Stream, ask, until
+
+E3, E4 = "cell-4,2", "cell-4,3"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[PhoneTable]:
+    """Massaï's set-up is to be chosen."""
+    with phone_table(tmp_path) as one:
+        yield one
+
+
+@pytest.fixture
+def attacked(tmp_path: Path) -> Iterator[PhoneTable]:
+    """Dark may attack e3 or e4."""
+    with phone_table(tmp_path, *SET_UP) as one:
+        one.player.get_ready()
+        yield one
+
+
+def phone_in_a_pause(table: PhoneTable, seat: str) -> Phone:
+    """A phone that comes while the game waits."""
+    table.touch("#pause")
+    phone = table.phone(seat)
+    table.player.get_ready()
+    table.hear()
+    return phone
+
+
+def labels(table: PhoneTable) -> list[str]:
+    """What the buttons of the screen say."""
+    return [str(choice.label) for choice in table.rig.running.shown.view.choices]
+
+
+def items_in(board: str) -> list[str]:
+    """The cells of a board that can be touched."""
+    return re.findall('data-item="([^"]+)"', board)
+
+
+# A choice
+
+
+def test_a_phone_chooses_and_the_table_goes_on(table: PhoneTable) -> None:
+    phone = table.phone("dark")
+    shown = phone.picture()
+    assert (shown["title"], shown["seat"]) == ("Massaï", "Dark")
+    assert shown["choice"]["least"] == shown["choice"]["most"] == 5
+    assert set(DARK) <= set(items_in(shown["board"]))
+    assert not set(LIGHT) & set(items_in(shown["board"]))
+    assert phone.choose("setup-dark", DARK, shown["ply"]) == 202
+    after = phone.until(lambda picture: picture["choice"] is None)
+    assert after["ask"] == ["There is nothing to choose in secret now."]
+    assert table.actions == [SET_UP[0]]
+    assert table.rig.running.shown.view.heading == "For Light alone"
+
+
+def test_both_choose_on_their_phones_at_the_same_time(table: PhoneTable) -> None:
+    dark, light = table.phone("dark"), table.phone("light")
+    ply = light.picture()["ply"]
+    dark.choose("setup-dark", DARK, dark.picture()["ply"])
+    table.until(lambda: len(table.actions) == 1)
+    light.choose("setup-light", LIGHT, ply)  # it has not heard of Dark's yet
+    table.until(lambda: len(table.actions) == 2)
+    assert table.actions == list(SET_UP)
+
+
+def test_an_attack_and_its_guards_are_chosen_on_phones(attacked: PhoneTable) -> None:
+    dark, light = phone_in_a_pause(attacked, "dark"), phone_in_a_pause(attacked, "light")
+    shown = dark.until(lambda picture: picture["choice"])
+    assert shown["ask"] == ["Choose the light hut that you attack."]
+    assert items_in(shown["board"]) == [E3, E4]
+    dark.choose("attack", [E4], shown["ply"])
+    guards = light.until(lambda picture: picture["choice"])
+    assert (guards["choice"]["least"], guards["choice"]["most"]) == (0, 1)
+    light.choose("guard", [], guards["ply"])
+    attacked.until(lambda: len(attacked.actions) == 4)
+    assert attacked.actions[2:] == ["attack e4", "guard"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_speaks_its_language(table: PhoneTable, language: str) -> None:
+    seats = {"en": "Dark", "fr": "Foncé", "de": "Dunkel"}
+    stream = SeatStream(table.server, table.phone("dark").token, language)
+    assert stream.picture()["seat"] == seats[language]
+    stream.close()
+
+
+def test_what_the_rules_refuse_is_told_to_that_phone_alone(table: PhoneTable) -> None:
+    dark, light = table.phone("dark"), table.phone("light")
+    apart = (*DARK[:4], "cell-0,5")
+    dark.choose("setup-dark", apart, dark.picture()["ply"])
+    assert "would stand alone" in dark.until(lambda picture: picture["refused"])["refused"]
+    assert light.picture()["refused"] == ""
+    assert "alone" not in table.rig.running.shown.view.notice
+    assert table.actions == []
+    dark.choose("setup-dark", DARK, 0)
+    table.until(lambda: len(table.actions) == 1)
+    assert dark.until(lambda picture: picture["choice"] is None)["refused"] == ""
+
+
+@pytest.mark.parametrize(
+    ("choice", "items"),
+    [
+        ("setup-light", LIGHT),
+        ("setup-dark", LIGHT),
+        ("setup-dark", DARK[:4]),
+        ("setup-dark", (*DARK[:4], DARK[0])),
+        ("setup-dark", (*DARK, "cell-0,0")),
+        ("attack", (E3,)),
+        ("setup-dark", ("cell-99,99", *DARK[1:])),
+        ("", ()),
+    ],
+)
+def test_a_seat_chooses_nothing_but_what_is_offered_to_it(
+    table: PhoneTable, choice: str, items: tuple[str, ...]
+) -> None:
+    dark = table.phone("dark")
+    assert dark.choose(choice, items, dark.picture()["ply"]) == 202
+    dark.choose("setup-dark", DARK, 0)
+    table.until(lambda: bool(table.actions))
+    assert table.actions == [SET_UP[0]]
+
+
+# Beside the screen
+
+
+def test_whoever_chooses_first_has_chosen_and_the_screen_is_told(table: PhoneTable) -> None:
+    dark = table.phone("dark")
+    ply = dark.picture()["ply"]
+    table.touch("#reveal", *(f"#{item}" for item in DARK[:3]))
+    dark.choose("setup-dark", DARK, ply)
+    table.until(lambda: bool(table.actions))
+    shown = table.rig.running.shown.view
+    assert shown.heading == "For Light alone"
+    assert "Dark has chosen on a phone." in shown.notice
+
+
+def test_whoever_chooses_first_has_chosen_and_the_phone_is_told(table: PhoneTable) -> None:
+    dark = table.phone("dark")
+    ply = dark.picture()["ply"]
+    table.play(SET_UP[0])
+    dark.choose("setup-dark", tuple(reversed(DARK)), ply)
+    assert dark.until(lambda picture: picture["refused"])["refused"] == "The table has gone on meanwhile."
+    assert table.actions == [SET_UP[0]]
+
+
+def test_what_one_chooses_on_the_screen_goes_on_while_the_other_chooses_on_a_phone(table: PhoneTable) -> None:
+    light = table.phone("light")
+    table.touch("#reveal", *(f"#{item}" for item in DARK[:3]))
+    light.choose("setup-light", LIGHT, light.picture()["ply"])
+    table.until(lambda: bool(table.actions))
+    table.touch(*(f"#{item}" for item in DARK[3:]), "#done")
+    assert table.actions == [SET_UP[1], SET_UP[0]]
+
+
+def test_a_phone_that_waits_says_so(attacked: PhoneTable) -> None:
+    dark = phone_in_a_pause(attacked, "dark")
+    attacked.touch("#pause")
+    assert dark.until(lambda picture: "waits" in picture["ask"][0])["choice"] is None
+
+
+# Who is let in
+
+
+def test_a_lost_phone_is_replaced_at_the_table(table: PhoneTable) -> None:
+    lost = table.phone("dark")
+    ticket = table.ticket("dark")
+    assert lost.is_out()
+    assert lost.choose("setup-dark", DARK, 0) == 403
+    phone = table.scanned(ticket)
+    assert post(table.server, "/seat/join", {"ticket": ticket})[0].status == 403
+    phone.choose("setup-dark", DARK, 0)
+    table.until(lambda: bool(table.actions))
+
+
+def test_a_phone_that_is_there_is_told_of_on_the_screen_and_one_that_has_gone_is_not(
+    table: PhoneTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "HEARTBEAT_S", 0.05)
+    phone = table.phone("dark")
+    assert "Dark: choose here" in labels(table)
+    phone.close()
+    table.until(lambda: not table.rig.running.session.phones)
+    assert "Dark: choose here" not in labels(table)
+
+
+def test_a_token_is_good_for_its_own_game_alone(table: PhoneTable) -> None:
+    phone = table.phone("dark")
+    table.touch("#pause", "#leave")
+    assert phone.is_out()
+    table.player.choose_game("massai", {})
+    table.hear()
+    assert phone.choose("setup-dark", DARK, 0) == 403
+    table.touch("#pause", "#leave", "#resume-1")
+    assert phone.choose("setup-dark", DARK, 0) == 403
+    assert table.actions == []
+
+
+def test_another_seats_token_chooses_for_its_own_seat_alone(table: PhoneTable) -> None:
+    light = table.phone("light")
+    assert light.choose("setup-dark", DARK, light.picture()["ply"]) == 202
+    assert light.until(lambda picture: picture["refused"])["choice"]["choice"] == "setup-light"
+    assert table.actions == []
+
+
+@pytest.mark.parametrize("shown", ["", "Bearer", "Bearer ", "Bearer x", "Basic x", "Bearer " + "A" * 3000])
+def test_without_its_token_nobody_sees_or_chooses_anything(table: PhoneTable, shown: str) -> None:
+    table.phone("dark")
+    headers = {"Authorization": shown} if shown else {}
+    assert ask(table.server, "/seat/events/en", **headers)[0].status == 403
+    body = {"choice": "setup-dark", "ply": 0, "items": list(DARK)}
+    assert post(table.server, "/seat/choose", body, **headers)[0].status == 403
+
+
+def test_a_ticket_is_no_token(table: PhoneTable) -> None:
+    ticket = table.ticket("dark")
+    assert ask(table.server, "/seat/events/en", Authorization=f"Bearer {ticket}")[0].status == 403
+
+
+def test_a_restart_lets_every_phone_out_and_the_game_goes_on(table: PhoneTable) -> None:
+    dark, light = table.phone("dark"), table.phone("light")
+    dark.choose("setup-dark", DARK, dark.picture()["ply"])
+    table.until(lambda: bool(table.actions))
+    table.restart()
+    assert light.choose("setup-light", LIGHT, 1) == 403
+    assert table.rig.running.session.phones == frozenset()
+    table.player.get_ready()
+    again = table.phone("light")
+    again.choose("setup-light", LIGHT, again.picture()["ply"])
+    table.until(lambda: len(table.actions) == 2)
+    assert table.actions == list(SET_UP)
+
+
+# Bounds
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"\xff\xfe", 400),
+        (b"[]", 400),
+        (b'{"choice": "setup-dark"}', 400),
+        (b'{"choice": 1, "ply": 0, "items": []}', 400),
+        (b'{"choice": "a", "ply": -1, "items": []}', 400),
+        (b'{"choice": "a", "ply": 1e99, "items": []}', 400),
+        (b'{"choice": "a", "ply": 0, "items": [[]]}', 400),
+        (b'{"choice": "a", "ply": 0, "items": [], "seat": "light"}', 400),
+        (json.dumps({"choice": "a" * 65, "ply": 0, "items": []}).encode(), 400),
+        (json.dumps({"choice": "a", "ply": 0, "items": ["a"] * 65}).encode(), 400),
+        (b"[" * 2000, 400),
+        (b" " * (LARGEST_BODY + 1), 413),
+    ],
+)
+def test_a_strange_body_is_refused_and_changes_nothing(table: PhoneTable, body: bytes, status: int) -> None:
+    phone = table.phone("dark")
+    before = table.rig.running.session
+    answer, text = post(table.server, "/seat/choose", body, phone.token)
+    assert answer.status == status
+    table.hear()
+    assert table.rig.running.session is before
+    assert "dark" not in text
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b'{"ticket": 1}', b'{"ticket": "' + b"a" * 65 + b'"}'])
+def test_a_strange_ticket_is_refused(table: PhoneTable, body: bytes) -> None:
+    assert post(table.server, "/seat/join", body)[0].status == 400
+
+
+def test_a_body_that_a_form_could_send_is_refused(table: PhoneTable) -> None:
+    body = {"ticket": table.ticket("dark")}
+    assert post(table.server, "/seat/join", body, **{"Content-Type": "text/plain"})[0].status == 415
+
+
+def test_a_phone_chooses_no_faster_than_people_do(table: PhoneTable) -> None:
+    phone = table.phone("dark")
+    statuses = [phone.choose("nothing", (), 0) for _ in range(CHOICES_AT_ONCE + 1)]
+    assert statuses == [202] * CHOICES_AT_ONCE + [429]
+
+
+def test_of_too_many_streams_of_a_seat_the_oldest_ends(table: PhoneTable) -> None:
+    phone = table.phone("dark")
+    streams = [SeatStream(table.server, phone.token) for _ in range(STREAMS_EACH)]
+    for stream in streams:
+        stream.picture()
+    assert phone.is_left_behind()
+    assert phone.choose("setup-dark", DARK, 0) == 202
+    for stream in streams:
+        stream.close()
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "OPTIONS"])
+@pytest.mark.parametrize("path", ["/seat/join", "/seat/choose"])
+def test_only_what_is_sent_is_taken(table: PhoneTable, method: str, path: str) -> None:
+    assert ask(table.server, path, method)[0].status == 405
+
+
+def test_no_answer_may_be_kept_by_anybody(table: PhoneTable) -> None:
+    phone = table.phone("dark")
+    answers = [
+        ask(table.server, "/seat")[0],
+        post(table.server, "/seat/join", {"ticket": "x"})[0],
+        post(table.server, "/seat/choose", {}, phone.token)[0],
+    ]
+    stream = SeatStream(table.server, phone.token)
+    answers.append(stream.answer)
+    stream.close()
+    for answer in answers:
+        assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+        assert "Set-Cookie" not in answer.headers
+
+
+def test_another_name_lets_nobody_in(table: PhoneTable) -> None:
+    ticket = table.ticket("dark")
+    assert post(table.server, "/seat/join", {"ticket": ticket}, Host="evil.example")[0].status == 421
+    assert post(table.server, "/seat/join", {"ticket": ticket})[0].status == 200
+
+
+# What others learn
+
+PATHS = ("/", "/seat", "/words/en", "/games/en", "/games/1.jsonl", "/games/en/1/3", "/seat/events/en")
+
+
+def what_others_learn(folder: Path, attack: str, caplog: pytest.LogCaptureFixture) -> dict[str, Any]:
+    """Every byte that Light's phone, spectators and strangers get, and all that is logged and shown, while
+    Dark attacks a hut on a phone. What is random in them is left out."""
+    folder.mkdir()
+    caplog.clear()
+    with phone_table(folder, *SET_UP) as table:
+        table.player.get_ready()
+        dark, light = phone_in_a_pause(table, "dark"), phone_in_a_pause(table, "light")
+        dark.choose("attack", ["cell-4,4"], 2)  # refused: what is refused tells nothing either
+        shown = dark.until(lambda picture: picture["choice"])
+        dark.choose("attack", [attack], shown["ply"])
+        table.until(lambda: len(table.actions) == 3)
+        guards = light.until(lambda picture: picture["choice"])
+        spectator = Stream(table.server)
+        found = {
+            "light": guards,
+            "spectator": spectator.picture(),
+            **{path: ask(table.server, path)[1] for path in PATHS},
+            "as light": ask(table.server, "/games/en/1/3", Authorization=f"Bearer {light.token}")[1],
+            "export": table.rig.journal.export(1),
+            "screen": table.rig.running.shown.view,
+            "session": re.sub(" at 0x[0-9a-f]+", "", repr(table.rig.running.session)),
+            "log": [re.sub("port [0-9]+", "port", line) for line in caplog.messages],
+        }
+        for one in (dark, light, spectator):
+            one.close()
+        told = json.dumps(found, default=str)
+        assert dark.token not in told
+        assert light.token not in told
+        assert table.actions[2] == {E3: "attack e3", E4: "attack e4"}[attack]
+    return found
+
+
+def test_nothing_that_others_get_tells_which_hut_a_phone_has_attacked(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    one = what_others_learn(tmp_path / "one", E3, caplog)
+    other = what_others_learn(tmp_path / "other", E4, caplog)
+    for name, told in one.items():
+        assert told == other[name], name
+
+
+def test_a_new_phone_of_the_same_seat_sees_nothing_of_what_was_chosen(attacked: PhoneTable) -> None:
+    dark = phone_in_a_pause(attacked, "dark")
+    shown = dark.until(lambda picture: picture["choice"])
+    dark.choose("attack", [E3], shown["ply"])
+    attacked.until(lambda: len(attacked.actions) == 3)
+    attacked.touch("#pause")
+    again = attacked.phone("dark")
+    assert "e3" not in json.dumps(again.picture())
+
+
+def test_the_table_waits_for_no_phone(table: PhoneTable) -> None:
+    """A phone that takes nothing is let be, and what is shown goes on."""
+    phone = table.phone("dark")
+    for _ in range(100):
+        table.touch("#pause", "#resume")
+    until(lambda: bool(phone.picture()))
+    assert table.rig.running.session.play is not None
