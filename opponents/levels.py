@@ -44,7 +44,7 @@ MANNERS: Final[Mapping[str, Mapping[Level, Manner]]] = {
     },
     "cites": {
         Level.EASY: Manner(8, 2.0),
-        Level.MEDIUM: Manner(250, 0.2),
+        Level.MEDIUM: Manner(60, 0.4),
         Level.STRONG: _WITH_ALL_CARE,
     },
 }
