@@ -251,7 +251,9 @@ def _while_shown(play: Play, seat: str, owner: str | None) -> str:
     if owner is not None and owner != seat:
         return _("It has been shown already, on {place}.", place=_pad_words(play, owner))
     if seat in play.showing:
-        return _("All tiles of {player} have been shown.", player=play.table.name(seat))
+        is_whole = play.deal is not None and play.hands.is_whole(play.deal, seat)
+        player = play.table.name(seat)
+        return _("All tiles of {player} have been shown.", player=player) if is_whole else _("Show it again.")
     if play.unshown:
         return _("The computer's tiles are shown on {place}.", place=_pad_words(play, play.unshown[0]))
     return _("Nothing is played before all have spoken.")

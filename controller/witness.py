@@ -75,7 +75,8 @@ class Witness:
             is_more = len(shown) > len(stored)
             what = shown[-1] if is_more else "a takeback"
             raise ShownTooEarly(f"{what} was shown before it was stored")
-        if self.journal.hands(session.game_id) != play.hands:
+        hands = self.journal.hands(session.game_id).rows
+        if any(hands.get(key) != row for key, row in play.hands.rows.items()):
             raise ShownTooEarly("a tile was counted before it was stored")
         is_over = session.ended is not None or play.position.outcome() is not None
         if is_over and self.journal.game(session.game_id).result is None:

@@ -34,6 +34,8 @@ LINES = {
     "put d4.ne": ("put", "d4.ne"),
     "put c3 c4 d4 'house white'": ("put", "c3", "c4", "d4", "house white"),
     "lift d4.ne f6.n": ("lift", "d4.ne", "f6.n"),
+    "deal 7": ("deal", 7),
+    "show pad.p2 H12 M3": ("show", "pad.p2", "H12", "M3"),
     "slide a1.n c1.n": ("slide", "a1.n", "c1.n", 400),
     "slide @1,2 @3,4 over 3000": ("slide", "@1,2", "@3,4", 3000),
     "hover e5 90": ("hover", "e5", 90),
@@ -105,8 +107,9 @@ def test_a_line_means(line: str, meaning: tuple[object, ...]) -> None:
 
 
 COMMANDS = (
-    "after, bounce, bump, clock, clumsy, config, corrupt, disk, expect, game, ghost, heal, hover, kill, "
-    "lift, lose, noise, piece, play, plug, power, press, put, slide, stuck, take, touch, unplug, wait, weak"
+    "after, bounce, bump, clock, clumsy, config, corrupt, deal, disk, expect, game, ghost, heal, hover, "
+    "kill, lift, lose, noise, piece, play, plug, power, press, put, show, slide, stuck, take, touch, unplug, "
+    "wait, weak"
 )
 EXPECTATIONS = (
     "expect current, expect fails, expect light, expect lights, expect meant, expect need, expect no screen, "
@@ -126,6 +129,7 @@ WRONG = {
     "piece t17": 'expected an ID and a kind, such as t17 "house white", got t17',
     "put": "expected one or more places, and a piece if it matters",
     "lift": "expected one or more places",
+    "show pad.p2": "expected a seat's pad, and the tiles in the order in which they are shown",
     "slide a1.n": "expected two places, and over MS if it matters",
     "slide a1.n c1.n over": "expected two places, and over MS if it matters",
     "slide a1.n c1.n over 0": "expected a whole number from 1 to 86400000, got '0'",
@@ -138,7 +142,7 @@ WRONG = {
     "wait -1": "expected a whole number from 0 to 86400000, got '-1'",
     "wait ١": "expected a whole number from 0 to 86400000, got '١'",
     "wait " + "9" * 500: "expected a whole number from 0 to 86400000, got '" + "9" * 500 + "'",
-    "play": "expected an action, or tasks",
+    "play": "expected an action, tasks, or out",
     "stuck d4.n": "expected a place, and open or closed, got d4.n",
     "stuck d4.n shut": "expected open or closed, got 'shut'",
     "noise many": "expected a number from 0 to 100000, got 'many'",
