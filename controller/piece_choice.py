@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from controller.play import Play
@@ -25,13 +26,37 @@ def kind_for(session: Session, site: int) -> str:
     table = table_of(session)
     if session.play is None:
         return table.pieces[0]
-    position = _when_all_is_placed(table, session.play.position)
+    play, elsewhere = session.play, held_elsewhere(session.play, site)
+    position = _when_all_is_placed(table, play.position)
     return (
-        _that_stood(session.play, site, session.asked)
-        or _allowed(table, session.play.position, site)
-        or _allowed(table, position, site)
+        _that_stood(play, site, session.asked)
+        or _of_a_row(session, play, site, elsewhere)
+        or _allowed(table, play.position, site, elsewhere)
+        or _allowed(table, position, site, elsewhere)
         or _of_player(table, position.turn)
     )
+
+
+def held_elsewhere(play: Play, site: int) -> frozenset[str]:
+    """The pieces that seats have shown that they hold, but for those that can be played there."""
+    seats, own = play.position.seats, play.seat_at(site)
+    others = (seat for seat in seats if seat != own or seat in play.showing)
+    return frozenset(kind for seat in others for kind in play.in_hand(seat))
+
+
+def _of_a_row(session: Session, play: Play, site: int, elsewhere: frozenset[str]) -> str:
+    """The tile that the computer plays there, or the next of a hand that is shown there: whoever deals has
+    mixed the tiles."""
+    deal, seat = play.deal, play.seat_at(site)
+    if deal is None or seat is None:
+        return ""
+    if session.laying is not None and session.laying.seat == seat:
+        return session.laying.kind
+    if seat not in play.showing or play.hands.is_whole(deal, seat):
+        return ""
+    mixed = list(play.table.pieces)
+    Random(f"{session.game_id} {deal.number}").shuffle(mixed)  # noqa: S311 - a simulated deal
+    return next(kind for kind in mixed if kind not in elsewhere and kind not in deal.gone)
 
 
 def _that_stood(play: Play, site: int, asked: int) -> str:
@@ -43,11 +68,10 @@ def _that_stood(play: Play, site: int, asked: int) -> str:
     return play.table.kind(play.position, site)
 
 
-def _allowed(table: GameTable[Any], position: At, site: int) -> str:
-    for action in table.readings(position, 0, 1 << site):
-        for hand in table.hands(position, action):
-            return hand.kind
-    return ""
+def _allowed(table: GameTable[Any], position: At, site: int, elsewhere: frozenset[str]) -> str:
+    ways = table.readings(position, 0, 1 << site)
+    hands = (hand.kind for action in ways for hand in table.hands(position, action)[:1])
+    return next((kind for kind in hands if kind not in elsewhere), "")
 
 
 def _when_all_is_placed(table: GameTable[Any], position: At) -> At:

@@ -13,7 +13,7 @@ import msgspec
 import pygame
 
 from controller.display import KeyTouches
-from controller.piece_choice import kind_for, table_of
+from controller.piece_choice import held_elsewhere, kind_for, table_of
 from controller.screens import Painter, theme
 from controller.screens.picture import Box
 from controller.session import WATCHING, Session
@@ -228,7 +228,8 @@ class TableWindow:
         """The piece that is set on a site: the one in the hand, or the one that the game asks for."""
         if self._in_hand is None or session.play is None:
             return self._in_hand or kind_for(session, site)
-        return session.play.table.from_tray(session.play.position, self._in_hand)
+        elsewhere = held_elsewhere(session.play, site)
+        return session.play.table.from_tray(session.play.position, self._in_hand, elsewhere)
 
     # Painting
 

@@ -5,7 +5,7 @@ The players hold their tiles; the table learns of a tile when it lies on a pad.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Self, cast
 
 from controller.hands import Deal
@@ -40,6 +40,7 @@ from controller.view import BoardView, Lit, Meaning, Task
 from engines.cites import Cites, CitesPosition
 from engines.cites_actions import Build, CitesAction, Play, TurnUp
 from engines.cites_blocks import (
+    ALL,
     BLOCKS,
     KIND,
     KINDS,
@@ -141,12 +142,14 @@ class CitesTable(GameTable[CitesAction]):
         lot, number = self._slots[site]
         return self._standing(position, SETS.index(lot)).get(number)
 
-    def from_tray(self, position: At, kind: str) -> str:
+    def from_tray(self, position: At, kind: str, elsewhere: Container[str] = ()) -> str:
         """See `GameTable.from_tray`: the highest block of a set that somebody may hold."""
-        legal = _cites(position).legal()
-        held = mask_of(one.block for one in legal if isinstance(one, TurnUp | Play))
+        position = _cites(position)
+        held = mask_of(one.block for one in position.legal() if isinstance(one, TurnUp | Play))
         of_kind = OF_KIND[KINDS.index(kind)]
-        return NAMES[(held & of_kind or of_kind).bit_length() - 1]
+        at_hand = (held or ALL & ~position.table.on_lots) & of_kind
+        found = (NAMES[block] for block in reversed(blocks_in(at_hand or of_kind)))
+        return next((name for name in found if name not in elsewhere), NAMES[of_kind.bit_length() - 1])
 
     def brings(self, before: At, after: At, site: int) -> str:
         """See `GameTable.brings`. A decoration that came first keeps the first slot of its type."""

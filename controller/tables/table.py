@@ -7,7 +7,7 @@ only.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Self, TypeVar
@@ -154,8 +154,9 @@ class GameTable(ABC, Generic[A]):
         stand on several sites, `kind` does not tell which of them is new."""
         return self.kind(after, site)
 
-    def from_tray(self, position: Position[A], kind: str) -> str:
-        """The piece that somebody takes who wants one of this kind of the `tray`."""
+    def from_tray(self, position: Position[A], kind: str, elsewhere: Container[str] = ()) -> str:
+        """The piece that somebody takes who wants one of this kind of the `tray`; those `elsewhere` are not
+        at hand."""
         return kind
 
     def exchanged(self, before: Position[A], after: Position[A]) -> int:

@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from controller.piece_choice import kind_for, table_of
+from controller.dealing import laying_of
+from controller.hands import Hands
+from controller.piece_choice import held_elsewhere, kind_for, table_of
 from controller.play import Play
 from controller.session import Session, first_session
 from controller.tables import tables_for
 from controller.view import Phase
 from hardware.ports import Grid
+from opponents.thought import Level
 
 FIGURE_4 = ("house d4 ne", "house f6 n", "house c3 n")
 """After these a park is missing on e5."""
@@ -71,3 +74,40 @@ def test_a_site_that_is_a_whole_cell_gets_what_the_game_wants_there() -> None:
 def test_before_a_game_it_is_the_first_piece_of_the_games() -> None:
     at = replace(session(), play=None, phase=Phase.MENU)
     assert kind(at, "a1") == "house white"
+
+
+def cites(*actions: str, row: tuple[str, ...] = ()) -> Session:
+    """A session of Cités Nouvelles in which the computer has shown so much of its hand."""
+    grid = Grid(24, 24)
+    tables = tables_for(grid, 3, 2)
+    header, computers = tables["cites"].header({"players": 2, "contre": False}), {"p2": Level.EASY}
+    turned_up = ("turnup D15", "turnup M15")
+    play = Play.resume(
+        tables["cites"], header, (*turned_up, *actions), (), computers, Hands({(1, "p2"): row})
+    )
+    return replace(first_session(tables, grid, 600, {}), phase=Phase.PLAYING, play=play)
+
+
+def test_it_is_another_tile_each_time_where_a_hand_is_shown() -> None:
+    row: tuple[str, ...] = ()
+    for _ in range(15):
+        row = (*row, kind(cites(row=row), "pad.p2"))
+    assert len(set(row)) == 15
+    assert len({tile[0] for tile in row}) > 2
+
+
+def test_it_is_the_tile_that_the_computer_plays() -> None:
+    row = tuple(f"T{number}" for number in range(1, 16))
+    at = cites("choose H", "choose M", "play H9", row=row)
+    action = at.current.table.game.parse("play T4")
+    assert kind(replace(at, laying=laying_of(at.current, "p2", action)), "pad.p2") == "T4"
+
+
+def test_it_is_no_tile_that_the_computer_holds() -> None:
+    row = tuple(f"M{number}" for number in range(1, 16))
+    at = cites("choose H", "choose M", row=row)
+    assert kind(at, "pad.p1") == "P1"
+    site = table_of(at).sites("pad.p1").bit_length() - 1
+    table, position = at.current.table, at.current.position
+    assert table.from_tray(position, "M", held_elsewhere(at.current, site)) == "M15"
+    assert table.from_tray(position, "T", {"T15", "T14"}) == "T13"
