@@ -93,4 +93,4 @@ def _choices_of(play: Play, seat: str) -> Iterator[Choice]:
     elif play.row(seat) or seat not in play.showing:
         yield Choice(f"{HAND}{seat}", _("{player}: show all tiles again", player=player))
     if seat in play.unshown:
-        yield Choice(f"{UNSHOWN}{seat}", _("{player}: it cannot be, we play for it", player=player))
+        yield Choice(f"{UNSHOWN}{seat}", _("{player}: we play for it", player=player))
