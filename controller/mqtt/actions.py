@@ -79,10 +79,6 @@ class Teller:
         self._tables = tables
         self._plays: dict[int, Play] = {}
 
-    def forget(self) -> None:
-        """Nothing is known any more of how far games have been told."""
-        self._plays.clear()
-
     def event(self, journal: Journal, name: str, game_id: int, entry: Entry) -> ActionEvent | None:
         """The event of a line, `None` for one of a game that this table cannot read. `name` is the
         journal's. Raises `JournalError`."""

@@ -63,11 +63,14 @@ class Connection:
 
     def start(self) -> None:
         """Begin. A broker that is away is tried again and again. Raises `OSError` for certificates."""
-        from paho.mqtt.client import Client
         from paho.mqtt.enums import CallbackAPIVersion
 
+        from controller.mqtt.client import LastingClient
+
         settings = self._settings
-        client = Client(CallbackAPIVersion.VERSION2, client_id=self._name, clean_session=not self._keeps)
+        client = LastingClient(
+            CallbackAPIVersion.VERSION2, client_id=self._name, clean_session=not self._keeps
+        )
         if self._will is not None:
             client.will_set(*self._will, qos=1, retain=True)
         if settings.username:

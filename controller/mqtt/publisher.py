@@ -6,7 +6,6 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -111,7 +110,11 @@ class MqttPublisher:
         self._news.set()
 
     def _on_heard(self, topic: str, payload: bytes, is_retained: bool) -> None:
-        """A command, if it is said now: one that was retained would be followed at every start."""
+        """A command, if the settings let it be one, and if it is said now: one that was retained would be
+        followed at every start. A broker may send what nobody has asked it for."""
+        if not self._settings.commands or not topic.startswith(self._topics.commands.removesuffix("+")):
+            log.warning("mqtt: what the broker says is no command, and is left out")
+            return
         shown = self._shown
         if is_retained or shown is None:
             log.warning("mqtt: a command that was retained is left out")
@@ -124,6 +127,9 @@ class MqttPublisher:
         self._news.set()
 
     def _run(self) -> None:
+        actions = None if self._journal is None else _Actions(self._journal, self._settings.name)
+        if actions is not None:
+            actions.begin()
         self._ends.wait(self._after_s)
         try:
             self._connection.start()
@@ -131,18 +137,18 @@ class MqttPublisher:
             log.error("mqtt: the broker cannot be asked: %s", error)
             return
         try:
-            with ExitStack() as stack:
-                self._tell_all(stack)
+            self._tell_all(actions)
         except Exception:
             log.exception("mqtt: nothing more is told")
         finally:
+            if actions is not None:
+                actions.close()
             self._connection.publish(self._topics.online, OFFLINE, sure=True)
             self._connection.stop()
 
-    def _tell_all(self, stack: ExitStack) -> None:
+    def _tell_all(self, actions: _Actions | None) -> None:
         session: Session | None = None
         health: Health | None = None
-        actions: _Actions | None = None
         while not self._ends.is_set():
             self._news.wait(HEALTH_S)
             self._news.clear()
@@ -157,11 +163,8 @@ class MqttPublisher:
                 state = encoded(game_state(session, shown.preferences.language))
                 self._connection.publish(self._topics.game, state)
             health = self._tell_health(None if is_fresh else health)
-            if self._journal is not None and actions is None:
-                actions = _Actions(self._journal, self._settings.name, shown.session.tables)
-                stack.callback(actions.close)
             if actions is not None:
-                self._tell_actions(actions)
+                self._tell_actions(actions, shown.session.tables)
             self._acknowledged.clear()
             self._ends.wait(PAUSE_S)
 
@@ -184,10 +187,10 @@ class MqttPublisher:
             topic, payload = discovery(self._settings, self._topics)
             self._connection.publish(topic, encoded(payload), sure=True)
 
-    def _tell_actions(self, actions: _Actions) -> None:
+    def _tell_actions(self, actions: _Actions, tables: Mapping[str, GameTable[Any]]) -> None:
         """Tell every line of the journal that has not been told, one after the other."""
         try:
-            while lines := actions.untold():
+            while lines := actions.untold(tables):
                 for line, payload in lines:
                     if payload and not self._is_delivered(payload):
                         return
@@ -212,34 +215,51 @@ class _Actions:
     """The lines of a journal that have not been told yet. It is opened once, for what is asked of a file when
     it is opened is asked of all of it."""
 
-    def __init__(self, journal: Path, table: str, tables: Mapping[str, GameTable[Any]]) -> None:
+    def __init__(self, journal: Path, table: str) -> None:
         self._path = journal
         self._file = CursorFile(journal.with_name(f"{journal.stem}-mqtt.json"))
-        self._teller = Teller(table, tables)
+        self._table = table
+        self._teller: Teller | None = None
         self._cursor: Cursor | None = None
         self._journal: Journal | None = None
 
-    def untold(self) -> list[tuple[int, bytes]]:
+    def begin(self) -> None:
+        """What is written from now on is to be told, whenever the broker comes."""
+        try:
+            self._opened()
+        except JournalError as error:
+            log.warning("mqtt: %s", why(error))
+
+    def untold(self, tables: Mapping[str, GameTable[Any]]) -> list[tuple[int, bytes]]:
         """The next lines: each one's number and its payload, which is empty for a line that cannot be told.
         Raises `JournalError`."""
-        if self._journal is None:
-            if not self._path.exists():
-                return []
-            self._journal = Journal.read(self._path)
         try:
-            return self._lines(self._journal)
+            opened = self._opened()
+            return [] if opened is None else self._lines(*opened, tables)
         except JournalError:
-            self._teller.forget()
+            self._teller = None
             self.close()
             raise
 
-    def _lines(self, journal: Journal) -> list[tuple[int, bytes]]:
+    def _opened(self) -> tuple[Journal, Cursor] | None:
+        """The journal, and how far it has been told; `None` while there is no journal. Raises
+        `JournalError`."""
+        if self._journal is None:
+            if not self._path.exists():
+                return None
+            self._journal = Journal.read(self._path)
         if self._cursor is None:
-            self._cursor = self._file.read(journal.last_line())
+            self._cursor = self._file.read(self._journal.last_line())
             self._file.write(self._cursor)
+        return self._journal, self._cursor
+
+    def _lines(
+        self, journal: Journal, cursor: Cursor, tables: Mapping[str, GameTable[Any]]
+    ) -> list[tuple[int, bytes]]:
+        self._teller = self._teller or Teller(self._table, tables)
         lines = []
-        for game_id, entry in journal.written_after(self._cursor.id, BATCH):
-            event = self._teller.event(journal, self._cursor.journal, game_id, entry)
+        for game_id, entry in journal.written_after(cursor.id, BATCH):
+            event = self._teller.event(journal, cursor.journal, game_id, entry)
             lines.append((entry.id, b"" if event is None else encoded(event)))
         return lines
 

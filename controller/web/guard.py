@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import logging
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from aiohttp import web
+from aiohttp.http import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
 MOST_CONNECTIONS: Final = 200
@@ -49,6 +51,17 @@ HEADERS: Final = {
     "Cache-Control": "no-store",
 }
 """What every answer says. A page may change only what it says of caching."""
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether what is logged is a fault of this program, and no request that is none."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+server_log: Final = logging.getLogger(f"{__name__}.server")
+"""Where the server library logs. What strangers send in place of requests is answered, and fills no log."""
+
+server_log.addFilter(_is_ours)
 
 
 class Full(asyncio.Protocol):

@@ -149,7 +149,8 @@ class WebServer:
             self._feed, self._seats = feed, seats
             if self._session is not None:
                 feed.tell(self._session)
-            while not self._done.is_set():
+            # Whoever ends it may have done so before there was a loop to be told of it.
+            while not (self._ends.is_set() or self._done.is_set()):
                 self._tell_address()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._done.wait(), ADDRESS_S)
@@ -173,9 +174,11 @@ async def listening(app: web.Application, settings: WebSettings) -> AsyncIterato
     taken."""
     from aiohttp import web
 
-    from controller.web.guard import MOST_CONNECTIONS, Full
+    from controller.web.guard import MOST_CONNECTIONS, Full, server_log
 
-    runner = web.AppRunner(app, access_log=None, keepalive_timeout=20, shutdown_timeout=0.5)
+    runner = web.AppRunner(
+        app, access_log=None, logger=server_log, keepalive_timeout=20, shutdown_timeout=0.5
+    )
     await runner.setup()
     serve = runner.server
     assert serve is not None
@@ -200,9 +203,9 @@ def address_of(settings: WebSettings, port: int) -> str:
     if settings.address:
         return settings.address
     # Connecting a datagram socket sends nothing: it asks the kernel which address it would send from.
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return ""
-        return f"http://{probe.getsockname()[0]}:{port}/"
+            return f"http://{probe.getsockname()[0]}:{port}/"
+    except OSError:
+        return ""

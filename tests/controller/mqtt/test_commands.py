@@ -113,10 +113,10 @@ def test_a_table_follows_the_broker_only_where_its_settings_say_so(tmp_path: Pat
         until(lambda: bool(host.payloads("t1/game")))
         host.publish("tablier/t1/command/message", b"Hello")
         host.publish("tablier/t1/command/start", b"masterplan")
-        table.follow(shown(masterplan(*HOUSES)))
-        until(lambda: len(host.payloads("t1/game")) == 2)
         if commands:
             until(lambda: followed.qsize() == 4)
+        table.follow(shown(masterplan(*HOUSES)))
+        until(lambda: len(host.payloads("t1/game")) == 2)
         table.stop()
     events = [followed.get() for _ in range(followed.qsize())]
     assert [type(event) for event in events] == ([Message, Pressed, Pressed, Pressed] if commands else [])

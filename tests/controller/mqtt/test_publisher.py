@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,10 +13,13 @@ import pytest
 
 from benchmarks.broker import IS_HERE, WHY_NOT, broker, until
 from controller.journal import Journal
+from controller.mqtt import connection
 from controller.mqtt.publisher import MqttPublisher
+from controller.session import Event
 from controller.settings import MqttSettings
 from controller.view import BoardView
 from tests.controller.mqtt.listener import listening
+from tests.controller.storm.flaky_broker import FlakyBroker
 from tests.controller.web.serving import HOUSES, massai, masterplan, shown
 
 pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
@@ -27,8 +30,13 @@ def settings(port: int, **more: str) -> MqttSettings:
 
 
 @contextmanager
-def publishing(of: MqttSettings, journal: Path | None = None, password: str = "") -> Iterator[MqttPublisher]:
-    publisher = MqttPublisher(of, password, journal, after_s=0)
+def publishing(
+    of: MqttSettings,
+    journal: Path | None = None,
+    password: str = "",
+    emit: Callable[[Event], None] = lambda event: None,
+) -> Iterator[MqttPublisher]:
+    publisher = MqttPublisher(of, password, journal, emit, after_s=0)
     publisher.start()
     try:
         yield publisher
@@ -206,3 +214,52 @@ def test_without_a_broker_the_table_says_so_once_and_plays_on(
         assert time.thread_time() - begun_s < 10  # only something that waits takes so long
         until(lambda: "does not answer" in caplog.text)
     assert caplog.text.count("does not answer") == 1
+
+
+def test_what_was_played_before_the_broker_ever_answered_is_told_when_it_does(tmp_path: Path) -> None:
+    file = tmp_path / "journal.sqlite"
+    with broker(tmp_path) as one, Journal.open(file) as journal:
+        one.kill()
+        game = journal.start_game({"game": "masterplan"}, 1)
+        with publishing(settings(one.port), file) as table:
+            until((tmp_path / "journal-mqtt.json").exists)
+            for house in HOUSES:
+                journal.play(game, house, 1)
+            until(lambda: "does not answer" in table.trouble)
+            one.start()
+            with listening(one.port, "+/+/action") as heard:
+                table.follow(shown(masterplan(*HOUSES)))
+                until(lambda: len(fresh(heard.payloads("action"))) == 3)
+        assert [told["text"] for told in fresh(heard.payloads("action"))] == list(HOUSES)
+
+
+def test_a_broker_that_says_what_is_no_mqtt_misses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(connection, "RETRY_S", (0.01, 0.01))
+    file = tmp_path / "journal.sqlite"
+    broken = FlakyBroker(1, ["says what is damaged"], patience=1)
+    with Journal.open(file) as journal, publishing(settings(broken.port), file) as table:
+        game = journal.start_game({"game": "masterplan"}, 1)
+        until((tmp_path / "journal-mqtt.json").exists)
+        for house in HOUSES:
+            journal.play(game, house, 1)
+        table.follow(shown(masterplan(*HOUSES)))
+        until(lambda: "what is no MQTT" in caplog.text)
+        broken.is_well = True
+        until(lambda: len(set(broken.told)) == 3)
+    broken.stop()
+
+
+def test_a_broker_that_gives_orders_which_nobody_asked_for_is_not_followed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    orders: list[Event] = []
+    bossy = FlakyBroker(1, ["gives orders"], patience=1)
+    with publishing(settings(bossy.port), emit=orders.append) as table:
+        for count in range(4):
+            table.follow(shown(masterplan(*HOUSES[:count])))
+            until(lambda: not table.trouble)
+        until(lambda: "no command" in caplog.text)
+    bossy.stop()
+    assert orders == []

@@ -20,9 +20,11 @@ from controller.web.guard import BURST, HEADERS, MOST_CONNECTIONS, STREAMS_EACH
 from controller.web.pages import preferred
 from controller.web.server import WebServer, address_of
 from controller.web.site import FILES, WORDS
+from tests.controller.storm.flaky_broker import AT_ONCE
 from tests.controller.web.serving import (
     ANY_PORT,
     HOUSES,
+    WITHIN_S,
     Stream,
     ask,
     connection,
@@ -272,6 +274,65 @@ def test_what_fails_in_the_page_is_logged_and_begun_again(
     with serving(masterplan()) as server:
         assert ask(server, "/")[0].status == 200
     assert "no luck" in caplog.text
+
+
+def test_what_is_no_request_and_who_leaves_amid_an_answer_fill_no_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    asked = (
+        b"\x16\x03\x01\x00\xc8\x01\x00\x00\xc4\x03\x03" + bytes(200),
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"y" * 20_000 + b"\r\n\r\n",
+        b"nonsense\r\n\r\n",
+        *[b"GET /events/en HTTP/1.1\r\nHost: localhost\r\n\r\n"] * 20,
+    )
+    with serving(masterplan()) as server:
+        for request in asked:
+            with socket.create_connection(("127.0.0.1", server.port)) as line:
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+                line.sendall(request)
+                if b"/events" not in request:
+                    assert line.recv(20).startswith(b"HTTP/1.")
+        assert ask(server, "/")[0].status == 200
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+def test_a_fault_of_the_pages_own_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def preferred(accepted: str) -> str:
+        raise RuntimeError("no luck")
+
+    monkeypatch.setattr("controller.web.pages.preferred", preferred)
+    with serving(masterplan()) as server:
+        assert ask(server, "/")[0].status == 500
+    assert "no luck" in caplog.text
+
+
+def test_where_no_socket_can_be_had_the_page_has_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_left(*_: object) -> socket.socket:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(socket, "socket", none_left)
+    assert address_of(WebSettings(listen="network"), 8321) == ""
+
+
+def test_a_table_that_ends_while_its_page_begins_waits_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    begins, ends = threading.Event(), threading.Event()
+
+    def own_names(address: str) -> frozenset[str]:
+        begins.set()
+        assert ends.wait(WITHIN_S)
+        return frozenset()
+
+    monkeypatch.setattr("controller.web.guard.own_names", own_names)
+    server = WebServer(ANY_PORT, None, "1", after_s=0)
+    server.start()
+    assert begins.wait(WITHIN_S)
+    server._loop = None  # it is not there yet, for whoever looks now
+    server._ends.set()
+    ends.set()
+    server.stop()
+    assert not [thread for thread in threading.enumerate() if thread.name == "web"]
 
 
 def test_a_table_that_ends_ends_its_streams() -> None:

@@ -1,0 +1,28 @@
+"""The client library's client, which nothing that a broker says can end. Imported late, with the library."""
+
+from __future__ import annotations
+
+import logging
+
+from paho.mqtt.client import Client
+from paho.mqtt.enums import MQTTErrorCode
+
+log = logging.getLogger(__name__)
+
+
+class LastingClient(Client):
+    """A `Client` whose thread goes on where the library's would die.
+
+    paho-mqtt 2.1 raises `UnicodeDecodeError` at a topic that is no text, and `OSError` where it tries another
+    version of MQTT in vain.
+    """
+
+    def loop_forever(self, timeout: float = 1.0, retry_first_connection: bool = False) -> MQTTErrorCode:
+        """See `Client.loop_forever`, which the library's thread calls."""
+        while True:
+            try:
+                return super().loop_forever(timeout, retry_first_connection)
+            except Exception:
+                log.exception("mqtt: the broker says what is no MQTT")
+                if (line := self.socket()) is not None:
+                    line.close()  # the library finds it lost, waits a while, and connects anew
