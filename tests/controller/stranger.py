@@ -7,14 +7,16 @@ What strangers have read at two tables is compared byte by byte. Of what rightly
 from __future__ import annotations
 
 import http.client
+import json
 import logging
 import re
 import shutil
 import tarfile
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 import pytest
@@ -63,6 +65,16 @@ PATHS: Final = {
     "/seat/events/{language}": tuple(f"/seat/events/{language}" for language in LANGUAGES),
 }
 """What is asked of every route of the server."""
+
+GUESS: Final = "AAAAAAAAAAAAAAAAAAAAAA"
+"""As long as what lets a phone in."""
+
+SHOWN: Final[tuple[dict[str, str], ...]] = ({}, {"Authorization": f"Bearer {GUESS}"})
+BODIES: Final = {
+    "/seat/join": {"ticket": GUESS},
+    "/seat/choose": {"choice": "attack", "ply": 2, "items": ["cell-4,2"]},
+}
+"""What a stranger says who has no code, or guesses one."""
 
 AT_ONCE_S: Final = 0.001
 """Whoever follows is told every picture here, and none is left out."""
@@ -179,19 +191,38 @@ class Stranger:
                     self._ask(line, "GET", path)
         for path in WRONG:
             self._ask(line, "GET", path)
+        self._try_to_get_in(line)
         line.close()
         for language in LANGUAGES:
-            line = http.client.HTTPConnection("127.0.0.1", self._server.port, WITHIN_S, somebody)
-            line.request("GET", f"/events/{language}")
-            answer = line.getresponse()
-            while not (told := answer.readline()).startswith(b"data: "):
-                assert told, "the stream has ended"
-            answer.close()
-            line.close()
-            self._followers[language].read_until(told)
+            self._catch_up(language, somebody)
 
-    def _ask(self, line: http.client.HTTPConnection, method: str, path: str) -> None:
-        line.request(method, path)
+    def _try_to_get_in(self, line: http.client.HTTPConnection) -> None:
+        for shown in SHOWN:
+            for path, body in BODIES.items():
+                self._ask(line, "POST", path, json.dumps(body), {"Content-Type": "application/json", **shown})
+            for path in PATHS["/seat/events/{language}"]:
+                self._ask(line, "GET", path, None, shown)
+
+    def _catch_up(self, language: str, somebody: tuple[str, int]) -> None:
+        """Whoever follows reads on to what somebody is told who comes now."""
+        line = http.client.HTTPConnection("127.0.0.1", self._server.port, WITHIN_S, somebody)
+        line.request("GET", f"/events/{language}")
+        answer = line.getresponse()
+        while not (told := answer.readline()).startswith(b"data: "):
+            assert told, "the stream has ended"
+        answer.close()
+        line.close()
+        self._followers[language].read_until(told)
+
+    def _ask(
+        self,
+        line: http.client.HTTPConnection,
+        method: str,
+        path: str,
+        body: str | None = None,
+        headers: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        line.request(method, path, body, headers)
         answer = line.getresponse()
         self._note(f"{method} {path}", _head(answer) + answer.read())
 

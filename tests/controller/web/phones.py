@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import json
 import queue
-import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -19,7 +18,7 @@ from controller.rig import Rig
 from controller.session import Event
 from controller.settings import WebSettings
 from controller.web.server import WebServer
-from tests.controller.web.serving import Stream, connection, until
+from tests.controller.web.serving import Stream, connection, free_port, until
 
 ADDRESS: Final = "http://table.example:8321/"
 """Where phones find the page, as the settings say. Nothing in a test asks for it by this name."""
@@ -129,12 +128,6 @@ class PhoneTable:
         self.phones.append(phone)
         self.until(lambda: self.rig.running.shell.layer is None)
         return phone
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 class Phone:
