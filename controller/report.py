@@ -1,7 +1,7 @@
 """All that a bug report needs, in one file: recording, journal, settings, versions and status. No secrets.
 
 A PIN is blank in the settings, and neither it nor a secret choice is ever in a recording. In the journal's
-copy a game is as `tablier export` tells it: without what was not revealed.
+copy a game is as `tablier export` tells it: without what was not revealed, and without any hand.
 """
 
 from __future__ import annotations
@@ -110,7 +110,8 @@ def _journal(file: Path | None, missing: list[str]) -> Iterator[tuple[str, bytes
 
 
 def _withhold(copy: Path, journal: Journal) -> None:
-    """Leave out of a journal's copy what was not revealed or cannot be read, and every trace of it."""
+    """Leave out of a journal's copy what was not revealed or cannot be read, all hands that were shown, and
+    every trace of it."""
     games = {game.id: journal.entries(game.id) for game in journal.games()}
     with closing(sqlite3.connect(copy, isolation_level=None)) as database:
         database.execute("PRAGMA journal_mode = DELETE")
@@ -120,6 +121,8 @@ def _withhold(copy: Path, journal: Journal) -> None:
             if len(told) < sum(not isinstance(entry.what, Finish) for entry in entries) or not entries:
                 database.execute("DELETE FROM log WHERE game = ?", (number,))
                 database.executemany(_INSERT, [(number, *_row(line)) for line in told])
+        if database.execute("SELECT 1 FROM sqlite_master WHERE name = 'hand'").fetchone():
+            database.execute("DELETE FROM hand")
         database.execute("VACUUM")
 
 
