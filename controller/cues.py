@@ -45,6 +45,8 @@ def _of_play(before: Session, old: Play, after: Session, new: Play) -> Cue | Non
         return Cue.TASK if is_correcting else Cue.ACCEPTED
     if is_correcting:
         return Cue.WRONG if gained or not was_correcting else None
+    if new.hands is not old.hands and not gained:
+        return Cue.ACCEPTED  # a tile was counted
     if (gained and tasks(after)) or (after.readings and not before.readings):
         return Cue.TASK
     if gained or (before.asked and not after.asked):

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from controller.cues import Cue, cue
 from controller.dealing import kept_hand
 from controller.hands import HIDDEN, Hands
 from controller.journal import Undo
@@ -550,3 +551,14 @@ def test_a_tile_that_is_shown_is_veiled_from_the_tracker_on(table: AtTheTiles) -
     table.lay("H12")
     assert set(table.session.tracker.kinds.values()) == {HIDDEN}
     assert "H12" not in repr(table.session.tracker)
+
+
+# What is heard
+
+
+def test_each_tile_that_is_counted_is_heard(table: AtTheTiles) -> None:
+    table.speak()
+    before = table.session
+    table.player.put(table.pad(2), "H12")
+    table.rig.run_until(table.rig.now_ms + 1_000, lambda: bool(table.session.current.row("p2")))
+    assert cue(before, table.session) is Cue.ACCEPTED
