@@ -26,7 +26,7 @@ HAND_S = 2.0
 """From one move of the hand to the next: longer than a board needs to come to rest."""
 NOISE = 0.02
 """In so many of the frames one contact is not what it should be."""
-WARM_MINUTES = 20
+WARM_MINUTES = 30
 """So long memory may still grow: texts and pictures are drawn for the first time and kept, as many as their
 bounded stores hold, and a hand takes that long to have been on most of the cells."""
 FLAT_MIB = 1.0
