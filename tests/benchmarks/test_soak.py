@@ -9,7 +9,7 @@ import pytest
 from benchmarks.running import is_quiet, play_where
 from benchmarks.soak import WARM_MINUTES, Hand, Minute, Soak
 
-WARMING = tuple(50 + 0.5 * minute for minute in range(WARM_MINUTES))
+WARMING = (*[50.0] * (WARM_MINUTES - 1), 59.5)
 
 
 def soak(*rss_mib: float, decisions: int = 1) -> Soak:
