@@ -13,7 +13,8 @@ from benchmarks.figures import Spread, quietest, spread
 from benchmarks.games import GRID, random_play, tables
 from controller.play import Play
 from controller.session import first_session
-from controller.showing import board_with, view
+from controller.showing import view
+from controller.showing_lights import board_with
 from controller.tables.table import GameTable
 from controller.view import Lit, Meaning, Phase, View
 from hardware.ports import sites_in

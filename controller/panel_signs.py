@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from controller.cues import Cue
 from controller.session import Session
-from controller.showing import UNDO
+from controller.showing_game import UNDO
 from controller.touching import sayable
 from controller.view import Phase, View
 from hardware.panel import PanelPicture

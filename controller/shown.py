@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from controller import lights, shell, showing
+from controller import lights, shell, showing, showing_lights
 from controller.language import in_language
 from controller.preferences import NO_PREFERENCES, Preferences
 from controller.screens import Picture, draw
@@ -28,7 +28,7 @@ class Shown:
     @cached_property
     def lights(self) -> tuple[tuple[int, Lit], ...]:
         """The lights' meanings, as the view has them."""
-        return showing.lights(self.session)
+        return showing_lights.lights(self.session)
 
     @cached_property
     def view(self) -> View:

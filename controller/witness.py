@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller import showing
+from controller import showing_lights
 from controller.journal import Entry, Journal, Undo
 from controller.journal import Play as Played
 from controller.killing import Killer, Point
@@ -90,7 +90,7 @@ class Witness:
             other = replace(other, selecting=replace(selecting, chosen=()))
         if play.position.secret_plies:
             other = replace(other, play=_with_another_secret(play))
-        if other is not session and showing.lights(other) != showing.lights(session):
+        if other is not session and showing_lights.lights(other) != showing_lights.lights(session):
             raise SecretTold("the lights tell what was chosen in secret")
 
 

@@ -18,7 +18,8 @@ from controller.session import WATCHING
 from controller.shell.flashing import flash_of
 from controller.shell.state import Demonstration, Shell
 from controller.shell.watching import code_of
-from controller.showing import board_with, last_words, lit_after, scores_of
+from controller.showing_game import last_words, scores_of
+from controller.showing_lights import board_with, lit_after
 from controller.tables.table import GameTable
 from controller.thinking import Considered, Request, Unanswered
 from controller.view import Choice, Lit, Phase, View

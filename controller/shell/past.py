@@ -13,7 +13,8 @@ from controller.shell import pages, reviewing
 from controller.shell.flashing import flash_of
 from controller.shell.requests import Listed, ListGames, Opened, OpenGame, Unread
 from controller.shell.state import Answer, Past, Replay, Review, Shell
-from controller.showing import board_with, last_words, lit_after, scores_of
+from controller.showing_game import last_words, scores_of
+from controller.showing_lights import board_with, lit_after
 from controller.tables.table import GameTable
 from controller.view import Choice, Lit, Meaning, Phase, View
 from engines.game import RuleError

@@ -25,7 +25,7 @@ from controller.shell import pages
 from controller.shell.hinting import sites_of, words_of
 from controller.shell.requests import KeepReview, OpenReview, ReviewOpened
 from controller.shell.state import Advice, Answer, Replay, Review, Shell
-from controller.showing import scores_of
+from controller.showing_game import scores_of
 from controller.thinking import Answer as Thought
 from controller.thinking import Considered, Request
 from controller.view import Choice, Curve, Graph, GraphMark, Phase, PlayerScore, View

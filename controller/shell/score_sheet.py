@@ -8,7 +8,7 @@ from typing import Final
 from controller.play import Play, Ply
 from controller.shell import pages
 from controller.shell.state import Answer, Sheet, Shell
-from controller.showing import scores
+from controller.showing_game import scores
 from controller.view import Phase, SheetRow, View
 from texts import _
 

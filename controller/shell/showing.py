@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from controller import showing
+from controller import showing, showing_lights
 from controller.lights import strongest
 from controller.shell import (
     about,
@@ -85,7 +85,7 @@ def lights(shell: Shell) -> Lights:
             return tuple(one for one in past.replay_lights(shell.layer) if one[0] < size)
         case SelfTesting():
             return testing.lights(shell.layer)
-    return (*showing.lights(shell.session), *_flash(shell), *hinting.lights(shell))
+    return (*showing_lights.lights(shell.session), *_flash(shell), *hinting.lights(shell))
 
 
 def _flash(shell: Shell) -> Lights:
@@ -132,7 +132,7 @@ def _flashing(shell: Shell, seen: View) -> Any:
     board, table = seen.board, shell.session.current.table
     assert board is not None
     flash = _flash(shell)
-    shown = strongest((*showing.lights(shell.session), *flash))
+    shown = strongest((*showing_lights.lights(shell.session), *flash))
     ours = [site for site, lit in flash if shown[site] is lit]
     corners = {table.corner(site): shown[site] for site in ours}
     kept = [sign for sign in board.signs if (sign.x, sign.y, sign.size) not in corners]

@@ -14,7 +14,7 @@ from controller.journal import GameRecord, Journal, JournalError, NoSuchGame
 from controller.language import catalogue, in_language
 from controller.play import Play
 from controller.shell.past import outcome_words, step_view
-from controller.showing import lit_after
+from controller.showing_lights import lit_after
 from controller.tables.table import GameTable
 from controller.web.picture import Picture, moves_of, pictured
 from texts import _, translated

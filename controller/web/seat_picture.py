@@ -9,10 +9,10 @@ from typing import Final
 
 import msgspec
 
-from controller import showing
 from controller.language import catalogue, in_language
 from controller.phone_choices import on_phone
 from controller.session import Selecting, Session
+from controller.showing_choices import selecting_view
 from controller.signs import player_colour
 from controller.tables.table import Selection
 from controller.view import Choice, Phase, View
@@ -74,7 +74,7 @@ def seat_picture(session: Session, place: Place, language: str, version: str) ->
     )
     if selection is None:
         return bare
-    view = in_language(showing.selecting_view(session, Selecting(selection, is_open=True)), language)
+    view = in_language(selecting_view(session, Selecting(selection, is_open=True)), language)
     return msgspec.structs.replace(
         bare,
         ask=(translated(selection.words, words),),

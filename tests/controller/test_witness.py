@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller import showing
+from controller import showing_lights
 from controller.config import load
 from controller.journal import Play as Played
 from controller.journal import Undo
@@ -69,13 +69,13 @@ def test_an_end_that_is_not_stored_may_not_be_shown(rig: Rig) -> None:
 def test_lights_that_tell_a_secret_are_noticed(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     player = begin(rig, "massai")
     player.play("setup dark b2 b3 c3 c4 d4")
-    lights = showing.lights
+    lights = showing_lights.lights
 
-    def telling(session: showing.Session) -> tuple[tuple[int, Lit], ...]:
+    def telling(session: showing_lights.Session) -> tuple[tuple[int, Lit], ...]:
         last = session.current.plies[-1].action
         return (*lights(session), (hash(str(last)) % 576, Lit(Meaning.HINT)))
 
-    monkeypatch.setattr(showing, "lights", telling)
+    monkeypatch.setattr(showing_lights, "lights", telling)
     with pytest.raises(SecretTold, match="the lights tell what was chosen in secret"):
         witness(rig).look(replace(rig.running.session))
 

@@ -1,0 +1,96 @@
+"""What the screen shows of choices that are made on it, in the open or in secret. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from dataclasses import replace
+
+from controller.play import Play
+from controller.selecting import covered, is_enough
+from controller.session import Selecting, Session
+from controller.showing_game import BACK, PAUSE, notice, to_undo
+from controller.showing_lights import picture
+from controller.view import BoardView, Choice, Mark, Phase, View
+from texts import _
+
+
+def secret_view(session: Session) -> View:
+    """A choice behind its cover, which tells nothing but whose it is; or open before that player's eyes."""
+    selecting = session.selecting
+    assert selecting is not None
+    if selecting.is_open:
+        return selecting_view(session, selecting)
+    play, behind = session.current, covered(session)
+    names = {button_id: play.table.name(one.seat or "") for button_id, one in behind.items()}
+    phones = {button_id for button_id, one in behind.items() if (session.game_id, one.seat) in session.phones}
+    is_one = len(names) == 1
+    undo = to_undo(play)
+    return View(
+        Phase.SECRET,
+        heading=_("For {player} alone", player=names["reveal"]) if is_one else _("In secret"),
+        title=play.table.title,
+        turn=selecting.selection.seat if is_one else None,
+        ask=(_secrecy(names, phones),),
+        notice=notice(session),
+        choices=tuple(Choice(one, _reveal(name, has_phone=one in phones)) for one, name in names.items()),
+        controls=(*((BACK,) if selecting.selection.button is not None else undo), PAUSE),
+    )
+
+
+def _reveal(player: str, *, has_phone: bool) -> str:
+    """What the button says that lifts a cover."""
+    return _("{player}: choose here", player=player) if has_phone else _("I am {player}", player=player)
+
+
+def _secrecy(names: Mapping[str, str], phones: Set[str]) -> str:
+    """Who may look at what is behind the cover, if anybody is to look at the screen at all; `phones` are the
+    buttons of those who have a phone."""
+    if len(names) > 1:
+        if phones >= names.keys():
+            return _("All choose on their phones")
+        return _("Who goes on? Nobody else may look then")
+    if phones:
+        return _("{player} chooses on a phone", player=names["reveal"])
+    return _("Only {player} may look now", player=names["reveal"])
+
+
+def selecting_view(session: Session, selecting: Selecting) -> View:
+    """The items to choose from: cells on the board picture, others as buttons. No light tells of it."""
+    selection, play = selecting.selection, session.current
+    items = tuple(replace(item, on=item.id in selecting.chosen) for item in selection.items)
+    cells = tuple(item for item in items if item.id.startswith("cell-"))
+    is_at_once = selection.most == 1 and not selection.is_secret
+    done = (Choice("done", _("Done"), on=is_enough(selecting)),) if not is_at_once else ()
+    leave = (*to_undo(play), PAUSE) if selection.is_at_the_table else (BACK,)
+    return View(
+        session.phase,
+        heading=play.table.name(selection.seat) if selection.seat else play.table.title,
+        title=play.table.title,
+        turn=selection.seat,
+        ask=(selection.words, *(() if is_at_once else (_count(selecting),))),
+        notice=selecting.refused or notice(session),
+        choices=tuple(item for item in items if item not in cells),
+        controls=(*done, *leave),
+        board=_choosable(play, cells) if selection.has_board else None,
+    )
+
+
+def _count(selecting: Selecting) -> str:
+    """How much is chosen, of how much."""
+    selection, chosen = selecting.selection, len(selecting.chosen)
+    if selection.least == selection.most:
+        return _("{chosen} of {all} chosen", chosen=chosen, all=selection.most)
+    if not chosen:
+        return _("None chosen, {most} at most", most=selection.most)
+    return _("{chosen} chosen, {most} at most", chosen=chosen, most=selection.most)
+
+
+def _choosable(play: Play, cells: tuple[Choice, ...]) -> BoardView:
+    """The board picture with a frame around each cell that may be chosen, and a tick on those that are."""
+    board = picture(play)
+    frames = []
+    for item in cells:
+        column, _comma, row = item.id.removeprefix("cell-").partition(",")
+        shape = "chosen" if item.on else "choosable"
+        frames.append(Mark(shape, int(column) + 0.5, int(row) + 0.5, 1.0))
+    return replace(board, marks=(*board.marks, *frames))
