@@ -1,4 +1,4 @@
-"""The way for a seat's phone to the secret choices of a game: a QR code that is for one phone. Pure."""
+"""The way for a seat's phone to what is that seat's alone: a QR code that is for one phone. Pure."""
 
 from __future__ import annotations
 
@@ -21,13 +21,16 @@ OPEN_MS: Final = 3 * 60_000
 
 
 def seats(shell: Shell) -> tuple[str, ...]:
-    """The seats whose phones may be let in now: those that are to choose, or in a pause all of the game's
-    people. None where phones find no page, or the game has no secrets."""
+    """The seats whose phones may be let in now: those that are to choose; in a pause, or where it is asked
+    whose hands the table knows, all of the game's people. None where phones find no page, or the game has no
+    secrets."""
     session = shell.session
     play = session.play
-    if play is None or session.game_id is None or not shell.address or not play.table.has_secrets:
+    if play is None or session.game_id is None or not shell.address:
         return ()
-    if session.phase is Phase.PAUSED and not session.is_ending:
+    if not play.table.has_secrets(play.position):
+        return ()
+    if session.is_asking_hands or (session.phase is Phase.PAUSED and not session.is_ending):
         return tuple(seat for seat in play.position.players if computer_of(play, seat) is None)
     return _behind_the_cover(session)
 
@@ -76,7 +79,7 @@ def view(shell: Shell, layer: PhoneCode) -> View:
     shown = View(Phase.PHONE, heading=_("Whose phone?"), title=table.title, controls=(pages.BACK,))
     if not layer.seat:
         choices = tuple(Choice(f"phone-{seat}", table.name(seat)) for seat in seats(shell))
-        asked = _("Whoever has one makes secret choices there, and nobody needs to look away")
+        asked = _("Whoever has one sees and chooses there what is secret, and nobody needs to look away")
         return replace(shown, ask=(asked,), choices=choices)
     name = table.name(layer.seat)
     shown = replace(shown, heading=_("A phone for {player}", player=name), turn=layer.seat)

@@ -122,7 +122,7 @@ def ways(shell: Shell) -> tuple[Choice, ...]:
         case Phase.SECRET:
             return (*hint, *phone)
         case Phase.SETUP | Phase.PLAYING | Phase.CORRECTING:
-            return (*hint, HELP)
+            return (*hint, *phone, HELP)
     return hint
 
 

@@ -233,6 +233,10 @@ class CitesTable(GameTable[CitesAction]):
 
     # Hands
 
+    def has_secrets(self, position: At) -> bool:
+        """See `GameTable.has_secrets`: the hands, unless all play openly."""
+        return not _cites(position).table.rules.is_open
+
     def is_chance(self, position: At) -> bool:
         """See `GameTable.is_chance`."""
         return cites_hands.is_chance(_cites(position))

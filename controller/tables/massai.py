@@ -61,7 +61,6 @@ class MassaiTable(GameTable[MassaiAction]):
             ((False, _("win nothing alone")), (True, _("on the board win too"))),
         ),
     )
-    has_secrets = True
     pieces = ("hut dark", "hut light")
 
     def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:
@@ -155,6 +154,10 @@ class MassaiTable(GameTable[MassaiAction]):
     def is_taken_back_by_hand(self, action: MassaiAction) -> bool:
         """See `GameTable.is_taken_back_by_hand`. Huts that an attack exchanged look as if they had stayed."""
         return isinstance(action, Build | Move)
+
+    def has_secrets(self, position: At) -> bool:
+        """See `GameTable.has_secrets`: the set-up, attacks and guards."""
+        return True
 
     # What the screen asks
 

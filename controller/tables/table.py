@@ -108,8 +108,6 @@ class GameTable(ABC, Generic[A]):
     options: tuple[Option, ...]
     pieces: tuple[str, ...]
     """The kinds of pieces that people have at hand, as `Hand.kind` names them."""
-    has_secrets: bool = False
-    """Whether players make choices in it that the others must not see."""
     tray: tuple[str, ...] | None = None
     """What people take pieces from at the simulated table, where that is not simply each of the `pieces`."""
     is_one_site_an_action: bool = False
@@ -244,6 +242,10 @@ class GameTable(ABC, Generic[A]):
 
     needs_readers = False
     """Whether the game waits while the tag readers are away."""
+
+    def has_secrets(self, position: Position[A]) -> bool:
+        """Whether there is anything in this game that a player sees or chooses alone."""
+        return False
 
     def is_chance(self, position: Position[A]) -> bool:
         """Whether what is due now is nobody's choice: people do it with pieces, for the computer too."""

@@ -1,6 +1,7 @@
 """What a seat's phone is told: whole pictures, as JSON, with what that seat may see and nothing of another's.
 
-Nothing that the seat has chosen is in them either: a phone that is lost or stolen tells nothing.
+What the seat has chosen is not in them: a phone that is lost tells nothing of it. A hand is, as long as the
+phone is let in.
 """
 
 from __future__ import annotations
@@ -9,8 +10,15 @@ from typing import Final
 
 import msgspec
 
+<<<<<<< HEAD
+=======
+from controller import showing
+from controller.dealing import kept_hand
+from controller.hands import KeptHand
+>>>>>>> 4dc1271 (phones: Show a hand of Cités Nouvelles to the seat that has shown it to the table)
 from controller.language import catalogue, in_language
 from controller.phone_choices import on_phone
+from controller.play import Play
 from controller.session import Selecting, Session
 from controller.showing_choices import selecting_view
 from controller.signs import player_colour
@@ -18,9 +26,11 @@ from controller.tables.table import Selection
 from controller.view import Choice, Phase, View
 from controller.web.seats import Place
 from controller.web.svg import board_svg, colour
-from texts import _, translated
+from texts import Catalogue, _, translated
 
 NOTHING_DUE: Final = _("There is nothing to choose in secret now.")
+NO_HAND: Final = _("Tiles that you show to your pad after the deal stand here, for your eyes alone.")
+YOUR_TURN: Final = _("Your turn: play one of the marked tiles.")
 WAITS: Final = _("The game waits. Go on at the table.")
 
 
@@ -41,6 +51,13 @@ class ChoiceTold(msgspec.Struct, frozen=True):
     items: tuple[ItemTold, ...]
 
 
+class TileTold(msgspec.Struct, frozen=True):
+    """A piece of the seat's hand, and whether the rules let it be played now."""
+
+    label: str
+    is_playable: bool
+
+
 class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     """All that a seat's phone shows at one moment, in one language, after so many actions (`ply`, which goes
     back with a choice). `refused` says why what this seat chose last was refused, `board` is an SVG
@@ -56,11 +73,13 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     trouble: str = ""
     board: str = ""
     choice: ChoiceTold | None = None
+    hand: tuple[TileTold, ...] = ()
 
 
 def seat_picture(session: Session, place: Place, language: str, version: str) -> SeatPicture:
     """The picture of a session for a seat of the game that it is about, in a language of `LANGUAGES`."""
     play, words = session.current, catalogue(language)
+    hand = kept_hand(play, place.seat)
     selection = next(iter(on_phone(session, place.seat)), None)
     bare = SeatPicture(
         version=version,
@@ -68,7 +87,8 @@ def seat_picture(session: Session, place: Place, language: str, version: str) ->
         title=translated(play.table.title, words),
         seat=translated(play.table.name(place.seat), words),
         seat_colour=colour(player_colour(place.seat)),
-        ask=(translated(WAITS if session.phase is Phase.PAUSED else NOTHING_DUE, words),),
+        ask=tuple(translated(line, words) for line in _asked(session, hand)),
+        hand=_hand(play, hand, words),
         refused=translated(session.refusals.get((place.game, place.seat), ""), words),
         trouble=translated(session.trouble, words),
     )
@@ -81,6 +101,27 @@ def seat_picture(session: Session, place: Place, language: str, version: str) ->
         board=_board(view, selection),
         choice=_choice(selection, view),
     )
+
+
+def _asked(session: Session, hand: KeptHand | None) -> tuple[str, ...]:
+    """What is said where nothing is to be chosen."""
+    play = session.current
+    if session.phase is Phase.PAUSED:
+        return (WAITS,)
+    if hand is None:
+        return (NO_HAND if play.deal is not None else NOTHING_DUE,)
+    if not hand.is_whole:
+        return (_("The table knows {shown} of your {all} tiles.", shown=hand.shown, all=hand.dealt),)
+    return (YOUR_TURN if hand.playable else play.table.headline(play.position),)
+
+
+def _hand(play: Play, hand: KeptHand | None, words: Catalogue) -> tuple[TileTold, ...]:
+    """The pieces of a hand, in the order of the game's pieces."""
+    if hand is None:
+        return ()
+    table = play.table
+    pieces = sorted(hand.pieces, key=table.pieces.index)
+    return tuple(TileTold(translated(table.call(one), words), one in hand.playable) for one in pieces)
 
 
 def _board(view: View, selection: Selection) -> str:

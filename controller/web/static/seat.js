@@ -70,6 +70,7 @@ function out() {
   $("finish").hidden = true;
   $("board").replaceChildren();
   $("items").replaceChildren();
+  $("hand").replaceChildren();
   $("heading").textContent = $("notice").textContent = $("alone").textContent = "";
   say(words.out);
   state("", "lost");
@@ -139,8 +140,9 @@ function draw() {
   say(...picture.ask);
   $("board").replaceChildren(...(picture.board ? [boardOf(picture.board)] : []));
   $("items").replaceChildren(...(choice ? choice.items.map(button) : []));
+  $("hand").replaceChildren(...picture.hand.map(tile));
   $("notice").textContent = picture.trouble || picture.refused || news;
-  $("alone").textContent = choice ? words.alone : "";
+  $("alone").textContent = choice || picture.hand.length ? words.alone : "";
   $("finish").hidden = !choice;
   for (const item of document.querySelectorAll("[data-item]")) {
     item.onclick = () => touch(item.dataset.item);
@@ -158,6 +160,13 @@ function button(item) {
   made.textContent = item.label;
   made.dataset.item = item.id;
   made.setAttribute("role", "checkbox");
+  return made;
+}
+
+function tile(one) {
+  const made = document.createElement("li");
+  made.textContent = one.label;
+  if (one.is_playable) made.className = "playable";
   return made;
 }
 
@@ -200,6 +209,7 @@ function state(text, kind = "") {
 
 function lost() {
   state(words.lost, "lost");
+  $("hand").replaceChildren(); // it may have been lost by somebody: what it still shows, the table cannot end
 }
 
 // Choosing

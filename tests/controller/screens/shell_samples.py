@@ -79,6 +79,12 @@ def _in_secret(plies: int, *seats: str, layer: Layer | None = None) -> View:
     return _over(replace(_on_table("massai", plies), game_id=1, phones=phones), layer, _ADDRESS)
 
 
+def _asking_hands() -> View:
+    """Whose tiles the table knows, where phones find a page."""
+    session = replace(_on_table("cites", 5), game_id=1, is_asking_hands=True)
+    return _over(session, None, _ADDRESS)
+
+
 def _invitation(name: str, plies: int | None, address: str = "") -> View:
     play = _play(name, plies)
     flash = flash_of(play, len(play.plies) - 1, 0)
@@ -183,6 +189,7 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     "secret-with-page": _in_secret(1),
     "secret-on-a-phone": _in_secret(1, "dark"),
     "secret-one-on-a-phone": _in_secret(0, "dark"),
+    "cites-whose-tiles-with-page": _asking_hands(),
     "phone-whose": _in_secret(0, layer=PhoneCode()),
     "phone": _in_secret(1, layer=PhoneCode("dark", _LINK, 180_000, is_answered=True)),
     "phone-asked": _in_secret(1, layer=PhoneCode("dark")),

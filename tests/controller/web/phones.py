@@ -6,7 +6,7 @@ import http.client
 import json
 import queue
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -209,12 +209,17 @@ def post(
     return answer, text
 
 
-@contextmanager
-def phone_table(folder: Path, *played: str) -> Iterator[PhoneTable]:
+def phone_table(folder: Path, *played: str) -> AbstractContextManager[PhoneTable]:
     """A table on which Massaï has begun, after some actions."""
+    return table_with(folder, "massai", {}, *played)
+
+
+@contextmanager
+def table_with(folder: Path, game: str, options: dict[str, Any], *played: str) -> Iterator[PhoneTable]:
+    """A table on which a game has begun, after some actions."""
     table = PhoneTable(folder)
     try:
-        table.player.choose_game("massai", {})
+        table.player.choose_game(game, options)
         table.play(*played)
         yield table
     finally:

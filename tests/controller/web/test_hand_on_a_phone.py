@@ -1,0 +1,153 @@
+"""A hand of Cités Nouvelles that its player has shown, on that player's phone and on no other's."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.web import pages
+from tests.controller.web.browser import IS_HERE, WHY_NOT, browsing
+from tests.controller.web.phones import Phone, PhoneTable, table_with
+from tests.controller.web.serving import Stream, ask
+
+MINE = tuple(f"{kind}{number}" for number in (7, 8, 9) for kind in "MPHTD")
+OTHER = (*MINE[:-1], "D10")
+THEIRS = tuple(f"{kind}{number}" for number in (1, 2, 3) for kind in "MPHTD")
+TURNED_UP = ("turnup D15", "turnup M15")
+
+
+def pad(table: PhoneTable, seat: int) -> int:
+    return 1 << table.rig.running.session.tracker.grid.size + seat - 1
+
+
+def show(table: PhoneTable, *hands: tuple[str, ...]) -> None:
+    """Everybody lets the table know the tiles that they were dealt."""
+    table.touch("#hands", "#hand-p1", "#hands", "#hand-p2")
+    for seat, row in enumerate(hands, start=1):
+        table.player.show(pad(table, seat), row)
+    table.hear()
+
+
+def dealt(folder: Path) -> Iterator[PhoneTable]:
+    """Tiles have been dealt to two players."""
+    with table_with(folder, "cites", {"players": 2}, *TURNED_UP) as one:
+        one.player.do_tasks()
+        yield one
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[PhoneTable]:
+    yield from dealt(tmp_path)
+
+
+def phone(table: PhoneTable, seat: str) -> Phone:
+    table.touch("#pause")
+    made = table.phone(seat)
+    table.player.get_ready()
+    table.hear()
+    return made
+
+
+def labels(picture: Any, *, is_playable: bool | None = None) -> list[str]:
+    return [one["label"] for one in picture["hand"] if is_playable in (None, one["is_playable"])]
+
+
+def test_a_code_is_offered_where_it_is_asked_whose_tiles_the_table_knows(table: PhoneTable) -> None:
+    table.touch("#hands")
+    assert table.phone("p1").picture()["seat"] == "Player 1"
+
+
+def test_a_phone_shows_the_tiles_that_its_player_has_shown(table: PhoneTable) -> None:
+    mine = phone(table, "p1")
+    assert "Tiles that you show" in mine.until(lambda picture: "waits" not in picture["ask"][0])["ask"][0]
+    table.touch("#hands", "#hand-p1")
+    table.player.show(pad(table, 1), MINE[:3])
+    picture = mine.until(lambda picture: len(picture["hand"]) == 3)
+    assert picture["ask"] == ["The table knows 3 of your 15 tiles."]
+    table.player.show(pad(table, 1), MINE[3:])
+    picture = mine.until(lambda picture: len(picture["hand"]) == 15)
+    assert labels(picture) == [f"{kind}{number}" for kind in "MPHTD" for number in (7, 8, 9)]
+    assert labels(picture, is_playable=True) == []
+
+
+def test_what_may_be_played_is_marked_in_ones_own_turn(table: PhoneTable) -> None:
+    mine, theirs = phone(table, "p1"), phone(table, "p2")
+    show(table, MINE, THEIRS)
+    table.play("choose H", "choose M")
+    assert len(labels(mine.until(lambda one: labels(one, is_playable=True)), is_playable=True)) == 15
+    table.play("play H9")
+    picture = theirs.until(lambda one: labels(one, is_playable=True))
+    assert labels(picture, is_playable=True) == ["H1", "H2", "H3"]
+    assert picture["ask"] == ["Your turn: play one of the marked tiles."]
+    assert "H9" not in labels(mine.until(lambda one: len(one["hand"]) == 14))
+
+
+def what_others_learn(folder: Path, hand: tuple[str, ...], log: pytest.LogCaptureFixture) -> dict[str, Any]:
+    """Every byte that everybody but Player 1 gets while they hold these tiles."""
+    folder.mkdir()
+    log.clear()
+    for table in dealt(folder):
+        phone(table, "p1")
+        theirs = phone(table, "p2")
+        show(table, hand, THEIRS)
+        table.play("choose H", "choose M", "play H9")
+        spectator = Stream(table.server)
+        found = {
+            "theirs": theirs.until(lambda one: labels(one, is_playable=True)),
+            "spectator": spectator.picture(),
+            "games": ask(table.server, "/games/en/1/5")[1],
+            "record": ask(table.server, "/games/1.jsonl")[1],
+            "screen": table.rig.running.shown.view,
+            "export": table.rig.journal.export(1),
+            "log": [re.sub("port [0-9]+", "port", line) for line in log.messages],
+        }
+        spectator.close()
+    return found
+
+
+def test_nothing_that_others_get_tells_what_a_phone_shows(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    one = what_others_learn(tmp_path / "one", MINE, caplog)
+    other = what_others_learn(tmp_path / "other", OTHER, caplog)
+    for name, told in one.items():
+        assert told == other[name], name
+    assert "D10" not in json.dumps(one, default=str)
+
+
+def test_a_phone_that_was_replaced_is_shown_no_tile_any_more(table: PhoneTable) -> None:
+    mine = phone(table, "p1")
+    table.touch("#hands", "#hand-p1")
+    table.player.show(pad(table, 1), MINE)
+    mine.until(lambda picture: len(picture["hand"]) == 15)
+    table.touch("#pause")
+    table.ticket("p1")
+    assert mine.is_out()
+
+
+@pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
+def test_a_page_shows_a_hand_and_takes_it_away_when_it_loses_the_table(
+    table: PhoneTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "HEARTBEAT_S", 0.05)
+    with browsing(tmp_path, 390, 844) as browser:
+        table.touch("#pause")
+        browser.open(f"http://127.0.0.1:{table.server.port}/seat#{table.ticket('p1')}")
+        table.until(lambda: table.rig.running.shell.layer is None)
+        table.player.get_ready()
+        table.touch("#hands", "#hand-p1")
+        table.player.show(pad(table, 1), MINE)
+        table.play("choose H", "choose M")
+        browser.until_it_says("#ask", "Your turn")
+        assert browser.count("#hand li.playable") == 15
+        assert not browser.scrolls_sideways()
+        table.server.stop()
+        browser.until_it_says("#live", "The table does not answer")
+        assert browser.count("#hand li") == 0
