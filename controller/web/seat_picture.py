@@ -10,12 +10,8 @@ from typing import Final
 
 import msgspec
 
-<<<<<<< HEAD
-=======
-from controller import showing
 from controller.dealing import kept_hand
 from controller.hands import KeptHand
->>>>>>> 4dc1271 (phones: Show a hand of Cités Nouvelles to the seat that has shown it to the table)
 from controller.language import catalogue, in_language
 from controller.phone_choices import on_phone
 from controller.play import Play
