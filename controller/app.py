@@ -8,9 +8,10 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from importlib.metadata import version
 from typing import Protocol
 
@@ -153,13 +154,23 @@ def _play(config: Config, journal: Journal, events: Events, password: str, *, is
         status = stack.enter_context(StatusFile(folder_here(), name_of(config)))
         watchdog = Watchdog([*_pulses(devices), Pulse("journal", lambda: probe.beats, JOURNAL_STILL_MS)])
         statistics = _statistics(devices.sensors)
-        parts = Parts(daemon, journal, recorder, watchdog, frames, devices.awaited, events.qsize, statistics)
         publisher = _publisher(stack, devices.config, password, events.put)
+        page = _web(stack, devices.config, events.put)
+        parts = Parts(
+            daemon,
+            journal,
+            recorder,
+            watchdog,
+            frames,
+            devices.awaited,
+            events.qsize,
+            statistics,
+            troubles=_troubles(page, publisher),
+        )
         caretaker = Caretaker(parts, [status.write, *(one.tell for one in publisher)], now_ms())
         daemon.librarian.tell_health = caretaker.words
         table = Recorded(daemon, seen, recorder)
         _hold_nothing_up()
-        page = _web(stack, devices.config, events.put)
         for server in page:
             daemon.librarian.invite = server.invite
         followers: list[Follower] = [devices.signals, *page, *publisher]
@@ -192,6 +203,12 @@ def _publisher(
     publisher.start()
     stack.callback(publisher.stop)
     return (publisher,)
+
+
+def _troubles(page: Sequence[WebServer], publisher: Sequence[MqttPublisher]) -> dict[str, Callable[[], str]]:
+    """What is wrong with the parts that have to do with the network, by their names in `Health`."""
+    parts = [*(("page", one) for one in page), *(("broker", one) for one in publisher)]
+    return {name: partial(getattr, part, "trouble") for name, part in parts}
 
 
 def _statistics(sensors: Beating | None) -> Callable[[], LinkStatistics] | None:

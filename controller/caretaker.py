@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from controller.daemon import Daemon
-from controller.health import Health, devices_of, journal_health, line_health, places, words
+from controller.health import Contact, Health, devices_of, journal_health, line_health, places, words
 from controller.journal import Journal
 from controller.recorder import Recorder
 from controller.watchdog import Watchdog
@@ -38,7 +38,8 @@ class FrameCounter:
 @dataclass(frozen=True, slots=True)
 class Parts:
     """What is looked at. `statistics` are the board's line's, where it has one; `waiting` is how many events
-    the main loop has still to take up."""
+    the main loop has still to take up; `troubles` tell by name what is wrong with parts that have to do with
+    the network, nothing while they work."""
 
     daemon: Daemon
     journal: Journal
@@ -49,6 +50,7 @@ class Parts:
     waiting: Callable[[], int]
     statistics: Callable[[], LinkStatistics] | None
     vitals: Callable[[], Vitals] = read_vitals
+    troubles: Mapping[str, Callable[[], str]] = field(default_factory=dict)
 
 
 class Caretaker:
@@ -61,6 +63,8 @@ class Caretaker:
         self._told_ms = now_ms
         self._told_frames = 0
         self._frames_per_s = 0.0
+        self._troubled_ms: dict[str, int] = {}
+        """Since when something is wrong with a part, by its name."""
 
     def look(self, now_ms: int) -> None:
         """The main loop has come round."""
@@ -101,6 +105,15 @@ class Caretaker:
             is_recording=parts.recorder.is_on,
             dropped=parts.recorder.dropped,
             hanging=tuple(parts.watchdog.still),
+            network={
+                name: self._contact(name, trouble(), now_ms) for name, trouble in parts.troubles.items()
+            },
             temperature_c=vitals.temperature_c,
             has_under_voltage=vitals.has_under_voltage,
         )
+
+    def _contact(self, name: str, trouble: str, now_ms: int) -> Contact:
+        if not trouble:
+            self._troubled_ms.pop(name, None)
+            return Contact()
+        return Contact(trouble, (now_ms - self._troubled_ms.setdefault(name, now_ms)) // 1000)

@@ -34,10 +34,19 @@ class LineHealth(msgspec.Struct, frozen=True):
     refused: int = 0
 
 
+class Contact(msgspec.Struct, frozen=True):
+    """A part that has to do with the network: what is wrong with it, nothing while it works, and for how
+    long that has been so."""
+
+    trouble: str = ""
+    for_s: int = 0
+
+
 class Health(msgspec.Struct, frozen=True, kw_only=True):
     """A running table.
 
-    `devices` gives for each device what is wrong with it, nothing for one that answers. Sites are `x,y`.
+    `devices` gives for each device what is wrong with it, nothing for one that answers; `network` does for
+    the `page` and the `broker`, where the settings want them. Sites are `x,y`.
     `at_ms` is the computer's monotonic clock, `hanging` what no longer moves, `dropped` how many of the
     recorder's records were lost.
     """
@@ -57,6 +66,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     is_recording: bool
     dropped: int
     hanging: tuple[str, ...]
+    network: dict[str, Contact] = {}
     temperature_c: float | None = None
     has_under_voltage: bool | None = None
 
@@ -64,7 +74,8 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     def is_well(self) -> bool:
         """Whether nothing needs anybody's hand."""
         is_fed = not self.has_under_voltage
-        return is_fed and not (any(self.devices.values()) or self.hanging or self.journal.trouble)
+        is_away = any(self.devices.values()) or any(one.trouble for one in self.network.values())
+        return is_fed and not (is_away or self.hanging or self.journal.trouble)
 
 
 def journal_health(took_us: Sequence[int], commits: int, trouble: str) -> JournalHealth:
@@ -85,7 +96,7 @@ def line_health(counts: LinkStatistics | None, frames: int, frames_per_s: float)
 
 def devices_of(session: Session, awaited: Iterable[str]) -> dict[str, str]:
     """What is wrong with each device, nothing for one that answers."""
-    return {name: str(session.away.get(name, "")) for name in sorted({*awaited, *session.away})}
+    return {name: session.away.get(name, "") for name in sorted({*awaited, *session.away})}
 
 
 def places(grid: Grid, sites: int) -> tuple[str, ...]:
@@ -109,11 +120,19 @@ def words(health: Health) -> tuple[Text, ...]:
         if why
     ]
     wrong += [_("Hangs: {device}", device=_DEVICES.get(name, name)) for name in health.hanging]
+    wrong += [_contact_words(contact) for contact in health.network.values() if contact.trouble]
     if health.journal.trouble:
         wrong.append(_("The journal: {why}", why=health.journal.trouble))
     if health.has_under_voltage:
         wrong.append(_("The supply is too weak: the computer's voltage drops."))
     return (*(wrong or [_("All is well.")]), *_figures(health))
+
+
+def _contact_words(contact: Contact) -> Text:
+    """What is wrong with a part, and since when if that is not new."""
+    if contact.for_s < 60:
+        return _("{why:capital}.", why=contact.trouble)
+    return _("{why:capital}, for {minutes} min.", why=contact.trouble, minutes=contact.for_s // 60)
 
 
 def _figures(health: Health) -> tuple[Text, ...]:

@@ -15,6 +15,7 @@ from typing import Final
 
 import msgspec
 
+from controller.as_json import encoded
 from controller.health import Health
 from controller.settings import Config
 
@@ -67,7 +68,7 @@ class StatusFile:
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
             with os.fdopen(file, "wb") as opened:
-                opened.write(msgspec.json.encode(health))
+                opened.write(encoded(health))
             beside.replace(self._path)
         except OSError as error:
             self._is_writable = False

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from controller.settings import MqttSettings
+from texts import _
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
@@ -21,6 +22,9 @@ KEEPALIVE_S: Final = 20
 
 RETRY_S: Final = (1, 60)
 """After so long a broker that is away is tried again: the first time, and at most."""
+
+WRONG_PASSWORD: Final = ("Bad user name or password", "Not authorized")
+"""What the client library calls the codes 4 and 5 of MQTT 3.1.1, and 134 and 135 of MQTT 5."""
 
 Connected = Callable[["Connection"], None]
 Heard = Callable[[str, bytes, bool], None]
@@ -58,7 +62,7 @@ class Connection:
         self._client: Client | None = None
         self._ends = False
         self.is_connected = False
-        self.trouble = f"the broker {settings.broker} has not answered yet"
+        self.trouble: str = _("the broker {broker} has not answered yet", broker=settings.broker)
         """Why it is not there; nothing while it is."""
 
     def start(self) -> None:
@@ -111,14 +115,30 @@ class Connection:
         self, client: Client, _data: Any, _flags: ConnectFlags, reason: ReasonCode, _more: Properties | None
     ) -> None:
         if reason.is_failure:
-            self._say(f"the broker {self._settings.broker} refuses {self._name}: {reason}")
+            self._refused(str(reason))
             return
         log.info("mqtt: connected to %s", self._settings.broker)
         self._client, self.trouble, self.is_connected = client, "", True
         self._connected(self)
 
     def _on_connect_fail(self, _client: Client, _data: Any) -> None:
-        self._say(f"the broker {self._settings.broker} does not answer at port {self._settings.port}")
+        settings = self._settings
+        self._say(
+            _(
+                "the broker {broker} does not answer at port {port}",
+                broker=settings.broker,
+                port=settings.port,
+            )
+        )
+
+    def _refused(self, reason: str) -> None:
+        broker = self._settings.broker
+        if reason in WRONG_PASSWORD:
+            self._say(
+                _("the broker {broker} refuses the name or the password of the settings", broker=broker)
+            )
+        else:
+            self._say(_("the broker {broker} refuses this table: {why}", broker=broker, why=reason))
 
     def _on_disconnect(
         self,
@@ -129,7 +149,7 @@ class Connection:
         _more: Properties | None,
     ) -> None:
         if self.is_connected and not self._ends:
-            self._say(f"the broker {self._settings.broker} is away: {reason}")
+            self._say(_("the broker {broker} is away ({why})", broker=self._settings.broker, why=str(reason)))
         self.is_connected = False
 
     def _on_publish(

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from controller.as_json import encoded
 from controller.health import Health
 from controller.journal import Journal, JournalError
@@ -21,7 +23,7 @@ from controller.session import Event, Session
 from controller.settings import MqttSettings
 from controller.shown import Shown
 from controller.tables.table import GameTable
-from texts import why
+from texts import _, why
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +35,9 @@ PAUSE_S: Final = 0.2
 
 AFTER_S: Final = 1.0
 """The table comes first: so long after it the broker is looked for."""
+
+AGAIN_S: Final = 30.0
+"""So long after a fault of its own it is begun again."""
 
 BATCH: Final = 100
 
@@ -64,6 +69,7 @@ class MqttPublisher:
         self._health: Health | None = None
         self._is_fresh = False
         self._acknowledged: set[int] = set()
+        self._fault = ""
         self._connection = Connection(
             settings,
             password,
@@ -77,7 +83,7 @@ class MqttPublisher:
     @property
     def trouble(self) -> str:
         """Why nothing is told; nothing while all is well."""
-        return self._connection.trouble
+        return self._fault or self._connection.trouble
 
     def start(self) -> None:
         """Begin to tell, in a thread. What goes wrong is tried again there."""
@@ -100,7 +106,7 @@ class MqttPublisher:
     def tell(self, health: Health) -> None:
         """How the table is now. From the main loop; comes back at once."""
         if self._health is None or health.is_well != self._health.is_well:
-            self._news.set()
+            self._news.set()  # perhaps of nothing but the broker itself: then nothing is told
         self._health = health
 
     def _on_connected(self, connection: Connection) -> None:
@@ -135,16 +141,22 @@ class MqttPublisher:
             self._connection.start()
         except OSError as error:
             log.error("mqtt: the broker cannot be asked: %s", error)
+            self._fault = _("the broker cannot be asked: {why}", why=str(error))
             return
-        try:
-            self._tell_all(actions)
-        except Exception:
-            log.exception("mqtt: nothing more is told")
-        finally:
-            if actions is not None:
-                actions.close()
-            self._connection.publish(self._topics.online, OFFLINE, sure=True)
-            self._connection.stop()
+        while not self._ends.is_set():
+            try:
+                self._tell_all(actions)
+            except Exception:
+                log.exception("mqtt: what is told has ended, and is begun again")
+                self._fault = _("what is told to the broker has ended by a fault of this program")
+                self._ends.wait(AGAIN_S)
+                self._fault = ""
+                self._news.set()
+            finally:
+                if actions is not None:
+                    actions.close()
+        self._connection.publish(self._topics.online, OFFLINE, sure=True)
+        self._connection.stop()
 
     def _tell_all(self, actions: _Actions | None) -> None:
         session: Session | None = None
@@ -174,9 +186,10 @@ class MqttPublisher:
         if health is None:
             return told
         is_due = told is None or health.at_ms - told.at_ms >= 1000 * HEALTH_S
-        if not is_due and told is not None and health.is_well == told.is_well:
+        if not is_due and told is not None and without_broker(health).is_well == without_broker(told).is_well:
             return told
-        state = encoded(HealthState(health.is_well, health))
+        heard = without_broker(health)  # who hears this has the broker
+        state = encoded(HealthState(heard.is_well, heard))
         self._connection.publish(self._topics.health, state)
         return health
 
@@ -209,6 +222,12 @@ class MqttPublisher:
             self._news.clear()
         self._acknowledged.discard(number)
         return True
+
+
+def without_broker(health: Health) -> Health:
+    """How a table is but for its broker."""
+    network = {name: contact for name, contact in health.network.items() if name != "broker"}
+    return msgspec.structs.replace(health, network=network)
 
 
 class _Actions:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import socket
 import threading
@@ -17,6 +18,7 @@ from controller.session import Event, Session
 from controller.settings import WebSettings
 from controller.shown import Shown
 from controller.web.seats import Place, Seats, new_secret
+from texts import _
 
 if TYPE_CHECKING:
     from aiohttp import web
@@ -115,10 +117,10 @@ class WebServer:
             try:
                 asyncio.run(self._serve())
             except OSError as error:
-                self._tell(f"port {self._settings.port} cannot be listened on: {error.strerror or error}")
-            except Exception as error:
+                self._tell(_why_not(self._settings.port, error))
+            except Exception:
                 log.exception("web: the page has ended")
-                self._tell(f"the page has ended: {type(error).__name__}")
+                self._tell(_("the page for spectators has ended by a fault of this program"))
             self._feed, self._seats, self.port = None, None, 0
             self._tell_address()
             wait_s = FIRST_RETRY_S if time.monotonic() - begun_s > LAST_RETRY_S else wait_s
@@ -161,6 +163,14 @@ class WebServer:
         if address != self._address:
             self._address = address
             self._emit(Served(_now_ms(), address))
+
+
+def _why_not(port: int, error: OSError) -> str:
+    """Why a port is not the page's, in words."""
+    if error.errno == errno.EADDRINUSE:
+        return _("the page for spectators is away: another program has port {port}", port=port)
+    why = error.strerror or str(error)
+    return _("the page for spectators is away: port {port} cannot be had ({why})", port=port, why=why)
 
 
 def _now_ms() -> int:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +21,16 @@ from controller.caretaker import TELL_MS, Caretaker, FrameCounter, Parts
 from controller.cli import main
 from controller.config import load
 from controller.daemon import Daemon, started
-from controller.health import Health, journal_health, line_health, words
+from controller.health import Contact, Health, journal_health, line_health, words
 from controller.journal import Journal, Play, Start
+from controller.language import catalogue
 from controller.recorder import Recorder
 from controller.status_file import STALE_MS, StatusError, StatusFile, name_of, read_status
 from controller.watchdog import SENSORS_STILL_MS, Pulse, Watchdog
 from hardware.board_protocol import LinkStatistics
 from hardware.ports import Button, LinkLost, LinkUp, SensorFrame
 from hardware.vitals import Vitals
+from texts import _, translated
 
 CONFIG = load()
 
@@ -124,6 +127,31 @@ def test_what_hangs_and_what_is_away_is_told_first(desk: Desk) -> None:
         "Hangs: the board",
         "The supply is too weak: the computer's voltage drops.",
     ]
+
+
+def test_a_page_and_a_broker_that_are_away_are_told_with_how_long_that_has_been(desk: Desk) -> None:
+    troubles = {"page": "", "broker": _("the broker {broker} is away ({why})", broker="b.local", why="gone")}
+    asked = {name: partial(troubles.__getitem__, name) for name in troubles}
+    caretaker = Caretaker(replace(desk.parts, troubles=asked), [], 0)
+    for device in ("board", "rfid"):
+        desk.daemon.handle(LinkUp(0, device, ""), 0)
+    assert caretaker.health(0).network == {"page": Contact(), "broker": Contact(troubles["broker"])}
+    health = caretaker.health(185_000)
+    assert not health.is_well
+    assert health.network["broker"].for_s == 185
+    assert words(health)[0] == "The broker b.local is away (gone), for 3 min."
+    assert translated(words(health)[0], catalogue("de")) == "Der Broker b.local ist weg (gone), seit 3 min."
+    troubles["broker"] = ""
+    assert caretaker.health(200_000).is_well
+    troubles["broker"] = "the broker b.local is away again"
+    assert caretaker.health(230_000).network["broker"].for_s == 0
+    assert words(caretaker.health(230_000))[0] == "The broker b.local is away again."
+
+
+def test_what_is_wrong_is_said_in_the_screens_language(desk: Desk) -> None:
+    desk.daemon.handle(LinkLost(0, "board", _("The touchscreen is away. Look at its cable.")), 0)
+    (line, *_more) = desk.caretaker.words(0)
+    assert "Touchscreen" in translated(line, catalogue("de"))
 
 
 def test_a_table_that_is_well_says_so(desk: Desk) -> None:

@@ -12,14 +12,17 @@ import msgspec
 import pytest
 
 from benchmarks.broker import IS_HERE, WHY_NOT, broker, until
+from controller.health import Contact
 from controller.journal import Journal
 from controller.mqtt import connection
+from controller.mqtt.messages import GameState, game_state
 from controller.mqtt.publisher import MqttPublisher
-from controller.session import Event
+from controller.session import Event, Session
 from controller.settings import MqttSettings
 from controller.view import BoardView
 from tests.controller.mqtt.listener import listening
 from tests.controller.storm.flaky_broker import FlakyBroker
+from tests.controller.test_health import health_at
 from tests.controller.web.serving import HOUSES, massai, masterplan, shown
 
 pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
@@ -193,12 +196,42 @@ def test_a_wrong_password_is_said_in_the_log_and_nowhere_else(
         with publishing(wrong, password="wr0ng-secret") as table:
             table.follow(shown(masterplan()))
             until(lambda: "refuses" in table.trouble)
-        assert "refuses" in caplog.text
+        assert "the broker 127.0.0.1 refuses the name or the password of the settings" in caplog.text
         assert "wr0ng-secret" not in caplog.text
         right = settings(one.port, username="tablier")
         with publishing(right, password="right") as table, listening(one.port, password="right") as heard:
             table.follow(shown(masterplan()))
             until(lambda: bool(heard.payloads("t1/game")))
+
+
+def test_what_fails_in_the_telling_is_said_and_begun_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failures = iter([RuntimeError("no luck")])
+
+    def failing(session: Session, language: str) -> GameState:
+        for failure in failures:
+            raise failure
+        return game_state(session, language)
+
+    monkeypatch.setattr("controller.mqtt.publisher.game_state", failing)
+    monkeypatch.setattr("controller.mqtt.publisher.AGAIN_S", 0.5)
+    with broker(tmp_path) as one, listening(one.port) as heard, publishing(settings(one.port)) as table:
+        table.follow(shown(masterplan(*HOUSES)))
+        until(lambda: "by a fault of this program" in table.trouble)
+        until(lambda: bool(heard.payloads("t1/game")))
+        assert table.trouble == ""
+    assert "no luck" in caplog.text
+
+
+def test_a_broker_that_is_back_is_not_told_that_it_was_away(tmp_path: Path) -> None:
+    with broker(tmp_path) as one, listening(one.port) as heard, publishing(settings(one.port)) as table:
+        table.tell(health_at(1, network={"broker": Contact("the broker is away", 5), "page": Contact()}))
+        table.follow(shown(masterplan()))
+        until(lambda: bool(heard.payloads("t1/health")))
+        (told,) = heard.payloads("t1/health")
+        assert told["is_well"]
+        assert told["health"]["network"] == {"page": {"trouble": "", "for_s": 0}}
 
 
 def test_without_a_broker_the_table_says_so_once_and_plays_on(
