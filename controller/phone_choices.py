@@ -47,7 +47,7 @@ def _chose(session: Session, event: SeatChose) -> Answer:
     if session.play is None or event.game != session.game_id:
         return session, ()
     selection = next((one for one in on_phone(session, event.seat) if one.id == event.choice), None)
-    if selection is None or not _is_of_now(session.play, event):
+    if selection is None or not _is_of_now(session.play, selection, event.ply):
         return _refused(session, event.seat, _GONE_ON), ()
     if not _fits(selection, event.items):
         return session, ()
@@ -64,12 +64,11 @@ def _refused(session: Session, seat: str, words: str) -> Session:
     return replace(session, refusals={**session.refusals, (session.game_id, seat): words})
 
 
-def _is_of_now(play: Play, event: SeatChose) -> bool:
-    """Whether nothing has been played since a phone was told of a choice, but what others choose in secret
-    at the same time."""
-    is_known = 0 <= event.ply <= len(play.plies)
-    since = play.plies[event.ply :]
-    return is_known and all(ply.action.is_secret and ply.actor != event.seat for ply in since)
+def _is_of_now(play: Play, selection: Selection, ply: int) -> bool:
+    """Whether a choice has been on offer ever since a phone was told of it, after so many actions: the other
+    may have chosen in secret meanwhile, and nothing else have happened."""
+    positions = (play.start, *(one.position for one in play.plies))[ply:]
+    return bool(positions) and all(selection in play.table.selections(at) for at in positions)
 
 
 def _fits(selection: Selection, items: tuple[str, ...]) -> bool:

@@ -15,8 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections.abc import Callable
 from typing import Annotated, Final, TypeVar
 
 import msgspec
@@ -87,10 +86,10 @@ class SeatSite:
         self._emit = emit
         self._version = version
         self._streams: dict[Place, list[asyncio.Event]] = {}
+        self._watching: asyncio.Task[None] | None = None
 
     def add_to(self, app: web.Application) -> None:
         """Serve them by an application, which has the page itself."""
-        app.cleanup_ctx.append(self._watching)
         app.add_routes(
             [
                 web.post("/seat/join", self._join),
@@ -104,25 +103,21 @@ class SeatSite:
         self._seats.invite(place, ticket, self._now_s())
         if self._streams.pop(place, None):
             self._tell_phone(place, is_there=False)
+        if self._watching is None or self._watching.done():
+            self._watching = asyncio.create_task(self._watch())
         self._feed.wake()
 
-    async def _watching(self, _app: web.Application) -> AsyncIterator[None]:
+    async def _watch(self) -> None:
         """Whoever was let in for a game is out as soon as that is not on the table, also while nobody
         follows."""
         listener = self._feed.listen()
-
-        async def watch() -> None:
-            while True:
+        try:
+            while self._seats:
                 await listener.wait()
                 listener.clear()
                 self._seats.keep(self._feed.session)
-
-        task = asyncio.create_task(watch())
-        yield
-        self._feed.leave(listener)
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        finally:
+            self._feed.leave(listener)
 
     # Coming in
 

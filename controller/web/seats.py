@@ -72,6 +72,10 @@ class Seats:
         """The seat that a token is for."""
         return self._found(token, now_s, is_ticket=False)
 
+    def __len__(self) -> int:
+        """How many seats have one."""
+        return len(self._keys)
+
     def keep(self, session: Session | None) -> None:
         """Only the seats of the game on the table keep what lets their phones in."""
         self._keys = {place: key for place, key in self._keys.items() if is_seated(session, place)}

@@ -88,9 +88,11 @@ def test_a_game_that_leaves_the_table_takes_its_phones_and_codes_with_it(seats: 
     session = replace(massai(*PLAYED), game_id=1)
     seats.keep(session)
     assert seats.place_of(token, 0.0) == DARK
+    assert len(seats) == 2
     seats.keep(replace(session, play=None, phase=Phase.MENU))
     assert seats.place_of(token, 0.0) is None
     assert seats.join("ticket of light", 0.0) is None
+    assert len(seats) == 0
     seats.keep(session)
     assert seats.place_of(token, 0.0) is None
 
