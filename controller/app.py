@@ -165,7 +165,7 @@ def _play(config: Config, journal: Journal, events: Events, password: str, *, is
             devices.awaited,
             events.qsize,
             statistics,
-            troubles=_troubles(page, publisher),
+            troubles=troubles_of(page, publisher),
         )
         caretaker = Caretaker(parts, [status.write, *(one.tell for one in publisher)], now_ms())
         daemon.librarian.tell_health = caretaker.words
@@ -205,7 +205,9 @@ def _publisher(
     return (publisher,)
 
 
-def _troubles(page: Sequence[WebServer], publisher: Sequence[MqttPublisher]) -> dict[str, Callable[[], str]]:
+def troubles_of(
+    page: Sequence[WebServer], publisher: Sequence[MqttPublisher]
+) -> dict[str, Callable[[], str]]:
     """What is wrong with the parts that have to do with the network, by their names in `Health`."""
     parts = [*(("page", one) for one in page), *(("broker", one) for one in publisher)]
     return {name: partial(getattr, part, "trouble") for name, part in parts}

@@ -9,14 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from controller.app import lay_out
+from controller.app import lay_out, troubles_of
 from controller.daemon import started
 from controller.display import NoDisplay
 from controller.journal import Journal, Play, Start
 from controller.main_loop import Events, loop
+from controller.mqtt.publisher import MqttPublisher
 from controller.session import Pressed
-from controller.settings import Config
+from controller.settings import Config, MqttSettings, WebSettings
 from controller.watchdog import FEED_MS
+from controller.web.server import WebServer
 from hardware.ports import Closed, LinkUp, SensorFrame
 from hardware.simulated_table import SimulatedTable
 
@@ -126,3 +128,14 @@ def test_an_unfinished_game_stands_on_the_simulated_table_again(tmp_path: Path) 
     lay_out(table, play)
     assert [piece.kind for piece in table.pieces] == ["house white", "house yellow"]
     assert table.closed(100_000) == play.closed
+
+
+def test_page_and_broker_tell_what_is_wrong_with_them_where_they_are_wanted() -> None:
+    page = WebServer(WebSettings(), None, "1")
+    publisher = MqttPublisher(MqttSettings(broker="b.local"), "", None)
+    page.trouble = "another program has its port"
+    assert {name: ask() for name, ask in troubles_of((page,), (publisher,)).items()} == {
+        "page": "another program has its port",
+        "broker": "the broker b.local has not answered yet",
+    }
+    assert troubles_of((), ()) == {}
