@@ -13,7 +13,7 @@ from controller.commentary import comment
 from controller.exhibition import expected_of, given, introduction, known, naming, seated
 from controller.manners import MANNERS
 from controller.play import Play
-from controller.seating import computer_to_act
+from controller.seating import computer_of
 from controller.session import WATCHING
 from controller.shell.flashing import flash_of
 from controller.shell.state import Demonstration, Shell
@@ -108,7 +108,12 @@ def request_of(shell: Shell) -> Request | None:
 
 def _to_think(layer: Demonstration) -> str | None:
     """The seat whose action is to be thought of."""
-    return None if layer.action is not None or layer.is_stuck else computer_to_act(layer.play)
+    return None if layer.action is not None or layer.is_stuck else _seat_to_act(layer.play)
+
+
+def _seat_to_act(play: Play) -> str | None:
+    """The seat whose turn it is. Whoever shows a game knows all hands of it."""
+    return None if play.position.outcome() is not None else computer_of(play, play.position.turn)
 
 
 def answered(shell: Shell, answer: Considered | Unanswered) -> Shell:
@@ -119,7 +124,7 @@ def answered(shell: Shell, answer: Considered | Unanswered) -> Shell:
     if isinstance(answer, Unanswered):
         return shell.under(replace(layer, is_stuck=True))
     best = answer.options[0]
-    seat = computer_to_act(layer.play)
+    seat = _seat_to_act(layer.play)
     assert seat is not None
     expected = expected_of(layer.play, seat, best, layer.expected)
     return shell.under(replace(layer, action=best.action, expected=expected))
