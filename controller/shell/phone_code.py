@@ -31,7 +31,7 @@ def seats(shell: Shell) -> tuple[str, ...]:
     if not play.table.has_secrets(play.position):
         return ()
     if session.is_asking_hands or (session.phase is Phase.PAUSED and not session.is_ending):
-        return tuple(seat for seat in play.position.players if computer_of(play, seat) is None)
+        return tuple(seat for seat in play.position.seats if computer_of(play, seat) is None)
     return _behind_the_cover(session)
 
 

@@ -99,4 +99,4 @@ def is_seated(session: Session | None, place: Place) -> bool:
     """Whether a seat's game is the one on the table, and goes on."""
     if session is None or session.play is None or session.game_id != place.game:
         return False
-    return session.phase is not Phase.OVER and place.seat in session.play.position.players
+    return session.phase is not Phase.OVER and place.seat in session.play.position.seats

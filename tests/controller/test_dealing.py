@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ from controller.cues import Cue, cue
 from controller.dealing import kept_hand
 from controller.hands import HIDDEN, Hands
 from controller.journal import Undo
+from controller.shell import phone_code
 from controller.simulated_disk import Condition
 from controller.view import Meaning
+from controller.web.seats import Place, is_seated
 from opponents.thought import Level
 from tests.controller.with_a_computer import SETTLED_MS, AtTheTable
 
@@ -562,3 +565,18 @@ def test_each_tile_that_is_counted_is_heard(table: AtTheTiles) -> None:
     table.player.put(table.pad(2), "H12")
     table.rig.run_until(table.rig.now_ms + 1_000, lambda: bool(table.session.current.row("p2")))
     assert cue(before, table.session) is Cue.ACCEPTED
+
+
+# On phones
+
+
+def test_each_person_of_a_team_may_have_a_phone_of_their_own(table: AtTheTiles) -> None:
+    table.player.touch("#game-cites")
+    table.player.touch("#option-players-4")
+    table.player.touch("#seat-p2")
+    table.player.touch("#start")
+    table.rig.run_for(SETTLED_MS)
+    assert is_seated(table.session, Place(1, "p3"))
+    shell = replace(table.rig.running.shell, address="http://table.local/")
+    asking = replace(table.session, is_asking_hands=True)
+    assert phone_code.seats(replace(shell, session=asking)) == ("p1", "p3", "p4")
