@@ -53,8 +53,8 @@ class Crowd:
             (name,) = self._random.choices(list(self._WHIMS), weights)
             act, _ = self._WHIMS[name]
             with contextlib.suppress(OSError):
-                act(self)
                 self.whims[name] += 1
+                act(self)
 
     def _line(self) -> socket.socket:
         line = socket.create_connection(("127.0.0.1", self._port), 0.3)
