@@ -28,7 +28,9 @@ SCRIPTS = Path(__file__).parents[1] / "scripts"
 SOME = (
     "board_unplugged",
     "cites_power_cut_while_building",
+    "cites_tiles_shown",
     "clock_power_cut",
+    "computer_cites_taken_back",
     "computer_masterplan",
     "computer_massai_begins",
     "computer_massai_in_secret",
