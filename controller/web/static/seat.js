@@ -4,9 +4,11 @@
 
 const AGAIN_MS = 2000; // after so long the table is tried again
 const UNHEARD_MS = 4000; // after so long a choice may be sent again of which nothing has come
+const SILENT_MS = 40000; // a stream says something every quarter of a minute: after so long it is dead
 
 let token = kept();
 let stream = null; // what ends the stream
+let heardMs = 0; // when it was heard last
 let picture = null; // the newest one
 let chosen = new Set();
 let sent = null; // the choice that was sent and of which nothing has come yet
@@ -81,6 +83,7 @@ function out() {
 async function follow() {
   if (stream) stream.abort();
   const mine = (stream = new AbortController());
+  heardMs = Date.now();
   try {
     const headers = { Authorization: `Bearer ${token}` };
     const answer = await fetch(`/seat/events/${language}`, { headers, signal: mine.signal, cache: "no-store" });
@@ -100,10 +103,16 @@ async function listen(body) {
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
+    heardMs = Date.now();
     const parts = (text + value).split("\n\n");
     text = parts.pop();
     parts.forEach(hear);
   }
+}
+
+// A phone that has slept, or gone through a wall, may have lost its stream without knowing.
+function listenAnew() {
+  if (token && stream && !document.hidden && Date.now() - heardMs > SILENT_MS) follow();
 }
 
 function hear(part) {
@@ -240,6 +249,6 @@ function spoken() {
 
 $("done").onclick = send;
 window.addEventListener("hashchange", enter);
-// A phone that has slept may have lost its stream without knowing.
-document.addEventListener("visibilitychange", () => !document.hidden && token && stream && follow());
+document.addEventListener("visibilitychange", listenAnew);
+setInterval(listenAnew, 5000);
 offerLanguages(spoken);

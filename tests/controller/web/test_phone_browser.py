@@ -143,6 +143,17 @@ def test_a_page_that_is_loaded_anew_is_still_let_in(browser: Browser, table: Pho
     browser.until_it_says("#heading", "Dark")
 
 
+def test_a_page_that_has_heard_nothing_for_long_follows_anew(browser: Browser, table: PhoneTable) -> None:
+    scan(browser, table, "dark")
+    browser.until_it_says("#heading", "Dark")
+    later = "const now = Date.now; Date.now = () => now() + arguments[0]; const old = stream; listenAnew();"
+    is_anew = later + " Date.now = now; return stream !== old;"
+    assert not browser.driver.execute_script(is_anew, 30_000)
+    assert browser.driver.execute_script(is_anew, 60_000)
+    table.play(SET_UP[0])
+    browser.until_it_says("#ask", "nothing to choose")
+
+
 def test_a_phone_that_was_replaced_shows_nothing_any_more(browser: Browser, table: PhoneTable) -> None:
     scan(browser, table, "dark")
     browser.until_it_says("#heading", "Dark")
