@@ -15,6 +15,7 @@ from controller.cues import Cue, cue
 from controller.dealing import kept_hand
 from controller.hands import HIDDEN, Hands
 from controller.journal import Undo
+from controller.killing import Point
 from controller.shell import phone_code
 from controller.simulated_disk import Condition
 from controller.view import Meaning
@@ -384,6 +385,51 @@ def test_after_a_power_cut_the_computer_plays_on_with_its_hand(table: AtTheTiles
     assert "lay tile 8 from the left" in table.asked
     table.player.do_tasks()
     assert table.played[-1] == "play H2"
+
+
+POINTS = [point for point in Point if point not in (Point.WIRE, Point.SHOW, Point.SHOWN)]
+"""A pad has no light, and a tile that is counted sends nothing to the board."""
+
+
+@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize("times", [1, 2])
+def test_wherever_the_program_dies_a_tile_that_lies_there_is_counted_once(
+    table: AtTheTiles, point: Point, times: int
+) -> None:
+    table.speak()
+    table.show(ROW[:3])
+    table.rig.storage.killer.lie_in_wait(point, times)
+    for tile in ROW[3:5]:
+        table.player.put(table.pad(2), tile)
+        table.rig.run_for(6_000)
+        table.player.lift(table.pad(2))
+        table.rig.run_for(SETTLED_MS)
+    assert table.rig.kills == 1
+    assert table.session.current.row("p2") == ROW[:5]
+    assert table.rig.stored.hands(1) == table.session.current.hands
+    table.show(ROW[5:])
+    assert "Player 1 speaks" in table.words
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_wherever_the_program_dies_the_tile_that_is_laid_for_the_computer_is_played_once(
+    table: AtTheTiles, point: Point
+) -> None:
+    row = (*ROW[:3], *(tile for tile in MINE if tile[0] != "H"))
+    table.offer(row)
+    table.decide("H1")
+    table.rig.storage.killer.lie_in_wait(point, 1)
+    table.player.put(table.pad(2), "H1")
+    table.rig.run_for(6_000)
+    if (
+        table.played[-1] != "play H1"
+    ):  # it lies there, and the computer, which must think anew, wants to see none
+        table.player.lift(table.pad(2))
+        table.rig.run_for(6_000)
+        assert "lay tile 3 from the left" in table.asked  # it must follow
+        table.lay("H1")
+    assert table.rig.kills == 1
+    assert table.played.count("play H1") == 1
 
 
 def test_a_tile_that_cannot_be_stored_is_counted_when_it_can(table: AtTheTiles) -> None:
