@@ -13,9 +13,11 @@ import re
 import shutil
 import tarfile
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
+from queue import SimpleQueue
 from types import MappingProxyType
 from typing import Final
 
@@ -24,26 +26,31 @@ from click.testing import CliRunner
 
 from benchmarks.broker import broker
 from controller import status_file
+from controller.as_json import encoded
 from controller.caretaker import Caretaker, FrameCounter, Parts
 from controller.cli import main
 from controller.config import load
 from controller.language import LANGUAGES
 from controller.logs import Line
 from controller.mqtt.publisher import MqttPublisher
+from controller.phones import PhoneSeen, SeatChose, Served
 from controller.player import Player
 from controller.recorder import Recorder
 from controller.report import FOLDER
 from controller.rig import Rig
-from controller.session import Session
-from controller.settings import Config, MqttSettings
+from controller.session import Event, Session
+from controller.settings import Config, MqttSettings, WebSettings
 from controller.status_file import StatusFile, name_of
 from controller.watchdog import Watchdog
+from controller.web.seat_picture import seat_picture
+from controller.web.seats import Place
 from controller.web.server import WebServer
 from controller.web.site import FILES
 from hardware.vitals import Vitals
 from tests.controller.mqtt.listener import Listener, listening
 from tests.controller.recorded import Recording
-from tests.controller.web.serving import WITHIN_S, serving, until
+from tests.controller.web.phones import post
+from tests.controller.web.serving import WITHIN_S, until
 
 STREAM: Final = "/events/{language}"
 GAMES: Final = (1, 2)
@@ -75,6 +82,9 @@ BODIES: Final = {
     "/seat/choose": {"choice": "attack", "ply": 2, "items": ["cell-4,2"]},
 }
 """What a stranger says who has no code, or guesses one."""
+
+PHONES: Final = WebSettings(listen="network", address="http://table.example:8321/", port=0)
+VERSION: Final = "1.2.3"
 
 AT_ONCE_S: Final = 0.001
 """Whoever follows is told every picture here, and none is left out."""
@@ -111,12 +121,13 @@ class Ear(logging.Handler):
 
 
 class Follower:
-    """Follows the table in one language from the beginning."""
+    """Follows the table, or what a seat's phone is told, from the beginning."""
 
-    def __init__(self, server: WebServer, language: str) -> None:
-        self._path = f"/events/{language}"
+    def __init__(
+        self, server: WebServer, path: str, headers: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         self._line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=WITHIN_S)
-        self._line.request("GET", self._path)
+        self._line.request("GET", path, None, headers)
         self._answer = self._line.getresponse()
         self.heard: list[bytes] = [_head(self._answer)]
         self._last = b""
@@ -150,7 +161,11 @@ class Stranger:
         self._ear = ear
         self._listener = listener
         self._settings = settings
-        self._followers = {language: Follower(server, language) for language in LANGUAGES}
+        self._followers = {language: Follower(server, f"/events/{language}") for language in LANGUAGES}
+        self.phones: dict[str, Follower] = {}
+        """What other seats' phones are told."""
+        self.shown = [*SHOWN]
+        """What is shown to be let in: nothing, what is guessed, what is no more good."""
         self._looks = 0
         self._found: dict[str, list[bytes]] = defaultdict(list)
 
@@ -168,13 +183,14 @@ class Stranger:
         found = self._found | {"log": self._ear.lines}
         for language, follower in self._followers.items():
             found[f"stream {language}"] = follower.heard
+        found |= {f"phone {seat}": follower.heard for seat, follower in self.phones.items()}
         for topic, payload in self._listener.raw:
             found.setdefault(f"broker {topic}", []).append(payload)
         return {where: _plain(b"\n".join(told)) for where, told in found.items()}
 
     def close(self) -> None:
         """Go away."""
-        for follower in self._followers.values():
+        for follower in (*self._followers.values(), *self.phones.values()):
             follower.close()
 
     def _note(self, where: str, told: bytes) -> None:
@@ -197,7 +213,7 @@ class Stranger:
             self._catch_up(language, somebody)
 
     def _try_to_get_in(self, line: http.client.HTTPConnection) -> None:
-        for shown in SHOWN:
+        for shown in self.shown:
             for path, body in BODIES.items():
                 self._ask(line, "POST", path, json.dumps(body), {"Content-Type": "application/json", **shown})
             for path in PATHS["/seat/events/{language}"]:
@@ -262,7 +278,13 @@ class WatchedTable:
     """
 
     def __init__(
-        self, config: Config, voice: MqttPublisher, page: WebServer, stranger: Stranger, listener: Listener
+        self,
+        config: Config,
+        voice: MqttPublisher,
+        page: WebServer,
+        stranger: Stranger,
+        listener: Listener,
+        heard: SimpleQueue[Event],
     ) -> None:
         assert config.journal.file is not None
         self.journal_file = config.journal.file
@@ -275,10 +297,12 @@ class WatchedTable:
         self._status = StatusFile(status_file.folder_here(), name_of(config))
         self._session: Session | None = None
         self._told = 0
+        self._heard = heard
 
     def power_on(self) -> None:
         """Begin, with nothing on the board."""
         self.rig.power_on()
+        self.rig.running.librarian.invite = self._page.invite
         self.rig.run_for(50)
         self.look()
 
@@ -293,8 +317,57 @@ class WatchedTable:
         self.player.play(text)
         self.look()
 
+    def let_in(self, seat: str) -> dict[str, str]:
+        """A phone of a seat scans its code: what it shows from now on."""
+        self.touch("#phone")
+        if self.rig.running.shown.view.choices:
+            self.touch(f"#phone-{seat}")
+        code = self.rig.running.shown.view.code
+        assert code is not None
+        ticket = code.address.partition("#")[2]
+        answer, text = post(self._page, "/seat/join", {"ticket": ticket})
+        assert answer.status == 200, text
+        self._stranger.shown.append(bearing(ticket))  # it has been used
+        return bearing(json.loads(text)["token"])
+
+    def follow_on_a_phone(self, seat: str, shown: Mapping[str, str]) -> None:
+        """What the phone of a seat is told is read too: it may not know what others choose."""
+        self._stranger.phones[seat] = Follower(self._page, "/seat/events/en", shown)
+        self.until(lambda: self.rig.running.shell.layer is None)
+        self.look()
+
+    def lose(self, shown: dict[str, str]) -> None:
+        """A stranger has found a phone."""
+        self._stranger.shown.append(shown)
+
+    def choose_on_a_phone(self, shown: dict[str, str], choice: str, items: Sequence[str]) -> None:
+        """Choose in secret, and wait until the table has taken it."""
+        play = self.rig.running.session.current
+        body = {"choice": choice, "ply": len(play.plies), "items": items}
+        answer, text = post(self._page, "/seat/choose", body, **shown)
+        assert answer.status == 202, text
+        self.until(lambda: len(self.rig.running.session.current.plies) > len(play.plies))
+        self.look()
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Take up what the page tells until something is so."""
+
+        def is_so() -> bool:
+            self._hear()
+            return holds()
+
+        until(is_so)
+
+    def _hear(self) -> None:
+        while not self._heard.empty():
+            event = self._heard.get()
+            assert isinstance(event, Served | PhoneSeen | SeatChose)
+            self.rig.running.handle(replace(event, at_ms=self.rig.now_ms), self.rig.now_ms)
+            self._page.follow(self.rig.running.shown)
+
     def look(self) -> None:
         """Tell everybody what the main loop would tell them, and let the stranger read it."""
+        self._hear()
         self.rig.run_for(0)
         shown = self.rig.running.shown
         health = self._caretaker().health(self.rig.now_ms)
@@ -305,6 +378,9 @@ class WatchedTable:
         self._voice.follow(shown)
         self._page.follow(shown)
         until(self._is_told)
+        for seat, phone in self._stranger.phones.items():
+            picture = seat_picture(shown.session, Place(1, seat), "en", VERSION)
+            phone.read_until(b"data: %b\n" % encoded(picture))
         self._stranger.look()
 
     def _is_told(self) -> bool:
@@ -322,6 +398,11 @@ class WatchedTable:
         return Caretaker(parts, [], 0)
 
 
+def bearing(token: str) -> dict[str, str]:
+    """The header in which a token is shown."""
+    return {"Authorization": f"Bearer {token}"}
+
+
 @contextmanager
 def evening(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[tuple[WatchedTable, dict[str, bytes]]]:
     """An evening at a table in a folder, and what a stranger has read in it, which is there at its end.
@@ -333,6 +414,7 @@ def evening(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[tuple[WatchedTa
     patch.setattr(status_file, "folder_here", lambda: home / "run")
     patch.setattr(status_file, "SERVICE", home / "run")
     patch.setattr("controller.web.site.PAUSE_S", AT_ONCE_S)
+    patch.setattr("controller.web.seat_site.PAUSE_S", AT_ONCE_S)
     patch.setattr("controller.mqtt.publisher.PAUSE_S", AT_ONCE_S)
     settings = home / "tablier.toml"
     settings.write_text(f'[journal]\npath = "{home}/games/journal.sqlite"\n', encoding="utf-8")
@@ -344,7 +426,11 @@ def evening(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[tuple[WatchedTa
         ear = stack.enter_context(hearing())
         server = stack.enter_context(broker(folder))
         listener = stack.enter_context(listening(server.port))
-        page = stack.enter_context(serving(None, config.journal.file))
+        heard: SimpleQueue[Event] = SimpleQueue()
+        page = WebServer(PHONES, config.journal.file, VERSION, heard.put, after_s=0)
+        stack.callback(page.stop)
+        page.start()
+        until(lambda: page.port > 0 and not heard.empty())
         told = MqttSettings(broker="127.0.0.1", port=server.port, table="t1")
         voice = MqttPublisher(told, "", config.journal.file, after_s=0)
         stack.callback(voice.stop)
@@ -352,7 +438,7 @@ def evening(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[tuple[WatchedTa
         until(lambda: not voice.trouble)
         stranger = Stranger(page, ear, listener, settings)
         stack.callback(stranger.close)
-        table = WatchedTable(config, voice, page, stranger, listener)
+        table = WatchedTable(config, voice, page, stranger, listener, heard)
         stack.callback(table.rig.close)
         found: dict[str, bytes] = {}
         yield table, found

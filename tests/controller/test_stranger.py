@@ -133,6 +133,34 @@ def light_guards(table: WatchedTable, cells: str) -> None:
     table.touch("#back", "#pause")
 
 
+def on_phones(table: WatchedTable) -> dict[str, str]:
+    """Both have a phone, and Dark has lost one before: what Dark's shows."""
+    table.touch("#pause")
+    lost = table.let_in("dark")
+    table.touch("#back")
+    dark = table.let_in("dark")
+    table.lose(lost)
+    table.touch("#back")
+    table.follow_on_a_phone("light", table.let_in("light"))
+    table.touch("#resume")
+    return dark
+
+
+def items(cells: str) -> list[str]:
+    return [f"cell-{'abcdefgh'.index(cell[0])},{int(cell[1]) - 1}" for cell in cells.split()]
+
+
+def dark_sets_up_on_a_phone(table: WatchedTable, cells: str) -> None:
+    begun(table)
+    table.choose_on_a_phone(on_phones(table), "setup-dark", items(cells))
+
+
+def dark_attacks_on_a_phone(table: WatchedTable, cell: str) -> None:
+    set_up(table)
+    table.choose_on_a_phone(on_phones(table), "attack", items(cell))
+    table.touch("#pause", "#resume")
+
+
 def resign(table: WatchedTable) -> None:
     table.touch("#pause", "#end", "#resign-dark")
 
@@ -147,6 +175,8 @@ HIDDEN: Final[dict[Script, tuple[str, ...]]] = {
     dark_attacks_and_leaves: ATTACKS,
     dark_takes_its_attack_back: ATTACKS,
     light_guards: GUARDS,
+    dark_sets_up_on_a_phone: DARK[:2],
+    dark_attacks_on_a_phone: ATTACKS,
 }
 """What is played, and what may be chosen in it in secret, where nothing is revealed until the end."""
 
