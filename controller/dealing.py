@@ -14,15 +14,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from controller import journal
 from controller.hands import HIDDEN, Deal, KeptHand, Laid, Laying
 from controller.play import Play
 from controller.session import Effects, Session
-from controller.tables.table import GameTable
 from engines.game import Action
-from hardware.ports import sites_in
 from texts import _, joined
 
 NOTHING: Final[Mapping[int, str]] = MappingProxyType({})
@@ -147,9 +145,22 @@ def _counted(session: Session, laid: Laid) -> tuple[Session, Effects]:
             player=play.table.name(laid.seat),
         )
         return replace(session, notice=seen), ()
-    if _is_anothers(play, deal, laid) or len(row) == deal.pieces:
+    is_none_of_it = _is_anothers(play, deal, laid) or laid.kind in turned_up(play, deal)
+    if is_none_of_it or len(row) == deal.pieces:
         return session, ()  # it is asked to be lifted
     return _with_row(session, play, laid.seat, (*row, laid.kind))
+
+
+def turned_up(play: Play, deal: Deal) -> frozenset[str]:
+    """The pieces that were drawn by chance after this deal: they are in no hand."""
+    drawn: set[str] = set()
+    for at, ply in zip((play.start, *(ply.position for ply in play.plies)), play.plies, strict=False):
+        earlier = play.table.deal(at)
+        if earlier is not None and earlier.number != deal.number:
+            drawn.clear()
+        elif play.table.is_chance(at):
+            drawn.update(hand.kind for hand in play.table.hands(at, ply.action))
+    return frozenset(drawn)
 
 
 def _is_anothers(play: Play, deal: Deal, laid: Laid) -> bool:
@@ -229,54 +240,3 @@ def _warning(play: Play, action: Action) -> str:
     if piece not in play.table.playable(play.position, held):
         return _("{player} does not follow, and could. Take it back, or let it stand.", player=player)
     return ""
-
-
-def misfit(session: Session, sites: int, kind: str) -> str:
-    """Why a veiled tile, or one that is shown and cannot be held, does not belong on a pad, as a sentence;
-    nothing for others."""
-    play, site = session.current, sites_in(sites)[0]
-    deal, seat = play.deal, play.seat_at(site)
-    if deal is None:
-        return ""
-    if kind != HIDDEN:
-        is_impossible = deal.is_open and seat in play.showing and kind in deal.gone
-        return _("It stands on a lot, and is in no hand.") if is_impossible else ""
-    if seat is None:
-        return _("Nobody plays there.") if site >= play.table.grid.size else _("It belongs in a hand.")
-    owner = play.hands.owner(deal, session.veiled.get(site, ""))
-    return _while_shown(play, seat, owner) if deal.is_open else _while_played(session, play, seat, owner)
-
-
-def _while_shown(play: Play, seat: str, owner: str | None) -> str:
-    if owner is not None and owner != seat:
-        return _("It has been shown already, on {place}.", place=_pad_words(play, owner))
-    if seat in play.showing:
-        is_whole = play.deal is not None and play.hands.is_whole(play.deal, seat)
-        player = play.table.name(seat)
-        return _("All tiles of {player} have been shown.", player=player) if is_whole else _("Show it again.")
-    if play.unshown:
-        return _("The computer's tiles are shown on {place}.", place=_pad_words(play, play.unshown[0]))
-    return _("Nothing is played before all have spoken.")
-
-
-def _while_played(session: Session, play: Play, seat: str, owner: str | None) -> str:
-    table, laying = play.table, session.laying
-    if owner is not None and owner != seat:
-        return _("It belongs to {player}.", player=table.name(owner))
-    if seat != play.position.turn:
-        return _("It is {player}'s turn.", player=table.name(str(play.position.turn)))
-    if laying is None:
-        return _("The computer plays for {player}.", player=table.name(seat))
-    if owner is None:
-        return _("It is none of its tiles: lay tile {number} from the left.", number=laying.number)
-    kind = next(kind for site, kind in session.veiled.items() if play.seat_at(site) == seat)
-    return _(
-        "It is tile {other} of its row: lay tile {number} from the left.",
-        other=play.in_hand(seat).index(kind) + 1,
-        number=laying.number,
-    )
-
-
-def _pad_words(play: Play, seat: str) -> str:
-    table: GameTable[Any] = play.table
-    return table.places(table.pad(play.position, seat))

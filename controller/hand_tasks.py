@@ -1,14 +1,16 @@
 """What the table asks people to do with tiles that nobody may see: to show them, and to lay for the computer
-what it plays. In words that tell no tile. Pure."""
+what it plays; and why a tile does not belong where it lies. In words that tell no tile. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.dealing import HAND, HANDS, UNSHOWN
+from controller.dealing import HAND, HANDS, UNSHOWN, turned_up
+from controller.hands import HIDDEN
 from controller.play import Play
 from controller.session import WATCHING, Session
 from controller.view import Choice, Meaning, Task
+from hardware.ports import sites_in
 from texts import _, _c
 
 
@@ -94,3 +96,61 @@ def _choices_of(play: Play, seat: str) -> Iterator[Choice]:
         yield Choice(f"{HAND}{seat}", _("{player}: show all tiles again", player=player))
     if seat in play.unshown:
         yield Choice(f"{UNSHOWN}{seat}", _("{player}: we play for it", player=player))
+
+
+# Why a tile does not belong where it lies
+
+
+def misfit(session: Session, sites: int, kind: str) -> str:
+    """Why a veiled tile, or one that is shown and cannot be held, does not belong on a pad, as a sentence;
+    nothing for others."""
+    play, site = session.current, sites_in(sites)[0]
+    deal, seat = play.deal, play.seat_at(site)
+    if deal is None:
+        return ""
+    if kind != HIDDEN:
+        is_impossible = deal.is_open and seat in play.showing and kind in deal.gone
+        return _("It stands on a lot, and is in no hand.") if is_impossible else ""
+    if seat is None:
+        return _("Nobody plays there.") if site >= play.table.grid.size else _("It belongs in a hand.")
+    veiled = session.veiled.get(site, "")
+    owner = play.hands.owner(deal, veiled)
+    if not deal.is_open:
+        return _while_played(session, play, seat, owner)
+    if seat in play.showing and veiled in turned_up(play, deal):
+        return _("It was turned up, and is in no hand.")
+    return _while_shown(play, seat, owner)
+
+
+def _while_shown(play: Play, seat: str, owner: str | None) -> str:
+    if owner is not None and owner != seat:
+        return _("It has been shown already, on {place}.", place=_pad_words(play, owner))
+    if seat in play.showing:
+        is_whole = play.deal is not None and play.hands.is_whole(play.deal, seat)
+        player = play.table.name(seat)
+        return _("All tiles of {player} have been shown.", player=player) if is_whole else _("Show it again.")
+    if play.unshown:
+        return _("The computer's tiles are shown on {place}.", place=_pad_words(play, play.unshown[0]))
+    return _("Nothing is played before all have spoken.")
+
+
+def _while_played(session: Session, play: Play, seat: str, owner: str | None) -> str:
+    table, laying = play.table, session.laying
+    if owner is not None and owner != seat:
+        return _("It belongs to {player}.", player=table.name(owner))
+    if seat != play.position.turn:
+        return _("It is {player}'s turn.", player=table.name(str(play.position.turn)))
+    if laying is None:
+        return _("The computer plays for {player}.", player=table.name(seat))
+    if owner is None:
+        return _("It is none of its tiles: lay tile {number} from the left.", number=laying.number)
+    kind = next(kind for site, kind in session.veiled.items() if play.seat_at(site) == seat)
+    return _(
+        "It is tile {other} of its row: lay tile {number} from the left.",
+        other=play.in_hand(seat).index(kind) + 1,
+        number=laying.number,
+    )
+
+
+def _pad_words(play: Play, seat: str) -> str:
+    return str(play.table.places(play.table.pad(play.position, seat)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from controller.dealing import turned_up
 from controller.play import Play
 from controller.session import Session
 from controller.tables.table import GameTable
@@ -56,7 +57,8 @@ def _of_a_row(session: Session, play: Play, site: int, elsewhere: frozenset[str]
         return ""
     mixed = list(play.table.pieces)
     Random(f"{session.game_id} {deal.number}").shuffle(mixed)  # noqa: S311 - a simulated deal
-    return next(kind for kind in mixed if kind not in elsewhere and kind not in deal.gone)
+    not_dealt = elsewhere | deal.gone | turned_up(play, deal)
+    return next(kind for kind in mixed if kind not in not_dealt)
 
 
 def _that_stood(play: Play, site: int, asked: int) -> str:

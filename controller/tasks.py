@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from controller import dealing, hand_tasks
+from controller import hand_tasks
 from controller.hands import HIDDEN
 from controller.judging import doubt_about
 from controller.search import Board, crooked_pairs
@@ -133,7 +133,7 @@ def _lifted(session: Session, site: int) -> Task:
 def _misfit(session: Session, sites: int, kind: str) -> str:
     """What to do with a piece that was read, and why; nothing where it merely waits."""
     table = session.current.table
-    why = dealing.misfit(session, sites, kind)
+    why = hand_tasks.misfit(session, sites, kind)
     if not why and kind != HIDDEN:
         why = table.misfit(session.current.position, sites, kind)
     if not why:

@@ -165,6 +165,15 @@ def test_a_tile_with_an_unknown_tag_is_told_and_not_counted(table: AtTheTiles) -
     assert "0 of 15 tiles" in table.asked
 
 
+def test_a_tile_that_was_turned_up_is_in_no_hand(table: AtTheTiles) -> None:
+    table.speak()
+    table.lay("M15")
+    assert "Lift the tile on pad 2. It was turned up, and is in no hand." in table.words
+    assert table.session.current.row("p2") == ()
+    table.lift()
+    assert "0 of 15 tiles" in table.asked
+
+
 def test_a_piece_that_is_no_tile_is_told_and_not_counted(table: AtTheTiles) -> None:
     table.speak()
     table.lay("house white")
