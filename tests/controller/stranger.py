@@ -49,8 +49,8 @@ from controller.web.site import FILES
 from hardware.vitals import Vitals
 from tests.controller.mqtt.listener import Listener, listening
 from tests.controller.recorded import Recording
-from tests.controller.web.phones import post
-from tests.controller.web.serving import WITHIN_S, until
+from tests.controller.web.phones import ADDRESS, post
+from tests.controller.web.serving import WITHIN_S, free_port, until
 
 STREAM: Final = "/events/{language}"
 GAMES: Final = (1, 2)
@@ -83,7 +83,6 @@ BODIES: Final = {
 }
 """What a stranger says who has no code, or guesses one."""
 
-PHONES: Final = WebSettings(listen="network", address="http://table.example:8321/", port=0)
 VERSION: Final = "1.2.3"
 
 AT_ONCE_S: Final = 0.001
@@ -427,7 +426,8 @@ def evening(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[tuple[WatchedTa
         server = stack.enter_context(broker(folder))
         listener = stack.enter_context(listening(server.port))
         heard: SimpleQueue[Event] = SimpleQueue()
-        page = WebServer(PHONES, config.journal.file, VERSION, heard.put, after_s=0)
+        for_phones = WebSettings(listen="network", address=ADDRESS, port=free_port())
+        page = WebServer(for_phones, config.journal.file, VERSION, heard.put, after_s=0)
         stack.callback(page.stop)
         page.start()
         until(lambda: page.port > 0 and not heard.empty())
