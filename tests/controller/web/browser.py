@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
@@ -45,7 +46,9 @@ class Browser:
 
     def click(self, css: str) -> None:
         """Touch the first element that a selector finds."""
-        self.driver.find_element(By.CSS_SELECTOR, css).click()
+        # The page may draw it anew between the finding and the touch.
+        waiting = WebDriverWait(self.driver, WITHIN_S, 0.05, (StaleElementReferenceException,))
+        waiting.until(lambda driver: driver.find_element(By.CSS_SELECTOR, css).click() is None)
 
     @property
     def complaints(self) -> list[str]:
