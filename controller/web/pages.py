@@ -29,6 +29,9 @@ IN_LANGUAGE: Final = f"{{language:{'|'.join(LANGUAGES)}}}"
 
 _KINDS: Final = {"css": "text/css", "html": "text/html", "js": "text/javascript", "svg": "image/svg+xml"}
 
+_SHARED: Final = ("head", "header")
+"""Parts of pages that are the same in all of them, in files of their own."""
+
 News = Iterable[tuple[str, bytes]]
 """Events with their data, one line each."""
 
@@ -41,7 +44,7 @@ class Pages:
     """Pages with their files, from packages that have them in a folder `static`, and their words.
 
     `pages`, each at its path, and `names` are `PACKAGE/FILE`. What is VERSION or LANGUAGE in a page is put
-    in.
+    in, and so is what all pages begin with.
     """
 
     def __init__(
@@ -54,7 +57,7 @@ class Pages:
     ) -> None:
         self._guard = guard
         self._version = version
-        self._pages = {path: _content(name).decode() for path, name in pages.items()}
+        self._pages = {path: _with_shared(_content(name).decode()) for path, name in pages.items()}
         self._files = {name.partition("/")[2]: _content(name) for name in names}
         self._words = words
 
@@ -131,6 +134,13 @@ async def _tell(response: web.StreamResponse, listener: asyncio.Event, news: Cal
         is_still = False
     if is_still:
         await asyncio.wait_for(response.write(b": still here\n\n"), PATIENCE_S)
+
+
+def _with_shared(page: str) -> str:
+    """A page with the parts in it that all pages have."""
+    for part in _SHARED:
+        page = page.replace(f"<!-- {part} -->\n", _content(f"controller.web/{part}.html").decode())
+    return page
 
 
 def _content(name: str) -> bytes:
