@@ -1,6 +1,6 @@
 """Cités Nouvelles on the table: blocks on four lots that sense presence, tiles on pads that read tags.
 
-The players hold their tiles; the table learns of a tile when it lies on a pad.
+The players hold their tiles; the table learns of a tile when it lies on a pad, where it is played or shown.
 """
 
 from __future__ import annotations
