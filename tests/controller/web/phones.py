@@ -5,11 +5,14 @@ from __future__ import annotations
 import http.client
 import json
 import queue
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
+
+import pytest
 
 from controller.config import load
 from controller.phones import PhoneSeen, SeatChose, Served
@@ -18,7 +21,7 @@ from controller.rig import Rig
 from controller.session import Event
 from controller.settings import WebSettings
 from controller.web.server import WebServer
-from tests.controller.web.serving import Stream, connection, free_port, until
+from tests.controller.web.serving import Stream, ask, connection, free_port, until
 
 ADDRESS: Final = "http://table.example:8321/"
 """Where phones find the page, as the settings say. Nothing in a test asks for it by this name."""
@@ -29,6 +32,10 @@ LIGHT: Final = ("cell-4,2", "cell-4,3", "cell-5,3", "cell-5,4", "cell-6,4")
 
 SET_UP: Final = ("setup dark b2 b3 c3 c4 d4", "setup light e3 e4 f4 f5 g5")
 """The same, as the game writes them."""
+
+
+PATHS: Final = ("/", "/seat", "/words/en", "/games/en", "/games/1.jsonl", "/games/en/1/3", "/seat/events/en")
+"""What anybody may ask for."""
 
 
 class PhoneTable:
@@ -207,6 +214,22 @@ def post(
     text = answer.read().decode()
     line.close()
     return answer, text
+
+
+def told_to_all(table: PhoneTable, log: pytest.LogCaptureFixture) -> dict[str, Any]:
+    """What spectators, strangers, the screen and whoever reads the log or an export are told now. What is
+    random in it is left out."""
+    spectator = Stream(table.server)
+    found = {
+        "spectator": spectator.picture(),
+        **{path: ask(table.server, path)[1] for path in PATHS},
+        "export": table.rig.journal.export(1),
+        "screen": table.rig.running.shown.view,
+        "session": re.sub(" at 0x[0-9a-f]+", "", repr(table.rig.running.session)),
+        "log": [re.sub("port [0-9]+", "port", line) for line in log.messages],
+    }
+    spectator.close()
+    return found
 
 
 def phone_table(folder: Path, *played: str) -> AbstractContextManager[PhoneTable]:

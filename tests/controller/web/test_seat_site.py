@@ -15,8 +15,18 @@ from controller.language import LANGUAGES
 from controller.web import pages
 from controller.web.guard import CHOICES_AT_ONCE, HEADERS, LARGEST_BODY
 from controller.web.seat_site import STREAMS_EACH
-from tests.controller.web.phones import DARK, LIGHT, SET_UP, Phone, PhoneTable, SeatStream, phone_table, post
-from tests.controller.web.serving import Stream, ask, until
+from tests.controller.web.phones import (
+    DARK,
+    LIGHT,
+    SET_UP,
+    Phone,
+    PhoneTable,
+    SeatStream,
+    phone_table,
+    post,
+    told_to_all,
+)
+from tests.controller.web.serving import ask, until
 
 E3, E4 = "cell-4,2", "cell-4,3"
 
@@ -336,8 +346,6 @@ def test_another_name_lets_nobody_in(table: PhoneTable) -> None:
 
 # What others learn
 
-PATHS = ("/", "/seat", "/words/en", "/games/en", "/games/1.jsonl", "/games/en/1/3", "/seat/events/en")
-
 
 def what_others_learn(folder: Path, attack: str, caplog: pytest.LogCaptureFixture) -> dict[str, Any]:
     """Every byte that Light's phone, spectators and strangers get, and all that is logged and shown, while
@@ -352,19 +360,8 @@ def what_others_learn(folder: Path, attack: str, caplog: pytest.LogCaptureFixtur
         dark.choose("attack", [attack], shown["ply"])
         table.until(lambda: len(table.actions) == 3)
         guards = light.until(lambda picture: picture["choice"])
-        spectator = Stream(table.server)
-        found = {
-            "light": guards,
-            "spectator": spectator.picture(),
-            **{path: ask(table.server, path)[1] for path in PATHS},
-            "as light": ask(table.server, "/games/en/1/3", Authorization=f"Bearer {light.token}")[1],
-            "export": table.rig.journal.export(1),
-            "screen": table.rig.running.shown.view,
-            "session": re.sub(" at 0x[0-9a-f]+", "", repr(table.rig.running.session)),
-            "log": [re.sub("port [0-9]+", "port", line) for line in caplog.messages],
-        }
-        for one in (dark, light, spectator):
-            one.close()
+        as_light = ask(table.server, "/games/en/1/3", Authorization=f"Bearer {light.token}")[1]
+        found = {"light": guards, "as light": as_light, **told_to_all(table, caplog)}
         told = json.dumps(found, default=str)
         assert dark.token not in told
         assert light.token not in told
