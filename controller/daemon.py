@@ -1,7 +1,8 @@
 """The running table: session, journal and lights joined, on whatever clock the caller keeps.
 
 What an event brings is stored first; only then is the new session taken up and shown. While nothing can be
-stored, nothing is played: the old session stays, says why, and tries again.
+stored, nothing is played: the old session stays, says why, and tries again. What the clocks have come to may
+be stored later: it comes with what a device has told, which would be lost with the new session.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from types import MappingProxyType
 from typing import Final
 
 from controller import resuming, shell
-from controller.journal import Journal, JournalError, Start
+from controller.journal import Journal, JournalError, Start, Used
 from controller.librarian import Librarian
 from controller.night import Brightness
 from controller.orders import Night
@@ -44,6 +45,8 @@ _AWAITED = {
 
 CORNER = 0.15
 """The share of the screen's width and height that makes a corner."""
+
+NOTHING_OWED: tuple[Effects, int | None] = (), None
 
 NOBODY: Final = Nobody()
 """Thinks for nobody."""
@@ -80,6 +83,8 @@ class Daemon:
         self.librarian = librarian
         self.brightness = brightness
         self._blocked_ms = 0
+        self._owed = NOTHING_OWED
+        """What the clocks of a game have come to and is not stored yet."""
         self._frame = b""
         self.lit_ms = 0
         """The moment that the lights show."""
@@ -125,6 +130,7 @@ class Daemon:
     def tick(self, now_ms: int) -> None:
         """Do what time alone brings: judge a board at rest, move the lights on."""
         if now_ms >= self._blocked_ms:
+            self._store_owed(now_ms)
             self._adopt(shell.tick(self.shell, now_ms), now_ms)
         if self.brightness.set(self.shell.preferences.brightness, now_ms, self._wall_ms):
             self._frame = b""
@@ -137,7 +143,8 @@ class Daemon:
         due_ms = shell.next_ms(self.shell, self.lit_ms)
         if due_ms is not None:
             due_ms = max(due_ms, self._blocked_ms)
-        times = (due_ms, self._next_frame_ms, self.brightness.next_ms())
+        owed_ms = self._blocked_ms if self._owed[0] else None
+        times = (due_ms, owed_ms, self._next_frame_ms, self.brightness.next_ms())
         return min((at_ms for at_ms in times if at_ms is not None), default=None)
 
     def _adopt(self, answer: Answer, now_ms: int) -> None:
@@ -145,7 +152,7 @@ class Daemon:
         what is asked for."""
         whole, requests = answer.shell, answer.requests
         if answer.effects:
-            whole, is_stored = self._stored(whole, answer.effects, now_ms)
+            whole, is_stored = self._stored(whole, answer.effects, self.session.game_id, now_ms)
             requests = requests if is_stored else ()
         if whole is not self.shell:
             self.shell, self.shown = whole, ShownShell(whole, self._size)
@@ -156,20 +163,34 @@ class Daemon:
             if found is not None:
                 self._adopt(shell.handle(self.shell, found), now_ms)
 
-    def _stored(self, whole: Shell, effects: Effects, now_ms: int) -> tuple[Shell, bool]:
+    def _stored(self, whole: Shell, effects: Effects, game_id: int | None, now_ms: int) -> tuple[Shell, bool]:
+        """The shell to take up, and whether the effects on the game with this number are stored."""
         try:
-            game_id = self._journal.apply(effects, self._wall_ms(), self.session.game_id)
+            started_id = self._journal.apply(effects, self._wall_ms(), game_id)
         except JournalError as error:
             log.error("journal: %s", error)
             self._blocked_ms = now_ms + RETRY_MS
             trouble = _("{error} Nothing is played until this is mended.", error=why(error))
-            return replace(self.shell, session=replace(self.session, trouble=trouble)), False
+            if all(isinstance(effect, Used) for effect in effects):
+                self._owed = effects, game_id
+            else:
+                whole = self.shell
+            return replace(whole, session=replace(whole.session, trouble=trouble)), False
         for effect in effects:
             log.info("journal: %s", effect)
         session = replace(whole.session, trouble="")
         if any(isinstance(effect, Start) for effect in effects):
-            session = replace(session, game_id=game_id)
+            session = replace(session, game_id=started_id)
+        if self._owed[1] == game_id and any(isinstance(effect, Used) for effect in effects):
+            self._owed = NOTHING_OWED  # what was stored is later than what was to be
         return replace(whole, session=session), True
+
+    def _store_owed(self, now_ms: int) -> None:
+        effects, game_id = self._owed
+        if effects:
+            self._owed = NOTHING_OWED
+            whole, _is_stored = self._stored(self.shell, effects, game_id, now_ms)
+            self._adopt(Answer(whole), now_ms)
 
     def _light(self, now_ms: int) -> None:
         """Show the lights of this moment; only a picture that differs is sent on."""

@@ -34,7 +34,8 @@ def _targets(view: View, board: BoardView) -> frozenset[tuple[int, int]]:
     if view.phase is not Phase.CHOOSING or view.choices:
         return frozenset()
     cells = ((x, y) for x in range(board.columns) for y in range(board.rows))
-    return frozenset(cell for cell in cells if board.cells is None or cell in board.cells)
+    pads = {(math.floor(mark.x), math.floor(mark.y)) for mark in board.marks if mark.shape in ("pad", "tile")}
+    return frozenset(cell for cell in cells if board.cells is None or cell in board.cells | pads)
 
 
 def heading(plan: Plan, text: str, fill: Rgb, box: Box) -> list[Item]:

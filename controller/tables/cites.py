@@ -402,6 +402,9 @@ class CitesTable(GameTable[CitesAction]):
 
     def cell_at(self, column: int, row: int) -> int:
         """See `GameTable.cell_at`."""
+        seat = picture.pad_at(column, row)
+        if seat is not None:
+            return 1 << self.grid.size + seat if seat < self.pads else 0
         site = next((site for slot, site in self._sites.items() if layout.field(slot) == (column, row)), None)
         return 0 if site is None else 1 << site
 

@@ -32,6 +32,12 @@ def pad_corner(seat: int) -> tuple[float, float, float]:
     return layout.PAD_FIELDS * seat + 1.1, 0.1, PAD
 
 
+def pad_at(column: int, row: int) -> int | None:
+    """The seat whose pad lies on a field, if one does. The table may have no such pad."""
+    seat, along = divmod(column, layout.PAD_FIELDS)
+    return seat if row < PAD and along > 0 else None
+
+
 def _lots(position: CitesPosition) -> Iterator[Mark]:
     builders = {offer.kind: offer.side for offer in position.phase.offers_made}
     for kind, lot in enumerate(SETS):

@@ -56,7 +56,11 @@ def lamps(kept: FillingJournal) -> Lamps:
 @pytest.fixture
 def daemon(kept: FillingJournal, lamps: Lamps) -> Daemon:
     """A table with its board, at the beginning of a Masterplan game; it is 1,000 ms."""
-    daemon = started(load(), kept, lamps, ["board"], lambda: 0)
+    return begun(load(), kept, lamps)
+
+
+def begun(config: Config, kept: FillingJournal, lamps: Lamps) -> Daemon:
+    daemon = started(config, kept, lamps, ["board"], lambda: 0)
     daemon.handle(LinkUp(0, "board", "24 × 24 sites"), 0)
     daemon.handle(SensorFrame(0, 0), 0)
     for button in ("game-masterplan", "start"):
@@ -124,6 +128,21 @@ def test_when_there_is_room_again_the_piece_that_waited_is_played(
 
     assert kept.actions(1) == ["house d4 ne"]
     assert daemon.shown.view.notice == ""
+
+
+def test_a_lost_device_is_known_though_the_clock_cannot_be_stored(kept: FillingJournal, lamps: Lamps) -> None:
+    daemon = begun(load(None, [("play.clock", '"game"')]), kept, lamps)
+    kept.is_full = True
+    daemon.handle(LinkLost(4_000, "lights", "The cable is out."), 4_000)
+
+    assert daemon.session.away == {"lights": "The cable is out."}
+    assert "full" in daemon.shown.view.notice
+    kept.is_full = False
+    assert (daemon.next_ms() or 0) <= 4_000 + RETRY_MS
+    daemon.tick(4_000 + RETRY_MS)
+
+    assert daemon.session.trouble == ""
+    assert kept.used_ms(1) == {"white": 4_000}
 
 
 def test_a_touch_that_cannot_be_stored_changes_nothing(daemon: Daemon, kept: FillingJournal) -> None:

@@ -72,6 +72,16 @@ class TestSlots:
             assert (x + width / 2, y + width / 2) == (column + 0.5, row + 0.5)
         assert TABLE.cell_at(0, 0) == 0
 
+    def test_each_pad_has_its_own_fields_of_the_picture(self) -> None:
+        for seat in range(4):
+            pad = TABLE.sites(f"pad.p{seat + 1}")
+            x, y, width = TABLE.corner(sites_in(pad)[0])
+            corners = [(int(x), int(y)), (int(x + width), int(y + width))]
+            assert [TABLE.cell_at(*corner) for corner in corners] == [pad, pad]
+        of_two = CitesTable(GRID, 2, 2)
+        assert of_two.cell_at(4, 0) == of_two.sites("pad.p2")
+        assert of_two.cell_at(7, 0) == 0
+
     @pytest.mark.parametrize(
         ("place", "words"),
         [
