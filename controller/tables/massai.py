@@ -30,7 +30,18 @@ from engines.game import Json, Position
 from engines.grid import DIRECTIONS
 from engines.huts import CELLS, COLUMNS, NAMES, ROWS, STRIDE, chain, split
 from engines.massai import Massai, MassaiPosition
-from engines.massai_actions import ALL_HUTS, BUILDS, MOVES, PASS, PLAYERS, Build, MassaiAction, Move, Phase
+from engines.massai_actions import (
+    ALL_HUTS,
+    BUILDS,
+    MOVES,
+    PASS,
+    PLAYERS,
+    Build,
+    MassaiAction,
+    Move,
+    Phase,
+    Setup,
+)
 from hardware.ports import Grid, sites_in
 from texts import _, _c
 
@@ -89,6 +100,10 @@ class MassaiTable(GameTable[MassaiAction]):
         )
 
     # Positions and sites
+
+    def actor(self, position: At, action: MassaiAction) -> str | None:
+        """See `GameTable.actor`. Either player may set up first, whoever's turn it is said to be."""
+        return action.player if isinstance(action, Setup) else position.turn
 
     def closed(self, position: At) -> int:
         """See `GameTable.closed`. Before both set-ups are in, no hut stands."""

@@ -192,6 +192,13 @@ def test_both_players_may_set_up_first() -> None:
     assert [one.seat for one in TABLE.selections(at(LIGHT))] == ["dark"]
 
 
+def test_who_sets_up_is_who_marks_the_cells_whoever_comes_first() -> None:
+    start = Massai().start({"game": "massai"})
+    first = Massai().parse("setup light e1 e2 e3 e4 e5")
+    start.check(first)
+    assert TABLE.actor(start, first) == "light"
+
+
 def test_a_set_up_is_five_cells_of_the_own_half() -> None:
     dark, light = TABLE.selections(at())
     assert {item.label for item in dark.items} == set(names(rows("abcd")))
