@@ -24,6 +24,18 @@ OPTIONS: dict[str, tuple[str, ...]] = {
 }
 """What each game is played with."""
 
+KIT = ("table.columns = 8", "table.rows = 8", "table.cell_sites = 1", "table.pads = 0")
+"""The settings of a chess-board kit: one site a cell, where most spots are told on the screen."""
+
+ON_A_KIT = ("masterplan", "massai")
+"""The games that a kit has room for."""
+
+OFTEN_A_KIT = 0.25
+
+TOUCH = ("sheet", "sheet", "friendly")
+CLOCKS = ("off", "off", "move", "game")
+"""How strictly a game is played, and against which clock: each of these as often."""
+
 TO_THE_END = 0.15
 """How many games go on until they end by their rules; the others are left after some actions."""
 
@@ -95,13 +107,22 @@ class StormyGame:
 
     def _play(self, table: Evening) -> None:
         random = self._random
-        table.do(f"config simulation.seed = {random.randrange(2**32)}", "power on")
+        table.do(*self._settings(), "power on")
         table.do(f"game {self._name} {random.choice(OPTIONS[self._name])}".rstrip())
         most = LONGEST if random.random() < TO_THE_END else random.randint(FEWEST, MOST)
         while self._actions != most and not _is_over(table):
             self._act(table)
         self._is_finished = _is_over(table)
         table.do(*AT_LAST)
+
+    def _settings(self) -> list[str]:
+        random = self._random
+        settings = [f"simulation.seed = {random.randrange(2**32)}"]
+        if self._name in ON_A_KIT and random.random() < OFTEN_A_KIT:
+            settings += KIT
+        settings.append(f'play.touch = "{random.choice(TOUCH)}"')
+        settings.append(f'play.clock = "{random.choice(CLOCKS)}"')
+        return [f"config {setting}" for setting in settings]
 
     def _act(self, table: Evening) -> None:
         """One action, or a takeback, with whatever goes wrong meanwhile."""
