@@ -5,6 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 import segno
+import zxingcpp
+from PIL import Image
 
 from controller.screens import Painter, draw
 from controller.screens.code import modules_of
@@ -37,6 +39,21 @@ def test_every_module_is_painted_dark_on_light_with_a_quiet_zone(name: str, styl
     ]
     expected = segno.make_qr(ADDRESS, error="l", boost_error=False).matrix_iter(border=QUIET)
     assert seen == [[(0, 0, 0) if dark else (255, 255, 255) for dark in row] for row in expected]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", SPOKEN[:3])
+def test_a_camera_reads_where_every_code_leads(language: str, size: tuple[int, int]) -> None:
+    views = [view for view in spoken(language).values() if view.code is not None]
+    assert len(views) >= 4
+    for view in views:
+        assert view.code is not None
+        picture = draw(view, size)
+        has_room = any(isinstance(item, Matrix) for item in picture.items)
+        surface = pygame.Surface(size, 0, 32)
+        Painter(surface).draw(picture, 0)
+        photo = Image.frombytes("RGB", size, pygame.image.tobytes(surface, "RGB"))
+        assert [code.text for code in zxingcpp.read_barcodes(photo)] == [view.code.address] * has_room
 
 
 def test_the_menu_has_its_code_in_every_language_on_the_usual_screens() -> None:
