@@ -49,4 +49,4 @@ def review(number: int, file: Path, language: str | None, config_file: Path | No
 
 def _tell(left: int) -> None:
     """Say on the terminal how much is still to be thought, in the same line."""
-    click.echo(f"\r{left} positions are still to be looked at. ", err=True, nl=False)
+    click.echo(f"\rPositions still to be looked at: {left} ", err=True, nl=False)
