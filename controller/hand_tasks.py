@@ -153,4 +153,4 @@ def _while_played(session: Session, play: Play, seat: str, owner: str | None) ->
 
 
 def _pad_words(play: Play, seat: str) -> str:
-    return str(play.table.places(play.table.pad(play.position, seat)))
+    return play.table.places(play.table.pad(play.position, seat))

@@ -159,7 +159,7 @@ WRONG = {
     ),
     "expect phase waiting": (
         "expected one of menu, setup, playing, correcting, choosing, secret, paused, over, demo, help, past, "
-        "replay, review, sheet, preferences, about, pin, host, condition, self-test, "
+        "replay, review, sheet, preferences, about, pin, host, condition, self-test, phone, "
         "got 'waiting'"
     ),
     "expect score": "expected NAME=N for each player that matters",

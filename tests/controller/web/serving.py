@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import http.client
 import json
+import random
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -66,9 +67,12 @@ def serving(
 
 
 def free_port() -> int:
-    """A port on which nobody listens."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
+    """A port on which nobody listens, and which no connection from this computer is given: the kernel takes
+    those from 32768 on."""
+    while True:
+        port = random.randint(10_000, 32_000)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def connection(server: WebServer) -> http.client.HTTPConnection:
