@@ -134,13 +134,13 @@ class Evening:
     # What the person does
 
     def _move_and_die(self, model: Model, moment: Moment) -> None:
-        rows, shown, covered = model.rows, model.colours, self._board.covered
+        rows, shown, covered = model.rows, model.lately_lit, self._board.covered
         ambush = self._ambush(moment if model.is_for_hands else Moment.REST)
         if ambush.moment is not Moment.REST:
             self._move(model)
         ambush.wait()
         touched = covered ^ self._board.covered
-        self._kill_and_look(ambush.moment, rows, model.rows, sum(1 << site for site in shown) | touched)
+        self._kill_and_look(ambush.moment, rows, model.rows, shown | touched)
 
     def _move(self, model: Model) -> None:
         """Make an action, or take the last one back."""
@@ -258,7 +258,8 @@ class Evening:
         if now not in (before, after):
             raise Broken(f"the journal holds neither {before} nor {after}, but {now}")
         if now != after and lit_sites(lit) & ~may_be_lit:
-            raise Broken("the lights told of something before it was stored")
+            early = sites_in(lit_sites(lit) & ~may_be_lit)
+            raise Broken(f"{early} were lit {moment}, of which nothing was stored")
         news, told = _news(self._at_start, now), self._program.stored
         if told != news[: len(told)]:
             raise Broken(f"{told} was said to be stored, and {news} is")

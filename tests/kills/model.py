@@ -58,6 +58,9 @@ class Model:
         self._journal = Journal.open(journal)
         self._daemon = started(config, self._journal, NoLights(), ("board",), lambda: 0)
         self._now_ms = 0
+        self.lately_lit = 0
+        """The sites that were lit since something was last moved, if only for a moment: what has just scored
+        flashes, and is dark in between."""
         self._daemon.handle(LinkUp(0, "board", "a model"), 0)
         self.see(closed)
 
@@ -68,9 +71,12 @@ class Model:
     def see(self, closed: int) -> None:
         """These sites are closed now, until the table is at rest."""
         end_ms = self._now_ms + REST_MS
+        self.lately_lit = 0
         while self._now_ms < end_ms:
             self._now_ms += STEP_MS
             self._daemon.handle(SensorFrame(self._now_ms, closed), self._now_ms)
+            for site, _lit in self._daemon.shown.lights:
+                self.lately_lit |= 1 << site
 
     @property
     def play(self) -> Play:
