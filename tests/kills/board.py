@@ -11,6 +11,8 @@ from hardware.simulated_firmware import MicroPythonBoard
 from hardware.simulated_table import SimulatedTable
 
 STEP_S = 0.001
+CALM_US = 50_000
+"""Longer than contacts bounce and the firmware needs to believe them."""
 
 
 class Board:
@@ -25,6 +27,7 @@ class Board:
         self._ending = threading.Event()
         self._failure: Exception | None = None
         self._thread = threading.Thread(target=self._live, name="board")
+        self._seen_us = 0
         self.refreshes = 0
         """How many pictures its lights have been sent."""
         self._lit = bytes(3 * grid.size)
@@ -64,6 +67,13 @@ class Board:
         with self._lock:
             return sum(1 << site for piece in self._table.pieces for site in piece.sites)
 
+    def catch_up(self) -> None:
+        """Wait until the firmware has seen for long enough what lies on the board now. On a busy computer it
+        lags behind, and what was moved before a program starts would look as if moved after it."""
+        end_us = self._now_us() + CALM_US
+        while self._seen_us < end_us and self._failure is None:
+            time.sleep(STEP_S)
+
     def _now_us(self) -> int:
         """The board's time, which never goes behind what has been asked of the table."""
         return max((time.monotonic_ns() - self._begun_ns) // 1000, self._table.now_us)
@@ -75,6 +85,7 @@ class Board:
                     now_us = self._now_us()
                     closed = self._table.closed(now_us)
                 self._firmware.advance(now_us, closed)
+                self._seen_us = now_us
                 self._lit, self.refreshes = self._firmware.lit, self._firmware.refreshes
         except Exception as error:  # noqa: BLE001 - a thread's top; whoever looks at the lights hears of it
             self._failure = error

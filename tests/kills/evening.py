@@ -196,6 +196,7 @@ class Evening:
     # The program
 
     def _start(self) -> None:
+        self._board.catch_up()
         self._program = Program(self._settings)
 
     def _ambush(self, moment: Moment) -> Ambush:
