@@ -11,7 +11,7 @@ What the computer plays is not played before it lies on its pad: until then peop
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -21,7 +21,7 @@ from controller.hands import HIDDEN, Deal, KeptHand, Laid, Laying
 from controller.play import Play
 from controller.session import Effects, Session
 from engines.game import Action
-from texts import _, joined
+from texts import _
 
 NOTHING: Final[Mapping[int, str]] = MappingProxyType({})
 """No piece is veiled."""
@@ -217,17 +217,9 @@ def is_laid(session: Session, play: Play, action: Action) -> bool:
     return laying is not None and laying.action == action and _is_same_moment(play, session.play)
 
 
-def warning(play: Play, actions: Sequence[Action]) -> str:
-    """What is said at once of tiles that people play against the hand that they have shown: as sentences, and
+def warning(play: Play, action: Action) -> str:
+    """What is said at once of a tile that people play against the hand that they have shown: a sentence, and
     nothing where there is none. It is told, and stands."""
-    said = []
-    for action in actions:
-        said.append(_warning(play, action))
-        play = play.after(action)
-    return joined(" ", [words for words in said if words])
-
-
-def _warning(play: Play, action: Action) -> str:
     seat, deal = play.table.actor(play.position, action), play.deal
     piece = play.piece_of(play.position, action)
     if seat is None or deal is None or piece is None or seat in play.computers:

@@ -152,8 +152,9 @@ def broken_sensors(play: Play, sites: int) -> str:
 def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     """Play what was read, all of it at once."""
     play, effects = taken_to(session.current, reading.back)
-    warned = dealing.warning(play, reading.actions)
+    warned = []
     for action in reading.actions:
+        warned.append(dealing.warning(play, action))
         play = play.after(action)
         effects.append(journal.Play(str(action), action.public))
     outcome = play.position.outcome()
@@ -161,7 +162,9 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
         effects.append(journal.Finish(result(play, outcome.winner or "draw", outcome.reason)))
     said = [event for ply in play.plies[len(play.plies) - len(reading.actions) :] for event in ply.events]
     session = session.advanced_to(play, premature=reading.premature)
-    return replace(session, notice=session.notice or play.table.warn(said) or warned), tuple(effects)
+    against_hands = joined(" ", [words for words in warned if words])
+    notice = session.notice or play.table.warn(said) or against_hands
+    return replace(session, notice=notice), tuple(effects)
 
 
 def taken_back(session: Session, plies: int) -> tuple[Session, Effects]:

@@ -186,7 +186,7 @@ class Play:
     @property
     def unshown(self) -> tuple[str, ...]:
         """The computer's seats that must still show tiles before play goes on."""
-        deal = self.deal
+        deal = self.deal if self.computers else None
         if deal is None:
             return ()
         return tuple(s for s in self.showing if s in self.computers and not self.hands.is_whole(deal, s))
@@ -225,6 +225,8 @@ class Play:
 
     def keeping_dealt(self) -> Play:
         """The play without the rows of deals that have been taken back: they are dealt anew."""
+        if not self.hands.rows:
+            return self
         positions = (self.start, *(ply.position for ply in self.plies))
         dealt = {deal.number for deal in map(self.table.deal, positions) if deal is not None}
         rows = {key: row for key, row in self.hands.rows.items() if key[0] in dealt}
