@@ -26,6 +26,7 @@ from controller.enrol import Readers
 from controller.journal import Journal, JournalError
 from controller.light_map_file import light_map_for
 from controller.main_loop import Events, loop
+from controller.monotonic import now_ms
 from controller.mqtt.password import password_of
 from controller.mqtt.publisher import MqttPublisher
 from controller.play import Play
@@ -88,19 +89,9 @@ class Devices:
     signals: Signals = field(default_factory=Signals)
 
 
-def now_ms() -> int:
-    """The host's monotonic clock, in milliseconds."""
-    return time.monotonic_ns() // 1_000_000
-
-
 def wall_ms() -> int:
     """The wall clock, in milliseconds since 1970; without a clock battery it may show any time."""
     return time.time_ns() // 1_000_000
-
-
-def sleep_ms(for_ms: int) -> None:
-    """Wait on the host's clock."""
-    time.sleep(for_ms / 1000)
 
 
 def run(config: Config, *, is_demo: bool = False) -> None:

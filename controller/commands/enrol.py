@@ -24,6 +24,7 @@ def enrol(config_file: Path | None, out: Path | None, piece: str | None) -> None
     config = settings_of(config_file)
     from controller import app
     from controller import enrol as enrolling
+    from controller.monotonic import now_ms, sleep_ms
     from controller.tables import KINDS
     from hardware.ports import DeviceError
 
@@ -34,6 +35,6 @@ def enrol(config_file: Path | None, out: Path | None, piece: str | None) -> None
         raise Stop(f"--piece {piece}: expected one of {', '.join(sorted(KINDS))}")
     try:
         readers, lay = app.choose_readers(config)
-        enrolling.run(readers, file, piece, sys.stdout, app.now_ms, app.sleep_ms, lay)
+        enrolling.run(readers, file, piece, sys.stdout, now_ms, sleep_ms, lay)
     except (ConfigError, DeviceError) as error:
         raise Stop(str(error)) from error

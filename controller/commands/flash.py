@@ -20,11 +20,11 @@ def flash(config_file: Path | None, port: str | None) -> None:
     settings.
     """
     config = settings_of(config_file)
-    from controller import app
     from controller import flash as flashing
+    from controller.monotonic import now_ms, sleep_ms
     from hardware.ports import DeviceError
 
-    hands = flashing.Hands(app.now_ms, app.sleep_ms, click.echo)
+    hands = flashing.Hands(now_ms, sleep_ms, click.echo)
     try:
         flashing.flash(port or config.board.port, config.board_spec, hands)
     except DeviceError as error:

@@ -24,8 +24,8 @@ def review(number: int, file: Path, language: str | None, config_file: Path | No
     Each position is thought about, on all cores of this computer: that takes a minute at most, and what is
     found is kept beside the journal.
     """
-    from controller import app
     from controller.journal import JournalError
+    from controller.monotonic import now_ms, sleep_ms
     from controller.review_export import NoReview, game_of, thought_through, write_picture
     from controller.review_file import Reviews
     from controller.thinker.pool import Pool
@@ -37,7 +37,7 @@ def review(number: int, file: Path, language: str | None, config_file: Path | No
         reviews = Reviews.beside(config.journal.file)
         known = reviews.load(number, actions) or ()
         thinker = Pool(os.cpu_count() or 1)
-        moments = thought_through(play, known, thinker, app.now_ms, app.sleep_ms, _tell)
+        moments = thought_through(play, known, thinker, now_ms, sleep_ms, _tell)
         reviews.keep(number, actions, moments)
         write_picture(file, record, play, moments, language or config.screen.language)
     except (JournalError, RuleError, NoReview) as error:

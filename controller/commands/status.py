@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import click
 
 from controller.commands.common import Stop, config_option, set_option, settings_of
+from controller.monotonic import now_ms
 
 
 @click.command()
@@ -33,7 +33,7 @@ def status(
         health = status_file.read_status(config, (status_file.folder_here(), status_file.SERVICE))
     except status_file.StatusError as error:
         raise Stop(str(error)) from error
-    age_ms = status_file.age_ms(health, time.monotonic_ns() // 1_000_000)
+    age_ms = status_file.age_ms(health, now_ms())
     is_there = status_file.is_there(health)
     is_stale = age_ms > status_file.STALE_MS
     if is_json:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import threading
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +13,7 @@ import msgspec
 from controller.as_json import encoded
 from controller.health import Health
 from controller.journal import Journal, JournalError
+from controller.monotonic import now_ms
 from controller.mqtt.actions import Cursor, CursorFile, Teller
 from controller.mqtt.commands import events_of
 from controller.mqtt.connection import Connection
@@ -125,7 +125,7 @@ class MqttPublisher:
         if is_retained or shown is None:
             log.warning("mqtt: a command that was retained is left out")
             return
-        for event in events_of(topic, payload, shown.session, time.monotonic_ns() // 1_000_000):
+        for event in events_of(topic, payload, shown.session, now_ms()):
             self._emit(event)
 
     def _on_acknowledged(self, number: int) -> None:

@@ -80,10 +80,11 @@ def bench_for(config: Config, terminal: Terminal) -> Bench:
         return simulated_bench(config, SimulatedTable(config.table.grid, config.simulation.seed))
     from controller import app
     from controller.config import with_setting
+    from controller.monotonic import now_ms, sleep_ms
 
     found = app.choose_devices(with_setting(config, "screen.kind", '"none"'))
     person = Typist(sys.stdin, terminal)
-    return Bench(found.all, found.polled, found.lights, person, app.now_ms, app.sleep_ms)
+    return Bench(found.all, found.polled, found.lights, person, now_ms, sleep_ms)
 
 
 def run(

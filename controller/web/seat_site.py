@@ -14,7 +14,6 @@ browser sends. Neither is ever in a path, and no path says whose it is: what oth
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from typing import Annotated, Final, TypeVar
 
@@ -22,6 +21,7 @@ import msgspec
 from aiohttp import web
 
 from controller.as_json import encoded
+from controller.monotonic import now_ms
 from controller.phones import PhoneSeen, SeatChose
 from controller.session import Event
 from controller.web.feed import Feed
@@ -183,14 +183,14 @@ class SeatSite:
                 self._tell_phone(place, is_there=False)
 
     def _tell_phone(self, place: Place, *, is_there: bool) -> None:
-        self._emit(PhoneSeen(_now_ms(), place.game, place.seat, is_there))
+        self._emit(PhoneSeen(now_ms(), place.game, place.seat, is_there))
 
     async def _choose(self, request: web.Request) -> web.Response:
         place, _token = self._let_in(request)
         if not self._guard.choices.may(f"{place.game} {place.seat}"):
             raise web.HTTPTooManyRequests(text="Too many choices.\n", headers={"Retry-After": "5"})
         asked = await _read(request, Choosing)
-        event = SeatChose(_now_ms(), place.game, place.seat, asked.choice, asked.ply, asked.items)
+        event = SeatChose(now_ms(), place.game, place.seat, asked.choice, asked.ply, asked.items)
         self._emit(event)
         return web.Response(status=202)
 
@@ -209,8 +209,3 @@ async def _read(request: web.Request, kind: type[_Body]) -> _Body:
         raise web.HTTPRequestTimeout from error
     except msgspec.MsgspecError as error:
         raise web.HTTPBadRequest(text="The table does not understand this.\n") from error
-
-
-def _now_ms() -> int:
-    """The host's monotonic clock, in milliseconds."""
-    return time.monotonic_ns() // 1_000_000

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from controller.monotonic import now_ms
 from controller.phones import Served
 from controller.session import Event, Session
 from controller.settings import WebSettings
@@ -162,7 +163,7 @@ class WebServer:
         address = address_of(self._settings, self.port)
         if address != self._address:
             self._address = address
-            self._emit(Served(_now_ms(), address))
+            self._emit(Served(now_ms(), address))
 
 
 def _why_not(port: int, error: OSError) -> str:
@@ -171,11 +172,6 @@ def _why_not(port: int, error: OSError) -> str:
         return _("the page for spectators is away: another program has port {port}", port=port)
     why = error.strerror or str(error)
     return _("the page for spectators is away: port {port} cannot be had ({why})", port=port, why=why)
-
-
-def _now_ms() -> int:
-    """The host's monotonic clock, in milliseconds."""
-    return time.monotonic_ns() // 1_000_000
 
 
 @asynccontextmanager

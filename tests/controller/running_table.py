@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 
-from controller.app import now_ms
 from controller.daemon import Daemon
 from controller.display import Display, NoDisplay
 from controller.journal import Journal, Play, Start
 from controller.main_loop import Events, loop
+from controller.monotonic import now_ms
 from controller.view import Phase
 from hardware.ports import Polled
 

@@ -178,8 +178,8 @@ class TestTheCommand:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         now = [0]
-        monkeypatch.setattr("controller.app.now_ms", lambda: now[0])
-        monkeypatch.setattr("controller.app.sleep_ms", lambda for_ms: now.append(now.pop() + for_ms))
+        monkeypatch.setattr("controller.monotonic.now_ms", lambda: now[0])
+        monkeypatch.setattr("controller.monotonic.sleep_ms", lambda for_ms: now.append(now.pop() + for_ms))
         file = tmp_path / "tiles.toml"
         config = tmp_path / "table.toml"
         config.write_text(f'[tiles]\nfile = "{file}"\n')

@@ -10,10 +10,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from controller.app import now_ms
 from controller.config import load
 from controller.daemon import started
 from controller.display import ScreenDisplay
+from controller.monotonic import now_ms
 from controller.settings import Config
 from controller.view import Phase
 from hardware.board_protocol import BoardSpec

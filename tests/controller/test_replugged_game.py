@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.app import now_ms
 from controller.config import load
 from controller.daemon import started
+from controller.monotonic import now_ms
 from controller.view import Phase
 from hardware.device_thread import BackOff
 from hardware.messages import Lights, Sensors, Tags

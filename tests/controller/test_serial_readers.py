@@ -10,11 +10,12 @@ from queue import Queue
 
 import pytest
 
-from controller.app import choose_devices, choose_readers, now_ms, sleep_ms
+from controller.app import choose_devices, choose_readers
 from controller.config import load
 from controller.daemon import Daemon, started
 from controller.enrol import run
 from controller.journal import Journal, Play, Start
+from controller.monotonic import now_ms, sleep_ms
 from controller.session import READERS
 from controller.settings import Config
 from controller.tables import KINDS
