@@ -106,11 +106,10 @@ def is_quiet(shell: Shell) -> bool:
     """Whether a checkpoint can be made of this moment, as far as a glance tells."""
     session = shell.session
     is_asking = session.readings or session.reminders or session.selecting or session.pointing is not None
+    is_showing = session.is_asking_hands or session.laying is not None or session.laid or session.veiled
     is_over = session.answer is None and not session.trouble
-    is_over = is_over and session.laying is None and not (session.laid or session.veiled)
-    is_asking = is_asking or session.is_asking_hands
     is_plain = shell.layer is None and shell.flash is None and shell.hint is None
-    return is_plain and not is_asking and is_over
+    return is_plain and not (is_asking or is_showing) and is_over
 
 
 def captured(shell: Shell) -> bytes | None:

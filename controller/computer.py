@@ -60,9 +60,8 @@ def request_of(session: Session) -> Request | None:
     wish, play = session.wish, session.play
     if wish is None or play is None or to_think(session) != wish.seat:
         return None
-    level = play.computers[wish.seat]
-    name, hand = (PLAY, wish.number), frozenset(play.in_hand(wish.seat))
-    return Request(*name, play.table.game, play.position, wish.seat, level, session.think_ms, hand)
+    seat, level, hand = wish.seat, play.computers[wish.seat], frozenset(play.in_hand(wish.seat))
+    return Request(PLAY, wish.number, play.table.game, play.position, seat, level, session.think_ms, hand)
 
 
 # What comes of it

@@ -10,8 +10,8 @@ from controller.phones import PhoneSeen, SeatChose
 from controller.play import Play
 from controller.reading import Reading
 from controller.seating import computer_of
-from controller.selecting import Answer, action_of, covered
-from controller.session import Session
+from controller.selecting import Answer, action_of, covered, is_enough
+from controller.session import Selecting, Session
 from controller.tables.table import Selection
 from controller.touching import selectable
 from controller.view import Phase
@@ -74,8 +74,8 @@ def _is_of_now(play: Play, selection: Selection, ply: int) -> bool:
 def _fits(selection: Selection, items: tuple[str, ...]) -> bool:
     """Whether these are so many different items of a choice as it takes."""
     there = {item.id for item in selection.items}
-    is_enough = selection.least <= len(items) <= selection.most
-    return is_enough and len(set(items)) == len(items) and there.issuperset(items)
+    is_each_once = len(set(items)) == len(items)
+    return is_each_once and is_enough(Selecting(selection, items)) and there.issuperset(items)
 
 
 def _on_the_screen(before: Session, after: Session, made: Selection) -> Session:

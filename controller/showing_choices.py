@@ -10,7 +10,7 @@ from controller.selecting import covered, is_enough
 from controller.session import Selecting, Session
 from controller.showing_game import BACK, PAUSE, notice, to_undo
 from controller.showing_lights import picture
-from controller.view import BoardView, Choice, Mark, Phase, View
+from controller.view import BoardView, Choice, Mark, Phase, View, cell_of
 from texts import _
 
 
@@ -58,7 +58,7 @@ def selecting_view(session: Session, selecting: Selecting) -> View:
     """The items to choose from: cells on the board picture, others as buttons. No light tells of it."""
     selection, play = selecting.selection, session.current
     items = tuple(replace(item, on=item.id in selecting.chosen) for item in selection.items)
-    cells = tuple(item for item in items if item.id.startswith("cell-"))
+    cells = {cell: item for item in items if (cell := cell_of(item.id)) is not None}
     is_at_once = selection.most == 1 and not selection.is_secret
     done = (Choice("done", _("Done"), on=is_enough(selecting)),) if not is_at_once else ()
     leave = (*to_undo(play), PAUSE) if selection.is_at_the_table else (BACK,)
@@ -69,7 +69,7 @@ def selecting_view(session: Session, selecting: Selecting) -> View:
         turn=selection.seat,
         ask=(selection.words, *(() if is_at_once else (_count(selecting),))),
         notice=selecting.refused or notice(session),
-        choices=tuple(item for item in items if item not in cells),
+        choices=tuple(item for item in items if cell_of(item.id) is None),
         controls=(*done, *leave),
         board=_choosable(play, cells) if selection.has_board else None,
     )
@@ -85,12 +85,11 @@ def _count(selecting: Selecting) -> str:
     return _("{chosen} chosen, {most} at most", chosen=chosen, most=selection.most)
 
 
-def _choosable(play: Play, cells: tuple[Choice, ...]) -> BoardView:
+def _choosable(play: Play, cells: Mapping[tuple[int, int], Choice]) -> BoardView:
     """The board picture with a frame around each cell that may be chosen, and a tick on those that are."""
     board = picture(play)
     frames = []
-    for item in cells:
-        column, _comma, row = item.id.removeprefix("cell-").partition(",")
+    for (column, row), item in cells.items():
         shape = "chosen" if item.on else "choosable"
-        frames.append(Mark(shape, int(column) + 0.5, int(row) + 0.5, 1.0))
+        frames.append(Mark(shape, column + 0.5, row + 0.5, 1.0))
     return replace(board, marks=(*board.marks, *frames))

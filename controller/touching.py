@@ -21,7 +21,7 @@ from controller.session import Effects, Session
 from controller.tables.table import Selection, Spoken
 from controller.tasks import corrections
 from controller.tracker import Tracker
-from controller.view import Phase
+from controller.view import Phase, cell_of
 from hardware.ports import sites_in
 from opponents.thought import Level
 from texts import _
@@ -187,10 +187,8 @@ def _pointing(session: Session, button_id: str, now_ms: int) -> Answer:
 
 
 def _cell_sites(session: Session, button_id: str) -> int:
-    column, _comma, row = button_id.removeprefix("cell-").partition(",")
-    if not (column.isdecimal() and row.isdecimal()):
-        return 0
-    return session.current.table.cell_at(int(column), int(row))
+    cell = cell_of(button_id)
+    return 0 if cell is None else session.current.table.cell_at(*cell)
 
 
 def _paused(session: Session, button_id: str, now_ms: int) -> Answer:

@@ -125,6 +125,13 @@ class BoardView:
     cells: frozenset[tuple[int, int]] | None = None
 
 
+def cell_of(item_id: str) -> tuple[int, int] | None:
+    """Column and row of the cell of the board picture whose id this is, `cell-3,4`; `None` for another id."""
+    column, _comma, row = item_id.removeprefix("cell-").partition(",")
+    is_cell = item_id.startswith("cell-") and column.isdecimal() and row.isdecimal()
+    return (int(column), int(row)) if is_cell else None
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """Something to touch: a stable `id` (the script language's `#id`) and a label. `on`: it is chosen.

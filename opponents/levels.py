@@ -26,17 +26,15 @@ class Manner:
 
 _WITH_ALL_CARE: Final = Manner(None, 0.0)
 
+_AS_USUAL: Final[Mapping[Level, Manner]] = {
+    Level.EASY: Manner(30, 1.5),
+    Level.MEDIUM: Manner(250, 0.35),
+    Level.STRONG: _WITH_ALL_CARE,
+}
+
 MANNERS: Final[Mapping[str, Mapping[Level, Manner]]] = {
-    "masterplan": {
-        Level.EASY: Manner(30, 1.5),
-        Level.MEDIUM: Manner(250, 0.35),
-        Level.STRONG: _WITH_ALL_CARE,
-    },
-    "forma": {
-        Level.EASY: Manner(30, 1.5),
-        Level.MEDIUM: Manner(250, 0.35),
-        Level.STRONG: _WITH_ALL_CARE,
-    },
+    "masterplan": _AS_USUAL,
+    "forma": _AS_USUAL,
     "massai": {
         Level.EASY: Manner(60, 8.0),
         Level.MEDIUM: Manner(250, 0.35),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.tables.table import Selection
-from controller.view import Choice
+from controller.view import Choice, cell_of
 from engines.huts import CELLS, COLUMNS, NAMES, ROWS, rows, split
 from engines.massai import MassaiPosition
 from engines.massai_actions import (
@@ -128,5 +128,6 @@ def _item(cell: int) -> Choice:
 
 
 def _cell(item: str) -> int:
-    column, _comma, row = item.removeprefix("cell-").partition(",")
-    return cell_at(int(column), int(row))
+    cell = cell_of(item)
+    assert cell is not None
+    return cell_at(*cell)

@@ -19,7 +19,7 @@ from controller.session import Selecting, Session
 from controller.showing_choices import selecting_view
 from controller.signs import player_colour
 from controller.tables.table import Selection
-from controller.view import Choice, Phase, View
+from controller.view import Phase, View, cell_of
 from controller.web.seats import Place
 from controller.web.svg import board_svg, colour
 from texts import Catalogue, _, translated
@@ -124,18 +124,10 @@ def _board(view: View, selection: Selection) -> str:
     """The board with its cells to be touched."""
     if view.board is None:
         return ""
-    return board_svg(view.board, view.title, {_cell(one): one for one in selection.items if _is_cell(one)})
+    cells = {cell: one for one in selection.items if (cell := cell_of(one.id)) is not None}
+    return board_svg(view.board, view.title, cells)
 
 
 def _choice(selection: Selection, view: View) -> ChoiceTold:
     items = tuple(ItemTold(one.id, one.label) for one in view.choices)
     return ChoiceTold(selection.id, selection.least, selection.most, items)
-
-
-def _is_cell(item: Choice) -> bool:
-    return item.id.startswith("cell-")
-
-
-def _cell(item: Choice) -> tuple[int, int]:
-    column, _comma, row = item.id.removeprefix("cell-").partition(",")
-    return int(column), int(row)
