@@ -1,7 +1,10 @@
-"""The serial line of the board, such that nothing ever waits for the host.
+"""The serial line of the board, such that nothing waits long for the host.
 
-USB standard input blocks until all bytes asked for are there, and standard output blocks while nobody
-reads; a poll promises one byte only. So bytes go one by one, each after a poll.
+USB standard input blocks until all bytes asked for are there, and a poll promises one byte only: `take` reads
+byte by byte, each after a poll. Standard output takes a whole frame in a quarter of a millisecond. Byte by
+byte it would take more than ten, and nothing is scanned meanwhile; but if nobody reads, a write blocks for up
+to half a second. So a frame goes out whole until a write is short or slow. Then the host is deaf, and bytes
+go one by one, each after a poll, until all that waits is out.
 """
 
 TYPE_CHECKING = False
@@ -12,43 +15,39 @@ if TYPE_CHECKING:
     class Stream(Protocol):
         """A byte stream of MicroPython."""
 
-        def readinto(self, into: bytearray) -> "int | None":
-            """Fill `into`."""
-
         def write(self, data: bytes) -> "int | None":
             """Send `data`."""
 
 
 ROOM = 1024  # bytes that may wait for the host; a frame that does not fit is dropped
 READ = 64  # bytes taken at a time, so that a flood cannot keep the scans waiting
+SLOW_US = 5_000  # a host that reads takes a whole frame in a fraction of this
 
 
 class Link:
-    """`can_read` and `can_write` say whether one byte can be moved now."""
+    """`take` fills a buffer with what has come and gives the count; `can_write` says whether one byte can be
+    sent now; `now_us` is a clock.
+    """
 
     def __init__(
         self,
-        incoming: "Stream",
+        take: "Callable[[bytearray], int]",
         outgoing: "Stream",
-        can_read: "Callable[[], bool]",
         can_write: "Callable[[], bool]",
+        now_us: "Callable[[], int]",
     ) -> None:
-        self._incoming = incoming
+        self._take = take
         self._outgoing = outgoing
-        self._can_read = can_read
         self._can_write = can_write
-        self._byte = bytearray(1)
+        self._now_us = now_us
         self._inbox = bytearray(READ)
         self._pending = b""
+        self._is_deaf = False
 
     def read(self) -> bytes:
         """Up to `READ` bytes of what has come."""
-        count = 0
-        while count < READ and self._can_read():
-            self._incoming.readinto(self._byte)
-            self._inbox[count] = self._byte[0]
-            count += 1
-        return bytes(self._inbox[:count])
+        count = self._take(self._inbox)
+        return bytes(self._inbox[:count]) if count else b""
 
     def write(self, frame: bytes) -> bool:
         """Take a frame to send it, now and in later calls of `send`; False when there is no room for it."""
@@ -60,9 +59,22 @@ class Link:
 
     def send(self) -> None:
         """Send what the host takes now."""
+        if self._pending and not self._is_deaf and self._can_write():
+            self._send_whole()
+        if self._pending and self._is_deaf:
+            self._send_bytes()
+
+    def _send_whole(self) -> None:
+        began_us = self._now_us()
+        sent = self._outgoing.write(self._pending) or 0
+        self._is_deaf = sent < len(self._pending) or self._now_us() - began_us > SLOW_US
+        self._pending = self._pending[sent:]
+
+    def _send_bytes(self) -> None:
         sent = 0
         while sent < len(self._pending) and self._can_write():
-            self._outgoing.write(self._pending[sent : sent + 1])
+            if not self._outgoing.write(self._pending[sent : sent + 1]):
+                break
             sent += 1
-        if sent:
-            self._pending = self._pending[sent:]
+        self._pending = self._pending[sent:]
+        self._is_deaf = bool(self._pending)

@@ -7,7 +7,6 @@ to put another one in.
 """
 
 import os
-import select
 import sys
 import time
 
@@ -19,6 +18,7 @@ from firmware.matrix import Matrix
 from firmware.node import Node
 from firmware.strip import Strip
 from firmware.tags import Selector, Sweep, sites_of_readers
+from firmware.usb import taking, writable
 
 try:
     import board_settings as settings
@@ -28,6 +28,8 @@ except ImportError:
 NAP_US = 500  # the longest that bytes from the host wait
 SKIP_ONCE = "skip_once"  # a file that makes the next start end at the prompt
 READ_PER_SCAN = 1024  # bytes taken from the host between two scans, however many it sends
+WATCHDOG_REASON = 0x40058008  # the RP2040's register of why it was started; `reset_cause` cannot tell
+TIMED_OUT = 1  # a watchdog that was not fed from a start that the program asked for
 
 
 class Clock:
@@ -42,19 +44,6 @@ class Clock:
         self._now_us += time.ticks_diff(ticks, self._ticks)
         self._ticks = ticks
         return self._now_us
-
-
-def pollable(stream, event):
-    """A function that says whether one byte can be moved on `stream` now."""
-    poller = select.poll()
-    poller.register(stream, event)
-
-    def is_ready():
-        for _, events in poller.ipoll(0):
-            return bool(events & event)
-        return False
-
-    return is_ready
 
 
 def output(pin, level=0):
@@ -113,12 +102,16 @@ def serve(node, link, sweep, clock, until_us):
             time.sleep_us(min(left_us, NAP_US))
 
 
-def run(node, link, matrix, sweep):
+def was_hung():
+    """Whether the watchdog started the board, because nothing fed it."""
+    return machine.reset_cause() == machine.WDT_RESET and bool(machine.mem32[WATCHDOG_REASON] & TIMED_OUT)
+
+
+def run(node, link, matrix, sweep, clock):
     """Scan at an even pace until the host asks for the prompt; a scan that comes late is not made up for."""
-    clock = Clock()
     watchdog = machine.WDT(timeout=settings.WATCHDOG_MS)
     node.started(clock.now_us())
-    if machine.reset_cause() == machine.WDT_RESET:
+    if was_hung():
         node.log("started again by the watchdog")
     due_us = clock.now_us()
     while not node.wants_prompt:
@@ -155,14 +148,13 @@ def main():
         print("Tablier is skipped: the host has asked for it.")
         return
     micropython.kbd_intr(-1)  # a byte 3 from the host is data, not Ctrl-C
-    incoming, outgoing = sys.stdin.buffer, sys.stdout.buffer
-    can_read, can_write = pollable(incoming, select.POLLIN), pollable(outgoing, select.POLLOUT)
-    link = Link(incoming, outgoing, can_read, can_write)
+    clock, outgoing = Clock(), sys.stdout.buffer
+    link = Link(taking(sys.stdin.buffer), outgoing, writable(outgoing), clock.now_us)
     readers = len(settings.TAG_READERS)
     strip = open_strip()
     node = Node(settings.COLUMNS, settings.ROWS, settings.LIGHTS, link.write, strip.show, tag_readers=readers)
     try:
-        run(node, link, open_matrix(), open_tags(node.log))
+        run(node, link, open_matrix(), open_tags(node.log), clock)
         strip.finish()
         start_at_prompt()
     except Exception as error:

@@ -31,6 +31,7 @@ _STAND_IN = _ROOT / "hardware" / "micropython"
 FIRMWARE = _ROOT / "firmware" / "main.py"
 
 POWER_ON = 1
+ASKED = 2
 WATCHDOG = 3
 ENDINGS = {b"W": "Its watchdog was not fed.", b"R": "It starts itself anew.", b"E": ""}
 """How its program ends, by what the stand-in tells; of the last it says why."""
@@ -127,6 +128,9 @@ class MicroPythonBoard:
             self._channel.settimeout(_ANSWER_S)
             self._errors = opened.enter_context(tempfile.TemporaryFile())
             self.tags.start()
+            os.set_blocking(
+                firmware_end, False
+            )  # as on a Pico, a write to a host that does not read is short
             with theirs, os.fdopen(firmware_end, "rb", buffering=0):
                 self._process = self._spawn(firmware_end, theirs, is_held, cause)
             opened.callback(self._end_process)

@@ -5,6 +5,9 @@ from table import table
 PWRON_RESET = 1
 WDT_RESET = 3
 
+_REASON = 0x40058008
+_REASONS = {1: 0, 2: 2, 3: 1}
+
 _LATCH = 5
 _LOAD = 6
 _TAG_LATCH = 13
@@ -18,8 +21,21 @@ _WIRED = {0: {"sck": 2, "mosi": 3, "miso": 4}, 1: {"sck": 10, "mosi": 11, "miso"
 levels = {}
 
 
+class _Registers:
+    """The one register that the firmware reads: why the watchdog's block started the chip."""
+
+    def __getitem__(self, address):
+        if address != _REASON:
+            raise ValueError(hex(address))
+        return _REASONS[table.cause]
+
+
+mem32 = _Registers()
+
+
 def reset_cause():
-    return table.cause
+    """As on an RP2040: a start that `reset` asked for looks like one by the watchdog."""
+    return PWRON_RESET if table.cause == PWRON_RESET else WDT_RESET
 
 
 def reset():

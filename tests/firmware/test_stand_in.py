@@ -14,7 +14,7 @@ from hardware import simulated_firmware
 from hardware.messages import Hello, Log
 from hardware.micropython.registers import DISCHARGE_US, Registers
 from hardware.ports import Grid
-from hardware.simulated_firmware import WATCHDOG, FirmwareEnded, MicroPythonBoard, MicroPythonMissing
+from hardware.simulated_firmware import ASKED, WATCHDOG, FirmwareEnded, MicroPythonBoard, MicroPythonMissing
 
 ROOT = Path(__file__).parents[2]
 
@@ -125,6 +125,16 @@ def test_the_firmware_feeds_its_watchdog_and_says_when_it_has_bitten(hosted) -> 
     board.board.start(at_us=0, cause=WATCHDOG)
     again = type(board)(board.board)
     assert again.hear(5) == [Hello(1, "0.1.0", 8, 8, 64), Log("started again by the watchdog")]
+    again.close()
+
+
+@needs_micropython
+def test_a_start_that_the_firmware_asked_for_is_not_told_as_the_watchdogs(hosted) -> None:
+    board = hosted()
+    board.run(100)
+    board.board.start(at_us=0, cause=ASKED)
+    again = type(board)(board.board)
+    assert again.hear(5) == [Hello(1, "0.1.0", 8, 8, 64)]
     again.close()
 
 
