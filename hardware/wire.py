@@ -11,13 +11,15 @@ compute in C; MicroPython has no crc_hqx).
 import binascii
 import struct
 
-from hardware.messages import PARSERS, Hello, Lights, Message, Tags
+from hardware.messages import PARSERS, AskHello, Hello, Lights, Message, Tags
 
 SYNC = b"\xf5\xd1"  # 0xF5 never occurs in UTF-8, so no text is taken for the start of a frame
 MAX_PAYLOAD = 512
 MAX_FRAME = 2 + 4 + MAX_PAYLOAD + 4
 LIGHTS_PER_FRAME = 160
 TAGS_PER_FRAME = 36  # of the longest
+
+_GREETINGS = (Hello.KIND, AskHello.KIND)  # with either the other end may have started anew
 
 _BEFORE_PAYLOAD = 6
 _AROUND_PAYLOAD = 10
@@ -118,7 +120,7 @@ class Decoder:
 
     def _take(self, data: bytes, at: int, end: int, messages: "list[Message]") -> None:
         kind, counter = data[at + 4], data[at + 5]
-        if self._next_counter >= 0 and kind != Hello.KIND:  # with a hello the other end may have started anew
+        if self._next_counter >= 0 and kind not in _GREETINGS:
             self.lost += (counter - self._next_counter) & 0xFF
         self._next_counter = (counter + 1) & 0xFF
         parse = PARSERS.get(kind)

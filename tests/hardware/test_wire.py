@@ -204,6 +204,13 @@ def test_a_board_that_starts_anew_has_lost_nothing() -> None:
     assert decoder.damage == 0
 
 
+def test_a_host_that_starts_anew_has_lost_nothing() -> None:
+    decoder = Decoder()
+    for encoder in (Encoder(), Encoder()):
+        decoder.receive(encoder.encode(AskHello()) + encoder.encode(Ping(1)))
+    assert decoder.damage == 0
+
+
 @pytest.mark.parametrize(
     ("kind", "payload"),
     [
