@@ -1,4 +1,9 @@
-"""The file under the journal: opened by one process, checked, private, and set aside when damaged."""
+"""The file under the journal: opened by one process, checked, private, and set aside when damaged.
+
+An open journal is read through SQLite alone. To open and close its file in any other way, anywhere in the
+process, would free the locks that SQLite holds on it; another program that looks in would then take away
+the log with all that is not in the file yet (https://www.sqlite.org/howtocorrupt.html, 2.2).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +31,8 @@ from texts import _
 
 BUSY_MS = 2000
 SIDE_FILES = ("-wal", "-shm", "-journal")
-MAGIC = b"SQLite format 3\0"
+SMALLEST = 512
+"""No database has fewer bytes."""
 
 Connect = Callable[..., sqlite3.Connection]
 """What makes a connection, as `sqlite3.connect` does."""
@@ -180,9 +186,8 @@ def _is_sound(path: Path, mode: str = "ro") -> bool:
     """Whether the file can be trusted, looking only. Raises `JournalForeign` and `JournalNewer`."""
     if not path.exists() or not path.stat().st_size:
         return True
-    with path.open("rb") as opened:
-        if opened.read(len(MAGIC)) != MAGIC:
-            return False
+    if path.stat().st_size < SMALLEST:  # SQLite takes it for an empty file
+        return False
     connection = _connect(path, mode)
     try:
         version = schema.version_of(connection)
@@ -284,6 +289,10 @@ def _older(path: Path, version: int) -> Path:
 
 
 def _touch(path: Path) -> Path:
-    """Make the file, if it is missing, for the owner alone. SQLite gives its side files the same mode."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    """Make the file, if it is missing, for the owner alone. SQLite gives its side files the same mode.
+
+    A file that is there is not opened: to close it again would free all locks that SQLite holds on it.
+    """
+    if not path.exists():
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     return path
