@@ -46,8 +46,6 @@ _AWAITED = {
 CORNER = 0.15
 """The share of the screen's width and height that makes a corner."""
 
-NOTHING_OWED: tuple[Effects, int | None] = (), None
-
 NOBODY: Final = Nobody()
 """Thinks for nobody."""
 
@@ -83,7 +81,7 @@ class Daemon:
         self.librarian = librarian
         self.brightness = brightness
         self._blocked_ms = 0
-        self._owed = NOTHING_OWED
+        self._owed: Effects = ()
         """What the clocks of a game have come to and is not stored yet."""
         self._frame = b""
         self.lit_ms = 0
@@ -143,7 +141,7 @@ class Daemon:
         due_ms = shell.next_ms(self.shell, self.lit_ms)
         if due_ms is not None:
             due_ms = max(due_ms, self._blocked_ms)
-        owed_ms = self._blocked_ms if self._owed[0] else None
+        owed_ms = self._blocked_ms if self._owed else None
         times = (due_ms, owed_ms, self._next_frame_ms, self.brightness.next_ms())
         return min((at_ms for at_ms in times if at_ms is not None), default=None)
 
@@ -152,7 +150,7 @@ class Daemon:
         what is asked for."""
         whole, requests = answer.shell, answer.requests
         if answer.effects:
-            whole, is_stored = self._stored(whole, answer.effects, self.session.game_id, now_ms)
+            whole, is_stored = self._stored(whole, answer.effects, now_ms)
             requests = requests if is_stored else ()
         if whole is not self.shell:
             self.shell, self.shown = whole, ShownShell(whole, self._size)
@@ -163,16 +161,16 @@ class Daemon:
             if found is not None:
                 self._adopt(shell.handle(self.shell, found), now_ms)
 
-    def _stored(self, whole: Shell, effects: Effects, game_id: int | None, now_ms: int) -> tuple[Shell, bool]:
-        """The shell to take up, and whether the effects on the game with this number are stored."""
+    def _stored(self, whole: Shell, effects: Effects, now_ms: int) -> tuple[Shell, bool]:
+        """The shell to take up, and whether the effects are stored."""
         try:
-            started_id = self._journal.apply(effects, self._wall_ms(), game_id)
+            started_id = self._journal.apply(effects, self._wall_ms())
         except JournalError as error:
             log.error("journal: %s", error)
             self._blocked_ms = now_ms + RETRY_MS
             trouble = _("{error} Nothing is played until this is mended.", error=why(error))
             if all(isinstance(effect, Used) for effect in effects):
-                self._owed = effects, game_id
+                self._owed = effects
             else:
                 whole = self.shell
             return replace(whole, session=replace(whole.session, trouble=trouble)), False
@@ -181,15 +179,15 @@ class Daemon:
         session = replace(whole.session, trouble="")
         if any(isinstance(effect, Start) for effect in effects):
             session = replace(session, game_id=started_id)
-        if self._owed[1] == game_id and any(isinstance(effect, Used) for effect in effects):
-            self._owed = NOTHING_OWED  # what was stored is later than what was to be
+        stored = {effect.game for effect in effects if isinstance(effect, Used)}
+        # what was stored is later than what was to be
+        self._owed = tuple(one for one in self._owed if isinstance(one, Used) and one.game not in stored)
         return replace(whole, session=session), True
 
     def _store_owed(self, now_ms: int) -> None:
-        effects, game_id = self._owed
-        if effects:
-            self._owed = NOTHING_OWED
-            whole, _is_stored = self._stored(self.shell, effects, game_id, now_ms)
+        if effects := self._owed:
+            self._owed = ()
+            whole, _is_stored = self._stored(self.shell, effects, now_ms)
             self._adopt(Answer(whole), now_ms)
 
     def _light(self, now_ms: int) -> None:

@@ -31,6 +31,7 @@ from controller.journal_rows import (
     GameRecord,
     Hand,
     Mask,
+    OfGame,
     Play,
     Start,
     Undo,
@@ -157,8 +158,9 @@ class Journal:
     def apply(self, effects: Iterable[Effect], wall_ms: int, game_id: int | None = None) -> int | None:
         """Write effects in one transaction: all of them are on the disk when this returns, or none.
 
-        They are of game `game_id`, from a `Start` on of the game started. Gives the number of the last game
-        started, or else `game_id`. Raises `JournalError`; the journal is then as before, and usable.
+        Each is of the game that it names; one that names none is of the game started before it, or else of
+        `game_id`. Gives the number of the last game started, or else `game_id`. Raises `JournalError`; the
+        journal is then as before, and usable.
         """
         is_new = False
         started_ns = time.perf_counter_ns()
@@ -346,6 +348,7 @@ class Journal:
         return [_json(request) for request in export.requests(self.game(game_id).header, moves)]
 
     def _write(self, effect: Effect, wall_ms: int, game_id: int | None) -> int | None:
+        """Write an effect, and give the number of the game that those after it are of."""
         match effect:
             case Start(header, computers):
                 return self._start(header, computers, wall_ms)
@@ -354,16 +357,23 @@ class Journal:
                 self._db.execute(insert, (column, row, wall_ms))
             case Unmask(column, row):
                 self._db.execute("DELETE FROM mask WHERE column_ = ? AND row_ = ?", (column, row))
+            case _:
+                self._write_of_game(effect, wall_ms, game_id if effect.game is None else effect.game)
+        return game_id
+
+    def _write_of_game(self, effect: OfGame, wall_ms: int, game_id: int | None) -> None:
+        if game_id is None:
+            raise NoSuchGame(_("There is no game to write this to: start one first."))
+        match effect:
             case Used(used_ms):
                 insert = "INSERT OR REPLACE INTO clock (game, player, used_ms) VALUES (?, ?, ?)"
                 self._db.executemany(insert, [(game_id, *used) for used in used_ms.items()])
             case Hand():
                 self._keep_hand(effect, game_id)
-            case Play() | Undo() | Finish():
+            case _:
                 self._log(effect, wall_ms, game_id)
-        return game_id
 
-    def _keep_hand(self, hand: Hand, game_id: int | None) -> None:
+    def _keep_hand(self, hand: Hand, game_id: int) -> None:
         key = (game_id, hand.deal, hand.seat)
         self._db.execute("DELETE FROM hand WHERE game = ? AND deal = ? AND seat = ?", key)
         if hand.is_kept:
@@ -380,9 +390,7 @@ class Journal:
             self._db.execute(insert, (game_id, seat, level.value))
         return game_id
 
-    def _log(self, effect: Play | Undo | Finish, wall_ms: int, game_id: int | None) -> None:
-        if game_id is None:
-            raise NoSuchGame(_("There is no game to write this to: start one first."))
+    def _log(self, effect: Play | Undo | Finish, wall_ms: int, game_id: int) -> None:
         record = self.game(game_id)
         match effect:
             case Play(text):

@@ -1,9 +1,12 @@
-"""What the journal is given and what it gives back: effects, and the records of games."""
+"""What the journal is given and what it gives back: effects, and the records of games.
+
+An effect on a game has the number of its `game`; `None` stands for the game that starts with it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from controller.hands import Row
@@ -27,6 +30,7 @@ class Play:
 
     text: str = field(repr=False)
     public: str = field(default="", compare=False)
+    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
 
     def __str__(self) -> str:
         return f"play {self.public or self.text}"
@@ -37,6 +41,7 @@ class Undo:
     """The last `plies` standing actions were taken back. It takes a finished game up again."""
 
     plies: int
+    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,7 @@ class Finish:
     """The game ended, by its rules or because it was given up."""
 
     result: Mapping[str, Any]
+    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,7 @@ class Used:
     """What the players of a game have used of their time, in milliseconds."""
 
     used_ms: Mapping[str, int]
+    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +85,7 @@ class Hand:
     seat: str
     row: Row | None = field(repr=False)
     is_kept: bool = True
+    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
 
     def __str__(self) -> str:
         if not self.is_kept:
@@ -85,7 +93,19 @@ class Hand:
         return f"hand of {self.seat}: {'given up' if self.row is None else f'{len(self.row)} shown'}"
 
 
-Effect: TypeAlias = Start | Play | Undo | Finish | Mask | Unmask | Used | Hand
+OfGame: TypeAlias = Play | Undo | Finish | Used | Hand
+Effect: TypeAlias = Start | Mask | Unmask | OfGame
+
+
+def of_game(effects: Iterable[Effect], game: int | None) -> Iterator[Effect]:
+    """The effects, each on a game with its number: `game`, or the one that starts among them."""
+    for effect in effects:
+        if isinstance(effect, Start):
+            game = None
+        if isinstance(effect, OfGame) and effect.game is None:
+            yield replace(effect, game=game)
+        else:
+            yield effect
 
 
 @dataclass(frozen=True, slots=True)

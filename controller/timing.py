@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller import computer, dealing, journal
+from controller.journal_rows import of_game
 from controller.session import Effects, Session
 from controller.view import Phase
 
 
 def timed(before: Session, after: Session, effects: Effects, now_ms: int) -> tuple[Session, Effects]:
-    """The session after something happened, with its times, and what must be stored."""
+    """The session after something happened, with its times, and what must be stored: what was done to the
+    game that was on the table is that one's, whatever is on the table then."""
+    effects = tuple(of_game(effects, before.game_id))
     if after is before:
         return after, effects
     is_back = before.phase is Phase.PAUSED and after.phase is not Phase.PAUSED
@@ -38,7 +41,9 @@ def _clocked(before: Session, after: Session, effects: Effects, now_ms: int) -> 
     if before.play is not None and before.game_id is not None and after.play is None:
         kept_ms = {**kept_ms, before.game_id: clock.used_ms}
     if clock.kind == "game" and clock.used_ms and (effects or clock.player is None):
-        effects = (*effects, journal.Used(clock.used_ms))
+        is_new = any(isinstance(effect, journal.Start) for effect in effects)
+        owner = after if after.play is not None else before
+        effects = (*effects, journal.Used(clock.used_ms, game=None if is_new else owner.game_id))
     return replace(after, clock=clock, kept_ms=kept_ms), effects
 
 
