@@ -9,6 +9,7 @@ from controller.computer import allowed
 from controller.play import Play
 from controller.reading import Reading, read
 from controller.search import Board
+from controller.seating import drawn_by_lot
 from controller.session import Effects, Session
 from controller.tracker import BLIP_MS, Tracker
 from controller.view import Phase
@@ -201,16 +202,22 @@ def agreed_result(play: Play, winner: str) -> dict[str, object] | None:
 def begin_if_clear(session: Session, now_ms: int) -> tuple[Session, Effects]:
     """Begin the chosen game, if the board is as it begins. A broken site is taken to be."""
     table = session.tables[session.chosen]
-    header = table.header(session.options)
-    begun = Play.begin(table, header, session.levels)
+    header, levels, drawn = drawn_by_lot(table, session.options, session.levels, now_ms)
+    begun = Play.begin(table, header, levels)
     tracker = session.tracker.mask(session.tracker.masked, begun.closed, now_ms).rested()
     session = replace(session, tracker=tracker, judged=tracker.picture, judged_ms=now_ms)
     if begun.differing(tracker.board, tracker.kinds):
         return session, ()
     session = replace(
-        session, play=begun, is_clearing=False, reminders=(), ended=None, notice="", expected={}
+        session,
+        play=begun,
+        is_clearing=False,
+        reminders=(),
+        ended=None,
+        notice=drawn,
+        expected={},
     )
-    return session.right().halted(), (journal.Start(header, session.levels),)
+    return session.right().halted(), (journal.Start(header, levels),)
 
 
 def _open_together(session: Session, now_ms: int) -> int:

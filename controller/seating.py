@@ -7,9 +7,11 @@ is the computer's if all its seats are.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from random import Random
+from typing import Any, Final
 
 from controller.play import Play, Ply
+from controller.tables.table import GameTable
 from opponents.thought import Level
 from texts import _, _c
 
@@ -55,6 +57,22 @@ def name_of(play: Play, player: str) -> str:
     if seat is None:
         return name
     return _("{player} ({level})", player=name, level=LEVELS[play.computers[seat]])
+
+
+def drawn_by_lot(
+    table: GameTable[Any], options: Mapping[str, Any], levels: Mapping[str, Level], seed: int
+) -> tuple[Mapping[str, Any], Mapping[str, Level], str]:
+    """The header of a game and the levels of its computers, after what is drawn by lot, and what was drawn in
+    words. Where colours are drawn, a computer has those that are left. The moment of the start is the lot:
+    nobody can foresee its last digits."""
+    draw = table.draw(options, Random(seed).getrandbits(32))  # noqa: S311 - a lot, no secret
+    if draw is None:
+        return table.header(options), levels, ""
+    header = table.header(draw.options)
+    if draw.starter is not None and len(levels) == 1:
+        others = (seat for seat in table.game.start(header).seats if seat != draw.starter)
+        levels = dict(zip(others, levels.values(), strict=True))
+    return header, levels, draw.words
 
 
 def next_level(now: Level | None, first: Level) -> Level | None:

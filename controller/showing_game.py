@@ -106,9 +106,10 @@ def last_words(play: Play) -> str:
     for ply in turn:
         told = play.table.tell(ply.events)
         said.append(told or play.table.say(ply.action))
-    words = joined(". ", said)
+    words = play.table.tell_all(said) if said else ""
     who = play.table.name(turn[0].actor) if turn and turn[0].actor else ""
-    says_who = words.startswith(tuple(play.table.name(player) for player in play.position.players))
+    named = (*play.position.players, *play.position.seats)
+    says_who = words.startswith(tuple(play.table.name(player) for player in named))
     return _("{who}: {what}", who=who, what=words) if who and not says_who else words
 
 

@@ -50,7 +50,7 @@ def setup_view(session: Session) -> View:
             _("{option}: {value}", option=o.label, value=label),
             on=session.options[o.name] == value,
         )
-        for o in table.options
+        for o in table.offered(session.options)
         for value, label in o.values
     )
     in_the_way = clearing(session)
@@ -60,7 +60,7 @@ def setup_view(session: Session) -> View:
         heading=table.title,
         title=table.title,
         ask=_count_to_lift(len(in_the_way)) if in_the_way else (table.summary,),
-        choices=choices if in_the_way else (*choices, *_seat_choices(session)),
+        choices=() if in_the_way else (*choices, *_seat_choices(session)),
         controls=controls,
         notice=notice(session),
         lights=lights(session),

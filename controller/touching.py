@@ -63,16 +63,26 @@ def _setup(session: Session, button_id: str, now_ms: int) -> Answer:
         return replace(session, is_clearing=True, judged=None), ()
     if button_id == "broken" and session.is_clearing:
         return masked(session, session.tracker.masked | session.tracker.board, 0, now_ms)
-    for option in session.tables[session.chosen].options:
+    for option in session.tables[session.chosen].offered(session.options):
         for value, _label in option.values:
             if button_id == option_id(option.name, value):
-                options = {**session.options, option.name: value}
-                return _with_seats(replace(session, options=options), session.levels), ()
+                session = _with_options(session, {**session.options, option.name: value})
+                return _with_seats(session, session.levels), ()
     for seat in free_seats(session):
         if button_id == f"seat-{seat}":
             level = next_level(session.levels.get(seat), session.first_level)
             return _with_seats(session, {**session.levels, seat: level}), ()
     return session, ()
+
+
+def _with_options(session: Session, options: Mapping[str, Any]) -> Session:
+    """The session with these options; one whose value is no longer offered has its first again."""
+    chosen = {}
+    for option in session.tables[session.chosen].offered(options):
+        values = [value for value, _label in option.values]
+        wanted = options[option.name]
+        chosen[option.name] = wanted if wanted in values else values[0]
+    return replace(session, options=chosen)
 
 
 def free_seats(session: Session) -> tuple[str, ...]:

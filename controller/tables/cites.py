@@ -16,6 +16,7 @@ from controller.tables import cites_picture as picture
 from controller.tables import cites_words as words
 from controller.tables.cites_progress import (
     against_pad,
+    against_slot,
     by_tile,
     headline,
     is_one_step,
@@ -34,6 +35,7 @@ from controller.tables.table import (
     Option,
     Selection,
     Spoken,
+    chained,
 )
 from controller.tiles import Tiles
 from controller.view import BoardView, Lit, Meaning, Task
@@ -314,7 +316,7 @@ class CitesTable(GameTable[CitesAction]):
         """See `GameTable.objection`."""
         if site >= self.grid.size:
             return _("It is no tile of this game.")
-        return _("Nothing is built there now.") if site in self._slots else _("It is no place of a lot.")
+        return against_slot(_cites(position)) if site in self._slots else _("It is no place of a lot.")
 
     def place(self, site: int) -> str:
         """See `GameTable.place`."""
@@ -344,6 +346,10 @@ class CitesTable(GameTable[CitesAction]):
     def tell(self, events: Sequence[Json]) -> str:
         """See `GameTable.tell`."""
         return words.tell(events)
+
+    def tell_all(self, told: Sequence[str]) -> str:
+        """See `GameTable.tell_all`: the winner of a trick plays the next tile."""
+        return chained(told)
 
     def warn(self, events: Sequence[Json]) -> str:
         """See `GameTable.warn`."""

@@ -48,6 +48,15 @@ def against_pad(position: CitesPosition, seat: int) -> str:
     return ""
 
 
+def against_slot(position: CitesPosition) -> str:
+    """Why nothing is set on a slot of a lot now, as a sentence that says when, or where, something is."""
+    if waited_for(position) is not None:
+        return _("Lots are built after the last trick. Now tiles go on the pads.")
+    if isinstance(position.phase, Offering):
+        return _("Lots are built after the last trick. Now all choose what they build.")
+    return _("Nothing is built there now: only where a light blinks.")
+
+
 def is_one_step(now: CitesPosition, then: CitesPosition) -> bool:
     """Whether no trick, and no round of offers, lies between an earlier position and this one."""
     if _step(now) == _BEGUN and then.table.round_number == now.table.round_number - 1:

@@ -76,9 +76,9 @@ def _speaker(event: Json) -> str:
 
 def _trick(event: Json) -> str:
     return _(
-        "trick {trick} goes to {player} with {block}",
-        trick=event["trick"],
+        "{player} wins trick {trick} with {block}",
         player=name(event["seat"]),
+        trick=event["trick"],
         block=event["block"],
     )
 

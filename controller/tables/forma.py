@@ -7,6 +7,7 @@ and believed. Presence does not tell an obstacle from the tower: people are aske
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 from controller.tables import forma_help
@@ -19,7 +20,9 @@ from controller.tables.forma_pieces import as_played, enclosed_cells, marker_tas
 from controller.tables.help import Topic
 from controller.tables.table import (
     FITS_NO_RULE,
+    LOT,
     NO_KINDS,
+    Draw,
     GameTable,
     Hand,
     NoSuchPlace,
@@ -58,7 +61,7 @@ class FormaTable(GameTable[FormaAction]):
     options = (
         Option("players", _("Players"), ((2, _("two, two colours each")), (4, _("four")))),
         Option("contact", _("Obstacles"), (("corner", _("never touch")), ("side", _("may meet at corners")))),
-        Option("first", _c("player", "First"), tuple((colour, words.NAMES[colour]) for colour in COLOURS)),
+        Option("first", _c("player", "First"), (*words.NAMES.items(), (LOT, _("drawn by lot")))),
     )
     pieces = (
         *(f"element {colour}" for colour in COLOURS),
@@ -73,14 +76,28 @@ class FormaTable(GameTable[FormaAction]):
         super().__init__(grid, cell_sites, pads)
         self._layout = Layout(grid)
 
+    def offered(self, options: Mapping[str, Any]) -> tuple[Option, ...]:
+        """See `GameTable.offered`. Two players are called by the first of their colours."""
+        *others, first = self.options
+        players = COLOURS[: options["players"]]
+        values = tuple(value for value in first.values if value[0] in (*players, LOT))
+        return (*others, replace(first, values=values))
+
+    def draw(self, options: Mapping[str, Any], lot: int) -> Draw | None:
+        """See `GameTable.draw`: who begins. Source: the sheet, "Début de la partie"."""
+        if options["first"] != LOT:
+            return None
+        first = COLOURS[lot % options["players"]]
+        return Draw({**options, "first": first}, _("Drawn by lot: {player} begins.", player=self.name(first)))
+
     def header(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """See `GameTable.header`. Whoever plays a colour begins as well as with the other of theirs."""
-        players, first = options["players"], COLOURS.index(options["first"])
+        players, first = options["players"], options["first"]
         return {
             "game": self.game.name,
             "players": players,
             "options": {"contact": options["contact"]},
-            "first": COLOURS[first % players],
+            "first": COLOURS[0 if first == LOT else COLOURS.index(first) % players],
         }
 
     # Positions and sites
@@ -252,6 +269,14 @@ class FormaTable(GameTable[FormaAction]):
         else:
             action = Place(cells)
         return self.against(position, action) or FITS_NO_RULE
+
+    def misfit(self, position: At, sites: int, kind: str) -> str:
+        """See `GameTable.misfit`. A marker is nobody's turn: it lies where its player has enclosed."""
+        position = _forma(position)
+        (played,) = as_played(position, {0: kind}).values()
+        if played.startswith("marker "):
+            return words.marker_misfit(position, played.removeprefix("marker "))
+        return super().misfit(position, sites, kind)
 
     def groups(self, position: At, sites: int) -> Sequence[int]:
         """See `GameTable.groups`."""

@@ -97,6 +97,14 @@ def unlike_an_element(cells: int) -> str:
     return _("These make no element: its squares join side to side. Does it lie flat?")
 
 
+def marker_misfit(position: FormaPosition, player: str) -> str:
+    """Where a player's markers belong, for one that was seen elsewhere, as a sentence."""
+    markers = position.sides[position.players.index(player)].markers
+    if not markers:
+        return _("{player} has enclosed nothing yet, so no marker is due.", player=NAMES[player])
+    return _("{player}'s markers belong on {cells}.", player=NAMES[player], cells=names(markers))
+
+
 def sheet(position: FormaPosition) -> tuple[str, ...]:
     """What each player has lost, and for which elements."""
     return tuple(

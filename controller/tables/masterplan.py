@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import cast
+from typing import Any, cast
 
 from controller.tables import masterplan_help
 from controller.tables.help import Topic
@@ -18,12 +18,23 @@ from controller.tables.masterplan_words import (
     NAMES,
     SPOT_SIGNS,
     SPOT_WORDS,
+    nothing_in_the_middle,
     place_words,
     say,
     tell,
 )
 from controller.tables.pieces import CALLED
-from controller.tables.table import FITS_NO_RULE, NO_KINDS, GameTable, Hand, NoSuchPlace, Option, Spoken
+from controller.tables.table import (
+    FITS_NO_RULE,
+    LOT,
+    NO_KINDS,
+    Draw,
+    GameTable,
+    Hand,
+    NoSuchPlace,
+    Option,
+    Spoken,
+)
 from controller.view import BoardView, Choice, Lit, Mark, Meaning, Task
 from engines.game import Json, Position
 from engines.grid import DIRECTIONS, Cells, each
@@ -55,6 +66,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
             _("Park or tower"),
             (("park", _("always a park")), ("choice", _("the mover chooses"))),
         ),
+        Option("colours", _("Colours"), (("agreed", _("agreed")), (LOT, _("drawn by lot")))),
     )
     pieces = ("house white", "house yellow", "park", "tower")
     is_one_site_an_action = True
@@ -84,6 +96,18 @@ class MasterplanTable(GameTable[MasterplanAction]):
             return self.grid.site(column, row)
         east, north = DIRECTIONS.get(spot, (0, 0))
         return self.grid.site(3 * column + 1 + east, 3 * row + 1 + north)
+
+    def draw(self, options: Mapping[str, Any], lot: int) -> Draw | None:
+        """See `GameTable.draw`: who plays which colour. Source: the sheet, "Préparation"."""
+        if options["colours"] != LOT:
+            return None
+        starter = PLAYERS[lot % len(PLAYERS)]
+        told = _("Drawn by lot: whoever touched Start plays {player}.", player=self.name(starter))
+        return Draw({**options, "colours": "agreed"}, told, starter)
+
+    def header(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """See `GameTable.header`. White begins, whoever plays White."""
+        return super().header({name: value for name, value in options.items() if name != "colours"})
 
     # Positions and sites
 
@@ -253,6 +277,8 @@ class MasterplanTable(GameTable[MasterplanAction]):
         if position.is_scoring_towers:
             action: MasterplanAction = House(cell, SPOTS[0])
         elif spot == MIDDLE and self.cell_sites > 1 and not BOARD.cell[cell] & position.house_cells:
+            if not BOARD.cell[cell] & (position.ground.parks | position.ground.towers):
+                return nothing_in_the_middle(cell)
             action = Park(cell)
         else:
             action = House(cell, spot if spot in SPOTS else SPOTS[0])

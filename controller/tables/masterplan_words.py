@@ -36,6 +36,15 @@ def place_words(cell: str, spot: str) -> str:
     return _("{cell} {spot}", cell=cell, spot=SPOT_WORDS[spot])
 
 
+def nothing_in_the_middle(cell: str) -> str:
+    """What is right where a piece stands in the middle of a cell that needs no park: a beginner's house."""
+    return _(
+        "Nothing belongs in the middle of {cell}: "
+        "no park is due there, and a house stands at a side or a corner.",
+        cell=cell,
+    )
+
+
 def say(action: MasterplanAction) -> str:
     """An action in words."""
     match action:

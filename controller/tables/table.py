@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar
 
 from controller.hands import HIDDEN, Deal
 from controller.tables.help import Topic
@@ -38,6 +38,20 @@ class Option:
     name: str
     label: str
     values: tuple[tuple[Any, str], ...]
+
+
+LOT: Final = "lot"
+"""The value of an option that is drawn by lot when the game begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What was drawn by lot: the options with it, and a sentence that tells it. Where players draw their
+    colours, `starter` is the seat of whoever touched Start."""
+
+    options: Mapping[str, Any]
+    words: str
+    starter: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +109,14 @@ NO_KINDS: Mapping[int, str] = MappingProxyType({})
 """No sensor of the table reads which piece it sees."""
 
 
+def chained(said: Sequence[str]) -> str:
+    """Several things that were done at once, in words."""
+    first, *rest = said
+    for one in rest:
+        first = _("{first}, then {second}", first=first, second=one)
+    return first
+
+
 class GameTable(ABC, Generic[A]):
     """A game laid on a grid of sites. Raises `NoSuchPlace` at once where the table has no room for it.
 
@@ -122,8 +144,17 @@ class GameTable(ABC, Generic[A]):
         """The same table for players whose set of pieces differs from the usual one, if it matters."""
         return self
 
+    def offered(self, options: Mapping[str, Any]) -> tuple[Option, ...]:
+        """The options with the values that there are beside those chosen."""
+        return self.options
+
+    def draw(self, options: Mapping[str, Any], lot: int) -> Draw | None:
+        """What a lot, a number at random, decides of the options; `None` where nothing is drawn by lot."""
+        return None
+
     def header(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The header of a game with these options, as the rule page gives it."""
+        """The header of a game with these options, as the rule page gives it. What is to be drawn by lot is
+        as if nobody had chosen it."""
         return {"game": self.game.name, "options": dict(options)}
 
     @abstractmethod
@@ -384,10 +415,11 @@ class GameTable(ABC, Generic[A]):
 
     def say_all(self, actions: Sequence[A]) -> str:
         """Several actions that were made at once, in words."""
-        first, *rest = map(self.say, actions)
-        for one in rest:
-            first = _("{first}, then {second}", first=first, second=one)
-        return first
+        return chained([self.say(action) for action in actions])
+
+    def tell_all(self, told: Sequence[str]) -> str:
+        """What the actions of one turn brought or were, each in words."""
+        return joined(". ", told)
 
     @abstractmethod
     def tell(self, events: Sequence[Json]) -> str:

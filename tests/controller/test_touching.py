@@ -27,13 +27,29 @@ class TestMenuAndSetUp:
         table.touch("game-masterplan")
         assert table.phase == "setup"
         on = {choice.id for choice in table.view.choices if choice.on}
-        assert on == {"option-assist-true", "option-overlap-park"}
+        assert on == {"option-assist-true", "option-overlap-park", "option-colours-agreed"}
 
     def test_an_option_is_switched(self) -> None:
         table = AtTheTable()
         table.begin(assist=False, overlap="choice")
         options = {"assist": False, "overlap": "choice"}
         assert table.stored == [journal.Start({"game": "masterplan", "options": options})]
+
+    def test_colours_are_drawn_by_lot_and_the_computer_has_those_that_are_left(self) -> None:
+        seen = set()
+        for start_ms in range(0, 4_000, 250):
+            table = AtTheTable()
+            table.wait(start_ms + 10)
+            table.touch("game-masterplan", "option-colours-lot", "seat-yellow", "start")
+            table.wait()
+            start = table.stored[0]
+            assert isinstance(start, journal.Start)
+            assert start.header == {"game": "masterplan", "options": {"assist": True, "overlap": "park"}}
+            (computer,) = start.computers
+            starter = {"white": "Yellow", "yellow": "White"}[computer]
+            assert table.view.notice == f"Drawn by lot: whoever touched Start plays {starter}."
+            seen.add(computer)
+        assert seen == {"white", "yellow"}
 
     def test_back_leads_to_the_menu(self) -> None:
         table = AtTheTable()

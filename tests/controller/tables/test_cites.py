@@ -297,7 +297,7 @@ class TestChoices:
 class TestWords:
     def test_a_trick_is_told_with_its_winner(self) -> None:
         ply = play_of(*OFFERED, "play H12", "play M3").plies[-1]
-        assert TABLE.tell(ply.events) == "trick 1 goes to Player 1 with H12"
+        assert TABLE.tell(ply.events) == "Player 1 wins trick 1 with H12"
         assert TABLE.put_away(ply.events) == ("Player 1 wins and keeps H12", "Back to the reserve: M3")
 
     def test_a_revoke_is_a_warning(self) -> None:

@@ -103,6 +103,40 @@ def test_with_two_players_a_colour_begins_for_the_player_who_has_it() -> None:
     assert TABLE.header({"players": 4, "contact": "side", "first": "red"})["options"] == {"contact": "side"}
 
 
+def test_two_players_are_offered_as_first_by_their_names() -> None:
+    def firsts(players: int) -> list[str]:
+        return [value for value, _ in TABLE.offered({"players": players})[-1].values]
+
+    assert firsts(2) == ["blue", "yellow", "lot"]
+    assert firsts(4) == ["blue", "yellow", "red", "green", "lot"]
+
+
+def test_who_begins_is_drawn_among_those_who_play() -> None:
+    options = {"players": 2, "contact": "corner", "first": "lot"}
+    draws = [TABLE.draw(options, lot) for lot in range(4)]
+    assert [draw and draw.options["first"] for draw in draws] == ["blue", "yellow", "blue", "yellow"]
+    assert [draw and draw.words for draw in draws[:2]] == [
+        "Drawn by lot: Blue begins.",
+        "Drawn by lot: Yellow begins.",
+    ]
+    assert TABLE.draw({**options, "first": "blue"}, 1) is None
+    assert TABLE.header(options)["first"] == "blue"
+
+
+@pytest.mark.parametrize(
+    ("actions", "kind", "words"),
+    [
+        (BEGUN, "marker yellow", "Yellow has enclosed nothing yet, so no marker is due."),
+        ((*BEGUN, "place a2", "place j5", "place b1"), "marker red", "Blue's markers belong on a1."),
+        (BEGUN, "element yellow", "It is Blue's turn."),
+    ],
+)
+def test_a_marker_on_a_wrong_cell_is_told_where_markers_belong(
+    actions: tuple[str, ...], kind: str, words: str
+) -> None:
+    assert TABLE.misfit(at(*actions), sites("c5"), kind) == words
+
+
 def test_markers_on_cells_say_nothing_and_those_on_obstacles_stand_on_them() -> None:
     position = at("tower k10", "obstacle a5", "start", *PLAYED)
     assert TABLE.ignored(position) == sites("a1")

@@ -174,7 +174,12 @@ class TestWords:
         [
             (FIGURE[:1], "d4.s", "D4 is taken: a white house is there."),
             (FIGURE[:1], "d4", "D4 is taken: a white house is there."),
-            ((), "e5", "E5 needs no park: a house there would make no row of four."),
+            (
+                (),
+                "e5",
+                "Nothing belongs in the middle of e5: no park is due there, "
+                "and a house stands at a side or a corner.",
+            ),
             (FIGURE, "a1.n", "White must finish the turn first: park e5."),
             (FIGURE[:1], "e4.n", "Together with the other changes it fits no rule."),
         ],
