@@ -188,6 +188,11 @@ class Journal:
             return False
         return bool(games)
 
+    def forget(self, games: Iterable[int]) -> None:
+        """Drop those of these games in which nothing was ever written. Raises `JournalError`."""
+        with explained(self._file.name), self._file.transaction():
+            journal_care.drop(self._db, journal_care.empty(self._db, games))
+
     def start_game(self, header: Mapping[str, Any], wall_ms: int) -> int:
         """Begin a game and give its number. Raises `JournalError`."""
         game_id = self.apply([Start(header)], wall_ms)

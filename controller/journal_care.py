@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -24,6 +25,10 @@ SELECT game FROM (
     OVER (PARTITION BY game ORDER BY id) AS standing
   FROM log
 ) WHERE standing < 0
+"""
+
+_ANY_ROW = """
+SELECT 1 FROM log WHERE game = :game UNION ALL SELECT 1 FROM hand WHERE game = :game LIMIT 1
 """
 
 _FINISHED = """
@@ -58,6 +63,11 @@ def superfluous(connection: sqlite3.Connection, keep_games: int) -> list[int]:
     if last is None:
         return []
     return [number for (number,) in connection.execute(_FINISHED, (last[0], AT_ONCE))]
+
+
+def empty(connection: sqlite3.Connection, games: Iterable[int]) -> list[int]:
+    """Those of these games in which nobody has played, or shown a hand, yet."""
+    return [number for number in games if not connection.execute(_ANY_ROW, {"game": number}).fetchone()]
 
 
 def drop(connection: sqlite3.Connection, games: list[int]) -> None:

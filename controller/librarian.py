@@ -16,7 +16,9 @@ from controller.self_test.machine import SelfTest
 from controller.settings import Config
 from controller.shell.requests import (
     EndProgram,
+    Forget,
     Found,
+    GiveUp,
     HealthTold,
     Keep,
     KeepReview,
@@ -47,13 +49,22 @@ NOTHING_KNOWN = _("Nothing is known of it here.")
 
 
 class Librarian:
-    """Answers requests. `kept` are the preferences as they were at the start; `end` ends the program."""
+    """Answers requests. `kept` are the preferences as they were at the start; `end` ends the program;
+    `wall_ms` gives the wall clock."""
 
-    def __init__(self, config: Config, journal: Journal, kept: Kept, end: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: Config,
+        journal: Journal,
+        kept: Kept,
+        end: Callable[[], None],
+        wall_ms: Callable[[], int] = lambda: 0,
+    ) -> None:
         self._config = config
         self._journal = journal
         self._kept = kept
         self._end = end
+        self._wall_ms = wall_ms
         self._reviews = Reviews.beside(kept.file)
         self.tell_health: Callable[[int], tuple[str, ...]] = lambda at_ms: (NOTHING_KNOWN,)
         """What says how the table is, in lines for people."""
@@ -64,7 +75,7 @@ class Librarian:
     def answer(self, request: Request, at_ms: int) -> Found | None:
         """Do what is asked; what has been found, if anything is."""
         match request:
-            case Keep() | KeepReview() | EndProgram():
+            case Keep() | KeepReview() | EndProgram() | Forget() | GiveUp():
                 self._do(request)
                 return None
             case TellHealth():
@@ -82,6 +93,8 @@ class Librarian:
     def _found(self, request: ListGames | OpenGame | OpenReview, at_ms: int) -> Found:
         if isinstance(request, ListGames):
             games = self._journal.games()[::-1]
+            if request.among is not None:
+                games = [game for game in games if game.id in request.among]
             return Listed(at_ms, tuple(games[request.skip :][: request.count]), len(games))
         game = self._journal.game(request.id)
         actions = tuple(self._journal.actions(request.id))
@@ -89,12 +102,25 @@ class Librarian:
             return ReviewOpened(at_ms, game, actions, self._reviews.load(request.id, actions) or ())
         return Opened(at_ms, game, actions)
 
-    def _do(self, request: Keep | KeepReview | EndProgram) -> None:
-        if isinstance(request, EndProgram):
-            log.info("the host ends the program")
-            self._end()
-        else:
-            self._keep(request)
+    def _tidy(self, request: Forget | GiveUp) -> None:
+        """What is not written now waits in the journal, and is looked at again at the next start."""
+        try:
+            if isinstance(request, Forget):
+                self._journal.forget(request.games)
+            else:
+                self._journal.finish(request.game, request.result, self._wall_ms())
+        except JournalError as error:
+            log.error("journal: %s", error)
+
+    def _do(self, request: Keep | KeepReview | EndProgram | Forget | GiveUp) -> None:
+        match request:
+            case EndProgram():
+                log.info("the host ends the program")
+                self._end()
+            case Forget() | GiveUp():
+                self._tidy(request)
+            case _:
+                self._keep(request)
 
     def _keep(self, request: Keep | KeepReview) -> None:
         """Keep preferences, or a review. They hold until the next start, even if they cannot be kept."""

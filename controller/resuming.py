@@ -10,7 +10,8 @@ from controller.hands import Hands
 from controller.journal import GameRecord, Journal, JournalError
 from controller.judging import agreed_result
 from controller.play import Play
-from controller.session import READERS, Session
+from controller.session import MOST_WAIT, READERS, Session
+from controller.showing_start import ON_THE_MENU
 from controller.view import Phase
 from engines.game import RuleError
 from hardware.ports import Grid
@@ -28,15 +29,32 @@ def resumed(session: Session, journal: Journal, wall_ms: int) -> Session:
 
     Raises `JournalError`.
     """
-    for record in journal.unfinished():
-        session = _with_unfinished(session, journal, record)
     game_id = journal.last_played()
+    for record in _waiting(journal, game_id, wall_ms):
+        session = _with_unfinished(session, journal, record)
+    session = replace(session, recent=tuple(session.kept)[::-1])
     if game_id is None:
         return _without_readers(session)
     if game_id not in session.kept:
         return _without_readers(_with_result(session, journal, game_id, wall_ms))
     clock = session.clock.with_used(session.kept_ms.get(game_id, {}))
     return _without_readers(replace(session.taken_up(game_id), clock=clock, resumes_to=Phase.PLAYING))
+
+
+def _waiting(journal: Journal, last: int | None, wall_ms: int) -> list[GameRecord]:
+    """The games that are not finished, as many as may wait: one in which nothing was done is forgotten, if it
+    is none that the menu offers, and the oldest beyond are given up. Raises `JournalError`."""
+    records = journal.unfinished()
+    offered = {last, *[record.id for record in records if record.id != last][-ON_THE_MENU:]}
+    empty = [record.id for record in records if not record.plies and record.id not in offered]
+    if empty:
+        journal.forget(empty)
+        records = journal.unfinished()
+    others = [record for record in records if record.id != last]
+    for record in others[:-MOST_WAIT]:
+        journal.finish(record.id, {"winner": None, "reason": "given up"}, wall_ms)
+    waiting = others[-MOST_WAIT:]
+    return [record for record in records if record in waiting or record.id == last]
 
 
 def masked(journal: Journal, grid: Grid, pads: int) -> int:

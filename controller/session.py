@@ -40,6 +40,9 @@ PATIENCE_MS = 20_000
 """So long beyond its time the table waits for what the computer thinks. Whoever thinks has given up long
 before."""
 
+MOST_WAIT = 30
+"""So many games wait at the most until somebody takes them up."""
+
 WATCHING = (Phase.PLAYING, Phase.CORRECTING, Phase.CHOOSING)
 """The phases in which the board at rest is judged."""
 
@@ -98,7 +101,8 @@ class Session:
     cell where a person says that a piece was not seen; 0 while the cell is being asked for. `selecting` is
     what is being chosen on the screen. `away` gives the reason for each device that is away; `trouble` says
     why nothing can be stored. `tiles` tells the piece of each tag. `game_id` is the journal's number of the
-    game, `kept` are the other games that are not finished, `ended` is the result where people and not the
+    game, `kept` are the other games that are not finished, the one that was left last at the end, `recent`
+    those that the menu offers at once, that one first. `ended` is the result where people and not the
     rules ended the game. `levels` are the seats that the computer is to play in the game that is set up,
     `first_level` what a seat plays when it first becomes one, and `think_ms` for how long one thinks. `wish`
     is what is to be thought now, of `wishes` so far, `answer` what came of it and is not stored yet, and
@@ -142,6 +146,7 @@ class Session:
     tiles: Mapping[str, str] = field(default_factory=dict)
     game_id: int | None = None
     kept: Mapping[int, Play] = field(default_factory=dict)
+    recent: tuple[int, ...] = ()
     ended: Mapping[str, Any] | None = None
     is_friendly: bool = False
     clock: Clock = NO_CLOCK
@@ -181,6 +186,11 @@ class Session:
         board = self.tracker.board
         differing = self.current.differing(board, self.tracker.kinds) & ~self.shown_pads
         return differing | self.exchanging & board
+
+    @property
+    def broken(self) -> int:
+        """The broken sites that the game has, or the one that is set up: no readers of another's."""
+        return self.tracker.masked & (-1 if self.table.needs_readers else self.tracker.grid.all_sites)
 
     @property
     def shown_pads(self) -> int:

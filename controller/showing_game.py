@@ -80,7 +80,7 @@ def confirmations(session: Session) -> tuple[Choice, ...]:
             session.current.table.place(site),
             on=bool(session.tracker.confirmed >> site & 1),
         )
-        for site in sites_in(session.tracker.masked)
+        for site in sites_in(session.broken)
     )
 
 
@@ -120,8 +120,8 @@ def notice(session: Session) -> str:
     if session.play is not None and tracker.weak:
         places = joined(", ", map(session.play.table.place, sites_in(tracker.weak)))
         remarks.append(_("Weak magnet or sensor: {places}. Set the piece again.", places=places))
-    if session.play is not None and tracker.masked:
-        remarks.append(broken_sensors(session.play, tracker.masked))
+    if session.play is not None and session.broken:
+        remarks.append(broken_sensors(session.play, session.broken))
     remarks += _late_players(session)
     remarks += [reason for device, reason in session.away.items() if session.phase is not Phase.PAUSED]
     return joined(" ", remarks)

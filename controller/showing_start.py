@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from controller.play import Play
 from controller.seating import LEVELS
 from controller.session import Session
 from controller.showing_game import BACK, BROKEN, notice
@@ -11,6 +14,11 @@ from controller.touching import free_seats, option_id
 from controller.view import Choice, Phase, View
 from opponents.thought import Level
 from texts import _, _c, _n
+
+ON_THE_MENU: Final = 2
+"""So many unfinished games the menu offers at once. More would leave no room for the games themselves."""
+
+UNFINISHED: Final = Choice("unfinished", _("Unfinished games"))
 
 
 def menu_view(session: Session) -> View:
@@ -27,19 +35,29 @@ def menu_view(session: Session) -> View:
 
 
 def _unfinished(session: Session) -> tuple[Choice, ...]:
-    """A button for each game that waits in the journal."""
-    return tuple(
-        Choice(
-            f"resume-{game_id}",
-            _n(
-                "Go on: {game}, {number} action",
-                "Go on: {game}, {number} actions",
-                len(play.plies),
-                game=play.table.title,
-            ),
-        )
-        for game_id, play in session.kept.items()
+    """A button for each of the games that were left last, and one that leads to all that wait."""
+    newest = tuple(_resume(game_id, session.kept[game_id]) for game_id in offered(session))
+    return (*newest, *((UNFINISHED,) if has_more(session) else ()))
+
+
+def offered(session: Session) -> tuple[int, ...]:
+    """The unfinished games that the menu offers at once, the one that was left last first."""
+    return tuple(game_id for game_id in session.recent if game_id in session.kept)[:ON_THE_MENU]
+
+
+def has_more(session: Session) -> bool:
+    """Whether more games wait than the menu offers at once."""
+    return session.phase is Phase.MENU and len(session.kept) > len(offered(session))
+
+
+def _resume(game_id: int, play: Play) -> Choice:
+    words = _n(
+        "Go on: {game}, {number} action",
+        "Go on: {game}, {number} actions",
+        len(play.plies),
+        game=play.table.title,
     )
+    return Choice(f"resume-{game_id}", words)
 
 
 def setup_view(session: Session) -> View:

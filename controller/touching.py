@@ -47,7 +47,9 @@ def pressed(session: Session, button_id: str, now_ms: int) -> Answer:
 def _menu(session: Session, button_id: str, now_ms: int) -> Answer:
     for game_id in session.kept:
         if button_id == f"resume-{game_id}":
-            return replace(session.taken_up(game_id), phase=Phase.PLAYING, notice="").halted(), ()
+            tracker = replace(session.tracker, moved_ms=now_ms)  # people see it before they mend it
+            taken = replace(session.taken_up(game_id), phase=Phase.PLAYING, notice="", tracker=tracker)
+            return taken.halted(), ()
     name = button_id.removeprefix("game-")
     if button_id == name or name not in session.tables:
         return session, ()
@@ -115,7 +117,7 @@ def _playing(session: Session, button_id: str, now_ms: int) -> Answer:
         return session.paused(by_hand=True), ()
     if button_id == "unseen":
         return replace(session, phase=Phase.CHOOSING, readings=(), pointing=0), ()
-    for site in sites_in(session.tracker.masked):
+    for site in sites_in(session.broken):
         if button_id == confirm_id(session, site):
             return _confirmed(session, site, now_ms), ()
     if button_id == "placed":
@@ -219,9 +221,12 @@ def _left(session: Session) -> Session:
     """The menu, while the game waits in the journal, unless it is over."""
     kept = dict(session.kept)
     is_over = session.resumes_to is Phase.OVER
+    recent = session.recent
     if session.play is not None and session.game_id is not None and not is_over:
         kept[session.game_id] = session.play
-    session = replace(session, play=None, game_id=None, kept=kept, is_ending=False, reminders=(), ended=None)
+        recent = (session.game_id, *(game_id for game_id in recent if game_id != session.game_id))
+    session = replace(session, play=None, game_id=None, kept=kept, recent=recent)
+    session = replace(session, is_ending=False, reminders=(), ended=None)
     return _at_the_menu(session)
 
 

@@ -35,6 +35,7 @@ class Phase(StrEnum):
     CONDITION = "condition"
     SELF_TEST = "self-test"
     PHONE = "phone"
+    UNFINISHED = "unfinished"
 
 
 class Meaning(StrEnum):
@@ -137,7 +138,8 @@ class Choice:
     """Something to touch: a stable `id` (the script language's `#id`) and a label. `on`: it is chosen.
 
     `shape` is a piece to be drawn beside the label: the columns and rows of its squares, from 0. `picture`
-    is a game's name, where the game's picture stands beside the label; `note` is a second, smaller line.
+    is a game's name, where the game's picture stands beside the label, and `board` a game as it stands, which
+    does in its place; `note` is a second, smaller line.
     Choices in a row with the same `group` are the values of one thing, which is called so.
     """
 
@@ -146,6 +148,7 @@ class Choice:
     on: bool = False
     shape: tuple[tuple[int, int], ...] = ()
     picture: str = ""
+    board: BoardView | None = None
     note: str = ""
     group: str = ""
 

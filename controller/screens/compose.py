@@ -32,6 +32,7 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.DEMO: welcome.invitation,
     Phase.HELP: pages.reading,
     Phase.PAST: pages.listing,
+    Phase.UNFINISHED: pages.listing,
     Phase.REPLAY: game.playing,
     Phase.REVIEW: review,
     Phase.SHEET: sheet,

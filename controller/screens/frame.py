@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.screens import buttons, code, parts
@@ -12,7 +12,7 @@ from controller.screens.picture import Align, BoardBox, Box, Button, Drawing, Gl
 from controller.screens.plan import Plan, rows
 from controller.screens.text import Setting, fit, fit_alike, line_height, wrap
 from controller.signs import STYLES
-from controller.view import Choice, Code, View
+from controller.view import BoardView, Choice, Code, View
 
 LIGHTS: Final = tuple(style.colour for style in STYLES.values() if style.colour and style.strength == 1)
 """The colours of everything that the table asks for."""
@@ -119,9 +119,18 @@ def cards(
 
 def _largest_mark(plan: Plan, choices: Sequence[Choice], places: Sequence[Box]) -> int:
     """The largest size that the cards' pictures can have; 0 without any."""
-    if not places or not all(choice.picture in PICTURES for choice in choices):
+    if not places or not all(_picture(choice) for choice in choices):
         return 0
     return min(plan.scale(_MARK), places[0].h - 2 * plan.scale(7), places[0].w // 3)
+
+
+def _picture(choice: Choice) -> BoardView | None:
+    """What is drawn on a choice's card: a game as it stands, without the names along its edges, or what the
+    game looks like."""
+    if choice.board is None:
+        return PICTURES.get(choice.picture)
+    board = choice.board
+    return replace(board, column_names=("",) * board.columns, row_names=("",) * board.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,5 +201,6 @@ def _card(plan: Plan, choice: Choice, room: _Room, name: Setting, note: Setting)
     if note.lines:
         labels += (note.label(below, plan.palette.quiet_ink),)
     face = Panel(room.box, plan.palette.raised, plan.scale(14), plan.palette.edge)
-    picture = BoardBox(room.mark, PICTURES[choice.picture], 0) if room.mark else None
+    shown = _picture(choice)
+    picture = BoardBox(room.mark, shown, 0) if room.mark and shown else None
     return Button(choice.id, face, labels, picture)

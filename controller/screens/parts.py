@@ -177,7 +177,9 @@ def remark_height(plan: Plan, view: View, room: Box) -> int:
     return max(min(lines, _MOST_REMARK_LINES, room.h // line_height(px)), 0) * line_height(px)
 
 
-_CALM: Final = frozenset({Phase.HELP, Phase.PAST, Phase.REVIEW, Phase.SHEET, Phase.PREFERENCES, Phase.ABOUT})
+_CALM: Final = frozenset(
+    {Phase.HELP, Phase.PAST, Phase.UNFINISHED, Phase.REVIEW, Phase.SHEET, Phase.PREFERENCES, Phase.ABOUT}
+)
 """Screens whose remarks warn of nothing: they tell the page."""
 
 

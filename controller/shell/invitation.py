@@ -55,12 +55,17 @@ def due_ms(shell: Shell) -> int | None:
 
 
 def invited(shell: Shell, now_ms: int) -> Shell:
-    """The shell that invites. A game that is on the table waits in a pause."""
+    """The shell that invites. A game that is on the table waits in a pause; nothing else is left of those who
+    have gone, but that they find their games among the unfinished ones, and the past ones."""
     session = shell.session
     if session.phase in (*WATCHING, Phase.SECRET):
         session = session.paused(by_hand=True)
-    if session.phase is Phase.SETUP:
+    if session.phase in (Phase.SETUP, Phase.OVER):
+        session = replace(session, phase=Phase.MENU, play=None, game_id=None, ended=None, notice="")
         session = replace(session, is_clearing=False)
+    session = replace(
+        session, recent=()
+    )  # whoever comes next finds the menu as it is, and these on their page
     shell = replace(shell, session=session)
     return _with_game(shell, now_ms)
 

@@ -3,8 +3,9 @@ values alone."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from controller.journal import GameRecord
 from controller.preferences import Preferences
@@ -105,10 +106,26 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class ListGames:
-    """So many games are wanted, newest first, after the first `skip`."""
+    """So many games are wanted, newest first, after the first `skip`; with `among` only of these."""
 
     skip: int
     count: int
+    among: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """These games are to be forgotten, if really nothing was done in them."""
+
+    games: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """A game that nobody takes up is given up, with this result."""
+
+    game: int
+    result: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,5 +167,15 @@ Found: TypeAlias = Listed | Opened | ReviewOpened | SeatOpened | Unread | Report
 """What has come of a request."""
 
 Request: TypeAlias = (
-    Keep | ListGames | OpenGame | OpenReview | OpenSeat | KeepReview | EndProgram | WriteReport | TellHealth
+    Keep
+    | ListGames
+    | OpenGame
+    | OpenReview
+    | OpenSeat
+    | KeepReview
+    | EndProgram
+    | WriteReport
+    | TellHealth
+    | Forget
+    | GiveUp
 )

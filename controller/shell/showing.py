@@ -21,6 +21,7 @@ from controller.shell import (
     score_sheet,
     settings,
     testing,
+    unfinished,
 )
 from controller.shell.state import (
     About,
@@ -37,6 +38,7 @@ from controller.shell.state import (
     Settings,
     Sheet,
     Shell,
+    Unfinished,
 )
 from controller.shell.watching import code_of
 from controller.view import Choice, Lit, Phase, Sign, View
@@ -64,6 +66,7 @@ _VIEWS: Final[Mapping[type, Callable[[Shell, Any], View]]] = {
     Host: kiosk.host_view,
     Condition: condition.view,
     SelfTesting: testing.view,
+    Unfinished: unfinished.view,
 }
 
 

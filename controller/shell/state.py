@@ -82,6 +82,16 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class Unfinished:
+    """The games that wait, newest first. `began_ms` tells when those of this page began, by the wall clock,
+    once that has been read."""
+
+    page: int = 0
+    began_ms: Mapping[int, int] = field(default_factory=dict)
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Replay:
     """A game of the past after its first `at` actions. `next_ms` is when it goes on by itself, if it does.
     `below` is the screen that it was begun on."""
@@ -186,6 +196,7 @@ Layer: TypeAlias = (
     | Host
     | Condition
     | SelfTesting
+    | Unfinished
 )
 
 PHASES: Mapping[type, Phase] = MappingProxyType(
@@ -203,6 +214,7 @@ PHASES: Mapping[type, Phase] = MappingProxyType(
         Host: Phase.HOST,
         Condition: Phase.CONDITION,
         SelfTesting: Phase.SELF_TEST,
+        Unfinished: Phase.UNFINISHED,
     }
 )
 

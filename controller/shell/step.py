@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from controller import step
+from controller import showing_start, step
 from controller.phones import SeatChose, Served
 from controller.review import REVIEW
 from controller.session import WATCHING, Effects, Event, Pressed, Session
@@ -28,6 +28,7 @@ from controller.shell import (
     settings,
     showing,
     testing,
+    unfinished,
 )
 from controller.shell.flashing import flash_after
 from controller.shell.hinting import HINTS
@@ -58,7 +59,9 @@ from controller.shell.state import (
     Settings,
     Sheet,
     Shell,
+    Unfinished,
 )
+from controller.showing_start import UNFINISHED
 from controller.thinking import Considered, Unanswered
 from controller.view import Phase
 from hardware.ports import Button, SensorFrame
@@ -78,6 +81,7 @@ _PRESSES: Final[Mapping[type, Callable[[Shell, Any, str, int], Answer]]] = {
     Host: kiosk.host_pressed,
     Condition: condition.pressed,
     SelfTesting: testing.pressed,
+    Unfinished: unfinished.pressed,
 }
 _WAYS: Final[Mapping[str, Callable[[Shell], Answer]]] = {
     showing.HELP.id: lambda shell: Answer(shell.under(Help())),
@@ -176,6 +180,8 @@ def _beneath_tapped(shell: Shell, tap: Tapped) -> Answer:
         return Answer(hinting.asked(shell, tap.at_ms))
     if tap.id in _WAYS and any(tap.id == way.id for way in showing.ways(shell)):
         return _WAYS[tap.id](shell)
+    if tap.id == UNFINISHED.id and showing_start.has_more(shell.session):
+        return unfinished.opened(shell)
     session, effects = step.handle(shell.session, Pressed(tap.at_ms, tap.id))
     return _beneath(shell, session, effects, tap.at_ms)
 
@@ -221,6 +227,9 @@ def _must_be_seen(shell: Shell, before: Session, after: Session) -> bool:
 
 def _settled(before: Shell, answer: Answer, now_ms: int) -> Answer:
     """With the rules of people's choice in the session, as soon as no game is on the table."""
+    kept = before.session.kept, before.session.recent
+    if kept != (answer.shell.session.kept, answer.shell.session.recent):
+        answer = unfinished.tidied(answer)
     shell = answer.shell
     session, wanted = shell.session, shell.preferences
     is_friendly = wanted.touch == "friendly"
@@ -272,13 +281,17 @@ def _answered(shell: Shell, event: Found) -> Answer:
     """What was asked for has come; nobody may want it any more."""
     match shell.layer, event:
         case _, ReviewOpened():
-            return reviewing.begun(shell, event)
+            answer = reviewing.begun(shell, event)
         case Past(), Listed() | Opened() | Unread():
-            return past.answered(shell, shell.layer, event)
+            answer = past.answered(shell, shell.layer, event)
+        case Unfinished(), Listed() | Unread():
+            answer = unfinished.answered(shell, shell.layer, event)
         case PhoneCode(), SeatOpened():
-            return phone_code.answered(shell, shell.layer, event)
+            answer = phone_code.answered(shell, shell.layer, event)
         case Condition(), HealthTold():
-            return Answer(shell.under(replace(shell.layer, lines=event.lines)))
+            answer = Answer(shell.under(replace(shell.layer, lines=event.lines)))
         case SelfTesting(), Reported():
-            return Answer(shell.under(replace(shell.layer, report=event.words)))
-    return Answer(shell)
+            answer = Answer(shell.under(replace(shell.layer, report=event.words)))
+        case _:
+            answer = Answer(shell)
+    return answer

@@ -169,6 +169,8 @@ class GameTable(ABC, Generic[A]):
         """The sites where a board is not as the position says; `kinds` are the pieces that were read."""
         closed = self.closed(position)
         sites = (closed ^ board) & ~self.ignored(position)
+        if not self.needs_readers:
+            sites &= self.grid.all_sites  # what lies on the readers beside the board is another game's
         for site, kind in kinds.items():
             if closed & board & 1 << site and kind != self.kind(position, site):
                 sites |= 1 << site
@@ -341,7 +343,7 @@ class GameTable(ABC, Generic[A]):
             return _("the piece with the unknown tag {tag}", tag=kind.removeprefix(UNKNOWN_TAG).strip())
         if kind == HIDDEN:
             return _("the tile")
-        return CALLED[kind]
+        return CALLED.get(kind) or _("the piece {piece}", piece=kind)  # another game's
 
     def misfit(self, position: Position[A], sites: int, kind: str) -> str:
         """Why a piece that was read does not belong on these sites, as a sentence.

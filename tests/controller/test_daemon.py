@@ -11,8 +11,9 @@ from controller.daemon import RETRY_MS, Daemon, started
 from controller.journal import Effect, Journal
 from controller.journal_errors import JournalFull
 from controller.screens import find
-from controller.session import Pressed
+from controller.session import MOST_WAIT, Pressed
 from controller.settings import Config
+from controller.showing_start import offered
 from controller.view import Meaning, Phase
 from hardware.ports import LinkLost, LinkUp, SensorFrame, Touch
 
@@ -281,3 +282,24 @@ def test_a_touch_on_a_button_that_has_gone_meanwhile_does_nothing(daemon: Daemon
     daemon.handle(Touch(2_000 + SETTLE_MS, undo.box.x + 1, undo.box.y + 1), 5_000)
     assert daemon.shown is not shown
     assert daemon.session.phase is Phase.CORRECTING
+
+
+def test_at_a_start_games_in_which_nothing_was_done_are_forgotten_but_for_the_newest(
+    kept: FillingJournal, lamps: Lamps
+) -> None:
+    for _ in range(6):
+        kept.start_game({"game": "masterplan"}, 0)
+    kept.play(2, "house d4 ne", 0)
+    again = started(load(), kept, lamps, ["board"], lambda: 0)
+    assert [record.id for record in kept.games()] == [2, 4, 5, 6]
+    assert again.session.game_id == 6
+    assert offered(again.session) == (5, 4)
+
+
+def test_at_a_start_no_more_games_wait_than_there_may_be(kept: FillingJournal, lamps: Lamps) -> None:
+    for number in range(1, MOST_WAIT + 4):
+        kept.start_game({"game": "masterplan"}, 0)
+        kept.play(number, "house d4 ne", 0)
+    again = started(load(), kept, lamps, ["board"], lambda: 0)
+    assert len(again.session.kept) == MOST_WAIT
+    assert [record.id for record in kept.games() if record.result] == [1, 2]

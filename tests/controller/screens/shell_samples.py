@@ -30,6 +30,7 @@ from controller.shell.state import (
     Replay,
     Settings,
     Sheet,
+    Unfinished,
 )
 from controller.tables import tables_for
 from controller.view import Phase, View
@@ -64,6 +65,18 @@ def _on_table(name: str, plies: int | None = None) -> Session:
 
 def _menu() -> Session:
     return replace(first_session(_TABLES, GRID, SETTLE_MS, {}), phase=Phase.MENU)
+
+
+def _left(games: int, recent: int) -> Session:
+    """The menu after so many games were left, the newest of them in this visit."""
+    names = list(_PLAYED)
+    kept = {number: _play(names[number % 4], 10 + number) for number in range(1, games + 1)}
+    return replace(_menu(), kept=kept, recent=tuple(range(games, games - recent, -1)))
+
+
+def _waiting(games: int, page: int = 0) -> View:
+    began_ms = {number: _STARTED_MS + 3_600_000 * number for number in range(1, games + 1)}
+    return _over(_left(games, 0), Unfinished(page, began_ms))
 
 
 _ADDRESS: Final = "http://192.168.178.42:8321/"
@@ -175,6 +188,12 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     "past": _over(_menu(), _past(*_RECORDS, total=9)),
     "past-second-page": _over(_menu(), _past(*_RECORDS[:2], total=9, page=1)),
     "past-none": _over(_menu(), _past(total=0)),
+    "menu-in-a-full-house": _over(_left(30, 30), None, _ADDRESS),
+    "menu-after-a-visit": _over(_left(9, 0), None),
+    "unfinished": _waiting(9),
+    "unfinished-one": _waiting(1),
+    "unfinished-none": _waiting(0),
+    "unfinished-last-page": _waiting(30, 9),
     "replay-start": _replay("masterplan", 0),
     "replay-masterplan": _replay("masterplan", 25),
     "replay-forma": _replay("forma", 50),

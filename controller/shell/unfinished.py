@@ -1,0 +1,119 @@
+"""The games that wait: all of them on a page of their own, and what becomes of those that nobody takes up.
+
+The menu offers the newest few. A game in which nothing was done is forgotten when it is none of these; of the
+others so many wait, and the oldest beyond are given up, as people do it. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from controller import step
+from controller.judging import result
+from controller.play import Play
+from controller.session import MOST_WAIT, Pressed, Session
+from controller.shell import pages
+from controller.shell.past import date
+from controller.shell.requests import Forget, GiveUp, Listed, ListGames, Request, Unread
+from controller.shell.state import Answer, Shell, Unfinished
+from controller.showing_game import scores_of
+from controller.showing_start import offered
+from controller.view import Choice, Phase, View
+from texts import Text, _, _n, joined
+
+ON_A_PAGE: Final = 3
+
+
+def opened(shell: Shell) -> Answer:
+    """The newest of them. When each was begun must be read first."""
+    return _page(shell, 0)
+
+
+def _page(shell: Shell, page: int) -> Answer:
+    wanted = _on_page(shell.session, page)
+    return Answer(shell.under(Unfinished(page)), requests=(ListGames(0, ON_A_PAGE, wanted),))
+
+
+def _on_page(session: Session, page: int) -> tuple[int, ...]:
+    newest_first = tuple(session.kept)[::-1]
+    return newest_first[page * ON_A_PAGE :][:ON_A_PAGE]
+
+
+def answered(shell: Shell, layer: Unfinished, answer: Listed | Unread) -> Answer:
+    """It is known when the games were begun; or not, which takes nobody's game away."""
+    if isinstance(answer, Unread):
+        return Answer(shell.under(replace(layer, refused=answer.reason)))
+    began_ms = {record.id: record.started_ms for record in answer.records}
+    return Answer(shell.under(replace(layer, began_ms=began_ms)))
+
+
+def view(shell: Shell, layer: Unfinished) -> View:
+    """A page of them, the one that was left last first."""
+    session = shell.session
+    of = pages.pages(len(session.kept), ON_A_PAGE)
+    return View(
+        Phase.UNFINISHED,
+        heading=_("Unfinished games"),
+        title="Tablier",
+        choices=tuple(_line(game, session.kept[game], layer) for game in _on_page(session, layer.page)),
+        notice=layer.refused or pages.words(layer.page, of),
+        controls=pages.controls(layer.page, of),
+    )
+
+
+def _line(game_id: int, play: Play, layer: Unfinished) -> Choice:
+    """A game that waits: its name, and when it was begun, how far it is, and who plays with which score."""
+    began = date(layer.began_ms[game_id]) if game_id in layer.began_ms else ""
+    actions = _n("{number} action", "{number} actions", len(play.plies))
+    points = joined(", ", (_player(one.name, one.points) for one in scores_of(play)))
+    title = play.table.title
+    board = play.table.picture(play.position, [ply.action for ply in play.plies])
+    note = joined(" · ", [one for one in (began, actions, points) if one])
+    return Choice(f"resume-{game_id}", title, board=board, note=note)
+
+
+def _player(name: str, points: int) -> Text:
+    return _("{player} {points}", player=name, points=points)
+
+
+def pressed(shell: Shell, layer: Unfinished, button_id: str, at_ms: int) -> Answer:
+    """A touch on it: a game goes on."""
+    if button_id == pages.BACK.id:
+        return Answer(shell.under(None))
+    if button_id in {f"resume-{game_id}" for game_id in _on_page(shell.session, layer.page)}:
+        session, effects = step.handle(shell.session, Pressed(at_ms, button_id))
+        return Answer(replace(shell, session=session, layer=None), effects)
+    page = pages.turned(layer.page, pages.pages(len(shell.session.kept), ON_A_PAGE), button_id)
+    return Answer(shell) if page == layer.page else _page(shell, page)
+
+
+# What becomes of games that nobody takes up
+
+
+def tidied(answer: Answer) -> Answer:
+    """The answer without the games that nobody waits for."""
+    session = answer.shell.session
+    kept, requests = _sorted_out(session.kept, offered(session))
+    if not requests:
+        return answer
+    shell = replace(answer.shell, session=replace(session, kept=kept))
+    return replace(answer, shell=shell, requests=(*answer.requests, *requests))
+
+
+def _sorted_out(
+    kept: Mapping[int, Play], offered: tuple[int, ...]
+) -> tuple[Mapping[int, Play], tuple[Request, ...]]:
+    """The games that wait on, and what is to be written of the others."""
+    empty = tuple(game for game, play in kept.items() if game not in offered and is_empty(play))
+    others = [game for game in kept if game not in empty]
+    oldest = others[: max(len(others) - MOST_WAIT, 0)]
+    requests: list[Request] = [Forget(empty)] if empty else []
+    requests += [GiveUp(game, result(kept[game], None, _("given up"))) for game in oldest]
+    return {game: kept[game] for game in others if game not in oldest}, tuple(requests)
+
+
+def is_empty(play: Play) -> bool:
+    """Whether nobody has done anything in a game."""
+    return not (play.plies or play.left or play.hands.rows)
