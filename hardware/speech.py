@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import shutil
 import subprocess
@@ -15,6 +16,10 @@ VOICES: Final = {"en": "en-gb", "fr": "fr", "de": "de"}
 WORDS_A_MINUTE: Final = 150
 LONGEST: Final = 400
 """More letters than this are not spoken: the screen says the rest."""
+DEADLINE_MS: Final = 60_000
+"""The longest sentence takes half of this. A program that takes longer hangs, as if its device is busy."""
+END_S: Final = 1.0
+"""How long a program may take to end when it is asked to, and again when it is killed."""
 
 _log = logging.getLogger(__name__)
 
@@ -25,6 +30,8 @@ class Process(Protocol):
     def poll(self) -> int | None: ...
 
     def terminate(self) -> None: ...
+
+    def kill(self) -> None: ...
 
     def wait(self, timeout: float | None = None) -> int: ...
 
@@ -50,6 +57,7 @@ class Speech:
         self._run = run
         self._speaking: Process | None = None
         self._waiting: Sequence[str] | None = None
+        self._until_ms: int | None = None
         self._is_broken = False
 
     def start(self, emit: Emit) -> None:
@@ -58,9 +66,8 @@ class Speech:
     def stop(self) -> None:
         """Fall silent."""
         self._waiting = None
-        if self._speaking is not None and self._speaking.poll() is None:
-            self._speaking.terminate()
-            self._speaking.wait(1.0)
+        if self._speaking is not None:
+            _end(self._speaking)
         self._speaking = None
 
     def say(self, text: str, language: str) -> None:
@@ -70,7 +77,13 @@ class Speech:
         self._begin()
 
     def poll(self, now_ms: int) -> None:
-        """Say what waits, if nothing is being said."""
+        """Say what waits, if nothing is being said; and give up on a program that hangs."""
+        if self._speaking is not None:
+            self._until_ms = self._until_ms or now_ms + DEADLINE_MS
+            if now_ms >= self._until_ms and self._speaking.poll() is None:
+                _log.warning("%s has not ended for %d s: it is killed.", PROGRAM, DEADLINE_MS // 1000)
+                self._speaking.kill()
+                self._until_ms = None
         if self._waiting is not None or self._speaking is not None:
             self._begin()
 
@@ -80,8 +93,19 @@ class Speech:
         if self._speaking is not None or self._waiting is None or self._is_broken:
             return
         command, self._waiting = self._waiting, None
+        self._until_ms = None
         try:
             self._speaking = self._run(command)
         except OSError as error:
             self._is_broken = True
             _log.warning("%s cannot be run (%s). The game goes on without speech.", PROGRAM, error.strerror)
+
+
+def _end(program: Process) -> None:
+    """End a program, by force if it does not end when it is asked to."""
+    for end in (program.terminate, program.kill):
+        if program.poll() is not None:
+            return
+        end()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            program.wait(END_S)

@@ -43,6 +43,9 @@ def power(config_file: Path | None, settings: tuple[str, ...], no_games: bool) -
     table = reckoning.simulated(config)
     try:
         for name in reckoning.games_of(table):
-            click.echo(report.draw_line(reckoning.measured(table, name), config.lights.cap_ma))
+            click.echo(f"\rA game of {name} is played … ", err=True, nl=False)
+            drawn = reckoning.measured(table, name)
+            click.echo("\r" + 40 * " " + "\r", err=True, nl=False)
+            click.echo(report.draw_line(drawn, config.lights.cap_ma))
     except NoSuchPlace as error:
         raise Stop(str(error)) from error

@@ -13,12 +13,12 @@ from controller.language import LANGUAGES
 
 @click.command()
 @click.argument("number", type=int)
-@click.option("--out", "file", type=FILE, required=True, help="The picture to be written (PNG).")
+@click.option("--out", "file", type=FILE, help="The picture to be written (PNG); else review-NUMBER.png.")
 @click.option(
     "--language", type=click.Choice(list(LANGUAGES)), help="Of the words on it; else the table's own."
 )
 @config_option
-def review(number: int, file: Path, language: str | None, config_file: Path | None) -> None:
+def review(number: int, file: Path | None, language: str | None, config_file: Path | None) -> None:
     """Draw who was expected to win game NUMBER after each action, and where that turned.
 
     Each position is thought about, on all cores of this computer: that takes a minute at most, and what is
@@ -32,6 +32,7 @@ def review(number: int, file: Path, language: str | None, config_file: Path | No
     from engines.game import RuleError
 
     config = settings_of(config_file)
+    file = file or Path(f"review-{number}.png")
     try:
         record, actions, play = game_of(config, number)
         reviews = Reviews.beside(config.journal.file)

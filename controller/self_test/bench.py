@@ -112,7 +112,7 @@ def run(
         except KeyboardInterrupt:
             watch.test = handle(watch.test, Pressed(bench.now_ms(), "stop"))
     if not watch.has_heard:
-        raise DeviceError(watch.trouble)
+        raise DeviceError("Nothing was tested: the board was never there.")
     watch.tell()
     return watch.test
 
@@ -124,7 +124,6 @@ class _Watch:
         self.test = test
         self.has_heard = False
         """Whether the board has ever told of its sensors."""
-        self.trouble = "The board has not told of its sensors yet."
         self._bench = bench
         self._terminal = terminal
         self._is_here = False
@@ -136,8 +135,7 @@ class _Watch:
         match event:
             case LinkLost(_, device, reason):
                 self._terminal.say(reason)
-                if device == "board":
-                    self._is_here, self.trouble = False, reason
+                self._is_here = self._is_here and device != "board"
             case LinkUp(_, "board", _):
                 self._is_here = True
             case SensorFrame():

@@ -26,7 +26,7 @@ def estimated(*pairs: tuple[str, str]) -> Estimate:
 def told(*arguments: str) -> str:
     ran = CliRunner().invoke(command, arguments, catch_exceptions=False)
     assert ran.exit_code == 0
-    return ran.output
+    return ran.stdout
 
 
 def test_the_reference_table_draws_what_its_datasheet_says() -> None:

@@ -147,6 +147,16 @@ def test_the_command_writes_the_picture_of_what_was_kept(config: Config, tmp_pat
     assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_without_a_name_the_picture_is_called_after_its_game(
+    config: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _record, actions, _play = game_of(config, 1)
+    Reviews.beside(config.journal.file).keep(1, actions, (Moment((0.5, 0.5)),) * 5)
+    monkeypatch.chdir(tmp_path)
+    assert run(tmp_path, "1").output == "review-1.png\n"
+    assert (tmp_path / "review-1.png").read_bytes().startswith(b"\x89PNG")
+
+
 def test_a_picture_that_cannot_be_written_is_said(config: Config, tmp_path: Path) -> None:
     _record, actions, _play = game_of(config, 1)
     Reviews.beside(config.journal.file).keep(1, actions, (Moment((0.5, 0.5)),) * 5)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
-from hardware.speech import LONGEST, Speech
+from hardware.speech import DEADLINE_MS, LONGEST, Speech
 
 
 class Speaking:
@@ -22,9 +25,20 @@ class Speaking:
     def terminate(self) -> None:
         self.status = -15
 
+    def kill(self) -> None:
+        self.status = -9
+
     def wait(self, timeout: float | None = None) -> int:
-        assert self.status is not None
+        if self.status is None:
+            raise subprocess.TimeoutExpired(self.command, timeout or 0)
         return self.status
+
+
+class Hanging(Speaking):
+    """A program that hangs on a busy sound device, and does not end when it is asked to."""
+
+    def terminate(self) -> None:
+        pass
 
 
 class Voice:
@@ -81,6 +95,44 @@ def test_it_falls_silent_at_the_end(voice: Voice) -> None:
     assert voice.begun[0].status == -15
     speech.poll(20)
     assert voice.said == ["one"]
+
+
+def test_a_program_that_hangs_is_killed_and_the_next_sentence_is_said(voice: Voice) -> None:
+    speech = Speech(voice.run)
+    speech.say("one", "en")
+    speech.say("two", "en")
+    speech.poll(0)
+    speech.poll(DEADLINE_MS - 1)
+    assert voice.begun[0].status is None
+    speech.poll(DEADLINE_MS)
+    assert voice.begun[0].status == -9
+    assert voice.said == ["one", "two"]
+    speech.poll(DEADLINE_MS + 1)
+    assert voice.begun[1].status is None
+
+
+def test_a_program_that_hangs_at_the_end_is_killed() -> None:
+    hanging = Hanging(())
+    speech = Speech(lambda command: hanging)
+    speech.say("one", "en")
+    speech.stop()
+    assert hanging.status == -9
+
+
+def test_a_real_program_that_ignores_its_end_is_killed(tmp_path: Path) -> None:
+    deaf = tmp_path / "deaf"
+    deaf.write_text("#!/bin/sh\ntrap '' TERM\nwhile :; do sleep 0.05; done\n")
+    deaf.chmod(0o755)
+    begun: list[subprocess.Popen[bytes]] = []
+
+    def run(command: Sequence[str]) -> subprocess.Popen[bytes]:
+        begun.append(subprocess.Popen([deaf]))
+        return begun[-1]
+
+    speech = Speech(run)
+    speech.say("one", "en")
+    speech.stop()
+    assert begun[0].wait() in (-signal.SIGKILL, -signal.SIGTERM)
 
 
 def test_a_program_that_cannot_be_run_is_not_tried_again(voice: Voice) -> None:

@@ -74,9 +74,10 @@ class Maker:
                 simulated_bench(self.config, table), person=Agreeing(table) if answer else Hands(table)
             )
         wanted = replace(Wish(self.folder / "out"), **wish)  # type: ignore[arg-type]
-        is_fine = carry_out(self.config, wanted, out, bench)
-        self.said = out.getvalue()
-        return is_fine
+        try:
+            return carry_out(self.config, wanted, out, bench)
+        finally:
+            self.said = out.getvalue()
 
     def calibrate(self) -> None:
         """Put the calibration in use that was made."""
@@ -322,12 +323,13 @@ class Impatient:
         raise AssertionError(question)
 
 
-def test_without_a_board_nothing_is_asked_and_the_reason_is_told(maker: Maker) -> None:
+def test_without_a_board_nothing_is_asked_and_the_reason_is_told_once(maker: Maker) -> None:
     person = Impatient()
     bench = simulated_bench(maker.config, maker.rebuilt())
     absent = replace(bench, devices=(AbsentBoard(),), polled=(), person=person)
-    with pytest.raises(DeviceError, match="No board is on /dev/null"):
+    with pytest.raises(DeviceError, match="the board was never there") as stopped:
         maker.check(bench=absent)
+    assert (maker.said + str(stopped.value)).count("No board is on /dev/null") == 1
     assert person.told == []
     assert not (maker.folder / "out").exists()
 
