@@ -26,10 +26,15 @@ FIRST_RETRY_MS = 1000
 LONGEST_RETRY_MS = 10_000
 INVISIBLE = frozenset({"dummy", "offscreen"})
 """SDL's drivers without a display. It takes one by itself where it finds no other."""
+DESKTOPS = frozenset({"x11", "wayland"})
+"""SDL's drivers in which a tap comes as a mouse's press, in the window's pixels. Elsewhere, as under KMSDRM
+on a console, a finger has no window, and SDL tells of it as a finger alone."""
+DOUBLED_MS = 100
+"""Within this time X and SDL tell of one tap as two presses."""
 
 SDL_SETTINGS = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-    # A tap comes as a finger's event and as a mouse's: this makes sure of the one that is used, in pixels.
+    # On a desktop a tap comes as a finger's event and as a mouse's: this makes sure of the one that is used.
     "SDL_TOUCH_MOUSE_EVENTS": "1",
     # SIGTERM is for the program to handle, not for a window.
     "SDL_NO_SIGNAL_HANDLERS": "1",
@@ -107,6 +112,8 @@ class Touchscreen:
         self._retry_at_ms: int | None = None
         self._retry_ms = FIRST_RETRY_MS
         self._is_lost = False
+        self._has_fingers = False
+        self._pressed_ms: int | None = None
 
     def start(self, emit: Emit, typed: Typed | None = None) -> None:
         """Tell `emit` what happens from now on, and `typed` the keys."""
@@ -151,6 +158,8 @@ class Touchscreen:
             return
         self._is_lost = False
         self._retry_ms = FIRST_RETRY_MS
+        self._has_fingers = _has_fingers()
+        self._pressed_ms = None
         width, height = self._turn.panel_size
         self._emit(LinkUp(self._now_ms, "screen", f"{width} x {height}, turned by {self._turn.degrees}"))
         if self._picture is not None:
@@ -167,12 +176,37 @@ class Touchscreen:
         for event in events:
             if event.type == pygame.QUIT:
                 self._emit(Closed(self._now_ms))
-            elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
-                self._touch(event.pos)
+            elif event.type == pygame.FINGERDOWN:
+                self._put_down(event)
+            elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                self._click(event)
             elif event.type == pygame.KEYDOWN:
                 self._type(event)
             elif event.type == pygame.VIDEOEXPOSE and self._picture is not None:
                 self.show(self._picture)
+
+    def _put_down(self, event: pygame.event.Event) -> None:
+        """A finger came down, at a place from 0 to 1 of the panel. On a desktop a press says it too."""
+        if self._has_fingers:
+            width, height = self._turn.panel_size
+            u, v = int(event.x * width), int(event.y * height)
+            self._touch((min(max(u, 0), width - 1), min(max(v, 0), height - 1)))
+
+    def _click(self, event: pygame.event.Event) -> None:
+        """A mouse's left button went down or up. What SDL makes of a finger counts only on a desktop.
+
+        X and SDL may both make a press of one tap: the second comes before the release of the first.
+        """
+        import pygame
+
+        if event.button != pygame.BUTTON_LEFT or (self._has_fingers and getattr(event, "touch", False)):
+            return
+        is_down = self._pressed_ms is not None and self._now_ms - self._pressed_ms < DOUBLED_MS
+        if event.type == pygame.MOUSEBUTTONUP:
+            self._pressed_ms = None
+        elif not is_down:
+            self._pressed_ms = self._now_ms
+            self._touch(event.pos)
 
     def _touch(self, at: tuple[int, int]) -> None:
         point = self._turn.to_picture(*at)
@@ -231,6 +265,13 @@ class Touchscreen:
             pygame.display.quit()
 
 
+def _has_fingers() -> bool:
+    """Whether the display that is open tells of taps as fingers."""
+    import pygame
+
+    return pygame.display.get_driver().casefold() not in DESKTOPS
+
+
 def is_display_here() -> bool:
     """Whether this computer has a display that a person can see, as far as SDL knows."""
     os.environ.update(SDL_SETTINGS)
@@ -281,7 +322,16 @@ def _opened(size: tuple[int, int], fullscreen: bool, title: str) -> pygame.Surfa
     pygame.display.set_caption(title)
     pygame.mouse.set_visible(not fullscreen)
     pygame.event.set_blocked(None)
-    pygame.event.set_allowed([pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.QUIT, pygame.VIDEOEXPOSE])
+    pygame.event.set_allowed(
+        [
+            pygame.FINGERDOWN,
+            pygame.MOUSEBUTTONDOWN,
+            pygame.MOUSEBUTTONUP,
+            pygame.KEYDOWN,
+            pygame.QUIT,
+            pygame.VIDEOEXPOSE,
+        ]
+    )
     return window
 
 

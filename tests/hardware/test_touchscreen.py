@@ -9,8 +9,10 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from hardware import touchscreen
 from hardware.ports import Closed, DeviceEvent, Key, LinkLost, LinkUp, Touch
 from hardware.touchscreen import ROTATIONS, Area, Touchscreen, Turn
+from tests.hardware import sdl
 
 SIZE = (800, 480)
 RED, BLUE = (255, 0, 0), (0, 0, 255)
@@ -99,9 +101,122 @@ def test_only_what_changed_is_painted(rotation: int) -> None:
     assert painted == expected
 
 
-def test_one_tap_is_one_touch_though_sdl_tells_it_twice() -> None:
-    finger = pygame.event.Event(pygame.FINGERDOWN, x=0.5, y=0.5, finger_id=0, touch_id=1)
-    assert Desk().open().after(finger, tap((400, 240), touch=True)) == [Touch(5, 400, 240)]
+def a_tap_by_a_finger(u: float, v: float, finger: int = 1) -> None:
+    sdl.push_finger(sdl.FINGERDOWN, u, v, finger)
+    sdl.push_finger(sdl.FINGERUP, u, v, finger)
+
+
+def a_click(x: int, y: int, which: int = 0) -> None:
+    sdl.push_click(sdl.MOUSEBUTTONDOWN, x, y, which)
+    sdl.push_click(sdl.MOUSEBUTTONUP, x, y, which)
+
+
+@pytest.mark.parametrize("rotation", ROTATIONS)
+@pytest.mark.parametrize("point", POINTS)
+def test_on_a_console_a_finger_touches_what_the_panel_shows_under_it(
+    rotation: int, point: tuple[int, int]
+) -> None:
+    desk = Desk(rotation).open()
+    desk.screen.show(picture(red=point))
+    (lit,) = on_panel(RED)
+    width, height = Turn(*SIZE, rotation).panel_size
+    a_tap_by_a_finger((lit[0] + 0.5) / width, (lit[1] + 0.5) / height)
+    assert desk.after() == [Touch(5, *point)]
+
+
+@pytest.mark.parametrize("rotation", ROTATIONS)
+@pytest.mark.parametrize("size", [(1024, 600), (800, 480), (480, 320)])
+@pytest.mark.filterwarnings("ignore:no fast renderer available")
+def test_on_a_console_the_panel_may_have_another_size_than_the_picture(
+    rotation: int, size: tuple[int, int]
+) -> None:
+    """SDL shows the picture as large as it fits, with bars beside it, and tells fingers by the picture."""
+    screen = Touchscreen(size, rotation, fullscreen=True)
+    told: list[DeviceEvent] = []
+    screen.start(told.append)
+    screen.poll(1)
+    told.clear()
+    panel, turned = pygame.display.get_desktop_sizes()[0], Turn(*size, rotation).panel_size
+    assert panel != turned
+    scale = min(panel[0] / turned[0], panel[1] / turned[1])
+    for u, v in [(0, 0), (turned[0] - 1, turned[1] - 1), (turned[0] // 3, turned[1] // 5)]:
+        at = [
+            ((whole - scale * shown) / 2 + scale * (one + 0.5)) / whole
+            for whole, shown, one in zip(panel, turned, (u, v), strict=True)
+        ]
+        a_tap_by_a_finger(*at)
+        told.clear()
+        screen.poll(5)
+        (touch,) = told
+        assert isinstance(touch, Touch)
+        meant = Turn(*size, rotation).to_picture(u, v)
+        assert meant is not None
+        assert abs(touch.x - meant[0]) <= 1
+        assert abs(touch.y - meant[1]) <= 1
+    screen.stop()
+
+
+def test_on_a_console_the_edge_of_the_panel_belongs_to_the_picture() -> None:
+    desk = Desk().open()
+    a_tap_by_a_finger(0.0, 0.0)
+    a_tap_by_a_finger(1.0, 1.0)
+    assert desk.after() == [Touch(5, 0, 0), Touch(5, 799, 479)]
+
+
+def test_on_a_console_each_of_several_fingers_is_a_touch() -> None:
+    desk = Desk().open()
+    sdl.push_finger(sdl.FINGERDOWN, 0.25, 0.5, 1)
+    sdl.push_finger(sdl.FINGERDOWN, 0.75, 0.5, 2)
+    sdl.push_finger(sdl.FINGERUP, 0.25, 0.5, 1)
+    sdl.push_finger(sdl.FINGERUP, 0.75, 0.5, 2)
+    assert desk.after() == [Touch(5, 200, 240), Touch(5, 600, 240)]
+
+
+def test_on_a_console_one_tap_is_one_touch_though_sdl_makes_a_press_of_it_too() -> None:
+    desk = Desk().open()
+    sdl.push_finger(sdl.FINGERDOWN, 0.5, 0.5)
+    a_click(400, 240, sdl.TOUCH_MOUSE)
+    sdl.push_finger(sdl.FINGERUP, 0.5, 0.5)
+    assert desk.after() == [Touch(5, 400, 240)]
+
+
+def test_on_a_console_a_mouse_clicks_as_well() -> None:
+    desk = Desk().open()
+    a_click(10, 20)
+    assert desk.after() == [Touch(5, 10, 20)]
+
+
+def on_a_desktop(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr(touchscreen, "DESKTOPS", {"dummy"})
+    return Desk().open()
+
+
+def test_on_a_desktop_one_tap_is_one_touch_though_it_is_a_finger_and_a_press(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    desk = on_a_desktop(monkeypatch)
+    sdl.push_finger(sdl.FINGERDOWN, 0.5, 0.5)
+    a_click(400, 240, sdl.TOUCH_MOUSE)
+    sdl.push_finger(sdl.FINGERUP, 0.5, 0.5)
+    assert desk.after() == [Touch(5, 400, 240)]
+
+
+def test_on_a_desktop_a_tap_that_x_and_sdl_both_tell_as_a_press_is_one_touch(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    desk = on_a_desktop(monkeypatch)
+    sdl.push_click(sdl.MOUSEBUTTONDOWN, 400, 240, sdl.TOUCH_MOUSE)
+    sdl.push_click(sdl.MOUSEBUTTONDOWN, 400, 240)
+    sdl.push_click(sdl.MOUSEBUTTONUP, 400, 240, sdl.TOUCH_MOUSE)
+    sdl.push_click(sdl.MOUSEBUTTONUP, 400, 240)
+    assert desk.after() == [Touch(5, 400, 240)]
+
+
+def test_two_quick_clicks_are_two_touches() -> None:
+    desk = Desk().open()
+    a_click(10, 20)
+    a_click(11, 20)
+    assert desk.after() == [Touch(5, 10, 20), Touch(5, 11, 20)]
 
 
 def test_the_wheel_and_the_right_button_are_no_touches() -> None:
