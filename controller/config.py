@@ -44,7 +44,7 @@ def load(path: Path | None = None, settings: Iterable[tuple[str, str]] = ()) -> 
     data = _beside(path, read_toml(path))
     for key, text in settings:
         _put(data, key, _parse_value(str(path), key, text), str(path))
-    return _checked(data, str(path))
+    return checked(data, str(path))
 
 
 def _beside(path: Path, data: dict[str, Any]) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def with_settings(config: Config, settings: Iterable[tuple[str, str]], source: s
     data = msgspec.to_builtins(config)
     for key, text in settings:
         _put(data, key, _parse_value(source, key, text), source)
-    return _checked(data, source)
+    return checked(data, source)
 
 
 def exposed(path: Path | None, config: Config) -> str:
@@ -110,7 +110,8 @@ def _put(data: dict[str, Any], key: str, value: object, source: str) -> None:
     inside[name] = value
 
 
-def _checked(data: Mapping[str, Any], source: str) -> Config:
+def checked(data: Mapping[str, Any], source: str) -> Config:
+    """The settings of these sections; `source` is what messages call them. Raises `ConfigError`."""
     sections: dict[str, Section] = {}
     known = get_type_hints(Config)
     for name, values in data.items():

@@ -31,7 +31,7 @@ from msgspec import Meta
 
 from controller.config import checked_section
 from controller.settings import Config, Section
-from controller.toml_file import ConfigError, read_toml, shown, similar
+from controller.toml_file import ConfigError, parsed, read_text, shown, similar
 from hardware.light_map import (
     MOST_LIGHTS,
     Corner,
@@ -79,7 +79,8 @@ def light_map_for(config: Config) -> LightMap:
 
 def load(path: Path, grid: Grid) -> LightMap:
     """The light map of a file for a grid. Raises `ConfigError`."""
-    source, data = str(path), read_toml(path)
+    source, text = str(path), read_text(path)
+    data = parsed(path, text)
     for key in data:
         if key not in _KEYS:
             raise ConfigError(f"{source}: {key}: unknown key{similar(key, _KEYS)}")
@@ -89,16 +90,16 @@ def load(path: Path, grid: Grid) -> LightMap:
         )
     try:
         if "panels" in data:
-            return of_panels(grid, _panels(data["panels"], source))
+            return of_panels(grid, _panels(data["panels"], text, source))
         return of_rows(grid, _rows(data["lights"], source))
     except LightMapError as error:
         raise ConfigError(f"{source}: {next(iter(data))}: {error}") from error
 
 
-def _panels(values: Any, source: str) -> list[Panel]:
+def _panels(values: Any, text: str, source: str) -> list[Panel]:
     if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
         raise ConfigError(f"{source}: panels: expected sections [[panels]], got {shown(values)}")
-    lines = _lines_of_panels(Path(source).read_text(encoding="utf-8"))
+    lines = _lines_of_panels(text)
     if len(lines) != len(values):  # written as one list, so that no line is any one panel's
         return [_panel(value, number, source) for number, value in enumerate(values, 1)]
     numbered = enumerate(zip(values, lines, strict=True), 1)

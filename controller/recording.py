@@ -37,12 +37,20 @@ from opponents.thought import Option
 MAGIC: Final = b"TABREC1\n"
 LONGEST: Final = 1 << 20
 """No record's body has more bytes."""
+LARGEST_PICTURE: Final = 1 << 14
+"""No picture of the lights has more bytes: 1024 sites have 3072."""
+MOST_SITES: Final = 1_024
 
+_LONGEST_TEXT: Final = 2_000
 _HEADER: Final = struct.Struct("<II")
 
 
 class RecordingError(Exception):
-    """A file that is no recording, or of which nothing can be used. The text says which and why."""
+    """A file that is no recording, or of which nothing can be used. The text says which and why; it is cut
+    where a file makes it endless."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}...")
 
 
 class Record(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -177,8 +185,11 @@ def records_in(data: bytes, name: str) -> Iterator[AnyRecord]:
         at += length
         try:
             yield _decoder.decode(body)
-        except msgspec.MsgspecError as error:
-            raise RecordingError(f"{name} was written by another version of Tablier ({error}).") from error
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:  # the second for bad UTF-8
+            where = f"{name}, byte {at - length}"
+            raise RecordingError(
+                f"{where}: written by another version of Tablier, or harmed: {error}"
+            ) from error
 
 
 def sites_as_bytes(sites: int) -> bytes:
@@ -187,7 +198,9 @@ def sites_as_bytes(sites: int) -> bytes:
 
 
 def sites_of(data: bytes) -> int:
-    """The set of sites in bytes."""
+    """The set of sites in bytes. Raises `RecordingError`."""
+    if len(data) > MOST_SITES // 8:
+        raise RecordingError(f"a set of sites has {len(data)} bytes: no table has so many sites")
     return int.from_bytes(data, "little")
 
 
@@ -200,9 +213,12 @@ def unpacked(data: bytes) -> bytes:
     """The picture in compressed bytes. Raises `RecordingError`."""
     inflater = zlib.decompressobj()
     try:
-        return inflater.decompress(data, LONGEST)
+        picture = inflater.decompress(data, LARGEST_PICTURE)
     except zlib.error as error:
         raise RecordingError(f"a picture of the lights cannot be read ({error})") from error
+    if inflater.unconsumed_tail or not inflater.eof:
+        raise RecordingError("a picture of the lights is larger than any, or cut off")
+    return picture
 
 
 def told(event: Event, now_ms: int) -> Told | None:

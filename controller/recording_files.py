@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import gzip
 import tarfile
+import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, cast
 
+from controller.bounded_file import opened, read_bytes
 from controller.recording import RecordingError
 from controller.ring import SUFFIX, files_in
 
-LARGEST: Final = 1 << 30
-"""No file of a recorder, or of a report, is larger."""
+LARGEST: Final = 1 << 27
+"""No file of a recorder is larger, nor a part of a report that is read at once."""
+LARGEST_REPORT: Final = 1 << 30
+"""No report is larger, unpacked."""
+MOST_MEMBERS: Final = 1_000
+"""No report has more files."""
+
+_GZIP: Final = b"\x1f\x8b"
+_UNREADABLE: Final = (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile, ValueError, OverflowError)
+"""What reading an archive of any bytes may raise."""
 
 
 def recordings_in(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -22,34 +34,78 @@ def recordings_in(path: Path) -> Iterator[tuple[str, bytes]]:
             raise RecordingError(f"{path} holds no recording (files that end with {SUFFIX}).")
         for file in files:
             yield file.name, _read(file)
-    elif tarfile.is_tarfile(path):
+    elif _is_report(path):
         yield from _in_report(path)
     else:
         yield path.name, _read(path)
 
 
 def _read(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return _bounded(file, str(path))
+    try:
+        return read_bytes(path, LARGEST)
+    except OSError as error:
+        raise RecordingError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def _is_report(path: Path) -> bool:
+    """Whether a file begins as an archive does."""
+    with opened(path) as file:
+        start = file.read(tarfile.BLOCKSIZE)
+    return start.startswith(_GZIP) or start[257:262] == b"ustar"
 
 
 def _in_report(path: Path) -> Iterator[tuple[str, bytes]]:
     """The recordings in a report. Nothing is unpacked onto the disk."""
     try:
-        with tarfile.open(path) as report:
-            members = [one for one in report.getmembers() if one.isfile() and one.name.endswith(SUFFIX)]
-            for member in sorted(members, key=lambda one: one.name):
-                file = report.extractfile(member)
-                if file is not None:
-                    yield Path(member.name).name, _bounded(file, member.name)
-    except (tarfile.TarError, EOFError) as error:
-        raise RecordingError(f"{path} cannot be read: {error}") from error
+        with opened(path) as file, _unpacking(file) as unpacked, tarfile.open(fileobj=unpacked) as report:
+            members = _recordings(report)
+            for member in members:
+                data = report.extractfile(member)
+                if data is not None:
+                    yield Path(member.name).name, data.read(LARGEST)
+    except _UNREADABLE as error:
+        raise RecordingError(f"{path}: cannot be read: {error}") from error
     if not members:
         raise RecordingError(f"{path} holds no recording.")
 
 
-def _bounded(file: IO[bytes], name: str) -> bytes:
-    data = file.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise RecordingError(f"{name} is larger than any recording.")
-    return data
+@contextmanager
+def _unpacking(file: IO[bytes]) -> Iterator[IO[bytes]]:
+    is_packed = file.read(len(_GZIP)) == _GZIP
+    file.seek(0)
+    with gzip.open(file) if is_packed else nullcontext(file) as unpacked:
+        yield cast("IO[bytes]", _Bounded(cast("IO[bytes]", unpacked)))
+
+
+def _recordings(report: tarfile.TarFile) -> list[tarfile.TarInfo]:
+    """Those in an archive, by their names."""
+    found = []
+    for number, member in enumerate(report):
+        if number >= MOST_MEMBERS:
+            raise tarfile.ReadError("it holds more files than any report")
+        if member.isfile() and member.name.endswith(SUFFIX):
+            found.append(member)
+    return sorted(found, key=lambda one: one.name)
+
+
+class _Bounded:
+    """What `tarfile` asks of a file: as much as a report holds, and no more. Raises `tarfile.ReadError`."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+
+    def read(self, size: int = -1) -> bytes:
+        """See `io.RawIOBase`."""
+        if not 0 <= size <= LARGEST:
+            raise tarfile.ReadError("a part of it is larger than any recording")
+        return self._file.read(size)
+
+    def seek(self, to: int, whence: int = 0) -> int:
+        """See `io.RawIOBase`."""
+        if not 0 <= to <= LARGEST_REPORT:
+            raise tarfile.ReadError("it is larger than any report")
+        return self._file.seek(to, whence)
+
+    def tell(self) -> int:
+        """See `io.RawIOBase`."""
+        return self._file.tell()

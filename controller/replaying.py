@@ -6,13 +6,16 @@ withheld or lost; then it begins again at the next such moment. What stretches t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import logging
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import Final
 
 import msgspec
 
 from controller import checkpoint, session
+from controller.config import checked
 from controller.daemon import Daemon, started
 from controller.journal import Journal, JournalError
 from controller.journal_file import JournalFile
@@ -42,8 +45,13 @@ from controller.shell.state import Shell
 from controller.tables import tables_for
 from controller.tiles import Tiles
 from engines.cites_blocks import Decorations
-from engines.game import RuleError
 from hardware.ports import SensorFrame
+
+log = logging.getLogger(__name__)
+
+LONGEST_REASON: Final = 300
+LONGEST: Final = 3_000
+"""Of a difference so many characters are told."""
 
 
 @dataclass(slots=True)
@@ -108,24 +116,40 @@ class Stretch:
 
     def __init__(self, head: Head, state: State) -> None:
         try:
-            config = msgspec.convert(head.config, Config)
+            config = checked(head.config, "its settings")
             start = checkpoint.read(state.state)
             tiles = Tiles(head.kinds, Decorations(*map(sites_of, head.decorations)))
             tables = tables_for(config.table.grid, config.table.cell_sites, config.pads, tiles)
             shell = checkpoint.restored(start, tables)
-        except (msgspec.MsgspecError, RuleError, KeyError, TypeError) as error:
-            raise RecordingError(f"its state is another version's, or no table's: {error}") from error
-        self._shown = unpacked(state.lights)
-        self._lights = _Lights(self._shown)
-        self._journal = _journal_of(shell)
-        self._daemon = _daemon_of(config, shell, self._journal, self._lights)
+            self._grid = config.table.grid
+            self._shown = unpacked(state.lights)
+            self._lights = _Lights(self._shown)
+            self._journal = _journal_of(shell)
+            self._daemon = _daemon_of(config, shell, self._journal, self._lights)
+        except RecordingError:
+            raise
+        except Exception as error:  # the whole table is made of it: there is no end to what does not fit
+            log.debug("replay: a state that is none", exc_info=True)
+            raise RecordingError(f"its state is another version's, or no table's: {_named(error)}") from error
 
     def differs(self, step: Step, told: Event | Ticked) -> str:
         """Live through a step. Gives in words what differs, or nothing."""
         before = self._daemon.shell
+        if (
+            isinstance(told, Event)
+            and isinstance(told.event, SensorFrame)
+            and told.event.closed >> self._grid.size
+        ):
+            raise RecordingError("a set of sites reaches over the table")
         self._journal.refusal = step.decided.trouble if step.decided else ""
         self._lights.pictures.clear()
-        self._do(told)
+        try:
+            self._do(told)
+        except (
+            Exception
+        ) as error:  # the top of a program inside this one: that it fails is what is looked for
+            log.debug("replay: the program fails", exc_info=True)
+            return f"the program fails now: {_named(error)}"
         after = self._daemon.shell
         decided = decision(after) if after is not before else None
         wanted, got = _plain(step.decided), _plain(decided)
@@ -137,6 +161,7 @@ class Stretch:
         return "" if pictures == self._lights.pictures else "the lights show something else now"
 
     def _do(self, told: Event | Ticked) -> None:
+        """Raises whatever the program does."""
         if isinstance(told, Ticked):
             self._daemon.tick(told.now_ms)
         else:
@@ -152,13 +177,15 @@ class Stretch:
         return new
 
 
-def replay(files: Iterable[tuple[str, bytes]]) -> Outcome:
+def replay(files: Iterable[tuple[str, bytes]], going_on: Callable[[], None] = lambda: None) -> Outcome:
     """Live through recordings, given with their names, the oldest first. It ends at the first difference.
+    `going_on` is called before each step.
 
     Raises `RecordingError` for what cannot be read.
     """
     again = _Again()
     for step in _steps(files):
+        going_on()
         again.take(step)
         if again.outcome.difference:
             break
@@ -175,7 +202,13 @@ class _Again:
         self._stretch: Stretch | None = None
 
     def take(self, step: Step) -> None:
-        """Go one step on. Raises `RecordingError`."""
+        """Go one step on. Raises `RecordingError`, which says where."""
+        try:
+            self._take(step)
+        except RecordingError as error:
+            raise RecordingError(f"{step.where}: {error}") from error
+
+    def _take(self, step: Step) -> None:
         match step.found:
             case Head() as head:
                 if self._head is None or self._head.run != head.run:
@@ -198,7 +231,7 @@ class _Again:
 
     def _begin(self, step: Step, state: State) -> None:
         if self._head is None:
-            raise RecordingError(f"{step.where}: a recording begins with its head.")
+            raise RecordingError("a recording begins with its head")
         if self._stretch is None:
             self.outcome.stretches += 1
             self._stretch = Stretch(self._head, state)
@@ -213,7 +246,7 @@ class _Again:
         outcome.decisions += step.decided is not None
         outcome.pictures += len(step.lights)
         if difference:
-            outcome.difference = f"{step.where}: {_words(told)}: {difference}"
+            outcome.difference = f"{step.where}: {_words(told)[:LONGEST_REASON]}: {difference[:LONGEST]}"
 
 
 def _steps(files: Iterable[tuple[str, bytes]]) -> Iterator[Step]:
@@ -280,6 +313,10 @@ def _plain(decided: Decided | None) -> dict[str, object]:
         return {}
     values = msgspec.structs.asdict(decided)
     return {**values, "trouble": bool(decided.trouble)}
+
+
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:LONGEST_REASON]
 
 
 def _words(told: Event | Ticked) -> str:

@@ -16,7 +16,7 @@ from controller.thinking import Request
 from engines.cites_actions import Play as PlayBlock
 from engines.cites_actions import TurnUp
 from engines.cites_blocks import NAMES
-from engines.game import Position
+from engines.game import Position, RuleError
 from opponents.thought import Level, Option
 
 REVIEW: Final = "review"
@@ -82,6 +82,24 @@ def with_moments(play: Play, found: dict[int, Moment]) -> Moments:
 def found_in(moments: Moments) -> dict[int, Moment]:
     """The same by numbers of actions, as `with_moments` takes it."""
     return {plies: moment for plies, moment in enumerate(moments) if moment is not None}
+
+
+def found_in_file(play: Play, moments: Moments) -> dict[int, Moment]:
+    """The same of what a file tells of a game, but for what cannot be of it."""
+    kept = {plies: moment for plies, moment in found_in(moments).items() if plies <= len(play.plies)}
+    return {plies: moment for plies, moment in kept.items() if _is_of(play, plies, moment)}
+
+
+def _is_of(play: Play, plies: int, moment: Moment) -> bool:
+    position = _position(play, plies)
+    if len(moment.results) != len(position.players) or not all(0 <= one <= 1 for one in moment.results):
+        return False
+    try:
+        if moment.best:
+            position.check(play.table.game.parse(moment.best))
+    except RuleError:
+        return False
+    return True
 
 
 def next_ply(play: Play, moments: Moments, given_up: frozenset[int] = frozenset()) -> int | None:

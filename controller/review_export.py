@@ -9,7 +9,16 @@ from typing import Final
 
 from controller.journal import GameRecord, Journal
 from controller.play import Play
-from controller.review import Moments, found_in, moment_of, next_ply, request, revealed, with_moments
+from controller.review import (
+    Moments,
+    found_in,
+    found_in_file,
+    moment_of,
+    next_ply,
+    request,
+    revealed,
+    with_moments,
+)
 from controller.settings import Config
 from controller.shell.past import date
 from controller.shell.reviewing import view_of
@@ -70,7 +79,7 @@ def thought_through(
     """
     answers: list[Answer] = []
     given_up: set[int] = set()
-    moments = with_moments(play, found_in(known))
+    moments = with_moments(play, found_in_file(play, known))
     thinker.start(answers.append)
     try:
         while (plies := next_ply(play, moments, frozenset(given_up))) is not None:

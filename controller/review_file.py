@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from controller.bounded_file import read_bytes
 from controller.review import Moment, Moments
 from controller.toml_file import ConfigError, write_text
 
@@ -22,6 +23,8 @@ FOLDER: Final = "reviews"
 """Beside the journal."""
 MOST_FILES: Final = 200
 """Of more games than this the reviews are dropped, the oldest games' first."""
+LARGEST: Final = 1 << 20
+"""No review has more bytes."""
 _VERSION: Final = 1
 
 
@@ -50,10 +53,10 @@ class Reviews:
             return None
         path = self._path(self._folder, game_id)
         try:
-            kept = msgspec.json.decode(path.read_bytes(), type=_File)
+            kept = msgspec.json.decode(read_bytes(path, LARGEST), type=_File)
         except FileNotFoundError:
             return None
-        except (OSError, msgspec.MsgspecError) as error:
+        except (OSError, msgspec.MsgspecError, ValueError, RecursionError) as error:
             log.warning("review: %s cannot be read: %s", path, error)
             return None
         is_ours = (kept.version, kept.actions) == (_VERSION, _digest(actions))

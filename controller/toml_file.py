@@ -9,8 +9,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-MOST_BYTES = 1 << 20
+from controller.bounded_file import opened
+
+MOST_BYTES = 1 << 18
 """A longer file is not read: nobody writes so many settings by hand."""
+
+MOST_DOTS = 200
+"""No line has more: for a key of thousands of parts `tomllib` takes minutes."""
 
 _LONGEST = 60
 _LONGEST_TEXT = 2_000
@@ -28,7 +33,14 @@ class ConfigError(Exception):
 
 def read_toml(path: Path) -> dict[str, Any]:
     """What a file says. Raises `ConfigError`."""
-    text = read_text(path)
+    return parsed(path, read_text(path))
+
+
+def parsed(path: Path, text: str) -> dict[str, Any]:
+    """What the text of a file says. Raises `ConfigError`."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > MOST_DOTS:
+            raise ConfigError(f"{path}:{number}: the line has more dots than any that can be read")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -43,7 +55,7 @@ def read_text(path: Path) -> str:
     """The text of a file, its lines ended as on this computer. Raises `ConfigError`, also for a text that is
     longer than people write."""
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             data = file.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
             raise ConfigError(f"{path}: is longer than {MOST_BYTES} bytes, which no such file is")

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import click
 
 from controller.commands.common import Stop
+from controller.patience import TooLong, patience
+
+PATIENCE_S: Final = 5
+"""So long the processor may take for one record of a recording. A table that hung was killed long before."""
 
 
 @click.command()
@@ -17,16 +22,19 @@ def replay(context: click.Context, recording: Path) -> None:
 
     RECORDING is the recorder's folder, one of its files, or what `tablier report` has made. What was chosen
     in secret, and PINs, are not recorded: those parts are left out. The status is 0 if all is the same, 1 at
-    the first difference, 2 if it cannot be read.
+    the first difference or where the program fails, 2 if it cannot be read.
     """
     from controller.recording import RecordingError
     from controller.recording_files import recordings_in
     from controller.replaying import replay as live_again
 
     try:
-        outcome = live_again(recordings_in(recording))
+        with patience(PATIENCE_S) as going_on:
+            outcome = live_again(recordings_in(recording), going_on)
     except RecordingError as error:
         raise Stop(str(error)) from error
+    except TooLong as error:
+        raise Stop(f"{recording}: cannot be read: {error}") from error
     except OSError as error:
         raise Stop(f"{recording}: cannot be read: {error.strerror}") from error
     click.echo(

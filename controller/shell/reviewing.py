@@ -14,6 +14,7 @@ from controller.review import (
     Moments,
     Turn,
     found_in,
+    found_in_file,
     moment_of,
     next_ply,
     request,
@@ -56,7 +57,7 @@ def begun(shell: Shell, answer: ReviewOpened) -> Answer:
     except RuleError:
         return Answer(shell)
     below = shell.layer if isinstance(shell.layer, Replay) else None
-    layer = Review(answer.record, play, with_moments(play, found_in(answer.moments)), below)
+    layer = Review(answer.record, play, with_moments(play, found_in_file(play, answer.moments)), below)
     return Answer(shell.under(_asking(layer)))
 
 

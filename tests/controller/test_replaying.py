@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+import os
+import re
 import tarfile
+from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 
@@ -13,6 +17,7 @@ from click.testing import CliRunner
 from controller.checkpoint import SessionState, ShellState
 from controller.cli import main
 from controller.config import load
+from controller.daemon import Daemon
 from controller.recording import MAGIC, Decided, Sensors, Thought, Withheld, framed, records_in
 from controller.replaying import replay
 from controller.ring import files_in
@@ -24,6 +29,7 @@ from tests.controller.recorded import Recording, recording
 
 __all__ = ["recording"]
 
+command = importlib.import_module("controller.commands.replay")
 SCRIPTS = Path(__file__).parents[1] / "scripts"
 SOME = (
     "board_unplugged",
@@ -197,6 +203,48 @@ def test_what_cannot_be_replayed_is_told_with_status_2(content: bytes, reason: s
     status, said = tablier(str(path))
     assert status == 2
     assert reason in said
+
+
+def test_a_recording_at_which_the_program_fails_says_where(
+    recording: Recording, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record("takeback_on_the_screen")
+    recording.flush()
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("no way")
+
+    monkeypatch.setattr(Daemon, "handle", fail)
+    status, said = tablier(str(recording.folder))
+    assert status == 1
+    assert re.search(r"00000001\.rec, record \d+: .*: the program fails now: ZeroDivisionError: no way", said)
+
+
+def test_a_record_that_the_program_never_gets_done_with_is_told(
+    recording: Recording, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record("takeback_on_the_screen")
+    recording.flush()
+
+    def hang(*_: object) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(command, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(Daemon, "handle", hang)
+    status, said = tablier(str(recording.folder))
+    assert status == 1
+    assert "the program fails now: TooLong: it takes longer than 0.05 s" in said
+
+
+@pytest.mark.parametrize(
+    "place", [lambda folder: folder / "00000001.rec", lambda folder: folder / "x.tar.gz"]
+)
+def test_a_pipe_is_no_recording_and_not_waited_for(place: Callable[[Path], Path], tmp_path: Path) -> None:
+    os.mkfifo(place(tmp_path))
+    status, said = tablier(str(place(tmp_path)))
+    assert status == 2
+    assert "it is a pipe, and no file" in said
 
 
 def test_a_folder_or_an_archive_without_recordings_is_told(tmp_path: Path) -> None:

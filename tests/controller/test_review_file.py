@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -33,10 +34,17 @@ def test_a_review_of_another_game_with_the_same_number_is_not_taken(reviews: Rev
     assert reviews.load(7, ("house d4 ne", "house f6 s")) is None
 
 
-@pytest.mark.parametrize("data", [b"", b"[]", b"{", b"\xff", b'{"version": 1}'])
+@pytest.mark.parametrize("data", [b"", b"[]", b"{", b"\xff", b'{"version": 1}', b"[" * 3_000])
 def test_a_file_that_is_none_is_left_out(reviews: Reviews, tmp_path: Path, data: bytes) -> None:
     reviews.keep(7, ACTIONS, MOMENTS)
     (tmp_path / review_file.FOLDER / "7.json").write_bytes(data)
+    assert reviews.load(7, ACTIONS) is None
+
+
+def test_a_pipe_in_the_place_of_a_review_is_not_waited_for(reviews: Reviews, tmp_path: Path) -> None:
+    reviews.keep(7, ACTIONS, MOMENTS)
+    (tmp_path / review_file.FOLDER / "7.json").unlink()
+    os.mkfifo(tmp_path / review_file.FOLDER / "7.json")
     assert reviews.load(7, ACTIONS) is None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,27 @@ def test_an_endless_number_is_refused_and_not_written_out(tmp_path: Path, key: s
     assert refusal(tmp_path, f"[{section}]\n{name} = {ENDLESS}".encode()).endswith("got a very long number")
 
 
+@pytest.mark.parametrize("text", ["a" + ".a" * 100_000 + " = 1", "\n[a" + ".a" * 100_000 + "]"])
+def test_a_key_of_endless_parts_is_refused_at_once(tmp_path: Path, text: str) -> None:
+    said = refusal(tmp_path, text.encode())
+    assert said.endswith(f"{text.count(chr(10)) + 1}: the line has more dots than any that can be read")
+
+
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "tablier.toml"
+    os.mkfifo(path)
+    with pytest.raises(ConfigError, match=r"tablier\.toml: cannot be read: it is a pipe, and no file"):
+        load(path)
+
+
+def test_what_a_shell_puts_in_the_place_of_a_file_is_read() -> None:
+    read, write = os.pipe()
+    os.write(write, b"[play]\nsettle_ms = 400\n")
+    os.close(write)
+    assert load(Path(f"/dev/fd/{read}")).play.settle_ms == 400
+    os.close(read)
+
+
 def test_an_endless_number_is_no_light(tmp_path: Path) -> None:
     path = tmp_path / "lights.toml"
     path.write_text(f"lights = [[{ENDLESS}]]")
@@ -69,7 +91,7 @@ def test_a_home_that_is_not_known_here_is_a_name_as_it_stands() -> None:
 
 
 def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
-    assert refusal(tmp_path, b"#" * (MOST_BYTES + 1)).startswith("is longer than 1048576 bytes")
+    assert refusal(tmp_path, b"#" * (MOST_BYTES + 1)).startswith("is longer than 262144 bytes")
 
 
 def test_an_endless_key_makes_no_endless_message(tmp_path: Path) -> None:

@@ -284,7 +284,7 @@ def test_a_broken_record_of_a_stopped_test_says_how_to_begin_anew(maker: Maker) 
 def test_a_record_that_is_longer_than_any_is_refused(maker: Maker) -> None:
     (maker.folder / "out").mkdir()
     (maker.folder / "out" / "progress.json").write_bytes(b" " * (MOST_BYTES + 1))
-    with pytest.raises(ConfigError, match="is longer than 1048576 bytes"):
+    with pytest.raises(ConfigError, match="is longer than 262144 bytes"):
         maker.check()
 
 

@@ -1,0 +1,32 @@
+"""Files of others are read with a bound, and nothing is waited for: what lies there may be anything."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import IO, Final
+
+_SHELLS_OWN: Final = Path("/dev/fd")
+"""Where a shell puts what another program writes (`<(...)`): that is meant to be waited for."""
+
+
+def opened(path: Path) -> IO[bytes]:
+    """Open a file for reading. Raises `OSError`, also for a pipe in its place, which would never end."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    if stat.S_ISFIFO(os.fstat(descriptor).st_mode):
+        if path.parent != _SHELLS_OWN:
+            os.close(descriptor)
+            raise OSError(errno.EINVAL, "it is a pipe, and no file", str(path))
+        os.set_blocking(descriptor, True)
+    return os.fdopen(descriptor, "rb")
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """What a file holds. Raises `OSError`, with `EFBIG` for more than so many bytes."""
+    with opened(path) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return data

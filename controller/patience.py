@@ -1,0 +1,34 @@
+"""A bound for what a program makes of something that strangers may have made."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+class TooLong(Exception):
+    """Something took longer than anybody waits."""
+
+
+@contextmanager
+def patience(seconds: float) -> Iterator[Callable[[], None]]:
+    """Let nothing inside take longer: each time what this gives is called, the count begins anew.
+
+    The processor's time counts, so that a busy computer refuses nothing. For the main thread. Raises
+    `TooLong`.
+    """
+
+    def too_long(*_: object) -> None:
+        raise TooLong(f"it takes longer than {seconds} s")
+
+    def going_on() -> None:
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+    before = signal.signal(signal.SIGPROF, too_long)
+    going_on()
+    try:
+        yield going_on
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
