@@ -61,6 +61,7 @@ class SessionState(msgspec.Struct, frozen=True, kw_only=True):
     ended: dict[str, Any] | None
     is_friendly: bool
     clock: Clock
+    recent: tuple[int, ...]
     kept_ms: dict[int, dict[str, int]]
     levels: dict[str, Level]
     first_level: Level
