@@ -5,6 +5,7 @@ Of SDL only the mixer is started, in a thread of its own: a driver may take long
 
 from __future__ import annotations
 
+import importlib
 import logging
 import os
 from pathlib import Path
@@ -92,11 +93,14 @@ def _open_mixer() -> None:
     try:
         import pygame
 
-        pygame.mixer.init(RATE_HZ, SAMPLE_BITS, 1, BUFFER_SAMPLES, allowedchanges=0)
-    except (ImportError, NotImplementedError) as error:
+        # If a library is missing, `pygame.mixer` is a stand-in that only warns. The import itself says why.
+        mixer = importlib.import_module("pygame.mixer")
+    except ImportError as error:
         raise DeviceError(
             _("Sound needs pygame's mixer, which cannot be loaded ({why}).", why=str(error))
         ) from error
+    try:
+        mixer.init(RATE_HZ, SAMPLE_BITS, 1, BUFFER_SAMPLES, allowedchanges=0)
     except pygame.error as error:
         raise DeviceError(_("The sound card cannot be opened ({why}).", why=str(error))) from error
 

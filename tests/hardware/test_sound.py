@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import logging
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from hardware.device_thread import BackOff
 from hardware.ports import DeviceEvent, LinkLost, LinkUp
 from hardware.sound import MixerSound
 from hardware.tones import RATE_HZ, TONES, Note, rendered
+from tests.needs import needs
 
 WITHIN_S = 20.0
 QUICK = BackOff(0.01, 0.02)
@@ -86,6 +88,19 @@ def _told_nothing(event: DeviceEvent) -> None:
     raise AssertionError(f"nothing shall be told of sound, but {event} was")
 
 
+def is_mixer_here() -> bool:
+    """Whether pygame's mixer can be loaded: it needs a library that a small Debian does not have."""
+    try:
+        importlib.import_module("pygame.mixer")
+    except ImportError:
+        return False
+    return True
+
+
+needs_mixer = needs(is_mixer_here(), "pygame's mixer", "libglib2.0-0")
+
+
+@needs_mixer
 class TestMixer:
     def test_a_sound_is_played_at_its_volume(self, start: Start) -> None:
         import pygame
@@ -139,11 +154,29 @@ class TestMixer:
         assert pygame.mixer.get_busy()
 
 
+def logged_in_five_attempts(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What is logged while a sound card is looked for five times, and a sound is played without one."""
+    speaker, attempts = MixerSound(0.5, back_off=QUICK), Queue[None]()
+    opening = sound._open_mixer
+    monkeypatch.setattr(sound, "_open_mixer", lambda: (attempts.put(None), opening()))
+    with caplog.at_level(logging.INFO):
+        speaker.start(_told_nothing)
+        for _ in range(5):
+            attempts.get(timeout=WITHIN_S)
+        speaker.play("turn")
+        speaker.stop()
+    return [record.getMessage() for record in caplog.records]
+
+
 class TestNoCard:
     @pytest.mark.parametrize(
         ("driver", "said"),
         [
-            ("nonsense", "The sound card cannot be opened (Audio target 'nonsense' not available)."),
+            pytest.param(
+                "nonsense",
+                "The sound card cannot be opened (Audio target 'nonsense' not available).",
+                marks=needs_mixer,
+            ),
             (None, "There is no sound card."),
         ],
     )
@@ -160,19 +193,25 @@ class TestNoCard:
             monkeypatch.setenv("SDL_AUDIODRIVER", driver)
         monkeypatch.setattr(sound, "CARDS", tmp_path)
         monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-        speaker, attempts = MixerSound(0.5, back_off=QUICK), Queue[None]()
-        opening = sound._open_mixer
-        monkeypatch.setattr(sound, "_open_mixer", lambda: (attempts.put(None), opening()))
-        with caplog.at_level(logging.INFO):
-            speaker.start(_told_nothing)
-            for _ in range(5):
-                attempts.get(timeout=WITHIN_S)
-            speaker.play("turn")
-            speaker.stop()
-        assert [record.getMessage() for record in caplog.records] == [
-            f"{said} The game goes on without sound."
+        assert logged_in_five_attempts(monkeypatch, caplog) == [f"{said} The game goes on without sound."]
+
+    @pytest.mark.parametrize(
+        ("module", "said"),
+        [
+            ("pygame", "import of pygame halted; None in sys.modules"),
+            ("pygame.mixer", "import of pygame.mixer halted; None in sys.modules"),
+        ],
+    )
+    def test_without_the_library_there_is_one_line_in_the_log_and_silence(
+        self, module: str, said: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+        monkeypatch.setitem(sys.modules, module, None)
+        assert logged_in_five_attempts(monkeypatch, caplog) == [
+            f"Sound needs pygame's mixer, which cannot be loaded ({said}). The game goes on without sound."
         ]
 
+    @needs_mixer
     def test_a_card_that_comes_later_is_taken(
         self, heard: Queue[DeviceEvent], monkeypatch: pytest.MonkeyPatch
     ) -> None:
