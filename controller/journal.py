@@ -15,6 +15,7 @@ import sqlite3
 import time
 from collections import deque
 from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Self
 
@@ -94,12 +95,10 @@ class Journal:
         """How often something was written."""
         self.took_us: deque[int] = deque(maxlen=COMMITS)
         """How long the last of these have taken, in microseconds."""
-        try:
-            with explained(file.name):
-                self._unreadable = journal_care.unreadable(self._db)
-        except JournalError:
-            file.close()
-            raise
+        with ExitStack() as held, explained(file.name):
+            held.callback(file.close)
+            self._unreadable = journal_care.unreadable(self._db)
+            held.pop_all()
 
     @classmethod
     def open(
@@ -114,8 +113,11 @@ class Journal:
         the last `keep_games` are dropped, now and whenever one is started.
         """
         journal = cls(JournalFile.open(path, connect), keep_games)
-        while journal._drop_superfluous():
-            pass
+        with ExitStack() as held:
+            held.callback(journal.close)
+            while journal._drop_superfluous():
+                pass
+            held.pop_all()
         return journal
 
     @classmethod

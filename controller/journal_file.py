@@ -52,10 +52,8 @@ class JournalFile:
     def open(cls, path: Path | None, connect: Connect = sqlite3.connect) -> Self:
         """Open for writing. `None` is a journal in memory. Raises `JournalError`."""
         if path is None:
-            name = _("The journal in memory")
-            return cls(
-                name, _prepared(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False))
-            )
+            memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+            return cls._holding(_("The journal in memory"), _prepared(memory))
         with contextlib.ExitStack() as held, explained(str(path)):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             lock = held.enter_context(_locked(path))
@@ -131,8 +129,11 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 def _connect(path: Path, mode: str, connect: Connect = sqlite3.connect) -> sqlite3.Connection:
     uri = f"file:{quote(str(path.absolute()))}?mode={mode}"
-    connection = decoded(connect(uri, uri=True, isolation_level=None, check_same_thread=False))
-    connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+    connection = connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    with contextlib.ExitStack() as held:
+        held.callback(connection.close)
+        decoded(connection).execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        held.pop_all()
     return connection
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Final
@@ -19,6 +20,7 @@ from controller.config import checked
 from controller.daemon import Daemon, started
 from controller.journal import Journal, JournalError
 from controller.journal_file import JournalFile
+from controller.play import Play
 from controller.recorder import decision
 from controller.recording import (
     AnyRecord,
@@ -124,13 +126,19 @@ class Stretch:
             self._grid = config.table.grid
             self._shown = unpacked(state.lights)
             self._lights = _Lights(self._shown)
-            self._journal = _journal_of(shell)
-            self._daemon = _daemon_of(config, shell, self._journal, self._lights)
+            with ExitStack() as held:
+                self._journal = held.enter_context(_journal_of(shell))
+                self._daemon = _daemon_of(config, shell, self._journal, self._lights)
+                held.pop_all()
         except RecordingError:
             raise
         except Exception as error:  # the whole table is made of it: there is no end to what does not fit
             log.debug("replay: a state that is none", exc_info=True)
             raise RecordingError(f"its state is another version's, or no table's: {_named(error)}") from error
+
+    def close(self) -> None:
+        """Let the table's journal go."""
+        self._journal.close()
 
     def differs(self, step: Step, told: Event | Ticked) -> str:
         """Live through a step. Gives in words what differs, or nothing."""
@@ -183,12 +191,12 @@ def replay(files: Iterable[tuple[str, bytes]], going_on: Callable[[], None] = la
 
     Raises `RecordingError` for what cannot be read.
     """
-    again = _Again()
-    for step in _steps(files):
-        going_on()
-        again.take(step)
-        if again.outcome.difference:
-            break
+    with closing(_Again()) as again:
+        for step in _steps(files):
+            going_on()
+            again.take(step)
+            if again.outcome.difference:
+                break
     return again.outcome
 
 
@@ -201,6 +209,12 @@ class _Again:
         self._closed = 0
         self._stretch: Stretch | None = None
 
+    def close(self) -> None:
+        """End the stretch that goes on."""
+        if self._stretch is not None:
+            self._stretch.close()
+            self._stretch = None
+
     def take(self, step: Step) -> None:
         """Go one step on. Raises `RecordingError`, which says where."""
         try:
@@ -212,14 +226,14 @@ class _Again:
         match step.found:
             case Head() as head:
                 if self._head is None or self._head.run != head.run:
-                    self._stretch = None
+                    self.close()
                 self._head = head
             case State() as state:
                 self._begin(step, state)
             case Lost():
-                self._stretch = None
+                self.close()
             case Withheld():
-                self._stretch = None
+                self.close()
                 self.outcome.left_out += 1
             case Ticked() as ticked:
                 self._live(step, ticked)
@@ -287,16 +301,25 @@ def _numbered(name: str, data: bytes) -> Iterator[tuple[str, AnyRecord]]:
 
 def _journal_of(shell: Shell) -> _Journal:
     """A journal that holds the games of a table."""
-    file = JournalFile.open(None)
+    with ExitStack() as held:
+        file = JournalFile.open(None)
+        held.callback(file.close)
+        for number, play in sorted(_games_of(shell).items()):
+            header = msgspec.json.encode(play.header, enc_hook=str).decode()
+            file.connection.execute("INSERT INTO game VALUES (?, ?, 0)", (number, header))
+            rows = [(number, str(ply.action)) for ply in play.plies]
+            file.connection.executemany("INSERT INTO log VALUES (NULL, ?, 'play', ?, 0)", rows)
+        journal = _Journal(file)
+        held.pop_all()
+    return journal
+
+
+def _games_of(shell: Shell) -> dict[int, Play]:
+    """The games that a table has open, by their numbers."""
     games = dict(shell.session.kept)
     if shell.session.play is not None and shell.session.game_id is not None:
         games[shell.session.game_id] = shell.session.play
-    for number, play in sorted(games.items()):
-        header = msgspec.json.encode(play.header, enc_hook=str).decode()
-        file.connection.execute("INSERT INTO game VALUES (?, ?, 0)", (number, header))
-        rows = [(number, str(ply.action)) for ply in play.plies]
-        file.connection.executemany("INSERT INTO log VALUES (NULL, ?, 'play', ?, 0)", rows)
-    return _Journal(file)
+    return games
 
 
 def _daemon_of(config: Config, shell: Shell, journal: Journal, board_lights: _Lights) -> Daemon:

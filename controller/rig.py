@@ -152,6 +152,7 @@ class Rig(TableTop):
         """End the controller, if it has power, and let everything go."""
         if self.daemon is not None or self._restart_ms is not None:
             self._stop()
+        self.storage.let_go()  # also what a start has opened that came to nothing
 
     @contextmanager
     def _mortal(self) -> Iterator[None]:

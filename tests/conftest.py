@@ -1,7 +1,7 @@
 """What all tests share.
 
-How long Hypothesis searches: `HYPOTHESIS_PROFILE` names one of its profiles, or `deep`. And programs that
-tests start tell how they are in a folder of the tests' own.
+How long Hypothesis searches: `HYPOTHESIS_PROFILE` names one of its profiles, or `deep`. Programs that tests
+start tell how they are in a folder of the tests' own. The last lines tell what was skipped for want of what.
 """
 
 from __future__ import annotations
@@ -10,10 +10,20 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
+
+from tests import needs, owner
 
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"  # Blinka looks only once which computer it is on
-settings.register_profile("deep", max_examples=int(os.environ.get("FUZZ_EXAMPLES", "2000")), deadline=None)
+settings.register_profile(
+    "default",
+    settings.get_profile("default"),
+    deadline=None,  # how fast this computer is, and what else it does, says nothing about the program
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "deep", settings.get_profile("default"), max_examples=int(os.environ.get("FUZZ_EXAMPLES", "2000"))
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
@@ -22,3 +32,17 @@ def _runtime_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
         yield
+
+
+@pytest.fixture(autouse=True)
+def _what_was_opened_is_closed() -> Iterator[None]:
+    yield
+    owner.close_all()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell what was skipped for want of what. A skipped report holds its file, its line and its reason."""
+    reasons = [str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", [])]
+    for line in needs.summary(reasons):
+        terminalreporter.write_line(line)

@@ -14,6 +14,7 @@ from controller.main_loop import Events, loop
 from controller.monotonic import now_ms
 from controller.view import Phase
 from hardware.ports import Polled
+from tests.owner import owned
 
 WITHIN_S = 60
 BEGUN = (Start({"game": "masterplan"}), Play("house d4 ne"), Play("house f6 n"))
@@ -25,7 +26,7 @@ class RunningTable:
     daemon: Daemon
 
     def __init__(self, folder: Path) -> None:
-        self.journal = Journal.open(folder / "journal.sqlite")
+        self.journal = owned(Journal.open(folder / "journal.sqlite"))
         self.journal.apply(BEGUN, 0)
         self.events: Events = SimpleQueue()
         self.display: Display = NoDisplay()

@@ -14,6 +14,7 @@ from controller.journal import Journal, Used
 from controller.player import Player
 from controller.rig import Rig
 from controller.screens import texts
+from tests.owner import owned
 
 GAME = Clock("game", 60_000)
 MOVE = Clock("move", 60_000)
@@ -124,7 +125,7 @@ def test_a_journal_from_before_there_were_clocks_goes_on(
 @pytest.fixture
 def rig(tmp_path: Path) -> Rig:
     settings = [("play.clock", '"game"'), ("play.clock_s", "100")]
-    rig = Rig(load(None, settings), tmp_path / "journal.sqlite")
+    rig = owned(Rig(load(None, settings), tmp_path / "journal.sqlite"))
     rig.power_on()
     rig.run_for(50)
     return rig

@@ -27,6 +27,8 @@ from controller.tables.table import NoSuchPlace
 from controller.terminal import WIDTH
 from controller.view import Meaning
 from hardware.ports import DeviceError, Grid
+from tests.needs import needs
+from tests.owner import owned
 
 SMALL_TABLE = [("table.columns", "8"), ("table.rows", "8"), ("table.cell_sites", "1")]
 NODES = 20
@@ -129,7 +131,7 @@ def test_the_lights_that_are_named_are_those_that_shine(
     out, looks = Terminal(), 0
 
     def make_rig(config: Config, journal_file: Path) -> Rig:
-        rigs.append(Rig(config, journal_file))
+        rigs.append(owned(Rig(config, journal_file)))
         return rigs[-1]
 
     def look(_: float) -> None:
@@ -299,7 +301,7 @@ def test_a_folder_that_cannot_be_made_is_named_before_anything_is_played(tmp_pat
         Told(tmp_path / "file" / "out")
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+@needs(os.geteuid() != 0, "a user other than root")
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     tmp_path.chmod(0o555)
     with pytest.raises(DeviceError, match="cannot be written"):

@@ -30,6 +30,7 @@ from controller.watchdog import SENSORS_STILL_MS, Pulse, Watchdog
 from hardware.board_protocol import LinkStatistics
 from hardware.ports import Button, LinkLost, LinkUp, SensorFrame
 from hardware.vitals import Vitals
+from tests.owner import owned
 from texts import _, translated
 
 CONFIG = load()
@@ -47,7 +48,7 @@ class Desk:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.journal = Journal.open(None)
+        self.journal = owned(Journal.open(None))
         self.daemon: Daemon = started(CONFIG, self.journal, NoLights(), ["board", "rfid"], lambda: 0)
         self.frames = FrameCounter(lambda event: self.daemon.handle(event, event.at_ms))
         self.beats = 0

@@ -10,6 +10,7 @@ from controller.config import load
 from controller.player import Player
 from controller.rig import Rig
 from tests.controller.scripted import fails
+from tests.owner import owned
 
 
 class Misplacing(Player):
@@ -59,7 +60,7 @@ class TestPlaying:
         assert fails(*lines, "play house f6 n", "expect plies 2") is None
 
     def test_what_was_taken_for_another_action_is_taken_back(self, tmp_path: Path) -> None:
-        rig = Rig(load(), tmp_path / "journal.sqlite")
+        rig = owned(Rig(load(), tmp_path / "journal.sqlite"))
         rig.power_on()
         rig.run_for(50)
         player = Misplacing(rig)

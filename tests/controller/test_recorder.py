@@ -35,6 +35,7 @@ from controller.settings import Config
 from controller.view import Phase
 from hardware.ports import LinkUp, SensorFrame, Touch
 from tests.controller.recorded import Recording, recording
+from tests.owner import owned
 
 __all__ = ["recording"]
 
@@ -130,7 +131,7 @@ class Kiosk:
         self.folder = folder
         self.recorder = Recorder(Ring(folder, 1 << 20), 60, head_of(config, lambda: 0))
         lights = RecordedLights(NoLights(), self.recorder)
-        self.journal = Journal.open(None)
+        self.journal = owned(Journal.open(None))
         self.daemon: Daemon = started(config, self.journal, lights, [], lambda: 0)
         self.recorded = Recorded(self.daemon, lights, self.recorder)
         self.now_ms = 0

@@ -10,11 +10,12 @@ from controller.player import Player
 from controller.rig import Rig
 from controller.view import Phase
 from hardware.ports import SensorFrame
+from tests.owner import owned
 
 
 @pytest.fixture
 def rig(tmp_path: Path) -> Rig:
-    rig = Rig(load(), tmp_path / "journal.sqlite")
+    rig = owned(Rig(load(), tmp_path / "journal.sqlite"))
     rig.power_on()
     rig.run_for(50)
     return rig
@@ -67,7 +68,7 @@ def test_the_lights_go_dark_with_the_power(rig: Rig) -> None:
 def test_every_frame_can_be_recorded_and_every_step_be_paced(tmp_path: Path) -> None:
     frames: list[SensorFrame] = []
     paced: list[int] = []
-    rig = Rig(load(), tmp_path / "journal.sqlite", pace=paced.append, record=frames.append)
+    rig = owned(Rig(load(), tmp_path / "journal.sqlite", pace=paced.append, record=frames.append))
     rig.power_on()
     rig.run_for(1_000)
 
@@ -81,7 +82,7 @@ def test_two_runs_with_the_same_hands_are_the_same(tmp_path: Path) -> None:
     runs = []
     for name in ("one", "other"):
         frames: list[SensorFrame] = []
-        rig = Rig(load(), tmp_path / name, record=frames.append)
+        rig = owned(Rig(load(), tmp_path / name, record=frames.append))
         rig.power_on()
         rig.table.noise(50, rig.now_us)
         rig.run_for(50)

@@ -15,6 +15,7 @@ from controller.player import Player
 from controller.rig import Rig
 from controller.view import Phase
 from hardware.ports import LinkLost
+from tests.owner import owned
 
 SETUP_DARK = ("setup dark b2 b3 c3 c4 d4", "setup dark a1 a2 b1 d5 d6")
 SETUP_LIGHT = "setup light e1 e3 e4 f2 g3"
@@ -59,7 +60,7 @@ class Watcher:
     """Plays at a table of its own, and notes after every step what everybody may see, hear and read of it."""
 
     def __init__(self, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
-        self.rig = Rig(load(), folder / "journal.sqlite")
+        self.rig = owned(Rig(load(), folder / "journal.sqlite"))
         self._caplog = caplog
         caplog.clear()
         self.rig.power_on()
@@ -168,7 +169,7 @@ def test_who_chooses_sees_it_and_the_next_sees_nothing_of_it(watch: Callable[[],
 def test_a_secret_that_cannot_be_is_not_told_when_its_game_is_refused(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    rig = Rig(load(), tmp_path / "journal.sqlite")
+    rig = owned(Rig(load(), tmp_path / "journal.sqlite"))
     rig.power_on()
     header = {"game": "massai", "options": {"orthogonal": False, "all_fifteen": False}}
     game = rig.journal.start_game(header, 1)

@@ -11,6 +11,7 @@ from controller.journal import Journal, JournalError, Play, Start
 from controller.journal_errors import JournalFull
 from controller.killing import Killed, Killer, Point
 from controller.simulated_disk import Condition, SimulatedDisk
+from tests.owner import owned
 
 HEADER = {"game": "masterplan"}
 
@@ -24,7 +25,7 @@ class Desk:
         self.noted = 0
         self.killer = Killer(lambda: self.disk.keep(self.file, self.copy))
         self.disk = SimulatedDisk(self.killer, self.stalled_ms.append, self._note, Random(seed))
-        self.journal = Journal.open(self.file, self.disk.connect)
+        self.journal = owned(Journal.open(self.file, self.disk.connect))
         self.journal.apply([Start(HEADER), Play("house d4 ne")], 0)
 
     def _note(self) -> None:

@@ -11,6 +11,7 @@ from controller.screens import texts
 from controller.session import Session
 from controller.thinking import Considered
 from opponents.thought import Option
+from tests.owner import owned
 
 SETTLED_MS = 1_200
 THINK_MS = 2_000
@@ -20,7 +21,7 @@ class AtTheTable:
     """A simulated table with careful hands at it."""
 
     def __init__(self, folder: Path, *settings: tuple[str, str]) -> None:
-        self.rig = Rig(load(None, list(settings)), folder / "journal.sqlite")
+        self.rig = owned(Rig(load(None, list(settings)), folder / "journal.sqlite"))
         self.rig.power_on()
         self.rig.run_for(50)
         self.player = Player(self.rig)

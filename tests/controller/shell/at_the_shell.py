@@ -12,6 +12,7 @@ from controller.session import Pressed
 from controller.thinker.inline import InlineThinker
 from controller.view import View
 from hardware.ports import Button, LinkLost, LinkUp, SensorFrame, Touch
+from tests.owner import owned
 
 NODES = 10
 """So few are looked at where the computer thinks."""
@@ -38,7 +39,7 @@ class AtTheShell:
     def __init__(self, folder: Path, *settings: tuple[str, str]) -> None:
         self.file = folder / preferences.FILE
         self.config = load(None, settings)
-        self.journal = Journal.open(None)
+        self.journal = owned(Journal.open(None))
         self.lamps = Lamps()
         self.now_ms = 0
         self.wall_ms = NOON_MS

@@ -13,6 +13,7 @@ from controller.player import Player
 from controller.rig import Rig
 from controller.storm import faults
 from controller.storm.faults import Scene
+from tests.owner import owned
 
 HOUSES = ("house d4 ne", "house f6 s")
 NEXT = "house a1 n"
@@ -21,7 +22,7 @@ TRIES = 40
 
 @pytest.fixture
 def rig(tmp_path: Path) -> Rig:
-    rig = Rig(load(), tmp_path / "journal.sqlite")
+    rig = owned(Rig(load(), tmp_path / "journal.sqlite"))
     rig.power_on()
     rig.run_for(50)
     player = Player(rig)
