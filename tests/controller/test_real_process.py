@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import require
+
 WITHIN_S = 60
 PROGRAM = "from controller.cli import main; main()"
 ROOT = Path(__file__).parents[2]
@@ -134,8 +136,7 @@ def test_without_board_and_display_it_is_ready_alive_and_ends_when_told(process:
 
 
 def test_a_display_that_comes_later_is_used(process: Process) -> None:
-    if shutil.which("Xvfb") is None:
-        pytest.skip("Xvfb is not installed: apt install xvfb")
+    require(shutil.which("Xvfb") is not None, "Xvfb", "xvfb")
     display = f":{900 + os.getpid() % 9_000}"
     process.environment["DISPLAY"] = display
     process.start()
@@ -189,8 +190,7 @@ def test_one_that_waits_ends_when_told(process: Process) -> None:
 
 
 def test_a_full_disk_is_waited_for_until_there_is_room(process: Process) -> None:
-    if not _can_mount():
-        pytest.skip("this needs root's rights to mount a small disk")
+    require(_can_mount(), "root's rights")
     disk = process.folder / "disk"
     disk.mkdir()
     process.journal = disk / "journal.sqlite"

@@ -18,13 +18,11 @@ from hardware.device_thread import BackOff
 from hardware.messages import Lights, Sensors, Tags
 from hardware.ports import Polled, sites_in
 from hardware.serial_board import SerialBoard
-from hardware.simulated_firmware import is_micropython_here
 from tests.controller.running_table import RunningTable
 from tests.hardware.cable import Cable, Cut
+from tests.needs import needs_micropython
 
-pytestmark = pytest.mark.skipif(
-    not is_micropython_here(), reason="MicroPython's unix port is not installed here"
-)
+pytestmark = needs_micropython
 
 SETTINGS = [("board.kind", '"serial"'), ("table.identity", '"tags"'), ("play.settle_ms", "100")]
 PLACES = ("d4.ne", "f6.n", "b2.w", "g7.e")

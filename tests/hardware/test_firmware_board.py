@@ -13,12 +13,10 @@ from hardware.firmware_board import FirmwareBoard
 from hardware.lock_step_board import LockStepBoard
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, TagRead, sites_in
 from hardware.simulated_board import SimulatedBoard
-from hardware.simulated_firmware import is_micropython_here
 from hardware.simulated_table import SimulatedTable
+from tests.needs import needs_micropython
 
-pytestmark = pytest.mark.skipif(
-    not is_micropython_here(), reason="MicroPython's unix port is not installed here"
-)
+pytestmark = needs_micropython
 
 GRID = Grid(8, 8)
 SPEC = BoardSpec(GRID)

@@ -19,12 +19,10 @@ from hardware.device_thread import BackOff
 from hardware.messages import AskHello, Hello, Lights, Message, Sensors, Settings, Tags
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, TagRead
 from hardware.serial_board import SerialBoard
-from hardware.simulated_firmware import is_micropython_here
 from tests.hardware.cable import Cable, Cut
+from tests.needs import needs_micropython
 
-pytestmark = pytest.mark.skipif(
-    not is_micropython_here(), reason="MicroPython's unix port is not installed here"
-)
+pytestmark = needs_micropython
 
 GRID = Grid(24, 24)
 WITHIN_S = 30.0

@@ -23,10 +23,11 @@ from hardware.messages import Hello
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame
 from hardware.serial_board import SerialBoard
 from hardware.serial_port import PortError, SerialPort, explain
-from hardware.simulated_firmware import MicroPythonBoard, is_micropython_here
+from hardware.simulated_firmware import MicroPythonBoard
 from hardware.wire import Decoder, Encoder
 from tests.hardware.leaks import nothing_left_behind
 from tests.hardware.terminals import NodeOn, Terminal
+from tests.needs import needs_micropython
 
 GRID = Grid(24, 24)
 SPEC = BoardSpec(GRID)
@@ -410,7 +411,7 @@ class TestThreads:
         terminal.close()
 
 
-@pytest.mark.skipif(not is_micropython_here(), reason="MicroPython's unix port is not installed here")
+@needs_micropython
 class TestRealFirmware:
     def test_the_firmware_under_micropython_is_greeted_tells_and_lights(self) -> None:
         told: Queue[DeviceEvent] = Queue()

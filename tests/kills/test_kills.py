@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hardware.simulated_firmware import is_micropython_here
 from tests.kills.evening import Evening
+from tests.needs import needs_micropython
 
-pytestmark = pytest.mark.skipif(
-    not is_micropython_here(), reason="MicroPython's unix port is not installed here"
-)
+pytestmark = needs_micropython
 
 KILLS, SEED = 10, 7
 MANY, ANOTHER_SEED = 300, 8

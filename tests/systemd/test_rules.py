@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from controller.install import FILES, RULES
+from tests.needs import needs
 
 PICO = ("2e8a", "0005")
 CH340 = ("1a86", "7523")
@@ -30,16 +31,17 @@ exec udevadm test --action="$4" "/sys/$3"
 """
 
 
-def _can_ask_udev() -> bool:
-    """Whether udev is here, and a process may have a `/sys` of its own."""
-    if shutil.which("udevadm") is None or shutil.which("unshare") is None:
+def _can_mount() -> bool:
+    """Whether a process may have a `/sys` of its own."""
+    if shutil.which("unshare") is None:
         return False
     return subprocess.run(["unshare", "--mount", "true"], capture_output=True, check=False).returncode == 0
 
 
-pytestmark = pytest.mark.skipif(
-    not _can_ask_udev(), reason="udevadm (Debian's udev) is not installed, or this is not root's session"
-)
+pytestmark = [
+    needs(shutil.which("udevadm") is not None, "udevadm", "udev"),
+    needs(_can_mount(), "root's rights"),
+]
 
 
 @dataclass

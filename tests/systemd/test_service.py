@@ -11,14 +11,13 @@ import pytest
 from controller import install
 from controller.config import load
 from controller.watchdog import FEED_MS
+from tests.needs import needs
 
 SERVICE = install.FILES / install.SERVICE
 MOST_EXPOSED = 30
 """In tenths; systemd calls what is above it more than OK."""
 
-needs_systemd = pytest.mark.skipif(
-    shutil.which("systemd-analyze") is None, reason="systemd-analyze (Debian's systemd) is not installed"
-)
+needs_systemd = needs(shutil.which("systemd-analyze") is not None, "systemd-analyze", "systemd")
 
 
 def analyze(*words: str) -> subprocess.CompletedProcess[str]:
