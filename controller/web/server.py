@@ -195,8 +195,10 @@ async def listening(app: web.Application, settings: WebSettings) -> AsyncIterato
     host = None if settings.listen == "network" else LOOPBACK
     try:
         server = await asyncio.get_running_loop().create_server(connected, host, settings.port)
-        async with server:
+        try:
             yield server.sockets[0].getsockname()[1]
+        finally:
+            server.close()  # to wait for it, as `async with` does, would be to wait for all who still listen
     finally:
         await runner.cleanup()
 

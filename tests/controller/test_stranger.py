@@ -126,6 +126,11 @@ def dark_takes_its_attack_back(table: WatchedTable, cell: str) -> None:
     resign(table)
 
 
+def actions_in(file: Path, game: int) -> str:
+    with Journal.read(file) as journal:
+        return str(journal.actions(game))
+
+
 def light_guards(table: WatchedTable, cells: str) -> None:
     set_up(table)
     table.play(f"attack {ATTACKS[0]}")
@@ -274,11 +279,7 @@ LEAKS: Final = {
         frozenset({"export", "report /journal.sqlite", "GET /games/1.jsonl"}),
     ),
     "the game on the table is one of the past": Leak(
-        {
-            "controller.web.past.Shelf.record": lambda shelf, game: str(
-                Journal.read(shelf._file).actions(game)
-            )
-        },
+        {"controller.web.past.Shelf.record": lambda shelf, game: actions_in(shelf._file, game)},
         dark_attacks,
         frozenset({"GET /games/1.jsonl"}),
     ),
