@@ -15,7 +15,7 @@ VENV_FLAGS := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo --
 # Debian's pygame draws on a console without a desktop, the one from PyPI does not: there it must not lie over it.
 LEFT_OUT := $(if $(VENV_FLAGS),pygame,nothing)
 
-.PHONY: help play test fuzz kills soak lint bench strength docs texts setup lock clean
+.PHONY: help play test fuzz kills soak lint bench strength docs texts setup lock clean bare
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -25,6 +25,9 @@ play: setup ## play on the simulated table (GAME=forma, massai or cites for anot
 
 test: setup ## run all tests
 	$(BIN)/python -m pytest -n auto
+
+bare: ## both commands of the README in minimal Debian roots, write docs/bare.md (root; RELEASES, CORES; an hour)
+	.ci/bare
 
 fuzz: setup ## feed everything that is read with rubbish (EXAMPLES=2000 for each reader)
 	HYPOTHESIS_PROFILE=deep FUZZ_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/fuzz -n auto --timeout 3600
@@ -47,14 +50,18 @@ bench: setup ## measure the budgets, write bench.json
 setup: $(STAMP) ## make .venv with everything pinned
 
 $(STAMP): pyproject.toml requirements.lock
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-	  || { echo "Tablier needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version). Try: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' || { \
+	  why=$$($(PYTHON) -c 'import sys; print(", which pygame is not made for" * (sys.version_info >= (3, 14)))'); \
+	  echo "Tablier needs Python 3.11, 3.12 or 3.13; $(PYTHON) is $$($(PYTHON) --version)$$why." \
+	    "Try: make PYTHON=python3.13 ..."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
 	  || { echo "Python's venv module is missing. Try: sudo apt install python3-venv"; exit 1; }
 	$(PYTHON) -m venv $(VENV_FLAGS) $(VENV)
 	awk '/^[^ ]/ { is_left_out = /^$(LEFT_OUT)==/ } !is_left_out' requirements.lock > $(VENV)/requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(VENV)/requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(BIN)/python -c 'import pygame' \
+	  || { echo "pygame cannot be loaded. Try: sudo apt install python3-pygame, then make setup"; exit 1; }
 	@touch $@
 
 strength: setup ## let the opponents play a round robin, write docs/strength.md (GAMES=100 of a pair, JOBS=1)

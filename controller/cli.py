@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 import click
 
 from controller import logs
 from controller.commands.check import check
+from controller.commands.common import Stop
 from controller.commands.demo import demo
 from controller.commands.enrol import enrol
 from controller.commands.flash import flash
@@ -28,7 +30,23 @@ from controller.commands.storm import storm
 from controller.commands.tournament import tournament
 
 
-@click.group()
+class Commands(click.Group):
+    """Commands of which most draw, and need pygame for that."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """See `click.Group`. Raises `Stop` if pygame cannot be loaded."""
+        try:
+            return super().invoke(ctx)
+        except ImportError as error:
+            if (error.name or "").partition(".")[0] != "pygame":
+                raise
+            raise Stop(
+                f"pygame cannot be loaded ({error}). On a Raspberry Pi: sudo apt install python3-pygame, "
+                "then make setup. Elsewhere: make clean setup"
+            ) from error
+
+
+@click.group(cls=Commands)
 @click.version_option(package_name="tablier", prog_name="tablier")
 @click.option("-v", "--verbose", is_flag=True, help="Log what the table does, to standard error.")
 def main(verbose: bool) -> None:

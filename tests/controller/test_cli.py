@@ -42,6 +42,16 @@ def script(tmp_path: Path, name: str, text: str) -> Path:
     return file
 
 
+def test_without_pygame_a_command_that_draws_says_so_and_how_to_mend_it() -> None:
+    code = "import sys; sys.modules['pygame'] = None; from controller.cli import main; main(['parts'])"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert ended.stderr == (
+        "Error: pygame cannot be loaded (import of pygame halted; None in sys.modules). "
+        "On a Raspberry Pi: sudo apt install python3-pygame, then make setup. Elsewhere: make clean setup\n"
+    )
+
+
 def test_scripts_that_hold_give_0_and_a_count(tmp_path: Path) -> None:
     result = run("script", script(tmp_path, "a.table", HOLDS), script(tmp_path, "b.table", HOLDS))
     assert result.exit_code == 0
