@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import queue
-import signal
 import sys
 import time
 from collections import Counter
@@ -22,6 +21,7 @@ from controller.calibration_file import calibration_for
 from controller.caretaker import Caretaker, FrameCounter, Parts
 from controller.daemon import started
 from controller.display import Display, NoDisplay, ScreenDisplay
+from controller.ending import when_told
 from controller.enrol import Readers
 from controller.journal import Journal, JournalError
 from controller.light_map_file import light_map_for
@@ -103,8 +103,7 @@ def run(config: Config, *, is_demo: bool = False) -> None:
     """
     password = password_of(config.mqtt)
     events: Events = queue.SimpleQueue()
-    for end in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(end, lambda *_: events.put(Closed(now_ms())))
+    when_told(lambda: events.put(Closed(now_ms())))
     journal = _journal(config, events)
     if journal is None:
         return

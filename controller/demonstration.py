@@ -69,10 +69,12 @@ def run(
     except BrokenPipeError:
         _let_go(out)
     except KeyboardInterrupt:
-        with suppress(BrokenPipeError):
+        try:
             terminal.line()
             terminal.line("Stopped.")
             terminal.flush()
+        except OSError:  # the terminal was closed
+            _let_go(out)
 
 
 def _wants_colours(environment: Mapping[str, str]) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from pathlib import Path
 
 import click
 
 from controller.commands.common import FOLDER, Stop, config_option, set_option, settings_of
+from controller.ending import interrupt_when_told
 from controller.toml_file import ConfigError
 
 
@@ -52,7 +52,7 @@ def check(
     from controller.self_test.command import Wish, carry_out
     from hardware.ports import DeviceError
 
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    interrupt_when_told()
     wish = Wish(out, places, only_cells=cells, has_diodes=diodes, is_anew=anew, is_masking=mask)
     try:
         is_fine = carry_out(config, wish, sys.stdout)

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from controller.commands.common import FOLDER, Stop, config_option, program_name, set_option, settings_of
+from controller.ending import interrupt_when_told
 from controller.settings import Config
 from controller.toml_file import ConfigError
 
@@ -37,6 +38,7 @@ def demo(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None
         if config.board.kind == "simulated" and (config.screen.kind == "none" or not is_display_here()):
             from controller import demonstration
 
+            interrupt_when_told()
             demonstration.run(config, out, sys.stdout, program=program_name())
         else:
             from controller import app

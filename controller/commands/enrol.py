@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from controller.commands.common import FILE, Stop, config_option, settings_of
+from controller.ending import interrupt_when_told
 from controller.toml_file import ConfigError
 
 
@@ -34,6 +35,7 @@ def enrol(config_file: Path | None, out: Path | None, piece: str | None) -> None
     if piece is not None and piece not in KINDS:
         raise Stop(f"--piece {piece}: expected one of {', '.join(sorted(KINDS))}")
     try:
+        interrupt_when_told()
         readers, lay = app.choose_readers(config)
         enrolling.run(readers, file, piece, sys.stdout, now_ms, sleep_ms, lay)
     except (ConfigError, DeviceError) as error:

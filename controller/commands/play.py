@@ -10,6 +10,7 @@ import click
 
 from controller.commands.common import FOLDER, Stop, config_option, program_name, set_option, settings_of
 from controller.config import exposed
+from controller.ending import interrupt_when_told
 from controller.settings import Config
 from controller.toml_file import ConfigError
 
@@ -44,6 +45,7 @@ def play(config_file: Path | None, settings: tuple[str, ...], out: Path, game: s
         if config.board.kind == "simulated" and (config.screen.kind == "none" or not is_display_here()):
             from controller import demonstration
 
+            interrupt_when_told()
             demonstration.run(config, out, sys.stdout, game=game or "masterplan", program=program_name())
         else:
             from controller import app

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from controller.ending import ENDS
 from controller.hall.files import change_tournament, read_kept, read_tournament, write_kept
 from controller.hall.hall import Hall, Result
 from controller.hall.site import Site, Wall
@@ -162,7 +162,7 @@ def run(settings: HallSettings, password: str, games: Mapping[str, GameTable[Any
 
     async def main() -> None:
         ends = asyncio.Event()
-        for end in (signal.SIGTERM, signal.SIGINT):
+        for end in ENDS:
             asyncio.get_running_loop().add_signal_handler(end, ends.set)
         await RunningHall(settings, password, games, version).run(ends)
 

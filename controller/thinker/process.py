@@ -59,7 +59,11 @@ class Process:
     def _run(self) -> None:
         try:
             with subprocess.Popen(  # noqa: S603 - this program's own
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                bufsize=0,
+                process_group=0,  # Ctrl-C and a closed terminal are for the table, which ends its thinkers
             ) as running:
                 self._listen(running)
         except OSError:
