@@ -110,6 +110,7 @@ def is_quiet(shell: Shell) -> bool:
     is_showing = session.is_asking_hands or session.laying is not None or session.laid or session.veiled
     is_over = session.answer is None and not session.trouble
     is_plain = shell.layer is None and shell.flash is None and shell.hint is None
+    is_plain = is_plain and not shell.pending and shell.word is None
     return is_plain and not (is_asking or is_showing) and is_over
 
 

@@ -15,12 +15,12 @@ from types import MappingProxyType
 from typing import Final
 
 from controller import resuming, shell
+from controller.fingers import Fingers
 from controller.journal import Journal, JournalError, Start, Used
 from controller.librarian import Librarian
 from controller.night import Brightness
 from controller.orders import Night
 from controller.preferences import Kept, Preferences
-from controller.screens import hit
 from controller.session import READERS, Effects, Event, Session, first_session
 from controller.settings import Config
 from controller.shell.requests import Tapped
@@ -29,7 +29,7 @@ from controller.shown import Shown, ShownShell
 from controller.tables import tables_for, tiles_for
 from controller.thinking import Nobody, Thinker
 from controller.thoughts import Desk
-from hardware.ports import Lights, Touch
+from hardware.ports import Button, Lights, Touch
 from hardware.speech import is_speech_here
 from texts import _, joined, why
 
@@ -73,7 +73,10 @@ class Daemon:
     ) -> None:
         self.shell = whole
         self._desk = Desk(thinker)
-        self.shown: Shown = ShownShell(whole, size)
+        shown = ShownShell(whole, size)
+        self.shown: Shown = shown
+        self.fingers = Fingers(shown)
+        """What touches and pressed buttons come to."""
         self._journal = journal
         self._lights = board_lights
         self._size = size
@@ -101,18 +104,17 @@ class Daemon:
         """
         if isinstance(event, Night):
             self.brightness.order(event.mode)
-        seen = self.shown
         self.tick(event.at_ms)
-        self._adopt(shell.handle(self.shell, self._tapped(event, seen)), now_ms)
-        self.tick(event.at_ms)
+        if not isinstance(event, Button) or self.fingers.is_pushed(event.name, event.at_ms):
+            self._adopt(shell.handle(self.shell, self._tapped(event)), now_ms)
+            self.tick(event.at_ms)
 
-    def _tapped(self, event: Event, seen: Shown) -> Event | Tapped:
-        """What a touch hits: a button that was seen, and still is there."""
+    def _tapped(self, event: Event) -> Event | Tapped:
+        """What a touch comes to."""
         if not isinstance(event, Touch):
             return event
-        button_id = hit(seen.picture, event.x, event.y)
-        is_still = self.shown is seen or hit(self.shown.picture, event.x, event.y) == button_id
-        return Tapped(event.at_ms, button_id if button_id and is_still else "", self._corner(event))
+        press = self.fingers.press(event.x, event.y, event.at_ms)
+        return Tapped(event.at_ms, press.id, self._corner(event), press.is_early)
 
     def _corner(self, event: Touch) -> str:
         """In which of the upper corners a touch lies, if in any."""
@@ -153,8 +155,10 @@ class Daemon:
             whole, is_stored = self._stored(whole, answer.effects, now_ms)
             requests = requests if is_stored else ()
         if whole is not self.shell:
-            self.shell, self.shown = whole, ShownShell(whole, self._size)
+            shown = ShownShell(whole, self._size)
+            self.shell, self.shown = whole, shown
             self._light(now_ms)
+            self.fingers.see(shown, now_ms)
             self._desk.look(whole)
         for request in requests:
             found = self.librarian.answer(request, now_ms)

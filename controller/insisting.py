@@ -91,7 +91,7 @@ class Insisting:
         if not standing:
             raise Refused("there is nothing to take back")
         self._insist(lambda player: player.take_back(), lambda: len(self._standing()) < len(standing))
-        self.intent.took_back(standing[-1])
+        self.intent.took_back(standing[len(self._standing()) :])
         self._insist(lambda player: player.get_ready(), lambda: False)
 
     def difference(self) -> str:

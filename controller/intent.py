@@ -38,12 +38,13 @@ class Intent:
         self._rows.update(texts)
         self._standing += texts
 
-    def took_back(self, text: str) -> None:
-        """The last action was taken back, which is this one."""
-        self._rows[TAKEN_BACK] += 1
-        if text in self._standing:
-            place = len(self._standing) - 1 - self._standing[::-1].index(text)
-            del self._standing[place]
+    def took_back(self, texts: Sequence[str]) -> None:
+        """The last actions were taken back together, which are these."""
+        self._rows[_taken_back(len(texts))] += 1
+        for text in texts:
+            if text in self._standing:
+                place = len(self._standing) - 1 - self._standing[::-1].index(text)
+                del self._standing[place]
 
     def difference(self, tables: Tables, journal: Journal, game: GameRecord) -> str:
         """How what a journal holds of a game differs from what was meant; nothing where it does not.
@@ -76,8 +77,12 @@ def _row(entry: Entry) -> str:
         case Played(text):
             return text
         case Undo(plies):
-            return TAKEN_BACK if plies == 1 else f"{TAKEN_BACK} {plies} times"
+            return _taken_back(plies)
     return THE_END
+
+
+def _taken_back(plies: int) -> str:
+    return TAKEN_BACK if plies == 1 else f"{TAKEN_BACK} {plies} times"
 
 
 def _words(texts: Sequence[str] | Counter[str]) -> str:

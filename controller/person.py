@@ -18,7 +18,7 @@ from controller.screens.picture import BoardBox
 from controller.session import WATCHING, Session
 from controller.tables.table import GameTable, NoSuchPlace
 from controller.view import Phase
-from hardware.ports import Touch, sites_in
+from hardware.ports import Button, Touch, sites_in
 from hardware.simulated_table import TableError
 
 __all__ = ["HAND_MS", "PATIENCE_MS", "Person", "Refused", "sites_of", "table_of"]
@@ -67,20 +67,42 @@ class Person:
             raise Refused(str(error)) from error
         self._rig.run_for(lasts_ms)
 
-    def touch(self, name: str) -> None:
-        """Touch the button with this label or `#id`, as soon as the screen has it."""
+    def touch(self, name: str, *, looks: bool = True) -> None:
+        """Touch the button with this label or `#id`, as soon as the screen has it. Who `looks` first does not
+        touch a page that has only just come, nor what still waits for the board."""
+        point = self._found(name, looks=looks)
+        self._rig.tell(Touch(self._rig.now_ms, *point))
+
+    def double_tap(self, name: str, over_ms: int) -> None:
+        """Touch a button, and the same spot again so much later, whatever lies there then."""
+        point = self._found(name, looks=True)
+        self._rig.tell(Touch(self._rig.now_ms, *point))
+        self._rig.run_for(over_ms)
+        if self._rig.daemon is not None:
+            self._rig.tell(Touch(self._rig.now_ms, *point))
+
+    def push(self, name: str, *, looks: bool = True) -> None:
+        """Press a button of the panel. Who `looks` first does not press it twice at once."""
+        if looks:
+            self._rig.run_until(self._rig.running.fingers.pushable_ms(name))
+        self._rig.tell(Button(self._rig.now_ms, name))
+
+    def _found(self, name: str, *, looks: bool) -> tuple[int, int]:
+        """Where the button is, as soon as it is there; for who `looks`, or has waited for it, as soon as it
+        can be pressed. Raises `Refused`."""
         if "screen" in self._session.away:
             raise Refused(f"the screen is unplugged: {name!r} cannot be touched")
-        found: list[tuple[int, int]] = []
-
-        def is_there() -> bool:
-            found[:] = [point for point in [self._point(name)] if point]
-            return bool(found)
-
-        if not self._rig.run_until(self._rig.now_ms + PATIENCE_MS, is_there):
-            seen = ", ".join(f"{b.text} (#{b.id})" for b in self._rig.running.shown.picture.buttons)
-            raise Refused(f"the screen has no {name!r}; it has {seen or 'no button'}")
-        self._rig.tell(Touch(self._rig.now_ms, *found[0]))
+        looks = looks or self._point(name) is None
+        end_ms = self._rig.now_ms + PATIENCE_MS
+        while self._rig.run_until(end_ms, lambda: self._point(name) is not None):
+            point = self._point(name)
+            assert point is not None
+            ready_ms = self._rig.running.fingers.ready_ms(*point)
+            if not looks or ready_ms <= self._rig.now_ms:
+                return point
+            self._rig.run_until(ready_ms)
+        seen = ", ".join(f"{b.text} (#{b.id})" for b in self._rig.running.shown.picture.buttons)
+        raise Refused(f"the screen has no {name!r}; it has {seen or 'no button'}")
 
     def _point(self, name: str) -> tuple[int, int] | None:
         """Where to touch for a button, by label or `#id`, a cell of the board picture, `#cell-3,4`, or an

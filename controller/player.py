@@ -194,9 +194,12 @@ class Player(TileHands):
 
     def _take_back_to(self, play: Play) -> None:
         """Take back on the screen what the table has played where something else was meant."""
-        for _ in self._current_play.plies[len(play.plies) :]:
+        while len(self._current_play.plies) > len(play.plies):
+            plies = len(self._current_play.plies)
             self.touch("#undo")
             self._rest()
+            if len(self._current_play.plies) >= plies:
+                return
 
     def _is_asking(self) -> bool:
         """Whether the table asks what was played, about the board as it lies now."""

@@ -205,7 +205,7 @@ class Recorded:
     def handle(self, event: session.Event, now_ms: int) -> None:
         """Take an event up."""
         shell = self._daemon.shell
-        self._offer_state(shell)
+        self._offer_state(shell, now_ms)
         self._heard(event, now_ms, shell)
         self._daemon.handle(event, now_ms)
         self._decided(shell)
@@ -213,7 +213,7 @@ class Recorded:
     def tick(self, now_ms: int) -> None:
         """Do what time alone brings."""
         shell = self._daemon.shell
-        self._offer_state(shell)
+        self._offer_state(shell, now_ms)
         self._lights.ticking_ms = now_ms
         self._daemon.tick(now_ms)
         if self._daemon.shell is not shell:
@@ -251,9 +251,9 @@ class Recorded:
         if shell is not before:
             self._recorder.put(lambda: decision(shell))
 
-    def _offer_state(self, shell: Shell) -> None:
+    def _offer_state(self, shell: Shell, now_ms: int) -> None:
         recorder = self._recorder
-        if recorder.wants_state and checkpoint.is_quiet(shell):
+        if recorder.wants_state and checkpoint.is_quiet(shell) and self._daemon.fingers.is_calm(now_ms):
             recorder.wants_state = False
             lights = self._lights.shown
             recorder.put(lambda: recorder.state(shell, lights))

@@ -46,6 +46,10 @@ class Script:
     is_to_fail: bool = False
 
 
+_BEFORE_AN_ID = (["touch"], ["double", "tap"])
+"""After these commands a word that begins with `#` is no comment."""
+
+
 def load(path: Path) -> Script:
     """The script in a file. Raises `ScriptError`."""
     try:
@@ -97,7 +101,7 @@ def _split(line: str) -> list[str]:
     """The words of a line, without quotation marks and comment. What is touched may be an `#id`."""
     words: list[str] = []
     for found in _WORD.findall(line):
-        if found.startswith("#") and not (words == ["touch"] and _ID.fullmatch(found)):
+        if found.startswith("#") and not (words in _BEFORE_AN_ID and _ID.fullmatch(found)):
             break
         if found.count('"') % 2:
             raise Fault(f"a quotation mark is missing: {line}")

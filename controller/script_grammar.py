@@ -11,6 +11,8 @@ from controller.simulated_disk import Condition
 from controller.view import Meaning, Phase
 
 LONGEST_MS = 1_000 * 3_600 * 24
+DOUBLE_TAP_MS = 120
+"""So soon after the first the second touch of a double tap comes, if nothing is said."""
 DEVICES = ("board", "lights", "rfid", "screen")
 MEANINGS = ("park", "tower", "place", "lift", "wrong", "marker", "scored", "last", "hint")
 
@@ -133,6 +135,13 @@ def _slide(words: list[str]) -> tuple[Any, ...]:
     raise Fault("expected two places, and over MS if it matters")
 
 
+def _double_tap(words: list[str]) -> tuple[Any, ...]:
+    name, over_ms = words, DOUBLE_TAP_MS
+    if len(words) > 2 and words[-2] == "over":
+        name, over_ms = words[:-2], whole(words[-1], 1, LONGEST_MS)
+    return *_text("a label or an #id, and over MS if it matters")(name), over_ms
+
+
 def _hover(words: list[str]) -> tuple[Any, ...]:
     _count(words, 2, 2, "a place and milliseconds")
     return words[0], whole(words[1], 1, LONGEST_MS)
@@ -244,6 +253,7 @@ VERBS: dict[str, Callable[[list[str]], tuple[Any, ...]]] = {
     "bump": _nothing,
     "press": _one("a button's name"),
     "touch": _text("a label or an #id"),
+    "double tap": _double_tap,
     "wait": _number(0, LONGEST_MS),
     "play": _text("an action, tasks, or out"),
     "take back": _nothing,

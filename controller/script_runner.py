@@ -23,14 +23,25 @@ from controller.tables import KINDS, tables_for
 from controller.tables.table import GameTable, NoSuchPlace
 from controller.toml_file import ConfigError
 from controller.witness import Broken
-from hardware.ports import Button, sites_in
+from hardware.ports import sites_in
 from hardware.simulated_board import SimulatedBoard
 from hardware.simulated_table import TableError
 
 SCENE = ("config", "piece")
 """What is said before the power is on."""
 
-NEED_POWER = ("power cut", "game", "press", "touch", "play", "show", "corrupt", "lose", "take back")
+NEED_POWER = (
+    "power cut",
+    "game",
+    "press",
+    "touch",
+    "double tap",
+    "play",
+    "show",
+    "corrupt",
+    "lose",
+    "take back",
+)
 """What can be done only while the power is on."""
 
 UNMET = (Refused, TableError, ConfigError, NoSuchPlace, expectations.Unmet, Broken)
@@ -110,6 +121,9 @@ class Runner:
         self._kinds: dict[str, str] = {}
         """The kinds of the tagged pieces, by the labels on their tags."""
         self._people: Insisting | None = None
+        self._verb = ""
+        self._is_timed = False
+        """Whether the line before has said how long to wait: then what follows happens exactly now."""
 
     @property
     def rig(self) -> Rig:
@@ -133,6 +147,7 @@ class Runner:
         if command.verb == "config":
             self._configure(*command.values)
             return
+        self._verb, self._is_timed = command.verb, self._verb == "wait"
         if self._rig is None:
             self._rig = self._make_rig(self._config, self._journal_file)
             self._rig.tags = self._tags()
@@ -211,10 +226,13 @@ class Runner:
         rig.table.bump(rig.now_us)
 
     def _press(self, rig: Rig, name: str) -> None:
-        rig.tell(Button(rig.now_ms, name))
+        Person(rig).push(name, looks=not self._is_timed)
 
     def _touch(self, rig: Rig, name: str) -> None:
-        Person(rig).touch(name)
+        Person(rig).touch(name, looks=not self._is_timed)
+
+    def _double_tap(self, rig: Rig, name: str, over_ms: int) -> None:
+        Person(rig).double_tap(name, over_ms)
 
     def _wait(self, rig: Rig, for_ms: int) -> None:
         rig.run_for(for_ms)

@@ -45,9 +45,22 @@ def to_take_back(play: Play) -> int:
     """How many plies go when people take back: as far as the last that a person played.
 
     Fewer would let the computer decide the same again, which nobody asks for; what the computer alone has
-    played is not taken back.
+    played is not taken back. What was revealed together goes as a whole: whoever decided last would decide
+    again, and know by now what the other has chosen in secret.
     """
-    return play.by_computer + 1 if play.by_computer < len(play.plies) else 0
+    then = play
+    while then.by_computer < len(then.plies):
+        then = _as_a_whole(play, then.back(then.by_computer + 1))
+        if computer_to_act(then) is None:
+            return len(play.plies) - len(then.plies)
+    return 0
+
+
+def _as_a_whole(play: Play, then: Play) -> Play:
+    """An earlier play without the secret actions at its end, if a play has revealed them since."""
+    later = play.plies[len(then.plies) :]
+    is_revealed = any(not ply.position.secret_plies for ply in later)
+    return then.back(then.position.secret_plies) if is_revealed else then
 
 
 def name_of(play: Play, player: str) -> str:

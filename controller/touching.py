@@ -110,6 +110,12 @@ def confirm_id(session: Session, site: int) -> str:
     return f"confirm-{column},{row}"
 
 
+def confirmed_site(session: Session, button_id: str) -> int | None:
+    """The broken site for which a button stands; `None` for another button."""
+    sites = sites_in(session.broken)
+    return next((site for site in sites if button_id == confirm_id(session, site)), None)
+
+
 def _playing(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id == "undo" and (plies := to_take_back(session.current)):
         return taken_back(session, plies)
@@ -117,9 +123,8 @@ def _playing(session: Session, button_id: str, now_ms: int) -> Answer:
         return session.paused(by_hand=True), ()
     if button_id == "unseen":
         return replace(session, phase=Phase.CHOOSING, readings=(), pointing=0), ()
-    for site in sites_in(session.broken):
-        if button_id == confirm_id(session, site):
-            return _confirmed(session, site, now_ms), ()
+    if (site := confirmed_site(session, button_id)) is not None:
+        return _confirmed(session, site, now_ms), ()
     if button_id == "placed":
         return replace(session, reminders=()), ()
     return dealing.pressed(session, button_id) or _said(session, button_id)

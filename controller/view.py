@@ -232,7 +232,8 @@ class View:
     buttons along the near edge; `on` among them marks the one that most will want. `sheet` is the score
     sheet, and `graph` what was expected, where the screen shows it. `code` leads a phone to a page of this
     table; an invitation and a menu show it where there is room. `lights` maps a site to its meaning. While
-    the computer `is_thinking` for the one whose `turn` it is, a calm sign says so.
+    the computer `is_thinking` for the one whose `turn` it is, a calm sign says so. The buttons with the ids
+    `pressed` look so: what they do waits for the board.
     """
 
     phase: Phase
@@ -252,3 +253,4 @@ class View:
     code: Code | None = None
     lights: tuple[tuple[int, Lit], ...] = ()
     is_thinking: bool = False
+    pressed: frozenset[str] = frozenset()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from controller.screens import theme
-from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Panel, Squares
+from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Item, Panel, Squares
 from controller.screens.plan import Plan, rows
 from controller.screens.text import Type, balance, fit, fit_alike
 from controller.screens.theme import Palette
@@ -95,6 +95,18 @@ def answers(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
     """
     lines = _in_columns(plan, choices, box.w, box.h)
     return _tickable(plan, _laid_out(plan, lines, box, plan.grown(72)), looks(plan.palette).plain)
+
+
+def pressed(items: list[Item], ids: frozenset[str], palette: Palette) -> list[Item]:
+    """The items with these buttons sunk in: what they do waits."""
+    if not ids:
+        return items
+    return [_sunk(one, palette) if isinstance(one, Button) and one.id in ids else one for one in items]
+
+
+def _sunk(button: Button, palette: Palette) -> Button:
+    face = replace(button.face, fill=palette.edge, outline=palette.light)
+    return replace(button, face=face, labels=tuple(replace(one, colour=palette.ink) for one in button.labels))
 
 
 def pieces(plan: Plan, choices: Sequence[Choice], box: Box, colour: Rgb) -> list[Button]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from controller.screens import game, pages, welcome
 from controller.screens.board_geometry import geometry
+from controller.screens.buttons import pressed
 from controller.screens.parts import newest
 from controller.screens.picture import BoardBox, Button, Item, Label, Picture
 from controller.screens.plan import Plan
@@ -69,7 +70,8 @@ def draw(view: View, size: tuple[int, int], style: Style = PLAIN) -> Picture:
         if untold == (0, 0):
             return Picture(*size, tuple(items), style.palette)
         view = replace(view, code=None)
-    return Picture(*size, tuple(_best(view, size, style)[0]), style.palette)
+    items = pressed(_best(view, size, style)[0], view.pressed, style.palette)
+    return Picture(*size, tuple(items), style.palette)
 
 
 def _best(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from controller.screens.board_geometry import geometry
 from controller.screens.picture import BoardBox, Button, Label, Picture, SignIcon
 from controller.signs import next_lit_change_ms
-from controller.view import Lit
+from controller.view import Lit, cell_of
 
 
 def hit(picture: Picture, x: float, y: float) -> str | None:
@@ -23,6 +23,14 @@ def hit(picture: Picture, x: float, y: float) -> str | None:
             cell = geometry(item).cell_at(x, y)
             return f"cell-{cell[0]},{cell[1]}" if cell else None
     return None
+
+
+def pressable(picture: Picture, x: float, y: float) -> str | None:
+    """The same, but `None` also for a cell that does not answer to a touch now."""
+    name = hit(picture, x, y)
+    cell = cell_of(name or "")
+    boards = (item for item in picture.items if isinstance(item, BoardBox))
+    return name if cell is None or any(cell in board.targets for board in boards) else None
 
 
 def texts(picture: Picture) -> list[str]:

@@ -15,11 +15,13 @@ from controller.self_test.machine import SelfTest
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """A finger came down: on the button with this id, or on none; and in which upper corner, if in one."""
+    """A finger came down: on the button with this id, or on none; and in which upper corner, if in one. It
+    `is_early` on a button that nobody can have seen yet, which it does not press."""
 
     at_ms: int
     id: str = field(repr=False)
     corner: str = ""
+    is_early: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from controller.shell import (
     invitation,
     kiosk,
     past,
+    pending,
     phone_code,
     reviewing,
     score_sheet,
@@ -73,7 +74,7 @@ _VIEWS: Final[Mapping[type, Callable[[Shell, Any], View]]] = {
 def view(shell: Shell) -> View:
     """Everything that lights and screen show."""
     if shell.layer is None:
-        return _with_more(shell, showing.view(shell.session))
+        return pending.with_waiting(shell, _with_more(shell, showing.view(shell.session)))
     seen = _VIEWS[type(shell.layer)](shell, shell.layer)
     return seen if seen.lights else replace(seen, lights=lights(shell))
 

@@ -9,14 +9,16 @@ from typing import TypeAlias
 
 from controller.commentary import EVEN, Expected
 from controller.journal import GameRecord
+from controller.phones import SeatChose
 from controller.play import Play
 from controller.preferences import NO_PREFERENCES, Preferences
 from controller.review import Moments
 from controller.self_test.machine import SelfTest
-from controller.session import Effects, Session
+from controller.session import Effects, Pressed, Session
 from controller.shell.requests import Request
 from controller.view import Lit, Phase
 from engines.game import Action
+from hardware.ports import Button
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +256,24 @@ class Gesture:
     since_ms: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A press that waits until the board has been read: what was pressed, the words on its button, and the
+    session that its person saw."""
+
+    event: Pressed | Button | SeatChose
+    words: str
+    seen: Session = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word to people about what they have just touched, until a moment."""
+
+    words: str
+    until_ms: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Shell:
     """A session and the screen that lies over it, if any. Compared by identity.
@@ -261,7 +281,8 @@ class Shell:
     `hands_ms` is when hands were seen last, on screen, board or panel. `invitations` counts the games that
     the table has shown, `hints` the hints that were asked for, of which `hint` is the one that there is now.
     `wrong_pins` counts those in a row; before `locked_ms` none is read. `address` is where phones find the
-    table's page, empty where they do not.
+    table's page, empty where they do not. `pending` are presses that wait until the board has been read;
+    `word` is said of the last touch.
     """
 
     session: Session
@@ -277,6 +298,8 @@ class Shell:
     wrong_pins: int = 0
     locked_ms: int = 0
     address: str = ""
+    pending: tuple[Pending, ...] = field(default=(), repr=False)
+    word: Word | None = None
 
     @property
     def phase(self) -> Phase:

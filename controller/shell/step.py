@@ -22,6 +22,7 @@ from controller.shell import (
     invitation,
     kiosk,
     past,
+    pending,
     phone_code,
     reviewing,
     score_sheet,
@@ -114,6 +115,13 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
             return Answer(replace(shell, address=address))
         case Button(at_ms) if shell.layer is not None:
             return _settled(shell, _panel(shell, event), at_ms)
+    return _heard(shell, event)
+
+
+def _heard(shell: Shell, event: Event) -> Answer:
+    """The shell after an event that reaches the session."""
+    if isinstance(event, Button | SeatChose) and pending.must_wait(shell.session, event):
+        return Answer(replace(pending.kept(shell, event), hands_ms=event.at_ms))
     session, effects = step.handle(shell.session, event)
     answer = _beneath(shell, session, effects, event.at_ms)
     if isinstance(event, SensorFrame) and isinstance(answer.shell.layer, SelfTesting):
@@ -128,16 +136,33 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
 def tick(shell: Shell, now_ms: int) -> Answer:
     """The shell when time has passed."""
     session, effects = step.tick(shell.session, now_ms)
-    answer = _beneath(shell, session, effects, now_ms)
+    answer = _carried_out(_beneath(shell, session, effects, now_ms), now_ms)
     timed = _timed(answer.shell, now_ms)
-    return _settled(shell, replace(timed, effects=effects), now_ms)
+    return _settled(shell, replace(timed, effects=answer.effects), now_ms)
+
+
+def _carried_out(answer: Answer, now_ms: int) -> Answer:
+    """With the presses done that have waited until the board was read."""
+    shell, effects = answer.shell, answer.effects
+    while shell.pending:
+        due_ms = pending.due_ms(shell)
+        if pending.is_moving(shell.session) and due_ms is not None and now_ms < due_ms:
+            break
+        first, *others = shell.pending
+        session, more, words = pending.carried_out(shell.session, first)
+        done = _beneath(replace(shell, pending=tuple(others)), session, more, now_ms)
+        shell = pending.saying(done.shell, words, now_ms) if words else done.shell
+        effects = (*effects, *done.effects)
+    return Answer(shell, effects)
 
 
 def next_ms(shell: Shell, now_ms: int) -> int | None:
     """When time alone changes something, if nothing else happens."""
     flash_ms = shell.flash.until_ms if shell.flash else None
     hint_ms = shell.hint.until_ms if shell.hint else None
-    times = [shell.session.next_ms(), invitation.due_ms(shell), flash_ms, hint_ms]
+    word_ms = shell.word.until_ms if shell.word else None
+    times = [shell.session.next_ms(), invitation.due_ms(shell), flash_ms, hint_ms, word_ms]
+    times.append(pending.due_ms(shell))
     match shell.layer:
         case Demonstration():
             times.append(invitation.layer_due_ms(shell.layer))
@@ -163,7 +188,9 @@ def invite(shell: Shell) -> Shell:
 
 
 def _tapped(shell: Shell, tap: Tapped) -> Answer:
-    shell = kiosk.gestured(replace(shell, hands_ms=tap.at_ms), tap)
+    shell = kiosk.gestured(replace(shell, hands_ms=tap.at_ms, word=None), tap)
+    if tap.is_early:
+        shell = pending.saying(shell, pending.JUST_CHANGED, tap.at_ms)
     layer = shell.layer
     if isinstance(layer, Demonstration):
         return Answer(shell.under(None))
@@ -182,7 +209,10 @@ def _beneath_tapped(shell: Shell, tap: Tapped) -> Answer:
         return _WAYS[tap.id](shell)
     if tap.id == UNFINISHED.id and showing_start.has_more(shell.session):
         return unfinished.opened(shell)
-    session, effects = step.handle(shell.session, Pressed(tap.at_ms, tap.id))
+    press = Pressed(tap.at_ms, tap.id)
+    if pending.must_wait(shell.session, press):
+        return Answer(pending.kept(shell, press))
+    session, effects = step.handle(shell.session, press)
     return _beneath(shell, session, effects, tap.at_ms)
 
 
@@ -247,10 +277,17 @@ def _settled(before: Shell, answer: Answer, now_ms: int) -> Answer:
 # Time, and what was asked for
 
 
-def _timed(shell: Shell, now_ms: int) -> Answer:
+def _passing(shell: Shell, now_ms: int) -> Shell:
+    """Without what is shown only for a while, once that is over."""
     if shell.flash is not None and now_ms >= shell.flash.until_ms:
         shell = replace(shell, flash=None)
-    shell = hinting.passed(shell, now_ms)
+    if shell.word is not None and now_ms >= shell.word.until_ms:
+        shell = replace(shell, word=None)
+    return hinting.passed(shell, now_ms)
+
+
+def _timed(shell: Shell, now_ms: int) -> Answer:
+    shell = _passing(shell, now_ms)
     due_ms = invitation.due_ms(shell)
     if due_ms is not None and now_ms >= due_ms:
         return Answer(invitation.invited(shell, now_ms))

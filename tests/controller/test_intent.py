@@ -43,7 +43,7 @@ def test_what_was_meant_and_stored_does_not_differ(journal: Journal) -> None:
     kept, intent = Kept(journal, MASTERPLAN), Intent()
     kept.holds(Play("house d4 ne"), Play("house f6 n"), Undo(1))
     intent.played(["house d4 ne", "house f6 n"])
-    intent.took_back("house f6 n")
+    intent.took_back(["house f6 n"])
     assert kept.difference(intent) == ""
 
 

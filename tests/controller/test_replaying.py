@@ -142,7 +142,7 @@ def test_a_state_holds_every_field_of_session_and_shell_but_what_is_made_anew() 
         "refusals",
     }
     of_shell = {field.name for field in fields(Shell)} - set(ShellState.__struct_fields__)
-    assert of_shell == {"session", "kiosk", "layer", "flash", "hint"}
+    assert of_shell == {"session", "kiosk", "layer", "flash", "hint", "pending", "word"}
 
 
 # The command

@@ -107,9 +107,9 @@ def test_a_line_means(line: str, meaning: tuple[object, ...]) -> None:
 
 
 COMMANDS = (
-    "after, bounce, bump, clock, clumsy, config, corrupt, deal, disk, expect, game, ghost, heal, hover, "
-    "kill, lift, lose, noise, piece, play, plug, power, press, put, show, slide, stuck, take, touch, unplug, "
-    "wait, weak"
+    "after, bounce, bump, clock, clumsy, config, corrupt, deal, disk, double, expect, game, ghost, heal, "
+    "hover, kill, lift, lose, noise, piece, play, plug, power, press, put, show, slide, stuck, take, touch, "
+    "unplug, wait, weak"
 )
 EXPECTATIONS = (
     "expect current, expect fails, expect light, expect lights, expect meant, expect need, expect no screen, "
