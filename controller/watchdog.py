@@ -66,6 +66,7 @@ class Watchdog:
         """The main loop has come round."""
         if self._next_ms is not None and now_ms < self._next_ms:
             return
+        self._forgive(now_ms)
         hang = [pulse.name for pulse in self._pulses if not self._moves(pulse, now_ms)]
         if self._next_ms is None:
             self._tell(READY)
@@ -73,6 +74,14 @@ class Watchdog:
             self._tell(ALIVE)
         self.still = hang
         self._next_ms = now_ms + FEED_MS
+
+    def _forgive(self, now_ms: int) -> None:
+        """Leave out the time in which the main loop itself did not come round, as while a display is opened:
+        it may have kept the other threads from running."""
+        late_ms = 0 if self._next_ms is None else now_ms - self._next_ms
+        if late_ms > FEED_MS:
+            for seen in self._seen.values():
+                seen.at_ms += late_ms
 
     def _moves(self, pulse: Pulse, now_ms: int) -> bool:
         beats = pulse.beats()

@@ -83,6 +83,18 @@ def test_what_hangs_is_named_once_and_ends_the_feeding_until_it_moves(
     assert desk.watchdog.still == []
 
 
+def test_nothing_else_hangs_while_the_main_loop_itself_is_held_up() -> None:
+    """A display that opens slowly may keep the other threads from running."""
+    desk = Desk()
+    desk.run_for(3 * FEED_MS)
+    desk.board.is_beating = desk.journal.is_beating = False
+    desk.now_ms += 60_000
+    assert desk.run_for(2 * FEED_MS) == [ALIVE, ALIVE]
+    assert desk.watchdog.still == []
+    desk.run_for(JOURNAL_STILL_MS)
+    assert desk.watchdog.still == ["board", "journal"]
+
+
 def test_a_main_loop_that_hangs_feeds_nothing() -> None:
     desk = Desk()
     desk.run_for(FEED_MS)
