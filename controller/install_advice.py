@@ -5,19 +5,24 @@ from __future__ import annotations
 import importlib.util
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 DEBIANS_MODULES = Path("/usr/lib/python3")
 PACKAGES = {"pygame": "python3-pygame", "lgpio": "python3-lgpio", "spidev": "python3-spidev"}
 """The Debian packages of the modules that a Raspberry Pi needs."""
+EGL: Final = ("libegl1", "libgles2", "libgl1-mesa-dri")
+"""The packages with which SDL draws on a console; Debian's pygame does not bring them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
     """A computer: whether it is a Raspberry Pi, where each module of `PACKAGES` comes from (`None`: it is
-    missing), whether it has an SPI bus, and whether it has a desktop."""
+    missing), whether SDL can draw on its console (`EGL`), whether it has an SPI bus, and whether it has a
+    desktop."""
 
     is_pi: bool
     modules: dict[str, Path | None]
+    has_egl: bool
     has_spi: bool
     has_desktop: bool
 
@@ -28,6 +33,7 @@ def facts_here(root: Path = Path("/")) -> Facts:
     return Facts(
         is_pi=model.exists() and "Raspberry Pi" in model.read_text(errors="replace"),
         modules={name: _origin(name) for name in PACKAGES},
+        has_egl=any((root / "usr/lib").glob("*/libEGL.so.1")),
         has_spi=any((root / "dev").glob("spidev*")),
         has_desktop=(root / "etc/systemd/system/display-manager.service").is_symlink(),
     )
@@ -55,10 +61,12 @@ def _for_a_pi(facts: Facts) -> list[str]:
     if pygame is not None and not pygame.is_relative_to(DEBIANS_MODULES):
         # The wheels of PyPI cannot draw without a desktop.
         missing.append(PACKAGES["pygame"])
+    if not facts.has_egl:
+        missing += EGL
     if missing:
         lines.append(
-            f"Some of Debian's own packages are needed: sudo apt install {' '.join(sorted(missing))}, "
-            "and an environment made with --system-site-packages."
+            f"Some of Debian's own packages are needed: sudo apt install {' '.join(sorted(missing))}; "
+            "sudo ./install does it, and makes an environment that sees them."
         )
     if not facts.has_spi:
         lines.append("For lights or sensors on the SPI pins: sudo raspi-config nonint do_spi 0")

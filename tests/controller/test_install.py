@@ -344,15 +344,16 @@ COMPLETE = dict.fromkeys(("pygame", "lgpio", "spidev"), DEBIANS)
 @pytest.mark.parametrize(
     ("facts", "told"),
     [
-        (Facts(True, COMPLETE, True, False), []),
-        (Facts(False, {**COMPLETE, "lgpio": None}, False, False), []),
-        (Facts(False, {**COMPLETE, "pygame": None}, False, False), ["pygame, which is missing"]),
-        (Facts(True, {**COMPLETE, "lgpio": None}, True, False), ["apt install python3-lgpio,"]),
+        (Facts(True, COMPLETE, True, True, False), []),
+        (Facts(False, {**COMPLETE, "lgpio": None}, True, False, False), []),
+        (Facts(False, {**COMPLETE, "pygame": None}, False, False, False), ["pygame, which is missing"]),
+        (Facts(True, {**COMPLETE, "lgpio": None}, True, True, False), ["apt install python3-lgpio;"]),
+        (Facts(True, COMPLETE, False, True, False), ["install libegl1 libgl1-mesa-dri libgles2;"]),
         (
-            Facts(True, {**COMPLETE, "pygame": Path("/opt/t/pygame.py")}, True, False),
+            Facts(True, {**COMPLETE, "pygame": Path("/opt/t/pygame.py")}, True, True, False),
             ["install python3-pygame"],
         ),
-        (Facts(True, COMPLETE, False, True), ["do_spi 0", "set-default multi-user.target"]),
+        (Facts(True, COMPLETE, True, False, True), ["do_spi 0", "set-default multi-user.target"]),
     ],
 )
 def test_what_the_computer_still_needs_is_said(facts: Facts, told: list[str]) -> None:
@@ -364,11 +365,12 @@ def test_what_the_computer_still_needs_is_said(facts: Facts, told: list[str]) ->
 
 def test_the_facts_of_a_computer_are_read_from_its_files(tmp_path: Path) -> None:
     bare = facts_here(tmp_path)
-    assert (bare.is_pi, bare.has_spi, bare.has_desktop) == (False, False, False)
+    assert (bare.is_pi, bare.has_egl, bare.has_spi, bare.has_desktop) == (False, False, False, False)
     assert bare.modules["pygame"] is not None
-    for folder in ("proc/device-tree", "dev", "etc/systemd/system"):
+    for folder in ("proc/device-tree", "dev", "etc/systemd/system", "usr/lib/aarch64-linux-gnu"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "proc/device-tree/model").write_text("Raspberry Pi 5 Model B\0")
+    (tmp_path / "usr/lib/aarch64-linux-gnu/libEGL.so.1").touch()
     (tmp_path / "dev/spidev0.0").touch()
     (tmp_path / "etc/systemd/system/display-manager.service").symlink_to("/lib/lightdm.service")
     pi = facts_here(tmp_path)
