@@ -2,7 +2,6 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
 GAME ?= masterplan
 KILLS ?= 1000
 SEED ?= 1
@@ -10,10 +9,16 @@ MINUTES ?= 60
 EXAMPLES ?= 2000
 GAMES ?= 100
 JOBS ?= 1
-# On a Raspberry Pi Debian's own lgpio and pygame are seen too; elsewhere the environment stands alone.
-VENV_FLAGS := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo --system-site-packages)
-# Debian's pygame draws on a console without a desktop, the one from PyPI does not: there it must not lie over it.
-LEFT_OUT := $(if $(VENV_FLAGS),pygame,nothing)
+PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
+# Debian's pygame draws on a console without a desktop, the one from PyPI does not. With CONSOLE=yes, and on every
+# Raspberry Pi, Debian's own pygame and lgpio are seen, and no other lies over them. Elsewhere the environment stands alone.
+CONSOLE ?= $(or $(PI),$(shell grep -qs 'include-system-site-packages = true' $(VENV)/pyvenv.cfg && echo yes))
+LEFT_OUT := $(if $(CONSOLE),pygame,nothing)
+LOCKS := requirements.lock $(if $(PI),requirements-pi.lock)
+STAMP := $(VENV)/.installed$(if $(CONSOLE),-for-a-console)
+HERE := $(CURDIR)/controller/__init__.py
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+EDITABLE := $(PIP) install --no-deps --no-build-isolation --editable .
 
 .PHONY: help play test fuzz kills soak lint bench strength docs texts setup lock clean bare
 
@@ -48,18 +53,23 @@ bench: setup ## measure the budgets, write bench.json
 	$(BIN)/python -m benchmarks
 
 setup: $(STAMP) ## make .venv with everything pinned
+	@(cd / && $(abspath $(BIN)/python) -c 'import sys, controller; sys.exit(controller.__file__ != "$(HERE)")' 2>/dev/null) \
+	  || { echo "The environment holds a copy of the program, or another folder's: now it points at this one."; $(EDITABLE); }
 
-$(STAMP): pyproject.toml requirements.lock
+$(STAMP): pyproject.toml $(LOCKS)
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' || { \
 	  why=$$($(PYTHON) -c 'import sys; print(", which pygame is not made for" * (sys.version_info >= (3, 14)))'); \
 	  echo "Tablier needs Python 3.11, 3.12 or 3.13; $(PYTHON) is $$($(PYTHON) --version)$$why." \
 	    "Try: make PYTHON=python3.13 ..."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
 	  || { echo "Python's venv module is missing. Try: sudo apt install python3-venv"; exit 1; }
-	$(PYTHON) -m venv $(VENV_FLAGS) $(VENV)
-	awk '/^[^ ]/ { is_left_out = /^$(LEFT_OUT)==/ } !is_left_out' requirements.lock > $(VENV)/requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(VENV)/requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@grep -qs 'include-system-site-packages = $(if $(CONSOLE),true,false)' $(VENV)/pyvenv.cfg || rm -rf $(VENV)
+	$(PYTHON) -m venv $(if $(CONSOLE),--system-site-packages) $(VENV)
+	for lock in $(LOCKS); do \
+	  awk '/^[^ ]/ { is_left_out = /^$(LEFT_OUT)==/ } !is_left_out' $$lock > $(VENV)/$$lock; \
+	  $(PIP) install --require-hashes -r $(VENV)/$$lock || exit 1; \
+	done
+	$(EDITABLE)
 	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(BIN)/python -c 'import pygame' \
 	  || { echo "pygame cannot be loaded. Try: sudo apt install python3-pygame, then make setup"; exit 1; }
 	@touch $@
@@ -82,6 +92,8 @@ texts: setup ## bring the catalogues up to date with the code; what is new in th
 lock: ## choose the newest versions anew (needs uv)
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-config --upgrade \
 	  --extra dev --extra bench -o requirements.lock
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-config \
+	  --extra pi -c requirements.lock --no-annotate -o requirements-pi.lock
 
 clean: ## remove .venv and what was measured and drawn
 	rm -rf $(VENV) build out bench.json .mypy_cache .ruff_cache .pytest_cache .hypothesis
