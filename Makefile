@@ -70,7 +70,7 @@ $(STAMP): pyproject.toml $(LOCKS)
 	  $(PIP) install --require-hashes -r $(VENV)/$$lock || exit 1; \
 	done
 	$(EDITABLE)
-	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(BIN)/python -c 'import pygame' \
+	@PYGAME_HIDE_SUPPORT_PROMPT=1 $(BIN)/python -W ignore -c 'import pygame' \
 	  || { echo "pygame cannot be loaded. Try: sudo apt install python3-pygame, then make setup"; exit 1; }
 	@touch $@
 
