@@ -13,6 +13,7 @@ import msgspec
 from controller.clock import Clock
 from controller.play import Play
 from controller.preferences import Preferences
+from controller.search import Returning
 from controller.session import Session, Wish
 from controller.shell.state import Gesture, Kiosk, Past, PhoneCode, PinPad, Replay, Review, SelfTesting, Shell
 from controller.tables.table import GameTable
@@ -50,6 +51,9 @@ class SessionState(msgspec.Struct, frozen=True, kw_only=True):
     leaving: dict[int, str]
     acted_ms: int
     lifted: int
+    staying: int = 0
+    returning: Returning = Returning()
+    is_told_of_rest: bool = False
     is_seen: bool
     is_dark: bool
     is_paused_by_hand: bool

@@ -8,10 +8,10 @@ from controller import dealing, journal
 from controller.computer import allowed
 from controller.play import Play
 from controller.reading import Reading, read
-from controller.search import Board
+from controller.search import Board, Returning
 from controller.seating import drawn_by_lot
 from controller.session import Effects, Session
-from controller.tracker import BLIP_MS, Tracker
+from controller.tracker import BLIP_MS, Tracker, adjacent
 from controller.view import Phase
 from hardware.ports import sites_in
 from texts import _, joined
@@ -69,10 +69,11 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
     """The session when the board has come to rest, and what must be stored before it is shown."""
     tracker = session.tracker
     session = replace(session, tracker=tracker.rested())
-    if session.judged == tracker.picture:
+    if session.judged == tracker.picture and not session.is_doubted:
         return session, ()
     exchanging = session.exchanging & tracker.board
     session = replace(session, judged=tracker.picture, judged_ms=now_ms, exchanging=exchanging)
+    session = _told_of_the_rest(session)
     differing = session.differing
     if not differing:
         notice = _exchange_notice(session, session.current)
@@ -80,15 +81,89 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
     session = _unfinished(session, differing)
     if session.held or session.asked:
         return session, ()
+    return _read(session, differing)
+
+
+def _told_of_the_rest(session: Session) -> Session:
+    """The session in which it has been said, once in a game, that nothing counts beside the board."""
+    table = session.current.table
+    beside = session.tracker.board & table.grid.all_sites & ~table.ground
+    if not beside or session.is_told_of_rest or session.notice:
+        return session
+    return replace(
+        session, is_told_of_rest=True, notice=_("What lies beside the board is no part of the game.")
+    )
+
+
+def _read(session: Session, differing: int) -> tuple[Session, Effects]:
+    """The session when a board that nobody was asked for has been read."""
+    tracker = session.tracker
     board = Board(
-        tracker.board, tracker.order, tracker.kinds, session.lifted, session.is_dark, session.acted_ms
+        tracker.board,
+        tracker.order,
+        tracker.kinds,
+        session.lifted,
+        session.is_dark,
+        session.acted_ms,
+        session.returning,
     )
     readings = allowed(session, board, read(session.current, board, is_friendly=session.is_friendly))
     if len(readings) == 1 and not readings[0].is_doubtful and not doubt_about(session, readings[0]):
         applied, effects = apply(session, readings[0])
         return replace(applied, notice=applied.notice or _exchange_notice(session, applied.current)), effects
-    phase = Phase.CHOOSING if readings else Phase.CORRECTING
-    return replace(session, phase=phase, held=0, asked=0, readings=readings), ()
+    if readings:
+        return replace(session, phase=Phase.CHOOSING, held=0, asked=0, readings=readings), ()
+    begun = _begun(session.current, board)
+    staying = begun | _may_stay(session.current, board, differing & ~begun)
+    phase = Phase.PLAYING if differing == begun else Phase.CORRECTING
+    return replace(session, phase=phase, held=0, asked=0, readings=(), staying=staying), ()
+
+
+def _begun(play: Play, board: Board) -> int:
+    """The sites where somebody has begun what the rules allow, or begins the last action anew."""
+    begun = _half_done(play, board)
+    if begun or not play.plies or not play.is_by_hand(play.plies[-1].action):
+        return begun
+    before = play.back(1)
+    anew = _half_done(before, board)
+    return board.differing(play) if anew and anew == board.differing(before) else 0
+
+
+def _half_done(play: Play, board: Board) -> int:
+    differing = board.differing(play)
+    return play.table.half_done(
+        play.position, differing & ~board.closed, differing & board.closed, board.kinds
+    )
+
+
+MOST_STAYING = 4
+"""So many pieces, at the most, are looked at one by one: whether they may stay while the board is mended."""
+
+
+def _may_stay(play: Play, board: Board, differing: int) -> int:
+    """The new pieces that can be played as soon as the rest of the board is right. None where only such are
+    on the board: together they fit no rule."""
+    extra, missing = differing & board.closed, differing & ~board.closed
+    groups = play.table.groups(play.position, extra)
+    if len(groups) > MOST_STAYING:
+        return 0
+    staying = 0
+    for sites in groups:
+        alone = replace(board, closed=play.closed ^ sites, lifted=0)
+        if not _is_pushed(play, board, sites, missing) and _is_playable(play, alone):
+            staying |= sites
+    return staying if staying != differing else 0
+
+
+def _is_playable(play: Play, board: Board) -> bool:
+    return any(not one.back and not one.premature for one in read(play, board))
+
+
+def _is_pushed(play: Play, board: Board, sites: int, missing: int) -> bool:
+    """Whether a piece may have come from a neighbouring site, which is open now."""
+    return any(
+        adjacent(play.table.grid, site, left) for site in sites_in(sites) for left in sites_in(missing)
+    )
 
 
 def _unfinished(session: Session, differing: int) -> Session:
@@ -100,7 +175,7 @@ def _unfinished(session: Session, differing: int) -> Session:
     kinds = session.tracker.kinds
     gone = (1 << site for site, kind in session.leaving.items() if kinds.get(site, kind) != kind)
     held, asked = session.held & differing, session.asked & differing & ~sum(gone)
-    session = replace(session, held=held, asked=asked, readings=())
+    session = replace(session, held=held, asked=asked, readings=(), staying=0)
     is_in_order = not held and (differing == asked or _is_early(session, differing & ~asked))
     return replace(session, phase=Phase.PLAYING if is_in_order else Phase.CORRECTING)
 
@@ -153,6 +228,7 @@ def broken_sensors(play: Play, sites: int) -> str:
 def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     """Play what was read, all of it at once."""
     play, effects = taken_to(session.current, reading.back)
+    session = replace(session, returning=_returning(session, reading, play))
     warned = []
     for action in reading.actions:
         warned.append(dealing.warning(play, action))
@@ -164,8 +240,33 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     said = [event for ply in play.plies[len(play.plies) - len(reading.actions) :] for event in ply.events]
     session = session.advanced_to(play, premature=reading.premature)
     against_hands = joined(" ", [words for words in warned if words])
-    notice = session.notice or play.table.warn(said) or against_hands
+    notice = session.notice or play.table.warn(said) or against_hands or _mended(play, reading)
     return replace(session, notice=notice), tuple(effects)
+
+
+def _returning(session: Session, reading: Reading, then: Play) -> Returning:
+    """What hands have taken back by this reading, or had before, while it may return: until the next
+    player has acted."""
+    play = session.current
+    if reading.back:
+        gone = sites_in(play.closed & ~then.closed)
+        kinds = {site: play.table.kind(play.position, site) for site in gone}
+        return Returning(len(then.plies), {} if reading.actions else kinds)
+    actors = {ply.actor for ply in play.plies[session.returning.plies :]}
+    is_next = play.table.actor(play.position, reading.actions[0]) not in actors
+    return Returning() if actors and is_next else session.returning
+
+
+def _mended(play: Play, reading: Reading) -> str:
+    """What is said where hands have changed a turn that stood."""
+    if not reading.back or not reading.actions:
+        return ""
+    plies = play.plies[-len(reading.actions) :]
+    own = [ply.action for ply in plies if ply.actor == plies[0].actor]
+    what = play.table.say_all(own)
+    if plies[0].actor is not None:
+        what = _("{who}: {what}", who=play.table.name(plies[0].actor), what=what)
+    return _("Changed: {what}.", what=what)
 
 
 def taken_back(session: Session, plies: int) -> tuple[Session, Effects]:
@@ -216,8 +317,10 @@ def begin_if_clear(session: Session, now_ms: int) -> tuple[Session, Effects]:
         ended=None,
         notice=drawn,
         expected={},
+        returning=Returning(),
+        is_told_of_rest=False,
     )
-    return session.right().halted(), (journal.Start(header, levels),)
+    return _told_of_the_rest(session.right()).halted(), (journal.Start(header, levels),)
 
 
 def _open_together(session: Session, now_ms: int) -> int:

@@ -13,7 +13,7 @@ from controller.mender import SETTING
 from controller.person import HAND_MS, PATIENCE_MS, Refused
 from controller.play import Play
 from controller.rig import Rig
-from controller.showing import say
+from controller.showing_choices import say
 from controller.tables.table import GameTable, Hand, Selection
 from controller.tasks import changes, corrections, reminded
 from controller.tile_hands import TileHands
@@ -214,7 +214,7 @@ class Player(TileHands):
         if masked := self._unseen() & self._session.tracker.masked:
             self.touch(f"#{confirm_id(self._session, sites_in(masked)[0])}")
             return
-        offered = ", ".join(say(play.table, reading) for reading in self._session.readings)
+        offered = ", ".join(say(play, reading) for reading in self._session.readings)
         raise Refused(f"the table asks among {offered}; none of them is {action}")
 
     def _set_again(self, play: Play, action: Action) -> None:

@@ -9,15 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise, permutations, takewhile
+from functools import partial
+from itertools import permutations
 
 from controller.play import Play
-from controller.search import LONG_AGO, ONE_PIECE_MS, TOGETHER_MS, Board, Order, Patience, Reached, reach
+from controller.reconsidered import mended_turn, plies_taken_back, returned
+from controller.search import (
+    LONG_AGO,
+    ONE_PIECE_MS,
+    PAUSE_MS,
+    TOGETHER_MS,
+    Board,
+    Order,
+    Patience,
+    Reached,
+    overhanging,
+    reach,
+)
 from engines.game import Action
 from hardware.ports import sites_in
-
-PAUSE_MS = 250
-"""A hand that sets one piece and then another is away from the board for so long."""
 
 LATE_MS = 3_000
 """A part of a large piece that did not lie flat may close so long after the rest of it was read."""
@@ -27,14 +37,15 @@ LATE_MS = 3_000
 class Reading:
     """One way to understand the board: so many plies taken back, then these actions.
 
-    `premature` are the sites of pieces that were set too early and are not understood yet. Of a way that
-    `is_doubtful` people are asked even where there is no other.
+    `premature` are the sites of pieces that are not understood yet; `later` is how they are, if that can be
+    in one way only. Of a way that `is_doubtful` people are asked even where there is no other.
     """
 
     back: int
     actions: tuple[Action, ...]
     premature: int = 0
     is_doubtful: bool = False
+    later: tuple[Action, ...] = ()
 
 
 def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Reading, ...]:
@@ -46,65 +57,36 @@ def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Readin
     found = _forward(play, board, patience)
     if board.is_dark:
         return found
-    found = (*found, *_late_part(play, board))
+    if overhanging(play, board):
+        return ()
+    found = _with_the_past(play, board, found, patience)
     is_by_hand = is_friendly or play.table.takes_back_by_hand(play.position)
     if not found and is_by_hand and not board.lifted & ~board.differing(play):
-        found = _takeback(play, board) or _mended_turn(play, board, patience)
+        found = _taken_back(play, board, patience)
     if not found and play.table.is_order_free(play.position):
         return _all_that_fits(reach(play, board, Order.ENDED_LATE, patience))
-    return found or _all_but_the_latest(play, board, patience)
+    return found or _some(play, board, Patience(play.table.most_steps(play.position)))
 
 
-def _takeback(play: Play, board: Board) -> tuple[Reading, ...]:
-    """The fewest plies whose takeback leaves exactly this board; of several turns the last must have gone
-    first."""
-    for back in range(1, _by_hand(play) + 1):
-        then = play.back(back)
-        if play.table.may_return(play.position, then.position) and not board.differing(then):
-            return (Reading(back, ()),) if _is_last_first(play, back, board) else ()
-    return ()
+def _with_the_past(
+    play: Play, board: Board, found: tuple[Reading, ...], patience: Patience
+) -> tuple[Reading, ...]:
+    """The ways forward, and those in which new pieces belong to what was played or taken back before."""
+    found = (*found, *_late_part(play, board, patience))
+    if not board.returning.kinds:
+        return found
+    same = returned(play, board, partial(_onward, patience))
+    return same if same and len(play.plies) == board.returning.plies else (*found, *same)
 
 
-def _by_hand(play: Play) -> int:
-    """How many of the last plies hands can take back."""
-    return sum(1 for _ in takewhile(lambda ply: play.is_by_hand(ply.action), reversed(play.plies)))
+def _taken_back(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
+    if back := plies_taken_back(play, board):
+        return (Reading(back, ()),)
+    return mended_turn(play, board, partial(_onward, patience))
 
 
-def _is_last_first(play: Play, back: int, board: Board) -> bool:
-    """Whether the pieces of the last plies were taken back turn by turn, and of each ply one at least.
-
-    A board can be as it was though nobody has touched what was played last: one piece has come since where
-    another had left, and that is lifted as if it went back.
-    """
-    moved: dict[int, int] = {}
-    turn, actor = 0, play.plies[-1].actor
-    differing = board.differing(play)
-    for index in range(len(play.plies) - 1, len(play.plies) - 1 - back, -1):
-        ply = play.plies[index]
-        turn, actor = turn + (ply.actor != actor), ply.actor
-        before = play.plies[index - 1].closed if index else play.table.closed(play.start)
-        changed = before ^ ply.closed
-        if changed and not changed & differing:
-            return False
-        for site in sites_in(changed & differing):
-            at_ms = board.since.get(site, 0)
-            moved[turn] = min(moved.get(turn, at_ms), at_ms)
-    times = list(moved.values())
-    return all(one + TOGETHER_MS < other for one, other in pairwise(times))
-
-
-def _mended_turn(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
-    """The last turn played otherwise: its pieces were moved on before the next player acted.
-
-    Those of its pieces that never moved are what they were.
-    """
-    length = play.turn_length
-    if not play.closed & board.differing(play) or not length:
-        return ()
-    before = play.back(length)
-    stayed = (play.closed ^ before.closed) & board.closed & ~board.lifted
-    known = {site: play.table.kind(play.position, site) for site in sites_in(stayed)}
-    return _forward(before, replace(board, kinds={**known, **board.kinds}), patience, back=length)
+def _onward(patience: Patience, play: Play, board: Board, back: int) -> tuple[Reading, ...]:
+    return _forward(play, board, patience, back)
 
 
 def _of_fewest_pieces(play: Play, board: Board, found: tuple[Reading, ...]) -> tuple[Reading, ...]:
@@ -147,17 +129,38 @@ def _is_one_by_one(play: Play, board: Board, reading: Reading) -> bool:
     return True
 
 
-def _late_part(play: Play, board: Board) -> tuple[Reading, ...]:
-    """The last action with more sites: its piece did not lie flat at first, and was read as a smaller one."""
+def _late_part(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
+    """The last action with more sites: its piece did not lie flat at first, and was read as a smaller one.
+
+    One square may be pressed down at any time, also while others play on; then people are asked.
+    """
     table, extra = play.table, board.superfluous(play)
     if not play.plies or not extra or play.closed & ~board.closed or not table.has_large_pieces(play.before):
         return ()
     first = table.touched(play.before, play.plies[-1].action)
-    if not first or any(board.since.get(site, 0) - board.acted_ms > LATE_MS for site in sites_in(extra)):
+    if not first:
         return ()
-    whole = first | extra
-    ways = table.readings(play.before, 0, whole, board.kinds)
-    return tuple(Reading(1, (way,)) for way in ways if table.touched(play.before, way) == whole)
+    found = []
+    for part in dict.fromkeys((extra, *(1 << site for site in sites_in(extra)))):
+        times = [board.since.get(site, 0) - board.acted_ms for site in sites_in(part)]
+        is_late = max(times) > LATE_MS
+        if is_late and len(times) > 1:
+            continue
+        for way in table.readings(play.before, 0, first | part, board.kinds):
+            if table.touched(play.before, way) == first | part:
+                found += _with_the_rest(play, board, way, patience, is_doubtful=is_late)
+    return tuple(found)
+
+
+def _with_the_rest(
+    play: Play, board: Board, way: Action, patience: Patience, *, is_doubtful: bool
+) -> list[Reading]:
+    """The last action played this other way, and then all else that lies on the board."""
+    then = play.back(1).after(way)
+    if not board.differing(then):
+        return [Reading(1, (way,), is_doubtful=is_doubtful)]
+    onward = _forward(then, board, patience)
+    return [replace(one, back=1, actions=(way, *one.actions), is_doubtful=True) for one in onward]
 
 
 def _all_that_fits(reached: Reached) -> tuple[Reading, ...]:
@@ -179,17 +182,36 @@ def _is_part_of(play: Play, sites: int, actions: tuple[Action, ...]) -> bool:
     )
 
 
-def _all_but_the_latest(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
-    """What was played before a piece was set too early: before a required park, say. The rest must wait."""
+def _some(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
+    """Of several new pieces those that can be played: all before one that was set too early, before a
+    required park, say; or else all that the rules allow. The rest must wait."""
     extra = board.superfluous(play)
+    if not extra & (extra - 1):
+        return ()
+    reached = reach(play, board, Order.TURN_BY_TURN, patience, is_whole=False)
     hopeless = play.table.hopeless(play.position, extra)
     early = [premature for premature in _latest(extra, board.since) if not hopeless & ~premature]
-    reached = reach(play, board, Order.TURN_BY_TURN, patience) if early else {}
     for premature in early:
         ways = list(reached.get(premature, {}).values())
         if len(ways) == 1 and not _is_part_of(play, premature, ways[0]):
             return (Reading(0, ways[0], premature),)
-    return ()
+    return () if board.differing(play) & ~extra else _most(play, extra, reached)
+
+
+def _most(play: Play, extra: int, reached: Reached) -> tuple[Reading, ...]:
+    """The ways to play as many of the new pieces as the rules allow, if it is certain which those are."""
+    left = [(sites.bit_count(), sites) for sites, ways in reached.items() if ways and sites != extra]
+    fewest = [sites for number, sites in left if number == min(left)[0]]
+    if len(fewest) != 1:
+        return ()
+    ways = list(reached[fewest[0]].values())
+    if any(_is_part_of(play, fewest[0], way) for way in ways):
+        return ()
+    firsts = dict.fromkeys(way[0] for way in ways)
+    if len(firsts) == 1 and len(ways) == 1:
+        return (Reading(0, ways[0], fewest[0]),)
+    touched = {play.table.touched(play.position, first) for first in firsts}
+    return tuple(Reading(0, (first,), extra & ~min(touched)) for first in firsts) if len(touched) == 1 else ()
 
 
 def _latest(extra: int, since: Mapping[int, int]) -> list[int]:
@@ -214,8 +236,18 @@ def _readings(play: Play, reached: Reached, board: Board, back: int = 0) -> tupl
         return _of_fewest_pieces(play, board, ways)
     if len(ways) < 2:
         return ways
-    firsts = dict.fromkeys(way.actions[0] for way in ways)
-    return tuple(Reading(back, (first,), board.differing(play.after(first))) for first in firsts)
+    onward: dict[Action, list[tuple[Action, ...]]] = {}
+    for way in ways:
+        onward.setdefault(way.actions[0], []).append(way.actions[1:])
+    return tuple(
+        Reading(
+            back,
+            (first,),
+            board.differing(play.after(first)),
+            later=later[0] if len(later) == 1 else (),
+        )
+        for first, later in onward.items()
+    )
 
 
 def _is_at_once(sites: int, board: Board) -> bool:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
 from controller.play import Play
+from controller.tracker import adjacent
 from engines.game import Action, Position
 from hardware.ports import sites_in
 
 ONE_PIECE_MS = 80
 """Neighbouring sites that close within this time are one crooked piece, not two that were set."""
+
+PAUSE_MS = 250
+"""A hand that sets one piece and then another is away from the board for so long."""
 
 TOGETHER_MS = 50
 """Nobody knows which of two pieces was first that moved within this time."""
@@ -28,6 +32,15 @@ Reached = dict[int, dict[Position[Any], tuple[Action, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
+class Returning:
+    """Pieces that hands have taken back and that may return to their spots: what they are, by their sites,
+    and how many plies then stood."""
+
+    plies: int = 0
+    kinds: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """What lies on a table at rest.
 
@@ -35,7 +48,7 @@ class Board:
     pieces that were read. `lifted` are the sites whose pieces were off the board together: a sleeve that
     sweeps pieces away leaves an earlier board too, at once or while they are put back, so nothing is taken
     back while some of them have returned. Nor is it with `is_dark`, when nobody saw the change. `acted_ms` is
-    when the last action was read.
+    when the last action was read, `returning` what hands have taken back last.
     """
 
     closed: int
@@ -44,6 +57,7 @@ class Board:
     lifted: int = 0
     is_dark: bool = False
     acted_ms: int = 0
+    returning: Returning = field(default_factory=Returning)
 
     def differing(self, play: Play) -> int:
         """The sites where a play's position has something else."""
@@ -54,12 +68,12 @@ class Board:
         return self.differing(play) & self.closed
 
 
-def reach(play: Play, board: Board, order: Order, patience: Patience) -> Reached:
+def reach(play: Play, board: Board, order: Order, patience: Patience, *, is_whole: bool = True) -> Reached:
     """What actions reach on the way from the play's position to the board, in this order; nothing where the
-    search gives up."""
+    search gives up. Unless the board `is_whole`, some of it may be left unexplained."""
     if board.differing(play).bit_count() > play.table.most_changes:
         return {}
-    search = _Search(play, board, order, patience)
+    search = _Search(play, board, order, patience, is_whole=is_whole)
     search.begin()
     return {} if patience.is_over else search.reached
 
@@ -113,8 +127,9 @@ class _Search:
     Within a turn the pieces may have been set in any order: a park before the house that calls for it.
     """
 
-    def __init__(self, play: Play, board: Board, order: Order, patience: Patience) -> None:
+    def __init__(self, play: Play, board: Board, order: Order, patience: Patience, *, is_whole: bool) -> None:
         self._patience = patience
+        self._is_pruned = is_whole and play.table.is_one_site_an_action
         self._play = play
         self._board = board
         self._order = order
@@ -137,6 +152,8 @@ class _Search:
             self._try(play.position, action, (), self._next(turn, play.position, action, at_ms))
 
     def _next(self, turn: _Turn, position: Position[Any], action: Action, at_ms: int) -> _Turn:
+        if self._play.table.is_simultaneous(position):
+            at_ms, turn = LONG_AGO, replace(turn, first_ms=LONG_AGO, last_ms=LONG_AGO)
         return turn.next(self._play.table.actor(position, action), at_ms, self._order)
 
     def _try(self, before: Position[Any], action: Action, actions: tuple[Action, ...], turn: _Turn) -> None:
@@ -209,7 +226,7 @@ class _Search:
     def _is_too_late(self, left: int, turn: _Turn) -> bool:
         """Whether a site changed before the last turn began and is not explained yet: no later turn can be
         its."""
-        return self._play.table.is_one_site_an_action and any(
+        return self._is_pruned and any(
             left >> site & 1 and at_ms < turn.before_ms - TOGETHER_MS for site, at_ms in self._changes
         )
 
@@ -234,3 +251,21 @@ def _is_one_piece(play: Play, one: int, other: int, since: Mapping[int, int]) ->
         return False
     is_at_once = abs(since[one] - since[other]) <= ONE_PIECE_MS
     return is_at_once and play.table.may_be_one_piece(play.position, one, other)
+
+
+def overhanging(play: Play, board: Board) -> int:
+    """The sites beside the printed board that a new piece of several squares covers, which lies across its
+    edge."""
+    beside = sites_in(board.closed & ~play.table.ground & play.table.grid.all_sites)
+    if not beside or not play.table.has_large_pieces(play.position):
+        return 0
+    since, extra = board.since, sites_in(board.superfluous(play))
+    return sum(
+        1 << site
+        for site in beside
+        if site in since
+        and any(
+            adjacent(play.table.grid, site, other) and abs(since.get(other, 0) - since[site]) <= PAUSE_MS
+            for other in extra
+        )
+    )

@@ -28,6 +28,7 @@ from controller.orders import Order
 from controller.phones import Phone
 from controller.play import Play
 from controller.reading import Reading
+from controller.search import Returning
 from controller.seating import computer_to_act
 from controller.tables.table import GameTable, Selection
 from controller.thinking import Answer, Considered
@@ -97,12 +98,15 @@ class Session:
     wait for their old piece to be lifted, and `leaving` tells the pieces that readers saw there and that must
     go. `reminders` ask for what no sensor can tell. `acted_ms` is when something was played or taken back.
     `is_dark` holds until the board was right once since nobody looked. `lifted` are the sites that were open
-    together since the board was right: their pieces may have been exchanged. `pointing` are the sites of the
-    cell where a person says that a piece was not seen; 0 while the cell is being asked for. `selecting` is
-    what is being chosen on the screen. `away` gives the reason for each device that is away; `trouble` says
-    why nothing can be stored. `tiles` tells the piece of each tag. `game_id` is the journal's number of the
-    game, `kept` are the other games that are not finished, the one that was left last at the end, `recent`
-    those that the menu offers at once, that one first. `ended` is the result where people and not the
+    together since the board was right: their pieces may have been exchanged. `staying` are the sites where
+    nothing is wrong though more must be done before they are right: pieces that can be played as soon as the
+    rest is mended, or what somebody has begun. `returning` is what hands have taken back last. Once it
+    `is_told_of_rest` nothing more is said of what lies beside the printed board. `pointing` are the sites of
+    the cell where a person says that a piece was not seen; 0 while the cell is being asked for. `selecting`
+    is what is being chosen on the screen. `away` gives the reason for each device that is away; `trouble`
+    says why nothing can be stored. `tiles` tells the piece of each tag. `game_id` is the journal's number of
+    the game, `kept` are the other games that are not finished, the one that was left last at the end,
+    `recent` those that the menu offers at once, that one first. `ended` is the result where people and not the
     rules ended the game. `levels` are the seats that the computer is to play in the game that is set up,
     `first_level` what a seat plays when it first becomes one, and `think_ms` for how long one thinks. `wish`
     is what is to be thought now, of `wishes` so far, `answer` what came of it and is not stored yet, and
@@ -136,6 +140,9 @@ class Session:
     reminders: tuple[Task, ...] = ()
     acted_ms: int = 0
     lifted: int = 0
+    staying: int = 0
+    returning: Returning = field(default_factory=Returning)
+    is_told_of_rest: bool = False
     is_seen: bool = False
     is_dark: bool = True
     is_paused_by_hand: bool = False
@@ -219,9 +226,15 @@ class Session:
         is_watching = self.phase in WATCHING and self.pointing is None and self.selecting is None
         if not self.is_seen or not (is_watching or (self.phase is Phase.SETUP and self.is_clearing)):
             return None
-        if self.judged == self.tracker.picture and not self.tracker.since:
+        if self.judged == self.tracker.picture and not self.tracker.since and not self.is_doubted:
             return None
         return self.tracker.rests_at_ms(self.settle_ms)
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether pieces that were off the board together all stand again, and nothing has been said of
+        it."""
+        return bool(self.lifted) and self.play is not None and not self.differing
 
     def reminded_until_ms(self) -> int | None:
         """When what no sensor can tell is taken as done; `None` if nothing is, or only by a word."""
@@ -271,6 +284,7 @@ class Session:
             asked=0,
             exchanging=0,
             lifted=0,
+            staying=0,
             is_dark=False,
         )
         position = self.current.position
@@ -330,6 +344,7 @@ class Session:
             reminders=(*play.table.reminders(self.current.position, play.position), *play.returned),
             ended=None,
             is_helpless=False,
+            returning=Returning(),
             refusals={},
         )
         differing = session.differing

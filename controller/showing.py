@@ -8,10 +8,9 @@ from typing import Any
 
 from controller import hand_tasks
 from controller.play import Play
-from controller.reading import Reading
 from controller.seating import is_computers
 from controller.session import Session
-from controller.showing_choices import secret_view, selecting_view
+from controller.showing_choices import labels, question, secret_view, selecting_view
 from controller.showing_game import (
     BACK,
     BROKEN,
@@ -131,10 +130,10 @@ def _choosing(session: Session) -> View:
     choices: tuple[Choice, ...] = ()
     controls: tuple[Choice, ...] = (BACK,)
     if session.pointing is None:
-        readings = tuple(_choice(number, say(table, one)) for number, one in enumerate(session.readings, 1))
+        readings = tuple(_choice(number, label) for number, label in enumerate(labels(session), 1))
         choices = (*readings, *confirmations(session))
         doubts = tuple(task.words for task in corrections(session))
-        ask = doubts or (_("Touch what you played, or lift the piece"),)
+        ask = doubts or (question(session),)
         heading, controls = _("What was played?"), (UNDO, PAUSE)
     elif session.pointing:
         choices = _places(table, session.pointing)
@@ -157,11 +156,6 @@ def _places(table: GameTable[Any], cell: int) -> tuple[Choice, ...]:
 
     numbered = sorted(enumerate(sites_in(cell), start=1), key=north_west)
     return tuple(_choice(number, table.spot(site)) for number, site in numbered)
-
-
-def say(table: GameTable[Any], reading: Reading) -> str:
-    """A reading of the board in words."""
-    return table.say_all(reading.actions) if reading.actions else _("Taken back")
 
 
 def _paused(session: Session) -> View:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Set
 from dataclasses import replace
 
 from controller.play import Play
+from controller.reading import Reading
 from controller.selecting import covered, is_enough
 from controller.session import Selecting, Session
 from controller.showing_game import BACK, PAUSE, notice, to_undo
@@ -93,3 +94,61 @@ def _choosable(play: Play, cells: Mapping[tuple[int, int], Choice]) -> BoardView
         shape = "chosen" if item.on else "choosable"
         frames.append(Mark(shape, column + 0.5, row + 0.5, 1.0))
     return replace(board, marks=(*board.marks, *frames))
+
+
+# What was played
+
+
+def labels(session: Session) -> tuple[str, ...]:
+    """The readings among which people choose, in words: with whose each action is, unless all begin with the
+    same piece of the same player."""
+    play, readings = session.current, session.readings
+    is_told = len({_first(play, one) for one in readings}) > 1
+    return tuple(_with_players(play, one) if is_told else say(play, one) for one in readings)
+
+
+def _first(play: Play, reading: Reading) -> tuple[str | None, int]:
+    """Who acts first in a reading, and where."""
+    then, action = play.back(reading.back), reading.actions[0] if reading.actions else None
+    if action is None:
+        return None, 0
+    return then.table.actor(then.position, action), then.table.touched(then.position, action)
+
+
+def question(session: Session) -> str:
+    """What people are to touch when they are asked what was played."""
+    if len({_first(session.current, one) for one in session.readings}) > 1 and any(
+        one.premature for one in session.readings
+    ):
+        return _("Touch what was played first, or lift a piece")
+    return _("Touch what you played, or lift the piece")
+
+
+def say(play: Play, reading: Reading) -> str:
+    """A reading of the board in words."""
+    return play.table.say_all(reading.actions) if reading.actions else _("Taken back")
+
+
+def _with_players(play: Play, reading: Reading) -> str:
+    """A reading with whose each action is, in their order."""
+    then, told = play.back(reading.back), list[str]()
+    actions = (*reading.actions, *reading.later)
+    is_first = len(actions) > 1 or reading.premature
+    for action in actions:
+        what, actor = play.table.say(action), then.table.actor(then.position, action)
+        if actor is not None:
+            player = play.table.name(actor)
+            told.append(
+                _("First {player}: {what}", player=player, what=what)
+                if is_first and not told
+                else _("{who}: {what}", who=player, what=what)
+            )
+        else:
+            told.append(what)
+        then = then.after(action)
+    if not told:
+        return _("Taken back")
+    words = told[0]
+    for more in told[1:]:
+        words = _("{first}, then {second}", first=words, second=more)
+    return words

@@ -37,10 +37,22 @@ def game_lights(session: Session) -> tuple[tuple[int, Lit], ...]:
     The echo of a hand comes beside what its light says otherwise: `lights.strongest` decides.
     """
     lit = dict(lit_after(session.current))
+    lit.update(dict.fromkeys(sites_in(asked_about(session)), Lit(Meaning.HINT)))
     for task in reversed(tasks(session)):
         since_ms = session.judged_ms if task.meaning is Meaning.WRONG else 0
         lit.update(dict.fromkeys(sites_in(task.sites), Lit(task.meaning, task.player, since_ms)))
     return (*sorted(lit.items()), *echoes(session))
+
+
+def asked_about(session: Session) -> int:
+    """The sites of the pieces of which people are asked what was played."""
+    play, sites = session.current, 0
+    for reading in session.readings if session.phase is Phase.CHOOSING else ():
+        then = play.back(reading.back)
+        for action in (*reading.actions, *reading.later):
+            sites |= then.table.touched(then.position, action)
+            then = then.after(action)
+    return sites
 
 
 def lit_after(play: Play) -> tuple[tuple[int, Lit], ...]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from controller import hand_tasks
 from controller.hands import HIDDEN
 from controller.judging import doubt_about
-from controller.search import Board, crooked_pairs
+from controller.search import Board, crooked_pairs, overhanging
 from controller.session import WATCHING, Session
 from controller.view import Meaning, Phase, Task
 from hardware.ports import sites_in
@@ -95,7 +95,8 @@ def clearing(session: Session) -> tuple[Task, ...]:
     """The pieces that are still in the way of a new game."""
     if not session.is_clearing:
         return ()
-    return tuple(Task(Meaning.LIFT, 1 << s, _("Lift this piece")) for s in sites_in(session.tracker.board))
+    in_the_way = session.tracker.board & session.tables[session.chosen].ground
+    return tuple(Task(Meaning.LIFT, 1 << s, _("Lift this piece")) for s in sites_in(in_the_way))
 
 
 def required(session: Session) -> tuple[Task, ...]:
@@ -162,15 +163,22 @@ def _crooked(session: Session) -> Iterator[Task]:
 
 def _crooked_pairs(session: Session) -> list[tuple[int, int]]:
     """The sites that one piece closes though each piece belongs on one."""
-    play, tracker = session.current, session.tracker
+    play = session.current
     if play.table.has_large_pieces(play.position):
         return []
-    return crooked_pairs(play, Board(tracker.board, tracker.order, tracker.kinds))
+    return crooked_pairs(play, board_of(session))
+
+
+def board_of(session: Session) -> Board:
+    """What lies on the table, and when it came."""
+    tracker = session.tracker
+    return Board(tracker.board, tracker.order, tracker.kinds)
 
 
 def _superfluous(session: Session) -> Iterator[Task]:
     play, table, kinds = session.current, session.current.table, session.tracker.kinds
-    extra = session.differing & session.tracker.board & ~session.asked
+    extra = session.differing & session.tracker.board & ~session.asked & ~session.staying
+    extra |= overhanging(play, board_of(session))
     for sites in table.groups(play.position, extra & session.held):
         place = table.places(sites)
         yield Task(Meaning.LIFT, sites, _("Lift the piece on {place}", place=place), place=place)
@@ -207,7 +215,7 @@ def _misread(session: Session, extra: int) -> Iterator[Task]:
 
 def _missing(session: Session) -> Iterator[Task]:
     play, table = session.current, session.current.table
-    missing = session.differing & play.closed & ~session.tracker.board & ~session.asked
+    missing = session.differing & play.closed & ~session.tracker.board & ~session.asked & ~session.staying
     for sites in table.groups(play.position, missing):
         piece, place = table.piece(play.position, sites_in(sites)[0]), table.places(sites)
         yield Task(

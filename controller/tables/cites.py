@@ -6,6 +6,7 @@ The players hold their tiles; the table learns of a tile when it lies on a pad, 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Self, cast
 
 from controller.hands import Deal
@@ -55,6 +56,7 @@ from engines.cites_blocks import (
     blocks_in,
     mask_of,
 )
+from engines.cites_offers import TurningUp
 from engines.cites_points import ROOM_PER_TYPE
 from engines.game import Json, Position
 from hardware.ports import Grid
@@ -124,6 +126,13 @@ class CitesTable(GameTable[CitesAction]):
         for seat in on_pads(position):
             sites |= self._pad(seat)
         return sites
+
+    @cached_property
+    def ground(self) -> int:
+        """See `GameTable.ground`: the sheet and the pads."""
+        row = (1 << layout.SITES) - 1
+        sheet = sum(row << self.grid.site(0, number) for number in range(layout.SITES))
+        return sheet | sum(self._pad(seat) for seat in range(self.pads))
 
     def _standing(self, position: CitesPosition, kind: int) -> dict[int, int]:
         return layout.standing(kind, position.table.lots[kind], position.table.rules.decorations)
@@ -202,6 +211,21 @@ class CitesTable(GameTable[CitesAction]):
         if kind is None:
             return legal
         return [action for action in legal if kind in BLOCKS and action == by_tile(position, BLOCKS[kind])]
+
+    def is_simultaneous(self, position: At) -> bool:
+        """See `GameTable.is_simultaneous`: all turn up a tile at once."""
+        return isinstance(_cites(position).phase, TurningUp)
+
+    def half_done(self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
+        """See `GameTable.half_done`: tiles that some have turned up while others are at it."""
+        position = _cites(position)
+        if not isinstance(position.phase, TurningUp):
+            return 0
+        reserve = {NAMES[one.block] for one in position.legal() if isinstance(one, TurnUp)}
+        pads = (self.grid.size + seat for seat in range(len(position.seats)))
+        shown = [site for site in pads if extra >> site & 1 and kinds.get(site) in reserve]
+        tiles = [kinds[site] for site in shown]
+        return sum(1 << site for site in shown if tiles.count(kinds[site]) == 1)
 
     def touched(self, position: At, action: CitesAction) -> int:
         """See `GameTable.touched`. What is built is asked for, not played by hand."""

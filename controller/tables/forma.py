@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, cast
 
 from controller.tables import forma_help
@@ -109,6 +110,11 @@ class FormaTable(GameTable[FormaAction]):
         for side in position.sides:
             cells |= side.elements
         return self._layout.sites(cells)
+
+    @cached_property
+    def ground(self) -> int:
+        """See `GameTable.ground`."""
+        return self._layout.board
 
     def ignored(self, position: At) -> int:
         """See `GameTable.ignored`."""

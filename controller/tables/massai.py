@@ -7,6 +7,7 @@ table with one site a cell plays it too.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import product
 from typing import cast
 
@@ -110,6 +111,11 @@ class MassaiTable(GameTable[MassaiAction]):
         dark, light = _massai(position).huts
         return self._sites_of(dark | light)
 
+    @cached_property
+    def ground(self) -> int:
+        """See `GameTable.ground`."""
+        return sum(1 << site for site in range(self.grid.size) if self._cell_around(site) is not None)
+
     def _sites_of(self, cells: int) -> int:
         sites = 0
         for row in self._sites_in_row:
@@ -145,6 +151,14 @@ class MassaiTable(GameTable[MassaiAction]):
             return [BUILDS[cell] for cell in split(goals & free)]
         starts = self._cells_of(missing) & own
         return [MOVES[hut][goal] for hut in split(starts) for goal in split(goals & position.goals(hut))]
+
+    def half_done(self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
+        """See `GameTable.half_done`: a hut that its player has lifted to move it, when all are out."""
+        position = _massai(position)
+        own = position.huts[position.mover]
+        if position.phase is not Phase.TURN or own.bit_count() < ALL_HUTS or missing & (missing - 1):
+            return 0
+        return 0 if extra else missing & self._sites_of(own)
 
     def touched(self, position: At, action: MassaiAction) -> int:
         """See `GameTable.touched`. What an attack changes is asked for, not played by hand."""

@@ -7,7 +7,7 @@ On a table with one site a cell that site stands for the whole cell, and the scr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, cast
 
 from controller.tables import masterplan_help
@@ -124,6 +124,11 @@ class MasterplanTable(GameTable[MasterplanAction]):
         for cell in each(tiles):
             sites |= self._middle_sites[cell]
         return sites
+
+    @cached_property
+    def ground(self) -> int:
+        """See `GameTable.ground`."""
+        return sum(1 << site for site in self._places)
 
     def ignored(self, position: At) -> int:
         """See `GameTable.ignored`. With more parks than tiles some parks are lights: nobody knows which."""

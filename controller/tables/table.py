@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Generic, Self, TypeVar
 
@@ -165,12 +166,16 @@ class GameTable(ABC, Generic[A]):
         """The sites whose state says nothing: a piece with or without a magnet may stand there, or none."""
         return 0
 
+    @cached_property
+    def ground(self) -> int:
+        """The sites of the printed board, with the readers that belong to the game. Whatever lies beside it
+        is no part of the game."""
+        return self.grid.all_sites
+
     def differing(self, position: Position[A], board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
         """The sites where a board is not as the position says; `kinds` are the pieces that were read."""
         closed = self.closed(position)
-        sites = (closed ^ board) & ~self.ignored(position)
-        if not self.needs_readers:
-            sites &= self.grid.all_sites  # what lies on the readers beside the board is another game's
+        sites = (closed ^ board) & ~self.ignored(position) & self.ground
         for site, kind in kinds.items():
             if closed & board & 1 << site and kind != self.kind(position, site):
                 sites |= 1 << site
@@ -231,6 +236,17 @@ class GameTable(ABC, Generic[A]):
         """Whether the actions that may follow here come to the same in any order, and none makes room for
         another."""
         return False
+
+    def is_simultaneous(self, position: Position[A]) -> bool:
+        """Whether all do here at once what the rules tell one after the other, so that no order matters."""
+        return False
+
+    def half_done(
+        self, position: Position[A], missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+    ) -> int:
+        """Those of these sites, open (`missing`) or closed (`extra`) although the position says otherwise,
+        where somebody has begun what the rules allow: nothing is wrong there, and nothing played yet."""
+        return 0
 
     def doubt(self, position: Position[A], actions: Sequence[A]) -> str:
         """Why a board that can mean only these actions may have been meant otherwise; then people are asked.

@@ -157,10 +157,15 @@ KINDS = {
         ["0 -c3.n", "100 -e5", "500 h1.n"],
         (2, "house h1 n"),
     ),
-    "the last house moved on, and the next set": (
+    "the last house pushed aside, and the next set": (
         FIGURE[:1],
-        ["0 -d4.ne", "100 e4.s", "900 f6.n"],
-        (1, "house e4 s", "house f6 n"),
+        ["0 -d4.ne", "100 d4.e", "900 f6.n"],
+        (1, "house d4 e", "house f6 n"),
+    ),
+    "the last house moved on after the next was set": (
+        FIGURE[:1],
+        ["0 f6.n", "900 -d4.ne", "1200 h1.n"],
+        (1, "house h1 n", "house f6 n"),
     ),
 }
 NOT_UNDERSTOOD = {
