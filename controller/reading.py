@@ -141,15 +141,30 @@ def _late_part(play: Play, board: Board, patience: Patience) -> tuple[Reading, .
     if not first:
         return ()
     found = []
-    for part in dict.fromkeys((extra, *(1 << site for site in sites_in(extra)))):
-        times = [board.since.get(site, 0) - board.acted_ms for site in sites_in(part)]
-        is_late = max(times) > LATE_MS
-        if is_late and len(times) > 1:
+    for part in dict.fromkeys((extra, *_apart(play, board, extra))):
+        last_ms = max(board.since.get(site, 0) for site in sites_in(part))
+        is_late = last_ms - board.acted_ms > LATE_MS
+        if is_late and part & (part - 1):
             continue
         for way in table.readings(play.before, 0, first | part, board.kinds):
             if table.touched(play.before, way) == first | part:
                 found += _with_the_rest(play, board, way, patience, is_doubtful=is_late)
     return tuple(found)
+
+
+def _apart(play: Play, board: Board, extra: int) -> list[int]:
+    """Those of the sites, each as a set, that no piece on another of them has closed too."""
+    since, sites = board.since, sites_in(extra)
+    return [
+        1 << one
+        for one in sites
+        if not any(
+            abs(since.get(one, 0) - since.get(other, 0)) < PAUSE_MS
+            and play.table.may_be_one_piece(play.position, one, other)
+            for other in sites
+            if other != one
+        )
+    ]
 
 
 def _with_the_rest(

@@ -75,9 +75,9 @@ class TestPlaying:
     def test_a_piece_that_stands_there_already_is_not_set_again(self) -> None:
         assert fails("game masterplan", "stuck d4.ne open", "put d4.ne", "play house d4 ne") is None
 
-    def test_a_wrong_piece_is_lifted_first_if_need_be(self) -> None:
-        lines = ("game masterplan", "put e5", "play house d4 ne", "expect lights wrong none")
-        assert fails(*lines, "put e5") is None
+    def test_a_wrong_piece_keeps_nobody_from_playing(self) -> None:
+        lines = ("game masterplan", "put e5", "play house d4 ne", "expect light e5 wrong")
+        assert fails(*lines, "expect plies 1") is None
 
     def test_a_piece_that_waits_for_an_action_is_left(self) -> None:
         assert fails(*self.FIGURE, "put a8.n", "play park e5", "expect played house a8 n") is None

@@ -144,7 +144,16 @@ class TestTiles:
         play = play_of(*OFFERED)
         kinds = {pad(1): "H12", pad(2): "H3"}
         assert texts(play, kinds, {pad(1): 100, pad(2): 300}) == [["play H12", "play H3"]]
-        assert texts(play, kinds, {pad(1): 300, pad(2): 100}) == []
+
+    def test_a_tile_that_came_too_early_keeps_nobody_from_playing(self) -> None:
+        kinds = {pad(1): "H12", pad(2): "H3"}
+        assert texts(play_of(*OFFERED), kinds, {pad(1): 300, pad(2): 100}) == [["play H12"]]
+
+    def test_tiles_are_turned_up_in_any_order(self) -> None:
+        kinds = {pad(1): "M1", pad(2): "D15"}
+        turned = [["turnup M1", "turnup D15"]]
+        assert texts(play_of(), kinds, {pad(1): 300, pad(2): 100}) == turned
+        assert texts(play_of(), kinds, {pad(1): 100, pad(2): 300}) == turned
 
     def test_a_tile_that_merely_waits_is_no_misfit(self) -> None:
         assert TABLE.misfit(at(*OFFERED), 1 << pad(1), "H12") == ""

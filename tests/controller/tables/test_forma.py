@@ -222,7 +222,18 @@ def test_a_square_that_closes_late_may_belong_to_the_last_element() -> None:
     play = play_of(*BEGUN, "place c3 c4 c5 d5", players=4)
     both = [["place c3 c4 c5 d5 d6"], ["place d6"]]
     assert read_texts(play, {"d6": 9_000}, played_ms=8_000) == both
-    assert read_texts(play, {"d6": 90_000}, played_ms=8_000) == [["place d6"]]
+    assert read_texts(play, {"d6": 90_000}, played_ms=8_000) == both
+
+
+def test_several_squares_that_close_late_are_an_element_of_their_own() -> None:
+    play = play_of(*BEGUN, "place c3 c4 c5", players=4)
+    assert read_texts(play, {"d5": 90_000, "d6": 90_000}, played_ms=8_000) == [["place d5 d6"]]
+
+
+def test_a_square_that_closes_late_is_asked_about_also_with_the_next_element() -> None:
+    play = play_of(*BEGUN, "place c3 c4 c5 d5", players=4)
+    came = {"d6": 9_000, "m3": 9_900, "m4": 9_900}
+    assert ["place c3 c4 c5 d5 d6", "place m3 m4"] in read_texts(play, came, played_ms=8_000)
 
 
 def test_a_withdrawn_misfit_is_nothing_that_could_grow() -> None:
