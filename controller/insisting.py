@@ -6,15 +6,18 @@ during a whole careful try, it must have gone well.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from controller.clumsy import Clumsy
 from controller.dealer import Dealer, play_out, show_tiles
+from controller.habits import Habitual
 from controller.intent import Intent
 from controller.person import Refused
 from controller.player import Player
 from controller.rig import Rig
+from controller.truth import Charge
 
 MOST_TRIES = 16
 
@@ -31,21 +34,27 @@ class Insisting:
         self.intent = Intent()
         self.clumsy: Random | None = None
         """From this the next `play` blunders, if it is to."""
+        self.habit: tuple[str, Random] | None = None
+        """The habit of the next `play`, by its name, and what it is drawn from."""
+        self.overcharged = ""
+        """How a clock first came to something else than hands took, in words."""
+        self.habits: Counter[str] = Counter()
+        """How often there was an occasion for each habit."""
         self.dealer: Dealer | None = None
         """Who has dealt tiles to people who hold them, if anybody has."""
 
     def choose_game(self, name: str, options: Mapping[str, str]) -> None:
         """Go to the menu, choose a game with its options, and start it."""
         self.intent = Intent()
+        self.overcharged = ""
         self._insist(lambda player: player.choose_game(name, dict(options)), lambda: False)
 
     def play(self, text: str) -> None:
         """Make an action, and wait until the table has taken it and is at rest."""
         before = len(self._standing())
         self.intent.played([text])
-        clumsy = Clumsy(self._rig, self.clumsy) if self.clumsy else None
-        self.clumsy = None
-        self.intent.is_clumsy |= clumsy is not None
+        first = self._first()
+        self.intent.is_clumsy |= first is not None
 
         def is_taken() -> bool:
             return text in self._standing()[before:]
@@ -55,7 +64,19 @@ class Insisting:
                 player.take_back()  # a piece that was set clumsily has been taken for another action
             player.play(text)
 
-        self._insist(once, is_taken, clumsy, text)
+        charge, harms = Charge.now(self._rig), self._rig.harms
+        player = self._insist(once, is_taken, first, text)
+        is_calm = first is None and self._rig.harms == harms and not self._rig.is_anything_planned
+        if is_calm and not self.overcharged:
+            self.overcharged = charge.difference(self._rig, player.acted_ms)
+
+    def _first(self) -> Player | None:
+        """Who tries first: a clumsy person, one with a habit, or a careful one as always."""
+        clumsy, habit = self.clumsy, self.habit
+        self.clumsy = self.habit = None
+        if habit is not None:
+            return Habitual(self._rig, *habit)
+        return Clumsy(self._rig, clumsy) if clumsy else None
 
     def do_tasks(self) -> None:
         """Do all that the table asks for at the moment; show the computer's tiles, if any were dealt."""
@@ -113,8 +134,8 @@ class Insisting:
         is_done: Callable[[], bool],
         first: Player | None = None,
         text: str = "",
-    ) -> None:
-        """Try as often as something happens to the table meanwhile.
+    ) -> Player:
+        """Try as often as something happens to the table meanwhile; gives who has done it.
 
         `text` is what is meant to be played; what else is played on the way is meant too.
         """
@@ -127,14 +148,16 @@ class Insisting:
             except Refused as reason:
                 refused = reason
             self.intent.played([one for one in player.meant if one != text])
+            if isinstance(player, Habitual) and player.is_done:
+                self.habits[player.name] += 1
             if refused is None:
-                return
-            is_careful = not isinstance(player, Clumsy)
+                return player
+            is_careful = not isinstance(player, Clumsy | Habitual)
             if is_careful and self._rig.harms == harms and not self._rig.is_anything_planned:
                 raise refused
             end_ms = self._rig.now_ms + LONGEST_HARM_MS
             self._rig.run_until(end_ms, lambda: not self._rig.is_anything_planned)
             player = Player(self._rig)
             if is_done():
-                return
+                return player
         raise Refused("something happens to the table again and again")

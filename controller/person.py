@@ -38,6 +38,8 @@ class Person:
 
     def __init__(self, rig: Rig) -> None:
         self._rig = rig
+        self.acted_ms = rig.now_ms
+        """When a hand did something last."""
 
     @property
     def _session(self) -> Session:
@@ -65,17 +67,20 @@ class Person:
             move()
         except TableError as error:
             raise Refused(str(error)) from error
+        self.acted_ms = self._rig.now_ms
         self._rig.run_for(lasts_ms)
 
     def touch(self, name: str, *, looks: bool = True) -> None:
         """Touch the button with this label or `#id`, as soon as the screen has it. Who `looks` first does not
         touch a page that has only just come, nor what still waits for the board."""
         point = self._found(name, looks=looks)
+        self.acted_ms = self._rig.now_ms
         self._rig.tell(Touch(self._rig.now_ms, *point))
 
     def double_tap(self, name: str, over_ms: int) -> None:
         """Touch a button, and the same spot again so much later, whatever lies there then."""
         point = self._found(name, looks=True)
+        self.acted_ms = self._rig.now_ms
         self._rig.tell(Touch(self._rig.now_ms, *point))
         self._rig.run_for(over_ms)
         if self._rig.daemon is not None:

@@ -214,6 +214,9 @@ class Player(TileHands):
         if masked := self._unseen() & self._session.tracker.masked:
             self.touch(f"#{confirm_id(self._session, sites_in(masked)[0])}")
             return
+        asked = self._session.readings
+        if self._rig.run_until(self._rig.now_ms + PATIENCE_MS, lambda: self._session.readings != asked):
+            return  # what was lost on the line has come: the table asked about a board that is no more
         offered = ", ".join(say(play, reading) for reading in self._session.readings)
         raise Refused(f"the table asks among {offered}; none of them is {action}")
 

@@ -183,6 +183,11 @@ def _disk(words: list[str]) -> tuple[Any, ...]:
     return condition, whole(words[1], 1, LONGEST_MS) if words[1:] else 0
 
 
+def _habit(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 2, 2, "a habit and a number")
+    return words[0], whole(words[1], 0, 2**32 - 1)
+
+
 def _after(words: list[str]) -> tuple[Any, ...]:
     if len(words) < 2 or words[1] not in FAULTS:
         raise Fault(f"expected milliseconds and a fault: {', '.join(FAULTS)}")
@@ -258,6 +263,7 @@ VERBS: dict[str, Callable[[list[str]], tuple[Any, ...]]] = {
     "play": _text("an action, tasks, or out"),
     "take back": _nothing,
     "clumsy": _number(0, 2**32 - 1),
+    "habit": _habit,
     "after": _after,
     **FAULTS,
     "expect turn": _one("a player"),

@@ -13,6 +13,7 @@ from typing import Any
 from controller import expectations, script_faults
 from controller.config import with_setting
 from controller.dealer import Dealer
+from controller.habits import HABITS
 from controller.insisting import Insisting
 from controller.person import Person, Refused, sites_of, table_of
 from controller.rig import MakeBoard, Rig
@@ -22,6 +23,7 @@ from controller.settings import Config
 from controller.tables import KINDS, tables_for
 from controller.tables.table import GameTable, NoSuchPlace
 from controller.toml_file import ConfigError
+from controller.truth import require_owners
 from controller.witness import Broken
 from hardware.ports import sites_in
 from hardware.simulated_board import SimulatedBoard
@@ -251,10 +253,17 @@ class Runner:
     def _clumsy(self, rig: Rig, seed: int) -> None:
         self.people.clumsy = Random(seed)  # noqa: S311 - blunders to be repeated, no secret
 
+    def _habit(self, rig: Rig, name: str, seed: int) -> None:
+        if name not in HABITS:
+            raise Refused(f"{name} is no habit; there are {', '.join(HABITS)}")
+        self.people.habit = name, Random(seed)  # noqa: S311 - what people do, to be repeated
+
     def _expect_meant(self, rig: Rig) -> None:
         difference = self.people.difference()
         if difference:
             raise expectations.Unmet(difference)
+        if rig.daemon is not None:
+            require_owners(rig)
 
     def _after(self, rig: Rig, wait_ms: int, verb: str, values: tuple[Any, ...]) -> None:
         script_faults.happen_later(rig, wait_ms, verb, values, partial(self._site, rig))

@@ -104,6 +104,11 @@ class Reeds:
             closed |= (closed >> other & 1) << site
         return closed
 
+    @property
+    def broken(self) -> int:
+        """The set of sites that stick, are pulled weakly, or are another one's ghost."""
+        return self._weak | self._stuck_open | self._stuck_closed | sum(1 << site for site in self._ghosts)
+
     def pull(self, site: int, at_us: int) -> None:
         """One more magnet pulls this reed."""
         self._pulls[site] += 1

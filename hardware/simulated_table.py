@@ -187,6 +187,11 @@ class SimulatedTable:
 
     # What fails
 
+    @property
+    def broken(self) -> int:
+        """The sites that do not tell what lies there: stuck, weakly pulled, or another one's ghost."""
+        return self._reeds.broken
+
     def stuck(self, site: int, closed: bool, at_us: int) -> None:
         """The contact of a site stays closed, or open, whatever lies there."""
         self._require_site(site)

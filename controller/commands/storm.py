@@ -10,6 +10,8 @@ import click
 
 from controller.commands.common import FOLDER, Stop
 
+ALL, NONE = "all", "none"
+
 
 @click.command()
 @click.option(
@@ -23,7 +25,14 @@ from controller.commands.common import FOLDER, Stop
     metavar="LIST",
     default="all",
     show_default=True,
-    help="Which faults, with commas between them.",
+    help="Which faults, with commas between them; all or none.",
+)
+@click.option(
+    "--habits",
+    metavar="LIST",
+    default="none",
+    show_default=True,
+    help="Which habits people have, with commas between them; all or none.",
 )
 @click.option("--game", metavar="NAME", help="Only one of the games.")
 @click.option(
@@ -34,24 +43,36 @@ from controller.commands.common import FOLDER, Stop
 )
 @click.pass_context
 def storm(
-    context: click.Context, seed: int, games: int, faults: str, game: str | None, jobs: int, out: Path
+    context: click.Context,
+    seed: int,
+    games: int,
+    faults: str,
+    habits: str,
+    game: str | None,
+    jobs: int,
+    out: Path,
 ) -> None:
     """Play random games by clumsy people on a simulated table whose world misbehaves.
 
     The same seed gives the same games. Exit status 0 when all of them were played as they were meant, 1 when
     one was not: it is shrunk to a table script.
     """
+    from controller.habits import HABITS
     from controller.storm import run as storms
     from controller.storm.faults import FAULTS
     from controller.storm.game import OPTIONS
 
-    names = _chosen("--faults", tuple(FAULTS), faults.split(",") if faults != "all" else tuple(FAULTS))
-    kinds = _chosen("--game", tuple(OPTIONS), (game,) if game else tuple(OPTIONS))
-    context.exit(storms.run(storms.Storm(seed, games, names, kinds), jobs, out, sys.stdout))
+    names = _chosen("--faults", tuple(FAULTS), faults)
+    ways = _chosen("--habits", tuple(HABITS), habits)
+    kinds = _chosen("--game", tuple(OPTIONS), game or ALL)
+    context.exit(storms.run(storms.Storm(seed, games, names, kinds, ways), jobs, out, sys.stdout))
 
 
-def _chosen(option: str, known: tuple[str, ...], wanted: tuple[str, ...] | list[str]) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in wanted)
+def _chosen(option: str, known: tuple[str, ...], wanted: str) -> tuple[str, ...]:
+    """Those of the known names that a text lists."""
+    if wanted in (ALL, NONE):
+        return known if wanted == ALL else ()
+    names = tuple(name.strip() for name in wanted.split(","))
     for name in names:
         if name not in known:
             raise Stop(f"{option} {name}: expected {', '.join(known)}")

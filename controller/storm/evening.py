@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from controller.expectations import Unmet
+from controller.insisting import Insisting
 from controller.killing import Killed
 from controller.person import Refused
 from controller.play import Play
@@ -18,6 +19,7 @@ from controller.rig import Rig
 from controller.script import parse
 from controller.script_runner import MakeRig, Runner
 from controller.settings import Config
+from controller.truth import WrongClock, WrongOwner, WrongTouch
 from controller.witness import Lost, SecretTold, ShownTooEarly
 from hardware.simulated_table import TableError
 
@@ -28,6 +30,9 @@ KINDS = {
     TableError: "stuck",
     ShownTooEarly: "early",
     SecretTold: "told",
+    WrongOwner: "owner",
+    WrongClock: "clock",
+    WrongTouch: "touch",
 }
 """What has failed, by what was raised; whatever else is raised, the program has crashed."""
 
@@ -68,6 +73,11 @@ class Evening:
     def play(self) -> Play | None:
         """The game that is being played."""
         return self.rig.running.session.play
+
+    @property
+    def people(self) -> Insisting:
+        """Those who play."""
+        return self._runner.people
 
     def do(self, *lines: str) -> None:
         """Do lines. Raises whatever fails."""

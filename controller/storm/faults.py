@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 from types import MappingProxyType
 
@@ -70,8 +71,8 @@ class Scene:
         return None if site is None or self._means_anything(site) else site
 
     def is_told_without(self, site: int) -> bool:
-        """Whether what comes next is told from all else when this site does not close, or only at times; as
-        little do those that were harmed before, perhaps just now."""
+        """Whether what comes next is told from all else when this site closes by itself, not at all, or only
+        at times; and so do those that were harmed before, perhaps just now."""
         harmed = sum(1 << one for one in self.broken | self.weak | {site})
         return not is_taken_for_another(self.play, self.action, harmed)
 
@@ -90,11 +91,25 @@ def _means(play: Play, sites: int) -> bool:
     return bool(sites) and bool(read(play, Board(play.closed ^ sites, at_once)))
 
 
-def is_taken_for_another(play: Play, action: Action, dead: int) -> bool:
-    """Whether what is left of an action's piece without these sites could be taken for another piece: then
-    no sensor tells the two apart, as long as nobody knows that those of these sites are broken."""
-    touched = play.table.touched(play.position, action)
-    return bool(touched & dead) and _means(play, touched & ~dead)
+def is_taken_for_another(play: Play, action: Action, harmed: int) -> bool:
+    """Whether an action's pieces could be taken for another action while these sites tell what they like, as
+    long as nobody knows that they are broken: they may not show a piece of it, or close as it is made."""
+    touched, done = play.table.touched(play.position, action), 0
+    if touched & harmed and _means(play, touched & ~harmed):
+        return True
+    beside = [1 << site for site in sites_in(harmed & ~touched & ~play.closed)]
+    closings = [sum(some) for number in range(len(beside)) for some in combinations(beside, number + 1)]
+    for hand in play.table.hands(play.position, action):
+        done |= hand.sites
+        if any(_means_another(play, done | sites, action) for sites in closings):
+            return True
+    return False
+
+
+def _means_another(play: Play, sites: int, action: Action) -> bool:
+    """Whether a table takes a change of these sites for something else than this action."""
+    readings = read(play, Board(play.closed ^ sites, dict.fromkeys(sites_in(sites), 0)))
+    return any(reading.back or reading.actions != (action,) for reading in readings)
 
 
 Lines = tuple[str, ...]
@@ -161,7 +176,7 @@ def _stuck(scene: Scene) -> Lines:
 def _ghost(scene: Scene) -> Lines:
     """A site looks closed whenever that is of the piece that comes next."""
     own, site = scene.own_site(), scene.free_site()
-    if own is None or site is None or len(scene.broken) >= MOST_BROKEN:
+    if own is None or site is None or len(scene.broken) >= MOST_BROKEN or not scene.is_told_without(site):
         return ()
     scene.broken.add(site)
     return (f"ghost {scene.place(site)} {scene.place(own)}",)

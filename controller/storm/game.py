@@ -32,9 +32,18 @@ ON_A_KIT = ("masterplan", "massai")
 
 OFTEN_A_KIT = 0.25
 
+WITH_TAGS = ("masterplan", "forma", "massai")
+"""The games in which readers under the sites tell pieces apart; Cités Nouvelles has its pads anyway."""
+
+OFTEN_WITH_TAGS = 0.15
+
 TOUCH = ("sheet", "sheet", "friendly")
 CLOCKS = ("off", "off", "move", "game")
-"""How strictly a game is played, and against which clock: each of these as often."""
+CLOCK_S = (5, 20, 60)
+"""How strictly a game is played, against which clock, and in how many seconds: each of these as often."""
+
+SPOKEN = 0.15
+"""How often something is said on the screen, where it may be: the set-up of Forma ends by that."""
 
 TO_THE_END = 0.15
 """How many games go on until they end by their rules; the others are left after some actions."""
@@ -44,6 +53,9 @@ FEWEST, MOST, LONGEST = 2, 36, 250
 
 TAKEN_BACK, CLUMSILY, HARMED = 0.07, 0.4, 0.45
 """How often an action is taken back, made by clumsy hands, and made while something goes wrong."""
+
+BY_HABIT = 0.5
+"""How often an action is made with one of the habits, where nothing goes wrong meanwhile."""
 
 TWICE = 0.3
 """How often two things go wrong at once."""
@@ -59,7 +71,8 @@ AT_LAST = ("power cut", "power on", "wait 1500", "expect meant")
 class Report:
     """A game that was played: the lines of its script, what was done to it, and what failed, if anything.
 
-    `harms` counts by the names of `FAULTS`; `is_finished` says that it came to its end by the rules.
+    `harms` counts by the names of `FAULTS`, `habits` by those of `HABITS`; `is_finished` says that it
+    came to its end by the rules.
     """
 
     number: int
@@ -70,15 +83,24 @@ class Report:
     kills: int = 0
     is_finished: bool = False
     failure: Failure | None = None
+    habits: Counter[str] = field(default_factory=Counter)
 
 
 class StormyGame:
     """Plays one game, from the storm's seed and the game's number."""
 
-    def __init__(self, seed: int, number: int, faults: Sequence[str], games: Sequence[str]) -> None:
+    def __init__(
+        self,
+        seed: int,
+        number: int,
+        faults: Sequence[str],
+        games: Sequence[str],
+        habits: Sequence[str] = (),
+    ) -> None:
         self._random = Random(f"{seed}/{number}")  # noqa: S311 - a storm to be repeated, no secret
         self._number = number
         self._faults = faults
+        self._habits = habits
         self._name = games[number % len(games)]
         self._harms: Counter[str] = Counter()
         self._broken: set[int] = set()
@@ -103,6 +125,7 @@ class StormyGame:
                 table.rig.kills,
                 self._is_finished,
                 failure,
+                table.people.habits,
             )
 
     def _play(self, table: Evening) -> None:
@@ -120,8 +143,11 @@ class StormyGame:
         settings = [f"simulation.seed = {random.randrange(2**32)}"]
         if self._name in ON_A_KIT and random.random() < OFTEN_A_KIT:
             settings += KIT
+        elif self._name in WITH_TAGS and random.random() < OFTEN_WITH_TAGS:
+            settings.append('table.identity = "tags"')
         settings.append(f'play.touch = "{random.choice(TOUCH)}"')
         settings.append(f'play.clock = "{random.choice(CLOCKS)}"')
+        settings.append(f"play.clock_s = {random.choice(CLOCK_S)}")
         return [f"config {setting}" for setting in settings]
 
     def _act(self, table: Evening) -> None:
@@ -130,14 +156,18 @@ class StormyGame:
         assert play is not None
         action = self._some_action(play, table.rig.running.session.tracker.masked)
         is_taken_back = bool(play.plies) and random.random() < TAKEN_BACK
-        if random.random() < HARMED:
+        is_harmed = bool(self._faults) and random.random() < HARMED
+        if is_harmed:
             barred = OF_THE_PIECE if is_taken_back else ()
             then = play.back(1) if is_taken_back else play.after(action)
             self._harm(table, Scene(random, table.rig, play, action, then, self._broken, self._weak), barred)
         if is_taken_back:
             table.do("take back", "expect meant")
             return
-        if random.random() < CLUMSILY:
+        is_calm = not is_harmed and not table.rig.is_anything_planned
+        if self._habits and is_calm and random.random() < BY_HABIT:
+            table.do(f"habit {random.choice(self._habits)} {random.randrange(2**32)}")
+        elif random.random() < CLUMSILY:
             table.do(f"clumsy {random.randrange(2**32)}")
         table.do(f"play {action}", "expect meant")
         self._actions += 1
@@ -146,7 +176,9 @@ class StormyGame:
         """An action at random, but none that sensors which nobody knows to be broken show as another."""
         dead = sum(1 << site for site in self._broken | self._weak) & ~known
         for _ in range(MOST_TRIES):
-            action = any_action(play, self._random)
+            spoken = play.table.spoken(play.position)
+            is_said = bool(spoken) and self._random.random() < SPOKEN
+            action = self._random.choice(spoken).action if is_said else any_action(play, self._random)
             if not is_taken_for_another(play, action, dead):
                 break
         return action

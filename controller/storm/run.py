@@ -30,12 +30,14 @@ AT_A_TIME = 8
 
 @dataclass(frozen=True, slots=True)
 class Storm:
-    """What is to be played: so many games, with these faults, of these kinds, from one seed."""
+    """What is to be played: so many games, with these faults and habits, of these kinds, from one
+    seed."""
 
     seed: int
     games: int
     faults: tuple[str, ...] = tuple(FAULTS)
     names: tuple[str, ...] = tuple(OPTIONS)
+    habits: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -48,6 +50,7 @@ class Summary:
     actions: int = 0
     kills: int = 0
     harms: Counter[str] = field(default_factory=Counter)
+    habits: Counter[str] = field(default_factory=Counter)
     failures: Counter[str] = field(default_factory=Counter)
 
     def add(self, report: Report) -> None:
@@ -57,6 +60,7 @@ class Summary:
         self.actions += report.actions
         self.kills += report.kills
         self.harms += report.harms
+        self.habits += report.habits
         if report.failure is not None:
             self.failures[report.failure.kind] += 1
 
@@ -68,6 +72,7 @@ class Summary:
         yield f"ended by the rules {self.finished}, left before {games - self.finished}"
         yield f"actions {self.actions}"
         yield f"faults {self.harms.total()}: {_counts(self.storm.faults, self.harms)}"
+        yield f"habits {self.habits.total()}: {_counts(self.storm.habits, self.habits)}"
         yield f"kills {self.kills}"
         yield _counts(tuple(dict.fromkeys((*KINDS.values(), CRASHED))), self.failures)
 
@@ -97,7 +102,7 @@ def run(storm: Storm, jobs: int, folder: Path, out: TextIO, make_rig: MakeRig = 
 
 
 def _play(storm: Storm, make_rig: MakeRig, number: int) -> Report:
-    return StormyGame(storm.seed, number, storm.faults, storm.names).play(make_rig)
+    return StormyGame(storm.seed, number, storm.faults, storm.names, storm.habits).play(make_rig)
 
 
 PlayAll = Callable[[Callable[[int], Report], Sequence[int]], Iterable[Report]]

@@ -171,7 +171,7 @@ class TestStorm:
         result = run("storm", "--seed", "3", "--games", "2", "--game", "masterplan", "--jobs", "1")
         assert result.exit_code == 0, result.output
         assert result.output.startswith("seed 3\ngames 2: masterplan 2\n")
-        assert result.output.endswith("wrong 0, lost 0, stuck 0, early 0, told 0, crashed 0\n")
+        assert result.output.endswith(", owner 0, clock 0, touch 0, crashed 0\n")
 
     @pytest.mark.parametrize(("option", "value"), [("--faults", "kill,rain"), ("--game", "chess")])
     def test_what_no_storm_knows_is_refused(self, option: str, value: str) -> None:

@@ -72,6 +72,7 @@ LINES = {
     "after 0 disk slow 40": ("after", 0, "disk", ("slow", 40)),
     "take back": ("take back",),
     "clumsy 17": ("clumsy", 17),
+    "habit push 17": ("habit", "push", 17),
     "expect meant": ("expect meant",),
     "clock -3600": ("clock", -3600),
     "clock +86400": ("clock", 86400),
@@ -107,9 +108,9 @@ def test_a_line_means(line: str, meaning: tuple[object, ...]) -> None:
 
 
 COMMANDS = (
-    "after, bounce, bump, clock, clumsy, config, corrupt, deal, disk, double, expect, game, ghost, heal, "
-    "hover, kill, lift, lose, noise, piece, play, plug, power, press, put, show, slide, stuck, take, touch, "
-    "unplug, wait, weak"
+    "after, bounce, bump, clock, clumsy, config, corrupt, deal, disk, double, expect, game, ghost, habit, "
+    "heal, hover, kill, lift, lose, noise, piece, play, plug, power, press, put, show, slide, stuck, take, "
+    "touch, unplug, wait, weak"
 )
 EXPECTATIONS = (
     "expect current, expect fails, expect light, expect lights, expect meant, expect need, expect no screen, "

@@ -64,3 +64,21 @@ def test_what_was_harmed_before_counts_where_one_piece_may_be_taken_for_another(
     assert one.is_told_without(7)
 
     assert asked == [1 << 3 | 1 << 5 | 1 << 7]
+
+
+def test_no_site_closes_by_itself_where_another_action_would_be_made_of_one(rig: Rig) -> None:
+    play = rig.running.session.current
+    action, neighbour = play.table.game.parse(NEXT), play.table.sites("d1.n")
+    assert faults.is_taken_for_another(play, action, neighbour)
+
+
+def test_a_site_beside_the_board_may_close_by_itself(tmp_path: Path) -> None:
+    rig = Rig(load(), tmp_path / "journal.sqlite")
+    rig.power_on()
+    rig.run_for(50)
+    Player(rig).choose_game("massai", {})
+    for setup in ("setup dark b2 b3 c3 c4 d4", "setup light e1 e3 e4 f2 g3"):
+        Player(rig).play(setup)
+    play = rig.running.session.current
+    beside = 1 << rig.table.grid.site(2, 22)
+    assert not faults.is_taken_for_another(play, play.table.game.parse("build a1"), beside)
