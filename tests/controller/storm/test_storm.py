@@ -72,7 +72,7 @@ BROKEN = {
     "no settle": (without_settling, "wrong", "masterplan", ALL, 2),
     "delta frames": (with_delta_frames, "wrong", "masterplan", ("lose", "kill", "board"), 3),
 }
-MOST_GAMES = 8
+MOST_GAMES = 3
 
 
 @pytest.mark.parametrize(("break_it", "kind", "game", "faults", "seed"), BROKEN.values(), ids=BROKEN.keys())
@@ -87,7 +87,7 @@ def test_a_storm_finds_a_broken_table_and_a_script_shows_it(
 ) -> None:
     make_rig = break_it(monkeypatch)
     monkeypatch.setattr("controller.storm.run.MOST_SHRUNK", 1)
-    monkeypatch.setattr("controller.storm.shrink.MOST_TRIES", 30)
+    monkeypatch.setattr("controller.storm.shrink.MOST_TRIES", 16)
     out = io.StringIO()
     assert run(Storm(seed, MOST_GAMES, faults, (game,)), 1, tmp_path, out, make_rig) == FAILED
     printed = out.getvalue()
