@@ -20,7 +20,7 @@ HERE := $(CURDIR)/controller/__init__.py
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 EDITABLE := $(PIP) install --no-deps --no-build-isolation --editable .
 
-.PHONY: help play test fuzz kills soak lint bench strength docs texts setup lock clean bare
+.PHONY: help play test fuzz mutants kills soak lint bench strength docs texts setup lock clean bare
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -36,6 +36,9 @@ bare: ## both commands of the README in minimal Debian roots, write docs/bare.md
 
 fuzz: setup ## feed everything that is read with rubbish (EXAMPLES=2000 for each reader)
 	HYPOTHESIS_PROFILE=deep FUZZ_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/fuzz -n auto --timeout 3600
+
+mutants: setup ## put faults into a copy of the code, one at a time: do the quick tests notice? (JOBS=1)
+	$(BIN)/python -m tests.mutants --jobs $(JOBS) --table
 
 kills: setup ## kill the real program again and again (KILLS=1000 SEED=1)
 	$(BIN)/python -m tests.kills --kills $(KILLS) --seed $(SEED)

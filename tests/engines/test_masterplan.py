@@ -16,6 +16,8 @@ ROW = ("house d4 ne", "house f6 n", "house c3 n")
 """Claims e5 for a park, in a diagonal."""
 SQUARE = ("house d4 ne", "house f6 n", "house e5 w", "park c3", "park g7", "house e6 s")
 """Claims f5 for a tower."""
+SIX = tuple(f"house {cell} n" for cell in ("a1", "a8", "b1", "c8", "c1", "e8", "e1", "g8", "f1"))
+"""Claims d1, without assistance, for a park: the sixth of a row."""
 BOTH = ("house d3 n", "house b4 n", "house c4 n", "house a3 n", "house b3 e")
 """Claims c3 for a park and for a tower, and a4 for a tower."""
 
@@ -260,6 +262,36 @@ def test_either_player_may_place_overdue_pieces_before_the_house() -> None:
         (ROW[:1], {}, "house d4 s", "d4 is taken: a white house is there"),
         (SQUARE, {}, "house c3 n", "c3 is taken: a park is there"),
         ((*SQUARE, "tower f5"), {}, "house f5 n", "f5 is taken: a tower is there"),
+        (
+            tuple(
+                f"house {at}"
+                for at in ["a1 n", "a8 n", "b1 n", "c8 n", "c1 n", "e8 n", "e1 n", "g8 n", "f1 n"]
+            ),
+            {"assist": False},
+            "house d1 n",
+            "d1 needs a park: a house there would make a row of six (a1 b1 c1 d1 e1 f1)",
+        ),
+        (
+            tuple(
+                f"house {at}"
+                for at in [
+                    "a1 n",
+                    "a8 n",
+                    "b1 n",
+                    "c8 n",
+                    "c1 n",
+                    "e8 n",
+                    "e1 n",
+                    "g8 n",
+                    "f1 n",
+                    "h6 n",
+                    "g1 n",
+                ]
+            ),
+            {"assist": False},
+            "house d1 n",
+            "d1 needs a park: a house there would make a row of seven (a1 b1 c1 d1 e1 f1 g1)",
+        ),
         (ROW, {}, "park a1", "a1 needs no park: a house there would make no row of four"),
         (ROW, {}, "park d4", "d4 is taken: a white house is there"),
         (

@@ -395,3 +395,8 @@ def test_a_decision_takes_under_five_milliseconds() -> None:
         assert [str(one.actions[0]) for one in read(play, board)] == ["play M15"]
         times.append(time.perf_counter() - begun)
     assert min(times) < 0.005
+
+
+def test_the_last_move_is_shown_on_the_pad_of_the_tile_that_was_played_last() -> None:
+    play = play_of(*OFFERED, "play H12")
+    assert list(sites_in(TABLE.last_sites(play.position, play.plies[-1].action))) == [GRID.size]

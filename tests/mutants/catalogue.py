@@ -1,0 +1,326 @@
+"""The mutants: for each the file, its text, what stands in its place, what that breaks, and which quick tests
+ought to notice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One fault: in this file `new` stands in the place of `old`, which is there exactly once. `breaks` says
+    what goes wrong; one of the `tests`, as pytest names them, must notice."""
+
+    file: str
+    old: str
+    new: str
+    breaks: str
+    tests: tuple[str, ...]
+
+
+def _test(name: str) -> str:
+    return f"tests/controller/{name}.py"
+
+
+def _script(name: str) -> str:
+    return f"tests/controller/test_table_scripts.py::test_the_script_holds[{name}]"
+
+
+TRACKER, JUDGING, READING = "controller/tracker.py", "controller/judging.py", "controller/reading.py"
+SEARCH, STEP, SESSION = "controller/search.py", "controller/step.py", "controller/session.py"
+TOUCHING, TIMING, CLOCK = "controller/touching.py", "controller/timing.py", "controller/clock.py"
+JOURNAL, FILE, PLAY = "controller/journal.py", "controller/journal_file.py", "controller/play.py"
+TASKS, TABLE = "controller/tasks.py", "controller/tables/table.py"
+MASTERPLAN, FORMA = "controller/tables/masterplan.py", "controller/tables/forma.py"
+MASSAI, CITES = "controller/tables/massai.py", "controller/tables/cites.py"
+
+_TRACKED = (_test("test_times_of_hands"), _test("test_tracker"))
+_JUDGED = (_test("test_judging"), _test("test_session"))
+_TOUCHED = (_test("test_touching"),)
+_READ = (_test("test_reading"),)
+_TIMED = (_test("test_clock"), _script("clock_stands_in_a_pause"), _script("clock_power_cut"))
+_STORED = (_test("test_journal"), _test("test_journal_file"), _test("test_journal_effects"))
+
+MUTANTS: Final[tuple[Mutant, ...]] = (
+    # What the sensors say
+    Mutant(TRACKER, "\nBLIP_MS = 80", "\nBLIP_MS = 160", "a short excursion is a blip", _TRACKED),
+    Mutant(TRACKER, "\nSLIDE_MS = 250", "\nSLIDE_MS = 125", "a slid piece is judged on its way", _TRACKED),
+    Mutant(
+        TRACKER, "\nSLIDE_FACTOR = 2.5", "\nSLIDE_FACTOR = 1.25", "a slid piece rests too shortly", _TRACKED
+    ),
+    Mutant(TRACKER, "(4, 1_500)", "(4, 3_000)", "a hand that dithers is a weak magnet", _TRACKED),
+    Mutant(TRACKER, "(6, 6_000)", "(6, 3_000)", "a slowly toggling magnet is believed", _TRACKED),
+    Mutant(TRACKER, "\nJUMP_MS = 60", "\nJUMP_MS = 30", "jumps make a sound magnet weak", _TRACKED),
+    Mutant(TRACKER, "\nWEAK_GAP_MS = 500", "\nWEAK_GAP_MS = 50", "a weak magnet comes and goes", _TRACKED),
+    Mutant(
+        TRACKER, "\nWEAK_SETTLE_MS = 700", "\nWEAK_SETTLE_MS = 350", "a weak site rests too shortly", _TRACKED
+    ),
+    Mutant(TRACKER, "\nREAD_MS = 1_500", "\nREAD_MS = 750", "a piece is judged before it is read", _TRACKED),
+    Mutant(TRACKER, "\nWEAK_REST_MS = 4_000", "\nWEAK_REST_MS = 8_000", "a sound site stays weak", _TRACKED),
+    Mutant(TRACKER, "held=self.held & believed", "held=self.held", "a broken site is held closed", _TRACKED),
+    Mutant(TRACKER, "weak=self.weak & believed", "weak=self.weak", "a broken site stays weak", _TRACKED),
+    Mutant(TRACKER, "earlier=self.order, slid=False", "earlier=self.order", "all is slid for ever", _TRACKED),
+    Mutant(TRACKER, "kinds={}, tagged=0", "kinds={}", "readers that are away see pieces", _TRACKED),
+    Mutant(
+        TRACKER,
+        "return replace(self.rested(), earlier={})",
+        "return self.rested()",
+        "the order of what is understood is kept",
+        (*_TRACKED, *_JUDGED),
+    ),
+    # What the board at rest means
+    Mutant(
+        JUDGING,
+        "if now_ms - away.get(site, now_ms) <= BLIP_MS:",
+        "if False:",
+        "a blip on an exchanged hut is the exchange",
+        (_script("massai_blip_on_an_exchanged_hut"), *_JUDGED),
+    ),
+    Mutant(
+        JUDGING,
+        "if now_ms - order.get(site, now_ms) > BLIP_MS:",
+        "if True:",
+        "a bump is pieces off together",
+        (_script("bump"), _script("bumped_again_and_again"), *_JUDGED),
+    ),
+    Mutant(JUDGING, "if len(lifted) < 2 or", "if len(lifted) < 3 or", "an exchange has no word", _JUDGED),
+    Mutant(
+        JUDGING,
+        "return session.tracker.tagged & ~tracker.board & ~session.play.closed",
+        "return 0",
+        "a piece that was seen to go is asked for again",
+        (_script("cites_next_tile_before_the_old_is_lifted"), _script("cites_tricks"), *_JUDGED),
+    ),
+    Mutant(
+        READING,
+        "if board.is_dark:\n        return found",
+        "if False:\n        return found",
+        "the dark takes back",
+        _READ,
+    ),
+    Mutant(
+        READING,
+        "\nPAUSE_MS = 250",
+        "\nPAUSE_MS = 500",
+        "two elements set quickly are one",
+        (_script("forma_two_quickly"), _script("forma_two_quickly_as_one"), *_READ),
+    ),
+    Mutant(
+        READING,
+        "\nLATE_MS = 3_000",
+        "\nLATE_MS = 1_500",
+        "a late square is another's",
+        (_script("forma_late_square"), _script("forma_square_after_two_seconds"), *_READ),
+    ),
+    Mutant(
+        SEARCH,
+        "\nONE_PIECE_MS = 80",
+        "\nONE_PIECE_MS = 160",
+        "two pieces are one crooked one",
+        (_script("neighbours_quickly"), *_READ),
+    ),
+    Mutant(SEARCH, "\nTOGETHER_MS = 50", "\nTOGETHER_MS = 100", "an order that was seen is unknown", _READ),
+    Mutant(
+        READING,
+        "if not found and is_by_hand and not board.lifted & ~board.differing(play):",
+        "if not found and is_by_hand:",
+        "what was swept away is taken back as it returns",
+        _READ,
+    ),
+    # Devices that go and come
+    Mutant(
+        STEP,
+        "session = replace(session, is_seen=False)",
+        "pass",
+        "the board that comes back is judged by its last frame",
+        (
+            _script("board_unplugged_and_lifted"),
+            _test("test_session"),
+            _script("board_unplugged_and_changed"),
+        ),
+    ),
+    Mutant(
+        STEP,
+        "session = replace(session, tracker=session.tracker.unread(now_ms))",
+        "pass",
+        "tiles lifted while readers are away lie there still",
+        (_script("cites_lifted_while_readers_are_away"), _script("cites_readers_unplugged")),
+    ),
+    Mutant(
+        STEP,
+        "is_played = session.play is not None and session.phase is not Phase.OVER",
+        "is_played = session.play is not None",
+        "a game that is over waits for its readers",
+        (_script("cites_over_without_readers"),),
+    ),
+    Mutant(
+        STEP,
+        "not session.is_paused_by_hand and not session.is_waiting",
+        "not session.is_waiting",
+        "a device that comes back ends a pause of people's",
+        (_test("test_session"), _script("pause")),
+    ),
+    Mutant(
+        STEP,
+        'if device == "screen":\n        return session.covered()',
+        'if device == "screen":\n        return session',
+        "a secret lies open when the screen comes back",
+        (_script("massai_screen_unplugged"), _test("test_session")),
+    ),
+    # What must be cleared, and what must not
+    Mutant(SESSION, "            lifted=0,\n", "", "an old doubt is told again", _JUDGED),
+    Mutant(
+        SESSION,
+        "            exchanging=0,\n            lifted=0,",
+        "            lifted=0,",
+        "what was exchanged is asked for ever",
+        (_script("massai_hut_exchanged"), *_JUDGED),
+    ),
+    Mutant(
+        SESSION,
+        "            lifted=0,\n            is_dark=False,",
+        "            lifted=0,",
+        "after the dark nothing is taken back",
+        (_script("takeback_in_the_dark"), *_JUDGED),
+    ),
+    Mutant(
+        SESSION,
+        "            is_dark=True,\n            judged=None,\n            pointing=None,",
+        "            judged=None,\n            pointing=None,",
+        "what changed in a pause is played as seen",
+        (_script("changed_in_the_dark"), _script("pause"), *_JUDGED),
+    ),
+    # Touches
+    Mutant(
+        TOUCHING,
+        'notice=""), ()',
+        "), ()",
+        "what was said in the game before is said in the next",
+        (_script("notice_of_the_game_before"), *_TOUCHED),
+    ),
+    Mutant(
+        TOUCHING,
+        "is_over = session.resumes_to is Phase.OVER",
+        "is_over = False",
+        "a game that is over is kept to go on",
+        (*_TOUCHED, _test("test_session")),
+    ),
+    Mutant(
+        TOUCHING,
+        "return asked & ~waiting or session.differing",
+        "return asked or session.differing",
+        "a piece that only waits is a broken sensor",
+        (_script("cites_broken_sensor_and_a_tile"), *_TOUCHED),
+    ),
+    Mutant(TOUCHING, "levels={}), ()", "), ()", "the computer of the game before plays the next", _TOUCHED),
+    # Time
+    Mutant(
+        TIMING,
+        "if is_back or _is_played(before, after):",
+        "if _is_played(before, after):",
+        "a reminder ends in a pause",
+        (_script("forma_markers"), _test("test_session"), *_TIMED),
+    ),
+    Mutant(TIMING, "(effects or clock.player is None)", "effects", "what a pause ends is not stored", _TIMED),
+    Mutant(
+        CLOCK,
+        'return turned if self.kind == "game" else replace(turned, used_ms={})',
+        "return turned",
+        "each action has no time of its own",
+        _TIMED,
+    ),
+    Mutant(
+        CLOCK,
+        "seconds = -(-self.left_ms(player) // 1000)",
+        "seconds = self.left_ms(player) // 1000",
+        "a clock shows a second less",
+        _TIMED,
+    ),
+    # What is stored
+    Mutant(
+        JOURNAL,
+        "return standing[len(standing) - plies :]",
+        "return standing",
+        "what stands is held to be taken back",
+        _STORED,
+    ),
+    Mutant(
+        JOURNAL,
+        "if not 1 <= plies <= record.plies:",
+        "if not 1 <= plies:",
+        "more is taken back than stands",
+        _STORED,
+    ),
+    Mutant(
+        FILE,
+        "PRAGMA synchronous = FULL",
+        "PRAGMA synchronous = NORMAL",
+        "a commit does not wait for the disk",
+        _STORED,
+    ),
+    # The games on the table
+    Mutant(
+        CITES,
+        "needs_readers = True",
+        "needs_readers = False",
+        "tricks go on without readers",
+        (_script("cites_readers_unplugged"), _test("tables/test_cites")),
+    ),
+    Mutant(
+        CITES,
+        "if block == action.block)",
+        ")",
+        "the last tile is shown on every pad",
+        (_test("tables/test_cites"),),
+    ),
+    Mutant(
+        MASSAI,
+        '((False, _("win nothing alone")), (True, _("on the board win too")))',
+        '((True, _("on the board win too")), (False, _("win nothing alone")))',
+        "fifteen huts win where nobody chose it",
+        (_script("massai_fifteen_huts_win_nothing_alone"),),
+    ),
+    Mutant(
+        MASSAI,
+        "return isinstance(action, Build | Move)",
+        "return True",
+        "an attack is taken back by hand",
+        (_test("tables/test_massai"), _script("massai_takeback_of_an_attack")),
+    ),
+    Mutant(
+        FORMA,
+        "reminds_for_ms = 10_000",
+        "reminds_for_ms = 20_000",
+        "markers are asked for twice as long",
+        (_script("forma_markers"), _test("tables/test_forma")),
+    ),
+    Mutant(
+        FORMA,
+        "return _forma(position).stage is Stage.SETUP\n\n    def is_taken_back_by_hand",
+        "return True\n\n    def is_taken_back_by_hand",
+        "what is touched is not played",
+        (_script("forma_touch_sheet"), _test("tables/test_forma")),
+    ),
+    Mutant(
+        MASTERPLAN,
+        "if position.park_cells.bit_count() <= PARKS:",
+        "if True:",
+        "parks without a tile are asked for",
+        (_script("park_without_a_tile"), _test("tables/test_masterplan")),
+    ),
+    Mutant(
+        TABLE,
+        "most_changes = 10",
+        "most_changes = 5",
+        "ten pieces set at once are disturbance",
+        (_script("six_moves_quickly"), *_READ),
+    ),
+    Mutant(
+        TASKS,
+        '_("Lift {piece} on {place}", piece=piece',
+        '_("Lift {piece} on {place}", piece=place',
+        "the words do not name the piece to lift",
+        (_script("massai_words_to_lift"), _test("test_tasks")),
+    ),
+)
