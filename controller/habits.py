@@ -31,7 +31,7 @@ from hardware.simulated_table import Piece
 SOON_MS = 700
 """A touch comes so soon after a piece that the piece has not been read."""
 
-TAP_MS = (0, 10, 25, 80, 150, 300)
+TAP_MS = (0, 10, 25, 80, 150, 280)
 """The second tap of a double one comes so long after the first; a doubled event at once."""
 
 LOOK_MS = 3_000
