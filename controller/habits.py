@@ -31,6 +31,9 @@ from hardware.simulated_table import Piece
 SOON_MS = 700
 """A touch comes so soon after a piece that the piece has not been read."""
 
+PAD_MS = 260
+"""Before four pads have been read twice in turn, no table can know of a tile."""
+
 TAP_MS = (0, 10, 25, 80, 150, 280)
 """The second tap of a double one comes so long after the first; a doubled event at once."""
 
@@ -216,7 +219,8 @@ def _touch_early(person: Habitual, play: Play, action: Action) -> None:
     before, name = _texts(play), person.random.choice(shown)
     point = person._point(f"#{name}")
     person.set_all(play, action)
-    person.pause(0, SOON_MS)
+    is_on_pad = bool(play.table.touched(play.position, action) & ~play.table.grid.all_sites)
+    person.pause(PAD_MS if is_on_pad else 0, SOON_MS)
     panel = {spoken.choice.id: spoken.button for spoken in play.table.spoken(play.position)}.get(name)
     if panel is not None and person.random.random() < 0.5:
         person.rig.tell(Button(person.rig.now_ms, panel))
