@@ -49,6 +49,11 @@ class Program:
         said = [json.loads(line["message"]) for line in found if line is not None]
         return [words.removeprefix("journal: ") for words in said if words.startswith("journal: ")]
 
+    def end(self) -> None:
+        """SIGTERM, as systemd ends it. When this returns the process is gone."""
+        self._process.terminate()
+        self._process.wait(WITHIN_S)
+
     def kill(self) -> None:
         """SIGKILL. When this returns the process is gone, and all that it has said is here."""
         self._process.kill()
