@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= masterplan
 KILLS ?= 1000
+COUNT ?= 5000
 SEED ?= 1
 MINUTES ?= 60
 EXAMPLES ?= 2000
@@ -20,7 +21,7 @@ HERE := $(CURDIR)/controller/__init__.py
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 EDITABLE := $(PIP) install --no-deps --no-build-isolation --editable .
 
-.PHONY: help play test fuzz mutants kills soak lint bench strength docs texts setup lock clean bare
+.PHONY: help play test fuzz mutants kills damage soak lint bench strength docs texts setup lock clean bare
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -42,6 +43,9 @@ mutants: setup ## put faults into a copy of the code, one at a time: do the quic
 
 kills: setup ## kill the real program again and again (KILLS=1000 SEED=1)
 	$(BIN)/python -m tests.kills --kills $(KILLS) --seed $(SEED)
+
+damage: setup ## harm the journal in every way and start the program at it (COUNT=5000 SEED=1)
+	$(BIN)/python -m tests.damage --count $(COUNT) --seed $(SEED)
 
 soak: setup ## let the real program run at 100 sensor frames a second (MINUTES=60)
 	$(BIN)/python -m benchmarks.soak --minutes $(MINUTES)

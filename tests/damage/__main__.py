@@ -33,7 +33,9 @@ def main(count: int, seed: int, out: Path | None) -> None:
     click.echo(text)
     if out is not None:
         out.write_text(text, encoding="utf-8")
-    click.echo(f"seed {seed}, {time.monotonic() - begun_s:.0f} s: {len(trials.counts.wrong)} of {count} wrong")
+    click.echo(
+        f"seed {seed}, {time.monotonic() - begun_s:.0f} s: {len(trials.counts.wrong)} of {count} wrong"
+    )
     sys.exit(1 if trials.counts.wrong else 0)
 
 

@@ -1,7 +1,7 @@
 """Evenings at a table: real games in a journal, and the state in which a program left it.
 
-An evening is played by a process of its own, `python -m tests.damage.evenings FOLDER STATE SEED`. What it says
-to be stored is stored: it says so after the journal has.
+An evening is played by a process of its own, `python -m tests.damage.evenings FOLDER STATE SEED`. What it
+says to be stored is stored: it says so after the journal has.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -126,12 +127,9 @@ class _Evening:
     def _game(self, journal: Journal, most: int, *, is_finished: bool) -> None:
         name = self._dice.choice(PLAYED)
         computers = {"yellow": Level.EASY} if name == "masterplan" and self._dice.random() < 0.5 else {}
-        game = 0
-        for number, game in enumerate(self._actions(journal, name, computers)):
-            if number >= most:
-                break
+        numbers = list(islice(self._actions(journal, name, computers), most))
         if is_finished:
-            self._apply(journal, [Finish({"winner": None, "reason": "given up"})], game)
+            self._apply(journal, [Finish({"winner": None, "reason": "given up"})], numbers[-1])
 
     def _actions(self, journal: Journal, name: str, computers: dict[str, Level]) -> Iterator[int]:
         """Play a game; gives its number after each action."""

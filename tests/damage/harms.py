@@ -115,7 +115,12 @@ def empty(place: Place) -> str:
 
 def fill_with_rubbish(place: Place) -> str:
     """Put something else into it."""
-    rubbish = (b"\xff" * 5_000, b"PK\3\4 a letter", place.dice.randbytes(9_000), b"SQLite format 3\0" + bytes(84))
+    rubbish = (
+        b"\xff" * 5_000,
+        b"PK\3\4 a letter",
+        place.dice.randbytes(9_000),
+        b"SQLite format 3\0" + bytes(84),
+    )
     place.file.write_bytes(place.dice.choice(rubbish))
     return "rubbish"
 
@@ -131,7 +136,7 @@ def take_another_games(place: Place) -> str:
 
 def take_an_older(place: Place) -> str:
     """Put the journal as it was after the first start in its place."""
-    if place.file.suffix != ".sqlite" and "backup" not in place.file.name or place.evening.older is None:
+    if (place.file.suffix != ".sqlite" and "backup" not in place.file.name) or place.evening.older is None:
         return ""
     shutil.copyfile(place.evening.older, place.file)
     return "as it was after the first start"

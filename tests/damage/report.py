@@ -16,7 +16,11 @@ def table(counts: Counts, seed: int) -> str:
     for (harm, file), outcomes in counts.by_harm.items():
         by_harm[harm] += outcomes
         by_file[f"`{file}`" if file != "journal" else file] += outcomes
-    shown = [one for one in Outcome if counts.outcomes[one] or one in (Outcome.SILENT, Outcome.OTHER, Outcome.NEVER)]
+    shown = [
+        one
+        for one in Outcome
+        if counts.outcomes[one] or one in (Outcome.SILENT, Outcome.OTHER, Outcome.NEVER)
+    ]
     return "\n".join(
         [
             f"Seed {seed}: {counts.trials} harms, {counts.real} of them with the real program.",

@@ -119,7 +119,7 @@ def in_a_fork(work: Callable[[Path], Seen], journal: Path, *, as_nobody: bool) -
     status = os.waitpid(child, 0)[1]
     if not data:
         return Seen(refusal=f"never starts within {WITHIN_S:.0f} s (it ended with {status})")
-    found = pickle.loads(data)  # noqa: S301 - our own fork's
+    found = pickle.loads(data)
     assert isinstance(found, Seen)
     return found
 

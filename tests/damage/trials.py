@@ -18,7 +18,7 @@ from tests.damage.harms import HARMS, Place, forbid, kind_of
 from tests.damage.judging import ALLOWED, Outcome, judged
 from tests.damage.starting import NOBODY, Held, in_a_fork, real_start, start
 
-REAL_ONE_IN = 40
+REAL_ONE_IN = 100
 """Of so many trials one starts the real program."""
 SEEDS = 3
 """So many evenings of each state are played."""
@@ -51,7 +51,9 @@ class Counts:
 class Trials:
     """The same seed gives the same evenings and the same harms."""
 
-    def __init__(self, folder: Path, seed: int, states: tuple[State, ...] = tuple(State), seeds: int = SEEDS) -> None:
+    def __init__(
+        self, folder: Path, seed: int, states: tuple[State, ...] = tuple(State), seeds: int = SEEDS
+    ) -> None:
         self.counts = Counts()
         self._folder = folder
         self._dice = Random(f"damage {seed}")
@@ -69,6 +71,8 @@ class Trials:
 
     def _unharmed(self, evening: Evening) -> Held:
         """What the program holds where nothing is harmed: all that it has said to be stored."""
+        with self._copy(evening) as journal:
+            start(journal)  # all that a start imports is here from now on
         with self._copy(evening) as journal:
             seen = in_a_fork(start, journal, as_nobody=False)
         assert not seen.refusal, seen
@@ -101,7 +105,8 @@ class Trials:
             self.counts.by_harm[name, kind_of(file)][outcome] += 1
             if outcome in ALLOWED or (outcome is Outcome.WAITS and is_forbidden):
                 return ""
-            return f"{evening}; {file.name}: {name} ({done}){', real program' if is_real else ''}: {outcome}: {wrong}"
+            how = ", real program" if is_real else ""
+            return f"{evening}; {file.name}: {name} ({done}){how}: {outcome}: {wrong}"
 
     @contextmanager
     def _copy(self, evening: Evening) -> Iterator[Path]:

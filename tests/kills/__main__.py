@@ -30,7 +30,9 @@ def main(kills: int, seed: int, every: int) -> None:
             raise click.ClickException(f"after {evening.counts}\n{broken}") from broken
         finally:
             evening.close()
+    visits = ", ".join(f"{count} times {way}" for way, count in sorted(evening.neighbours.visits.items()))
     click.echo(f"seed {seed}, {time.monotonic() - begun_s:.0f} s: {evening.counts} Broken 0.")
+    click.echo(f"Other programs looked in: {visits}.")
 
 
 main()

@@ -4,6 +4,8 @@
 - The journal holds what the person meant, in whole transactions, and is no file set aside for damage.
 - The next start comes to what the same table comes to that was never killed: journal, phase and lights.
 - The game goes on.
+
+Meanwhile the table has a page and, where there is one, a broker, and other programs look at its journal.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from benchmarks.broker import IS_HERE, Broker
 from controller.chance import any_action
 from controller.config import load
 from controller.journal import Entry, Journal, Start
@@ -24,9 +27,11 @@ from controller.play import Play
 from controller.view import Phase
 from controller.witness import Broken, Rows, require_kept
 from hardware.ports import sites_in
+from tests.controller.web.serving import free_port
 from tests.kills.board import Board
 from tests.kills.model import Model, copied, is_shown, lit_sites, rows_of
 from tests.kills.moments import SETTLE_MS, Ambush, Moment, any_moment
+from tests.kills.neighbours import Neighbours
 from tests.kills.program import WITHIN_S, Program
 
 HEADER = {"game": "masterplan"}
@@ -53,6 +58,14 @@ kind = "none"
 
 [play]
 settle_ms = {settle_ms}
+
+[web]
+port = {page}
+
+[mqtt]
+broker = "{broker}"
+port = {broker_port}
+table = "t1"
 
 [journal]
 path = "{journal}"
@@ -90,12 +103,24 @@ class Evening:
         self._journal = folder / "games" / "journal.sqlite"
         self._settings = folder / "tablier.toml"
         port = folder / "board"
-        text = SETTINGS.format(port=port, settle_ms=SETTLE_MS, journal=self._journal)
+        page, self._broker = free_port(), Broker(folder) if IS_HERE else None
+        text = SETTINGS.format(
+            port=port,
+            settle_ms=SETTLE_MS,
+            journal=self._journal,
+            page=page,
+            broker="127.0.0.1" if self._broker else "",
+            broker_port=self._broker.port if self._broker else 1883,
+        )
         self._settings.write_text(text, encoding="utf-8")
         self._config = load(self._settings)
         self._board = Board(self._config.table.grid, self._dice.getrandbits(32))
         self._board.start()
         port.symlink_to(self._board.port)
+        if self._broker is not None:
+            self._broker.start()
+        self.neighbours = Neighbours(self._journal, page, self._dice.getrandbits(32))
+        self.neighbours.start()
         self._program: Program | None = None
         self._judged_s = 0.0
         """So long the program may take to judge a board that has changed."""
@@ -108,6 +133,9 @@ class Evening:
         """End everything."""
         if self._program is not None:
             self._program.kill()
+        self.neighbours.stop()
+        if self._broker is not None:
+            self._broker.kill()
         self._board.stop()
 
     def kill(self) -> None:
@@ -178,12 +206,13 @@ class Evening:
         is killed while it does."""
         self._board.lift(sites_in(self._board.covered))
         if self._dice.random() < NEW_FILE:
-            shutil.rmtree(self._journal.parent, ignore_errors=True)
+            with self.neighbours.left_alone:
+                shutil.rmtree(self._journal.parent, ignore_errors=True)
             self._at_start = {}
             self._start()
             self._ambush(Moment.START).wait()
             self._kill_and_look(Moment.START, {}, {})
-        with Journal.open(self._journal) as journal:
+        with self.neighbours.left_alone, Journal.open(self._journal) as journal:
             journal.apply([Start(HEADER)], wall_ms=0)
         self._may_stand = ([],)
         self.counts.games += 1
@@ -208,7 +237,7 @@ class Evening:
     def _predicted(self) -> Model:
         """What the program must come to with this journal and this board. Raises `Broken`."""
         self._at_start = self._stored()
-        copy = copied(self._journal, self._folder / "model" / "journal.sqlite")
+        copy = self._copied("model")
         model = Model(self._config, copy, self._board.covered)
         if model.texts not in self._may_stand:
             raise Broken(f"{model.texts} stand, and the person meant one of {self._may_stand}")
@@ -267,6 +296,10 @@ class Evening:
         self.counts.not_stored += now != after
         self.counts.not_told += len(told) < len(news)
 
+    def _copied(self, folder: str) -> Path:
+        with self.neighbours.left_alone:
+            return copied(self._journal, self._folder / folder / "journal.sqlite")
+
     def _stored_now(self) -> Rows:
         """What the journal holds while the program has it open."""
         if not self._journal.exists():
@@ -278,7 +311,7 @@ class Evening:
         """What the journal's file holds that a dead program has left. Raises `Broken` if damaged."""
         if damaged := list(self._journal.parent.glob("*damaged*")):
             raise Broken(f"a journal was set aside: {damaged[0].name}")
-        copy = copied(self._journal, self._folder / "copy" / "journal.sqlite")
+        copy = self._copied("copy")
         if not copy.exists() or not copy.stat().st_size:
             return {}
         with Journal.read(copy) as journal:

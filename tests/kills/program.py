@@ -33,6 +33,11 @@ class Program:
         self._reader.start()
 
     @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self._process.pid
+
+    @property
     def is_alive(self) -> bool:
         """Whether it runs."""
         return self._process.poll() is None

@@ -27,9 +27,10 @@ def survive(folder: Path, kills: int, seed: int) -> Evening:
 
 @pytest.mark.timeout(300)
 def test_a_killed_program_has_lost_nothing_and_told_nothing_too_early(tmp_path: Path) -> None:
-    counts = survive(tmp_path, KILLS, SEED).counts
-    assert counts.kills.total() == KILLS
-    assert counts.played
+    evening = survive(tmp_path, KILLS, SEED)
+    assert evening.counts.kills.total() == KILLS
+    assert evening.counts.played
+    assert evening.neighbours.visits.total()
 
 
 @pytest.mark.slow
