@@ -45,6 +45,10 @@ class Clock:
         turned = self.turned(player, now_ms)
         return turned if self.kind == "game" else replace(turned, used_ms={})
 
+    def begun(self, player: str | None, now_ms: int) -> Clock:
+        """The clock when a player's time begins to pass, or nobody's. What passed before was nobody's."""
+        return replace(self, player=player, since_ms=now_ms, told_ms=now_ms)
+
     def with_used(self, used_ms: Mapping[str, int]) -> Clock:
         """The clock of a game in which so much has been used. It stands."""
         return replace(self, used_ms=used_ms, player=None)

@@ -236,6 +236,11 @@ class Session:
         it."""
         return bool(self.lifted) and self.play is not None and not self.differing
 
+    def clock_ms(self) -> int | None:
+        """When what is shown of the clock changes next. It stands while pieces are being read: one that came
+        in time must not be told that time is up."""
+        return None if self.due_ms() is not None and self.tracker.since else self.clock.next_ms()
+
     def reminded_until_ms(self) -> int | None:
         """When what no sensor can tell is taken as done; `None` if nothing is, or only by a word."""
         if not self.reminders or self.phase not in WATCHING or self.current.table.reminds_for_ms is None:
@@ -251,7 +256,7 @@ class Session:
     def next_ms(self) -> int | None:
         """When time alone changes something, if nothing else happens."""
         laid_ms = self.laid[0].at_ms if self.laid else None
-        times = (self.due_ms(), self.reminded_until_ms(), self.clock.next_ms(), self.overdue_ms(), laid_ms)
+        times = (self.due_ms(), self.reminded_until_ms(), self.clock_ms(), self.overdue_ms(), laid_ms)
         return min((at_ms for at_ms in times if at_ms is not None), default=None)
 
     @property

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
+from typing import Any
 
 from controller import computer, dealing, journal
+from controller.clock import Clock
 from controller.journal_rows import of_game
 from controller.session import Effects, Session
+from controller.tracker import Tracker
 from controller.view import Phase
+from engines.game import Position
+from hardware.ports import sites_in
 
 
 def timed(before: Session, after: Session, effects: Effects, now_ms: int) -> tuple[Session, Effects]:
@@ -33,7 +40,7 @@ def _clocked(before: Session, after: Session, effects: Effects, now_ms: int) -> 
         used_ms = kept_ms.get(after.game_id, {}) if after.play and after.game_id is not None else {}
         clock = clock.with_used(used_ms).turned(thinking, now_ms)
     elif _is_played(before, after):
-        clock = clock.moved(thinking, now_ms)
+        clock = _moved(before, after, now_ms)
     elif thinking != clock.player:
         clock = clock.turned(thinking, now_ms)
     if clock is before.clock:
@@ -47,6 +54,42 @@ def _clocked(before: Session, after: Session, effects: Effects, now_ms: int) -> 
     return replace(after, clock=clock, kept_ms=kept_ms), effects
 
 
+def _moved(before: Session, after: Session, now_ms: int) -> Clock:
+    """The clock after what was played and taken back: each action ends a player's time when its piece came to
+    the sensor. The next player's begins when the board has been read: nobody's passes meanwhile."""
+    clock, tracker = before.clock, before.tracker
+    if before.play is None or after.play is None:
+        return clock.moved(after.thinking, now_ms)
+    for position, sites in _changes(before, after):
+        at_ms = min(max(_hand_ms(tracker, sites, now_ms), clock.since_ms), now_ms)
+        clock = clock.moved(position.turn, at_ms)
+    return clock.begun(after.thinking, now_ms)
+
+
+def _changes(before: Session, after: Session) -> Iterator[tuple[Position[Any], int]]:
+    """Each position on the way from one play to the other, and the sites that hands changed for it."""
+    then, now = before.current, after.current
+    common = sum(
+        1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(then.plies, now.plies, strict=False))
+    )
+    play = then.back(len(then.plies) - common)
+    if common < len(then.plies):
+        yield play.position, then.changed_since(play)
+    position = play.position
+    for ply in now.plies[common:]:
+        yield ply.position, now.table.touched(position, ply.action)
+        position = ply.position
+
+
+def _hand_ms(tracker: Tracker, sites: int, now_ms: int) -> int:
+    """When the first of these sites was closed; where none was, when the first was opened; now, where no hand
+    has moved anything there."""
+    order = tracker.order
+    moved = [site for site in sites_in(sites) if site in order]
+    closed = [order[site] for site in moved if tracker.board >> site & 1]
+    return min(closed or [order[site] for site in moved], default=now_ms)
+
+
 def _is_played(before: Session, after: Session) -> bool:
     """Whether something was played or taken back, or another game is on the table."""
     if before.play is None or after.play is None:
@@ -56,7 +99,7 @@ def _is_played(before: Session, after: Session) -> bool:
 
 def passed(session: Session, now_ms: int) -> Session:
     """The session when time has passed and nothing else has happened."""
-    until_ms, next_ms = session.reminded_until_ms(), session.clock.next_ms()
+    until_ms, next_ms = session.reminded_until_ms(), session.clock_ms()
     if until_ms is not None and now_ms >= until_ms:
         session = replace(session, reminders=())
     if next_ms is not None and now_ms >= next_ms:

@@ -14,6 +14,8 @@ from controller.journal import Journal, Used
 from controller.player import Player
 from controller.rig import Rig
 from controller.screens import texts
+from hardware.ports import Button
+from tests.controller.shell.at_the_shell import AtTheShell
 from tests.owner import owned
 
 GAME = Clock("game", 60_000)
@@ -188,3 +190,91 @@ def test_an_idle_clock_wakes_the_table_once_a_second(rig: Rig) -> None:
         told.add(rig.running.session.clock.told_ms)
     assert len(told) == 11
     rig.close()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> AtTheShell:
+    table = AtTheShell(tmp_path, ("play.clock", '"game"'), ("play.clock_s", "100"))
+    table.begin()
+    return table
+
+
+def used_ms(table: AtTheShell) -> dict[str, int]:
+    return dict(table.daemon.session.clock.used_ms)
+
+
+def hand(table: AtTheShell, place: str) -> int:
+    """A hand moves a piece; gives when."""
+    table.closed ^= table.daemon.session.table.sites(place)
+    table.see()
+    return table.now_ms
+
+
+def test_a_player_is_charged_until_the_piece_closed_its_sensor(table: AtTheShell) -> None:
+    begun_ms = table.daemon.session.clock.since_ms
+    table.wait(3_000)
+    set_ms = hand(table, "d4.ne")
+    table.wait(1_000)
+    assert used_ms(table) == {"white": set_ms - begun_ms}
+    assert table.journal.used_ms(1) == used_ms(table)
+    assert table.daemon.session.clock.player == "yellow"
+
+
+def test_the_next_players_time_begins_when_the_board_has_been_read(table: AtTheShell) -> None:
+    set_ms = hand(table, "d4.ne")
+    table.wait(1_000)
+    clock = table.daemon.session.clock
+    assert set_ms < table.daemon.session.judged_ms == clock.since_ms
+
+
+def test_of_two_pieces_that_are_read_together_each_ends_its_own_players_time(table: AtTheShell) -> None:
+    begun_ms = table.daemon.session.clock.since_ms
+    white_ms = hand(table, "d4.ne")
+    table.wait(200)
+    yellow_ms = hand(table, "f6.n")
+    table.wait(1_000)
+    assert [str(ply.action) for ply in table.daemon.session.current.plies] == ["house d4 ne", "house f6 n"]
+    assert used_ms(table) == {"white": white_ms - begun_ms, "yellow": yellow_ms - white_ms}
+
+
+def test_a_piece_that_was_moved_on_is_charged_until_it_stood_where_it_is(table: AtTheShell) -> None:
+    begun_ms = table.daemon.session.clock.since_ms
+    hand(table, "d4.s")
+    table.wait(300)
+    hand(table, "d4.s")
+    table.wait(400)
+    set_ms = hand(table, "d4.ne")
+    table.wait(1_000)
+    assert used_ms(table) == {"white": set_ms - begun_ms}
+
+
+def test_a_press_that_waited_for_the_board_is_charged_when_it_was_made(tmp_path: Path) -> None:
+    table = AtTheShell(tmp_path, ("play.clock", '"game"'), ("play.clock_s", "100"))
+    table.touch("game-masterplan", "option-assist-false", "start")
+    table.wait(1_000)
+    table.put("d4.ne", "f6.n")
+    begun_ms = table.daemon.session.clock.since_ms
+    used = used_ms(table)["white"]
+    hand(table, "c3.n")
+    table.wait(200)
+    pressed_ms = table.now_ms
+    table.tell(Button(pressed_ms, "turn"))
+    table.wait(1_000)
+    assert str(table.daemon.session.current.plies[-1].action) == "done"
+    assert used_ms(table)["white"] - used <= pressed_ms - begun_ms
+
+
+def test_the_clock_stands_still_on_the_screen_while_a_piece_is_read(table: AtTheShell) -> None:
+    hand(table, "d4.ne")
+    told_ms = table.daemon.session.clock.told_ms
+    table.wait(550)
+    assert table.daemon.session.clock.told_ms == told_ms
+
+
+def test_what_was_charged_is_the_same_after_a_kill(table: AtTheShell) -> None:
+    table.wait(2_000)
+    table.put("d4.ne")
+    table.wait(5_000)
+    hand(table, "f6.n")
+    table.wait(1_000)
+    assert table.journal.used_ms(1) == used_ms(table)
