@@ -227,7 +227,8 @@ def broken_sensors(play: Play, sites: int) -> str:
 
 def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     """Play what was read, all of it at once."""
-    play, effects = taken_to(session.current, reading.back)
+    before = session.current
+    play, effects = taken_to(before, reading.back)
     session = replace(session, returning=_returning(session, reading, play))
     warned = []
     for action in reading.actions:
@@ -240,7 +241,7 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     said = [event for ply in play.plies[len(play.plies) - len(reading.actions) :] for event in ply.events]
     session = session.advanced_to(play, premature=reading.premature)
     against_hands = joined(" ", [words for words in warned if words])
-    notice = session.notice or play.table.warn(said) or against_hands or _mended(play, reading)
+    notice = session.notice or play.table.warn(said) or against_hands or _mended(before, play, reading)
     return replace(session, notice=notice), tuple(effects)
 
 
@@ -257,16 +258,22 @@ def _returning(session: Session, reading: Reading, then: Play) -> Returning:
     return Returning() if actors and is_next else session.returning
 
 
-def _mended(play: Play, reading: Reading) -> str:
-    """What is said where hands have changed a turn that stood."""
-    if not reading.back or not reading.actions:
+def _mended(before: Play, play: Play, reading: Reading) -> str:
+    """What is said where hands have taken back, or changed, a turn that stood."""
+    if not reading.back:
         return ""
-    plies = play.plies[-len(reading.actions) :]
-    own = [ply.action for ply in plies if ply.actor == plies[0].actor]
-    what = play.table.say_all(own)
-    if plies[0].actor is not None:
-        what = _("{who}: {what}", who=play.table.name(plies[0].actor), what=what)
-    return _("Changed: {what}.", what=what)
+    if not reading.actions:
+        return _("Taken back by hand: {what}.", what=_told(before, reading.back))
+    return _("Changed: {what}.", what=_told(play, len(reading.actions)))
+
+
+def _told(play: Play, number: int) -> str:
+    """The first turn of so many last plies, in words, with whose it was."""
+    plies = play.plies[len(play.plies) - number :]
+    what: str = play.table.say_all([ply.action for ply in plies if ply.actor == plies[0].actor])
+    if plies[0].actor is None:
+        return what
+    return _("{who}: {what}", who=play.table.name(plies[0].actor), what=what)
 
 
 def taken_back(session: Session, plies: int) -> tuple[Session, Effects]:

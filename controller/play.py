@@ -275,14 +275,15 @@ class Play:
             checks.append(Task(meaning, 1 << site, words, player))
         return (*checks, *table.reminders(self.before, position), *self.returned)
 
+    def in_common(self, other: Play) -> int:
+        """How many plies this and another play of the same game begin with alike."""
+        pairs = zip(self.plies, other.plies, strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+
     def changed_since(self, earlier: Play) -> int:
         """The sites where pieces move, or are moved and taken away again, on the way from an earlier play of
         the same game to this one."""
-        sites, common = earlier.closed ^ self.closed, 0
-        for one, other in zip(earlier.plies, self.plies, strict=False):
-            if one is not other:
-                break
-            common += 1
+        sites, common = earlier.closed ^ self.closed, self.in_common(earlier)
         positions = (self.start, *(ply.position for ply in self.plies))
         for position, ply in zip(positions[common:], self.plies[common:], strict=False):
             sites |= self.table.touched(position, ply.action)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import takewhile
 from typing import Any
 
 from controller import computer, dealing, journal
@@ -69,9 +68,7 @@ def _moved(before: Session, after: Session, now_ms: int) -> Clock:
 def _changes(before: Session, after: Session) -> Iterator[tuple[Position[Any], int]]:
     """Each position on the way from one play to the other, and the sites that hands changed for it."""
     then, now = before.current, after.current
-    common = sum(
-        1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(then.plies, now.plies, strict=False))
-    )
+    common = then.in_common(now)
     play = then.back(len(then.plies) - common)
     if common < len(then.plies):
         yield play.position, then.changed_since(play)

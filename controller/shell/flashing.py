@@ -1,14 +1,20 @@
-"""What has just scored flashes on the table and in the picture together, for a moment. Pure."""
+"""What has just scored flashes on the table and in the picture together, for a moment; what hands have taken
+back or changed is lit for some seconds. Pure."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from controller.play import Play
+from controller.session import Session
 from controller.shell.state import Flash
 from controller.view import Lit, Meaning
+from hardware.ports import sites_in
 
 FLASH_MS: Final = 1_700
+
+CHANGED_MS: Final = 5_000
+"""So long is lit where hands have taken something back, or changed it."""
 
 
 def flash_of(play: Play, since: int, now_ms: int) -> Flash | None:
@@ -21,10 +27,21 @@ def flash_of(play: Play, since: int, now_ms: int) -> Flash | None:
     return Flash(tuple(scored), now_ms + FLASH_MS) if scored else None
 
 
-def flash_after(before: Play | None, after: Play | None, flash: Flash | None, now_ms: int) -> Flash | None:
-    """The flash when something happened: that of what was played, none after a takeback, or the old one."""
-    if after is before:
+def flash_after(before: Session, after: Session, flash: Flash | None, now_ms: int) -> Flash | None:
+    """The flash when something happened: that of what was played, or where hands have taken back or changed
+    what stood; none after a takeback by touch, whose pieces are asked for; or the old one."""
+    if after.play is before.play:
         return flash
-    if before is None or after is None or len(after.plies) <= len(before.plies):
+    if before.play is None or after.play is None:
         return None
-    return flash_of(after, len(before.plies), now_ms)
+    common = before.play.in_common(after.play)
+    if common < len(before.play.plies):
+        return None if after.held else _changed(before.play, after.play, now_ms)
+    return flash_of(after.play, common, now_ms)
+
+
+def _changed(before: Play, after: Play, now_ms: int) -> Flash | None:
+    """Where hands have changed something, in the light of what was played last."""
+    sites = before.changed_since(after) & after.table.grid.all_sites
+    lit = tuple((site, Lit(Meaning.LAST, since_ms=now_ms)) for site in sites_in(sites))
+    return Flash(lit, now_ms + CHANGED_MS) if lit else None

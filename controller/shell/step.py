@@ -238,7 +238,7 @@ def _beneath(shell: Shell, session: Session, effects: Effects, now_ms: int) -> A
     if session is shell.session:
         return Answer(shell, effects)
     before = shell.session
-    flash = flash_after(before.play, session.play, shell.flash, now_ms)
+    flash = flash_after(before, session, shell.flash, now_ms)
     layer = None if _must_be_seen(shell, before, session) else shell.layer
     hint = shell.hint if hinting.stays(before, session) and not _has_moved(before, session) else None
     return Answer(replace(shell, session=session, layer=layer, flash=flash, hint=hint), effects)
