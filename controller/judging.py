@@ -72,7 +72,7 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
     if session.judged == tracker.picture and not session.is_doubted:
         return session, ()
     exchanging = session.exchanging & tracker.board
-    session = replace(session, judged=tracker.picture, judged_ms=now_ms, exchanging=exchanging)
+    session = replace(session, judged=tracker.picture, judged_ms=now_ms, exchanging=exchanging, pointing=None)
     session = _told_of_the_rest(session)
     differing = session.differing
     if not differing:

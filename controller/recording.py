@@ -228,7 +228,8 @@ def told(event: Event, now_ms: int) -> Told | None:
         case TagRead(at_ms, reader, tag):
             return Told(now_ms, at_ms, "tag", reader, tag)
         case Button(at_ms, what) | Pressed(at_ms, what) | Message(at_ms, what):
-            return Told(now_ms, at_ms, type(event).__name__.lower(), what)
+            game = event.game if isinstance(event, Pressed) else ""
+            return Told(now_ms, at_ms, type(event).__name__.lower(), what, game or None)
         case LinkUp(at_ms, device, words) | LinkLost(at_ms, device, words):
             return Told(now_ms, at_ms, "up" if isinstance(event, LinkUp) else "lost", device, str(words))
         case Served(at_ms, address):
@@ -283,7 +284,7 @@ def event_of(record: Sensors | Told | Thought | Touched, closed: int) -> Event:
 _KINDS: Final[Mapping[str, Callable[[int, str, str | None], Event]]] = {
     "tag": TagRead,
     "button": lambda at_ms, name, _: Button(at_ms, name),
-    "pressed": lambda at_ms, button, _: Pressed(at_ms, button),
+    "pressed": lambda at_ms, button, game: Pressed(at_ms, button, game or ""),
     "message": lambda at_ms, text, _: Message(at_ms, text),
     "up": lambda at_ms, device, what: LinkUp(at_ms, device, what or ""),
     "lost": lambda at_ms, device, reason: LinkLost(at_ms, device, reason or ""),

@@ -56,10 +56,12 @@ READERS = "rfid"
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button on the screen was touched: its id."""
+    """A button on the screen was touched: its id. With a `game` it is part of a broker's order, and counts
+    only while that game is being set up."""
 
     at_ms: int
     id: str
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +225,7 @@ class Session:
 
     def due_ms(self) -> int | None:
         """When the board will have been at rest for long enough to be judged, if nothing else happens."""
-        is_watching = self.phase in WATCHING and self.pointing is None and self.selecting is None
+        is_watching = self.phase in WATCHING and self.selecting is None
         if not self.is_seen or not (is_watching or (self.phase is Phase.SETUP and self.is_clearing)):
             return None
         if self.judged == self.tracker.picture and not self.tracker.since and not self.is_doubted:

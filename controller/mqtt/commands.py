@@ -37,7 +37,7 @@ def events_of(topic: str, payload: bytes, session: Session, at_ms: int) -> tuple
     if text is not None and (text == "" or text.isprintable()):
         match name:
             case "start" if text in session.tables and session.phase is Phase.MENU:
-                return Pressed(at_ms, WAKE), Pressed(at_ms, f"game-{text}"), Pressed(at_ms, "start")
+                return Pressed(at_ms, WAKE), Pressed(at_ms, f"game-{text}"), Pressed(at_ms, "start", text)
             case "message":
                 return (Message(at_ms, text),)
             case "night" if text in MODES:

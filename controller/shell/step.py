@@ -105,8 +105,7 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
     """The shell after an event, what must be stored first, and what is asked for."""
     match event:
         case Pressed() | Tapped():
-            tap = Tapped(event.at_ms, event.id) if isinstance(event, Pressed) else event
-            return _settled(shell, _tapped(shell, tap), tap.at_ms)
+            return _settled(shell, _pressed(shell, event), event.at_ms)
         case Listed() | Opened() | ReviewOpened() | SeatOpened() | Unread() | Reported() | HealthTold():
             return _answered(shell, event)
         case Considered(purpose=purpose) | Unanswered(purpose=purpose) if purpose in _THOUGHTS:
@@ -116,6 +115,16 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
         case Button(at_ms) if shell.layer is not None:
             return _settled(shell, _panel(shell, event), at_ms)
     return _heard(shell, event)
+
+
+def _pressed(shell: Shell, event: Pressed | Tapped) -> Answer:
+    """The shell after a touch, or an order to press a button: somebody at the table may have been faster."""
+    if isinstance(event, Tapped):
+        return _tapped(shell, event)
+    session = shell.session
+    if event.game and (session.phase is not Phase.SETUP or session.chosen != event.game):
+        return Answer(shell)
+    return _tapped(shell, Tapped(event.at_ms, event.id))
 
 
 def _heard(shell: Shell, event: Event) -> Answer:

@@ -73,6 +73,25 @@ def test_cites_until_a_draw_is_agreed(desk: RealDesk) -> None:
     assert (desk.phase, heading(desk)) == (Phase.OVER, "A draw")
 
 
+@pytest.mark.parametrize("gap_ms", [25, 120, 280])
+def test_a_real_double_click_on_pause_does_not_leave_the_game(desk: RealDesk, gap_ms: int) -> None:
+    desk.start_game("Masterplan")
+    desk.play("d4.ne")
+    desk.double_click(desk.button("Pause"), gap_ms)
+    assert desk.phase is Phase.PAUSED
+    assert desk.plies() == ["house d4 ne"]
+    desk.touch("Go on")
+    assert desk.phase is Phase.PLAYING
+
+
+def test_a_real_double_click_on_take_back_takes_one_house_back(desk: RealDesk) -> None:
+    desk.start_game("Masterplan")
+    desk.play("d4.ne", "f6.n")
+    desk.double_click(desk.button("Take back"), 120)
+    assert desk.plies() == ["house d4 ne"]
+    assert not desk.rig.running.session.tracker.masked
+
+
 @pytest.mark.slow
 def test_masterplan_until_its_towers_are_scored(desk: RealDesk) -> None:
     _, texts = vector("masterplan", "the end: towers are scored, ties give nothing")

@@ -153,6 +153,23 @@ class RealDesk(Desk):
         self.rig.run_for(1_000)
         self.refresh()
 
+    def double_click(self, point: tuple[int, int], gap_ms: int) -> None:
+        """Two clicks on one spot. The table's time passes as the mouse's does."""
+        window = str(pygame.display.get_wm_info()["window"])
+        xdotool("mousemove", "--window", window, *map(str, point))
+        told = len(self.told)
+        clicks = ["click", "--repeat", "2", "--delay", str(gap_ms), "1"]
+        began_s, began_ms = time.monotonic(), self.rig.now_ms
+        with subprocess.Popen(["xdotool", *clicks]) as mouse:
+            while len(self.told) < told + 2 and time.monotonic() < began_s + 20:
+                passed_ms = round(1000 * (time.monotonic() - began_s))
+                self.rig.run_until(began_ms + passed_ms)
+                self.refresh()
+            mouse.wait(timeout=20)
+        assert len(self.told) == told + 2
+        self.rig.run_for(1_000)
+        self.refresh()
+
     @property
     def _moved(self) -> object:
         """What a click changes: what was told, and where pieces and tiles lie."""

@@ -55,6 +55,19 @@ def test_nobodys_game_is_ended_by_a_command(rig: Rig) -> None:
     assert len(rig.journal.games()) == 1
 
 
+def test_somebody_at_the_table_is_faster_than_a_command(rig: Rig) -> None:
+    events = events_of("tablier/t1/command/start", b"massai", rig.running.session, rig.now_ms)
+    for name in ("game-forma", "start"):
+        rig.running.handle(Pressed(rig.now_ms, name), rig.now_ms)
+    rig.run_for(1_000)
+    rig.running.handle(Pressed(rig.now_ms, "game-masterplan"), rig.now_ms)
+    before = rig.running.session.current
+    for event in events:
+        rig.running.handle(event, rig.now_ms)
+    assert rig.running.session.current is before
+    assert before.table.game.name == "forma"
+
+
 def test_a_message_is_shown_and_taken_away(rig: Rig) -> None:
     follow(rig, "message", "Round 2 begins at five")
     assert "Round 2 begins at five" in rig.running.shown.view.notice
