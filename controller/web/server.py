@@ -200,7 +200,11 @@ async def listening(app: web.Application, settings: WebSettings) -> AsyncIterato
         finally:
             server.close()  # to wait for it, as `async with` does, would be to wait for all who still listen
     finally:
+        left = [one.transport for one in serve.connections]
         await runner.cleanup()
+        for transport in left:
+            if transport is not None:
+                transport.abort()  # who takes nothing more would keep it open
 
 
 def address_of(settings: WebSettings, port: int) -> str:

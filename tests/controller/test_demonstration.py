@@ -34,6 +34,8 @@ SMALL_TABLE = [("table.columns", "8"), ("table.rows", "8"), ("table.cell_sites",
 NODES = 20
 """So few that tests are quick."""
 STEADY = (Meaning.LAST, Meaning.SCORE)
+COLUMNS = "     a    b    c    d"
+"""Over every board; what is lit stands beside it, in as many lines as it takes."""
 SEEDS = [("simulation.seed", str(seed)) for seed in (2, 3, 4)]
 
 
@@ -140,7 +142,7 @@ def test_the_lights_that_are_named_are_those_that_shine(
         (rig,) = rigs
         table = rig.running.session.current.table
         shining = {start // 3 for start in range(0, len(rig.board.lit), 3) if any(rig.board.lit[start:][:3])}
-        board = " ".join(line[43:].strip() for line in out.getvalue().splitlines()[-12:])
+        board = " ".join(line[43:].strip() for line in out.getvalue().rpartition(COLUMNS)[2].splitlines())
         named = {site for site in range(table.grid.size) if re.search(rf"[:,] {table.place(site)}\b", board)}
         steady = {site for site, lit in rig.running.shown.view.lights if lit.meaning in STEADY}
         assert steady <= shining <= named

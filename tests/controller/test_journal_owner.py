@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import sqlite3
 import subprocess
@@ -135,4 +136,5 @@ def test_a_journal_that_is_there_is_never_opened_but_by_sqlite(
             reader.games()
         journal.copy_to(tmp_path / "copy")
     assert str(path) not in opened
-    assert sqlite3.connect(tmp_path / "copy").execute("SELECT count(*) FROM game").fetchone() == (1,)
+    with contextlib.closing(sqlite3.connect(tmp_path / "copy")) as copy:
+        assert copy.execute("SELECT count(*) FROM game").fetchone() == (1,)

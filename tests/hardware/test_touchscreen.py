@@ -346,7 +346,9 @@ screen = Touchscreen((800, 480))
 screen.start(print)
 screen.poll(0)
 import pygame
-print(pygame.display.get_init(), pygame.mixer.get_init(), pygame.joystick.get_init(), pygame.font.get_init())
+mixer = sys.modules.get("pygame.mixer")  # not there if a library is missing
+sound = mixer and mixer.get_init()
+print(pygame.display.get_init(), sound, pygame.joystick.get_init(), pygame.font.get_init())
 """
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.splitlines()[-1] == "True None False False"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import logging
 import socket
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 
 from controller.language import LANGUAGES
 from controller.phones import Served
@@ -18,7 +22,7 @@ from controller.settings import WebSettings
 from controller.web import server as served
 from controller.web.guard import BURST, HEADERS, MOST_CONNECTIONS, STREAMS_EACH
 from controller.web.pages import preferred
-from controller.web.server import WebServer, address_of
+from controller.web.server import WebServer, address_of, listening
 from controller.web.site import FILES, WORDS
 from tests.controller.storm.flaky_broker import AT_ONCE
 from tests.controller.web.serving import (
@@ -388,3 +392,29 @@ def test_a_page_for_this_computer_alone_is_told_to_no_phone() -> None:
     until(lambda: server.port > 0)
     server.stop()
     assert told == []
+
+
+def test_whoever_reads_nothing_any_more_is_hung_up_on_at_the_end() -> None:
+    async def endless(request: web.Request) -> web.StreamResponse:
+        answer = web.StreamResponse()
+        await answer.prepare(request)
+        while True:
+            is_asked.set()
+            await answer.write(bytes(2**20))
+
+    async def served() -> None:
+        app = web.Application()
+        app.router.add_get("/", endless)
+        async with listening(app, WebSettings(port=0)) as port:
+            client.connect(("127.0.0.1", port))
+            client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            await is_asked.wait()
+
+    is_asked = asyncio.Event()
+    with socket.socket() as client:
+        asyncio.run(served())
+        gc.collect()  # a connection that nobody has closed is an error
+        client.settimeout(WITHIN_S)
+        with suppress(ConnectionResetError):
+            while client.recv(2**20):
+                pass
