@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import queue
+import signal
 import sys
 import time
 from collections import Counter
@@ -29,6 +30,7 @@ from controller.main_loop import Events, loop
 from controller.monotonic import now_ms
 from controller.mqtt.password import password_of
 from controller.mqtt.publisher import MqttPublisher
+from controller.orders import Unlock
 from controller.play import Play
 from controller.preferences import Preferences
 from controller.recorder import Recorded, RecordedLights, recorder_of
@@ -104,6 +106,7 @@ def run(config: Config, *, is_demo: bool = False) -> None:
     password = password_of(config.mqtt)
     events: Events = queue.SimpleQueue()
     when_told(lambda: events.put(Closed(now_ms())))
+    signal.signal(signal.SIGUSR1, lambda *_: events.put(Unlock(now_ms())))
     journal = _journal(config, events)
     if journal is None:
         return

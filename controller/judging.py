@@ -16,6 +16,9 @@ from controller.view import Phase
 from hardware.ports import sites_in
 from texts import _, joined
 
+NAMED = 2
+"""So many broken sensors are named where there is little room."""
+
 
 def seen(session: Session, closed: int, now_ms: int) -> Session:
     """The session after a sensor frame."""
@@ -221,7 +224,10 @@ def _hidden(session: Session, reading: Reading) -> int:
 
 def broken_sensors(play: Play, sites: int) -> str:
     """What people do where sensors are broken, in words."""
-    places = joined(", ", [play.table.place(site) for site in sites_in(sites)])
+    first, more = sites_in(sites)[:NAMED], sites.bit_count() - NAMED
+    places: str = joined(", ", map(play.table.place, first))
+    if more > 0:
+        places = _("{places} and {more} more", places=places, more=more)
     return _("Broken sensor: {places}. Touch its button when you set or lift the piece.", places=places)
 
 

@@ -51,6 +51,7 @@ def in_words_of(view: View, words: Catalogue) -> View:
         board=view.board and _board(view.board, words),
         graph=view.graph and _graph(view.graph, words),
         code=view.code and replace(view.code, words=say(view.code.words)),
+        before=tuple(in_words_of(one, words) for one in view.before),
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from controller import preferences
+from controller import preferences, resuming
 from controller.calibration_file import calibration_for
-from controller.journal import Journal, JournalError
+from controller.journal import GameRecord, Journal, JournalError, Play, Undo
 from controller.preferences import Kept
 from controller.review_file import Reviews
 from controller.self_test import outcome
@@ -32,11 +32,14 @@ from controller.shell.requests import (
     Request,
     ReviewOpened,
     SeatOpened,
+    TakenUp,
+    TakeUp,
     TellHealth,
     Unread,
     WriteReport,
 )
 from controller.toml_file import ConfigError
+from engines.game import RuleError
 from texts import _, why
 
 log = logging.getLogger(__name__)
@@ -44,6 +47,12 @@ log = logging.getLogger(__name__)
 CHECK = "check"
 """The folder beside the journal where a self-test on the screen leaves what it found."""
 
+
+GIVEN_UP = "given up"
+"""The reason of a game that people have given up."""
+
+GOES_ON_FOR_MS = 7 * 86_400_000
+"""So long after that it can be taken up again."""
 
 NOTHING_KNOWN = _("Nothing is known of it here.")
 
@@ -90,17 +99,41 @@ class Librarian:
             log.error("journal: %s", error)
             return Unread(at_ms, why(error))
 
-    def _found(self, request: ListGames | OpenGame | OpenReview, at_ms: int) -> Found:
+    def _found(self, request: ListGames | OpenGame | OpenReview | TakeUp, at_ms: int) -> Found:
         if isinstance(request, ListGames):
             games = self._journal.games()[::-1]
             if request.among is not None:
                 games = [game for game in games if game.id in request.among]
             return Listed(at_ms, tuple(games[request.skip :][: request.count]), len(games))
+        if isinstance(request, TakeUp):
+            return self._taken_up(request, at_ms)
         game = self._journal.game(request.id)
         actions = tuple(self._journal.actions(request.id))
         if isinstance(request, OpenReview):
             return ReviewOpened(at_ms, game, actions, self._reviews.load(request.id, actions) or ())
-        return Opened(at_ms, game, actions)
+        return Opened(at_ms, game, actions, self._may_go_on(game))
+
+    def _may_go_on(self, game: GameRecord) -> bool:
+        """Whether a game was given up, and not long ago."""
+        if game.result is None or game.result.get("reason") != GIVEN_UP:
+            return False
+        ended_ms = self._journal.entries(game.id)[-1].wall_ms
+        return abs(self._wall_ms() - ended_ms) <= GOES_ON_FOR_MS
+
+    def _taken_up(self, request: TakeUp, at_ms: int) -> Found:
+        """The game waits again: its last action is taken back, with which a game that has ended goes on, and
+        is played again. Raises `JournalError`."""
+        game, actions = self._journal.game(request.game), self._journal.actions(request.game)
+        if not (actions and self._may_go_on(game)):
+            return Unread(at_ms, _("This game cannot go on."))
+        try:
+            play = resuming.play_of(request.tables, self._journal, game)
+        except RuleError as error:
+            return Unread(at_ms, why(error))
+        if play is None:
+            return Unread(at_ms, _("This game needs another table."))
+        self._journal.apply([Undo(1), Play(actions[-1])], self._wall_ms(), game.id)
+        return TakenUp(at_ms, game.id, play, self._journal.used_ms(game.id))
 
     def _tidy(self, request: Forget | GiveUp) -> None:
         """What is not written now waits in the journal, and is looked at again at the next start."""

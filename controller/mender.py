@@ -7,7 +7,6 @@ from controller.play import Play
 from controller.refused import Refused
 from controller.rig import Rig
 from controller.tasks import changes, corrections
-from controller.touching import confirm_id
 from controller.view import Meaning, Phase, Task
 from hardware.ports import sites_in
 
@@ -79,11 +78,11 @@ class Mender(Person):
         sites = [site for task in self._asked_to_mend() for site in sites_in(task.sites)]
         masked = [site for site in sites if self._session.tracker.masked >> site & 1]
         if masked:
-            self.touch(f"#{confirm_id(self._session, masked[0])}")
+            self.confirm(masked[0])
         elif self._session.phase is Phase.PLAYING:
             self._point_out(sites[0])
         else:
-            self.touch("#broken")
+            self.call_broken("#broken")
 
     def _asked_to_mend(self) -> list[Task]:
         asked = (*corrections(self._session), *changes(self._session))
@@ -127,7 +126,7 @@ class Mender(Person):
         x, y, _ = table.corner(site)
         self.touch("#unseen")
         self.touch(f"#cell-{int(x)},{int(y)}")
-        self.touch(f"#choice-{1 + sites_in(table.cell_at(int(x), int(y))).index(site)}")
+        self.call_broken(f"#choice-{1 + sites_in(table.cell_at(int(x), int(y))).index(site)}")
 
     def _what_it_says(self) -> str:
         view = self._rig.running.shown.view

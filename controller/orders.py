@@ -25,4 +25,12 @@ class Night:
     mode: str
 
 
-Order = Message | Night
+@dataclass(frozen=True, slots=True)
+class Unlock:
+    """The host's keys are read again at once, after however many wrong PINs: whoever runs the computer says
+    so."""
+
+    at_ms: int
+
+
+Order = Message | Night | Unlock

@@ -17,6 +17,7 @@ from controller.screens.board_geometry import geometry
 from controller.screens.picture import BoardBox
 from controller.session import WATCHING, Session
 from controller.tables.table import GameTable, NoSuchPlace
+from controller.touching import confirm_id
 from controller.view import Phase
 from hardware.ports import Button, Touch, sites_in
 from hardware.simulated_table import TableError
@@ -136,6 +137,25 @@ class Person:
             self.touch(f"#option-{key}-{value}")
         self.touch("#start")
         self._rig.run_until(self._rig.now_ms + PATIENCE_MS, lambda: self._session.phase is not Phase.SETUP)
+
+    def call_broken(self, name: str) -> None:
+        """Touch what says that sensors are broken, and say so again where the table asks."""
+        self.touch(name)
+        if self._rig.running.shell.phase is Phase.MASKING:
+            self.touch("#mask-really")
+
+    def confirm(self, site: int) -> None:
+        """Say that the piece of a broken site has been set or lifted."""
+        name = f"#{confirm_id(self._session, site)}"
+        if self._point("#sensors") is None:
+            self.touch(name)
+            return
+        self.touch("#sensors")
+        while self._point(name) is None and self._point("#page-on"):
+            self.touch("#page-on")
+        self.touch(name)
+        if self._rig.running.shell.layer is not None:
+            self.touch("#back")
 
     def _leave_other_screens(self) -> None:
         """Close whatever lies over the game."""

@@ -17,7 +17,6 @@ from controller.showing_choices import say
 from controller.tables.table import GameTable, Hand, Selection
 from controller.tasks import changes, corrections, reminded
 from controller.tile_hands import TileHands
-from controller.touching import confirm_id
 from controller.view import Phase
 from engines.game import Action, RuleError
 from hardware.ports import sites_in
@@ -212,7 +211,7 @@ class Player(TileHands):
                 self.touch(f"#choice-{number}")
                 return
         if masked := self._unseen() & self._session.tracker.masked:
-            self.touch(f"#{confirm_id(self._session, sites_in(masked)[0])}")
+            self.confirm(sites_in(masked)[0])
             return
         asked = self._session.readings
         if self._rig.run_until(self._rig.now_ms + PATIENCE_MS, lambda: self._session.readings != asked):
@@ -238,8 +237,8 @@ class Player(TileHands):
         unseen = sites_in(self._unseen())
         for site in unseen:
             if self._session.tracker.masked >> site & 1:
-                self.touch(f"#{confirm_id(self._session, site)}")
+                self.confirm(site)
             else:
                 self._point_out(site)
         if not unseen and self._session.phase is Phase.CORRECTING:
-            self.touch("#broken")
+            self.call_broken("#broken")

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from controller.orders import Message
+from controller.orders import Message, Unlock
 from controller.phones import PhoneSeen, Served
 from controller.session import Event, Pressed
 from controller.thinking import Answer, Considered, Unanswered
@@ -232,8 +232,9 @@ def told(event: Event, now_ms: int) -> Told | None:
             return Told(now_ms, at_ms, type(event).__name__.lower(), what, game or None)
         case LinkUp(at_ms, device, words) | LinkLost(at_ms, device, words):
             return Told(now_ms, at_ms, "up" if isinstance(event, LinkUp) else "lost", device, str(words))
-        case Served(at_ms, address):
-            return Told(now_ms, at_ms, "served", address)
+        case Served() | Unlock():
+            what = event.address if isinstance(event, Served) else ""
+            return Told(now_ms, event.at_ms, type(event).__name__.lower(), what)
         case PhoneSeen(at_ms, game, seat, is_there):
             return Told(now_ms, at_ms, "phone" if is_there else "no phone", seat, str(game))
     return None
@@ -290,6 +291,7 @@ _KINDS: Final[Mapping[str, Callable[[int, str, str | None], Event]]] = {
     "lost": lambda at_ms, device, reason: LinkLost(at_ms, device, reason or ""),
     "phone": lambda at_ms, seat, game: PhoneSeen(at_ms, int(game or 0), seat, is_there=True),
     "no phone": lambda at_ms, seat, game: PhoneSeen(at_ms, int(game or 0), seat, is_there=False),
+    "unlock": lambda at_ms, _, __: Unlock(at_ms),
     "served": lambda at_ms, address, _: Served(at_ms, address),
 }
 """What `told` calls each kind of event, and what makes it again."""

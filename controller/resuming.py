@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from controller.hands import Hands
 from controller.journal import GameRecord, Journal, JournalError
@@ -12,6 +13,7 @@ from controller.judging import agreed_result
 from controller.play import Play
 from controller.session import MOST_WAIT, READERS, Session
 from controller.showing_start import ON_THE_MENU
+from controller.tables.table import GameTable
 from controller.view import Phase
 from engines.game import RuleError
 from hardware.ports import Grid
@@ -74,7 +76,7 @@ def _without_readers(session: Session) -> Session:
 def _with_unfinished(session: Session, journal: Journal, record: GameRecord) -> Session:
     """The session with a game that is not finished, or with a notice why that cannot go on here."""
     try:
-        play = _play_of(session, journal, record)
+        play = play_of(session.tables, journal, record)
     except RuleError as error:
         log.error("game %d cannot be resumed: %s", record.id, error)
         return replace(session, notice=_("Game {game} cannot go on: {why}", game=record.id, why=why(error)))
@@ -85,9 +87,9 @@ def _with_unfinished(session: Session, journal: Journal, record: GameRecord) -> 
     return replace(session, kept={**session.kept, record.id: play}, kept_ms=kept_ms)
 
 
-def _play_of(session: Session, journal: Journal, record: GameRecord) -> Play | None:
-    """A game of the journal, unless this table cannot hold it. Raises `RuleError`."""
-    table = session.tables.get(str(record.header.get("game")))
+def play_of(tables: Mapping[str, GameTable[Any]], journal: Journal, record: GameRecord) -> Play | None:
+    """A game of the journal, unless this table cannot hold it. Raises `RuleError` and `JournalError`."""
+    table = tables.get(str(record.header.get("game")))
     if table is None:
         return None
     actions, taken_back = journal.actions(record.id), journal.taken_back(record.id)
@@ -101,7 +103,7 @@ def _with_result(session: Session, journal: Journal, game_id: int, wall_ms: int)
     was not given up. The board may be anyhow: people clear it when a game is over."""
     try:
         record, entries = journal.game(game_id), journal.entries(game_id)
-        play = _play_of(session, journal, record)
+        play = play_of(session.tables, journal, record)
     except (RuleError, JournalError) as error:
         log.warning("the result of game %d cannot be shown: %s", game_id, error)
         return session

@@ -182,7 +182,7 @@ def _ending(session: Session, play: Play) -> View:
     resign = tuple(
         Choice(f"resign-{one}", _("{player} resigns", player=play.table.name(one))) for one in resigning(play)
     )
-    return game_view(
+    shown = game_view(
         session,
         heading=_("How does it end?"),
         ask=(_("Touch how the game ends, or go back"),),
@@ -193,6 +193,7 @@ def _ending(session: Session, play: Play) -> View:
         ),
         controls=(BACK,),
     )
+    return replace(shown, board=None, scores=(), tasks=(), last="", notice="")
 
 
 def _over(session: Session) -> View:

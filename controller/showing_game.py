@@ -7,7 +7,7 @@ from dataclasses import replace
 from controller.judging import broken_sensors
 from controller.play import Play
 from controller.seating import name_of, to_take_back
-from controller.session import Session
+from controller.session import WATCHING, Session
 from controller.showing_lights import board_with, game_lights, lights
 from controller.tasks import FEW, tasks, together
 from controller.touching import confirm_id
@@ -72,7 +72,28 @@ def shown_tasks(session: Session) -> tuple[Task, ...]:
     return together(tasks(session), FEW - len(put_away(session)))
 
 
+BESIDE_THE_BOARD = 2
+"""So many broken sensors have their buttons beside the board. More would leave no room for anything else."""
+
+
+SENSORS = "sensors"
+"""The button that leads to all of them."""
+
+
 def confirmations(session: Session) -> tuple[Choice, ...]:
+    """A button for each broken site while they are few, or one that leads to them."""
+    if not are_many_broken(session):
+        return buttons_of_broken(session)
+    return (Choice(SENSORS, _("Broken sensors: {number}", number=session.broken.bit_count())),)
+
+
+def are_many_broken(session: Session) -> bool:
+    """Whether there are too many broken sites for a button each beside the board."""
+    is_played = session.phase in WATCHING and session.play is not None
+    return is_played and session.broken.bit_count() > BESIDE_THE_BOARD
+
+
+def buttons_of_broken(session: Session) -> tuple[Choice, ...]:
     """A button for each broken site: people say what stands there."""
     return tuple(
         Choice(

@@ -72,7 +72,8 @@ def setup_view(session: Session) -> View:
         for value, label in o.values
     )
     in_the_way = clearing(session)
-    controls = (Choice("start", _c("button", "Start"), on=True), BACK, *([BROKEN] if in_the_way else []))
+    start = Choice("start", _c("button", "Start"), on=True)
+    controls = (BACK, BROKEN) if in_the_way else (start, BACK)  # it starts by itself when the board is clear
     return View(
         Phase.SETUP,
         heading=table.title,
@@ -103,4 +104,7 @@ def _who(level: Level | None) -> str:
 
 
 def _count_to_lift(pieces: int) -> tuple[str, ...]:
-    return (_n("Lift the piece from the board", "Lift the {number} pieces from the board", pieces),)
+    return (
+        _n("Lift the piece from the board", "Lift the {number} pieces from the board", pieces),
+        _("The game begins by itself when the board is clear."),
+    )

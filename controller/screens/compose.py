@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from controller.screens import game, pages, welcome
 from controller.screens.board_geometry import geometry
 from controller.screens.buttons import pressed
+from controller.screens.confirming import confirming
 from controller.screens.parts import newest
-from controller.screens.picture import BoardBox, Button, Item, Label, Picture
+from controller.screens.picture import BoardBox, Box, Button, Item, Label, Picture
 from controller.screens.plan import Plan
 from controller.screens.preferences import preferences
 from controller.screens.review import review
@@ -40,6 +42,8 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.PREFERENCES: preferences,
     Phase.ABOUT: pages.reading,
     Phase.PIN: pages.pin,
+    Phase.MASKING: pages.listing,
+    Phase.SENSORS: pages.toggles,
     Phase.HOST: pages.listing,
     Phase.CONDITION: pages.reading,
     Phase.SELF_TEST: pages.reading,
@@ -79,7 +83,7 @@ def _best(
 ) -> tuple[list[Item], tuple[int, int]]:
     """The items with which the fewest texts are untold, and how many are. The board is no smaller than a
     share of its usual size."""
-    screen = _SCREENS[view.phase]
+    screen = _screen_of(view, size, style)
     best: list[Item] = []
     fewest = (-1, -1)
     for share, items in _tries(screen, view, size, style):
@@ -91,6 +95,21 @@ def _best(
         if untold == (0, 0):
             break
     return best, fewest
+
+
+def _screen_of(view: View, size: tuple[int, int], style: Style) -> Screen:
+    """What draws a view. One that asks whether somebody means it must know where buttons were before."""
+    if not view.before:
+        return _SCREENS[view.phase]
+    pictures = [draw(before, size, style) for before in view.before]
+    taken = [target for picture in pictures for target in _targets(picture)]
+    return partial(confirming, taken=taken)
+
+
+def _targets(picture: Picture) -> Iterator[Box]:
+    """All that answers to a touch."""
+    yield from (button.box for button in picture.buttons)
+    yield from (item.box for item in picture.items if isinstance(item, BoardBox) and item.targets)
 
 
 def _tries(
@@ -137,9 +156,9 @@ def required(view: View, style: Style) -> Iterator[str]:
 
     Of several tasks the first is enough, though as many are shown as there is room for: the lights show them
     all, and the others come when it is done. The last action gives way to a choice, to a correction, and to
-    large letters; points give way to a choice with a warning; and what a game is about, in the menu and where
-    it is set up, to large letters, as the second sentence of a comment does. A button of an invitation says
-    what its heading says.
+    large letters; points give way to a warning with a choice, or in large letters; and what a game is about,
+    in the menu and where it is set up, to large letters, as the second sentence of a comment does. A button
+    of an invitation says what its heading says.
     """
     yield view.heading
     tasks = {task.words for task in view.tasks}
@@ -153,7 +172,7 @@ def required(view: View, style: Style) -> Iterator[str]:
     yield view.notice or (newest(view.last) if is_last_told else "")
     for choice in (*view.choices, *(view.controls if view.phase is not Phase.DEMO else ())):
         yield from (choice.label, choice.note, choice.group)
-    if not is_busy and not (view.notice and view.choices):
+    if not is_busy and not (view.notice and (view.choices or is_large)):
         yield from (score.name for score in view.scores)
     yield from (row.label for row in view.sheet)
     if view.code is not None and view.phase not in _HAS_CODE_WHERE_THERE_IS_ROOM:

@@ -89,9 +89,18 @@ def listing(plan: Plan, view: View) -> list[Item]:
     return [*items, *cards(plan, view.choices, notes, places, 26)]
 
 
+def toggles(plan: Plan, view: View) -> list[Item]:
+    """What is to be ticked, below what is said of it."""
+    items, box = framed(plan, view)
+    asked, box = box.top(parts.least_ask_height(plan, view, box), plan.gap)
+    return [*items, *parts.ask(plan, view, asked), *buttons.answers(plan, view.choices, box)]
+
+
 def pin(plan: Plan, view: View) -> list[Item]:
     """A pad of digits; beside or above it what has been touched."""
     items, box = framed(plan, view)
+    if not view.choices:  # they are locked
+        return [*items, *parts.ask(plan, view, box)]
     if plan.is_upright:
         asked, pad = box.top(plan.grown(90), plan.gap)
     else:

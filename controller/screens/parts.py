@@ -178,7 +178,16 @@ def remark_height(plan: Plan, view: View, room: Box) -> int:
 
 
 _CALM: Final = frozenset(
-    {Phase.HELP, Phase.PAST, Phase.UNFINISHED, Phase.REVIEW, Phase.SHEET, Phase.PREFERENCES, Phase.ABOUT}
+    {
+        Phase.HELP,
+        Phase.PAST,
+        Phase.UNFINISHED,
+        Phase.REVIEW,
+        Phase.SHEET,
+        Phase.PREFERENCES,
+        Phase.ABOUT,
+        Phase.SENSORS,
+    }
 )
 """Screens whose remarks warn of nothing: they tell the page."""
 

@@ -10,11 +10,11 @@ from dataclasses import replace
 from hmac import compare_digest
 from typing import Final
 
-from controller.shell import condition, pages, settings, testing
+from controller.shell import condition, lock, masking, pages, settings, testing
 from controller.shell.requests import EndProgram, Tapped
 from controller.shell.state import Answer, Gesture, Host, PinPad, Settings, Shell
 from controller.view import Choice, Phase, View
-from texts import _
+from texts import _, _n
 
 TAPS: Final = ("left", "right") * 3
 GESTURE_MS: Final = 6_000
@@ -24,6 +24,8 @@ LONGEST_LOCK_MS: Final = 300_000
 """After each wrong PIN in a row nothing is read for twice as long as after the one before."""
 LEFT_MS: Final = 60_000
 """So long without a hand, and the host has left: their screens close."""
+TEST_LEFT_MS: Final = 600_000
+"""The same for a self-test, where magnets are fetched."""
 
 _DIGITS: Final = tuple(Choice(f"digit-{digit}", str(digit)) for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0))
 ERASE: Final = Choice("erase", _("Erase"))
@@ -43,7 +45,7 @@ def gestured(shell: Shell, tap: Tapped) -> Shell:
     if tap.corner != TAPS[gesture.taps]:
         return replace(shell, gesture=Gesture(int(tap.corner == TAPS[0]), tap.at_ms))
     if gesture.taps + 1 == len(TAPS):
-        return replace(shell, gesture=Gesture(), layer=PinPad())
+        return lock.asked(replace(shell, gesture=Gesture()), PinPad(), tap.at_ms)
     return replace(shell, gesture=replace(gesture, taps=gesture.taps + 1))
 
 
@@ -51,24 +53,40 @@ def gestured(shell: Shell, tap: Tapped) -> Shell:
 
 
 def pin_view(shell: Shell, layer: PinPad) -> View:
-    """The keys, and how many were touched: never which."""
-    remark = _("That is not it. Wait a little, and try again.") if layer.is_wrong else ""
+    """The keys, and how many were touched: never which. While they are locked there are none."""
+    if layer.locked_s:
+        return _locked_view(layer)
     return View(
         Phase.PIN,
         heading=_("The host's PIN"),
         title="Tablier",
         ask=("• " * len(layer.entered) if layer.entered else _("Touch its digits"),),
         choices=_DIGITS,
-        notice=remark,
         controls=(pages.BACK, ERASE, ENTER),
+    )
+
+
+def _locked_view(layer: PinPad) -> View:
+    """Why there are no keys, and for how long."""
+    wrong = (_("That is not it."),) if layer.is_wrong else ()
+    wait = _n(
+        "The keys are locked for another second", "The keys are locked for {number} seconds", layer.locked_s
+    )
+    return View(
+        Phase.PIN,
+        heading=_("The host's PIN"),
+        title="Tablier",
+        ask=(*wrong, wait, _("The host can unlock them at the computer.")),
+        controls=(pages.BACK,),
     )
 
 
 def pin_pressed(shell: Shell, layer: PinPad, button_id: str, at_ms: int) -> Answer:
     """A touch on the keys."""
     if button_id == pages.BACK.id:
-        return Answer(shell.under(Settings() if layer.wish else None))
-    if at_ms < shell.locked_ms:
+        is_setting = layer.wish and layer.wish[0] != masking.WISH
+        return Answer(shell.under(Settings() if is_setting else None))
+    if layer.locked_s:
         return Answer(shell)
     if button_id == ERASE.id:
         return Answer(shell.under(replace(layer, entered=layer.entered[:-1], is_wrong=False)))
@@ -81,16 +99,19 @@ def pin_pressed(shell: Shell, layer: PinPad, button_id: str, at_ms: int) -> Answ
 def _entered(shell: Shell, layer: PinPad, at_ms: int) -> Answer:
     if compare_digest(layer.entered.encode(), shell.kiosk.pin.encode()):
         shell = replace(shell, wrong_pins=0)
-        return settings.granted(shell, layer.wish) if layer.wish else Answer(shell.under(Host()))
+        return _granted(shell, layer.wish, at_ms)
     lock_ms = min(FIRST_LOCK_MS << min(shell.wrong_pins, 16), LONGEST_LOCK_MS)
-    wrong = replace(layer, entered="", is_wrong=True)
-    return Answer(replace(shell, layer=wrong, wrong_pins=shell.wrong_pins + 1, locked_ms=at_ms + lock_ms))
+    shell = replace(shell, wrong_pins=shell.wrong_pins + 1, locked_ms=at_ms + lock_ms)
+    return Answer(lock.asked(shell, replace(layer, entered="", is_wrong=True), at_ms))
 
 
-def unlocked(shell: Shell, layer: PinPad, now_ms: int) -> Shell:
-    """The shell when a PIN is read again."""
-    is_over = layer.is_wrong and now_ms >= shell.locked_ms
-    return shell.under(replace(layer, is_wrong=False)) if is_over else shell
+def _granted(shell: Shell, wish: tuple[str, str] | None, at_ms: int) -> Answer:
+    """Somebody has shown that they are the host: what was wished is done, or they get to their page."""
+    if wish is None:
+        return Answer(shell.under(Host()))
+    if wish[0] == masking.WISH:
+        return masking.granted(shell, wish[1], at_ms)
+    return settings.granted(shell, wish)
 
 
 # The host's page
@@ -108,6 +129,7 @@ def host_view(shell: Shell, layer: Host) -> View:
         ask=(ask,),
         choices=(REALLY,) if layer.is_ending else (condition.CONDITION, SELF_TEST, END),
         controls=(pages.BACK,),
+        before=(host_view(shell, Host()),) if layer.is_ending else (),
     )
 
 

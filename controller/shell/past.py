@@ -7,11 +7,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
+from controller import step
 from controller.journal import GameRecord
 from controller.play import Play
+from controller.session import Pressed
 from controller.shell import pages, reviewing
 from controller.shell.flashing import flash_of
-from controller.shell.requests import Listed, ListGames, Opened, OpenGame, Unread
+from controller.shell.requests import Listed, ListGames, Opened, OpenGame, TakenUp, TakeUp, Unread
 from controller.shell.state import Answer, Past, Replay, Review, Shell
 from controller.showing_game import last_words, scores_of
 from controller.showing_lights import board_with, lit_after
@@ -30,6 +32,7 @@ STEP_BACK: Final = Choice("replay-back", _("Step back"))
 STEP_ON: Final = Choice("replay-on", _("Step on"), on=True)
 RUN: Final = Choice("replay-run", _("Run"))
 HALT: Final = Choice("replay-halt", _("Halt"))
+GO_ON: Final = Choice("go-on", _("Take it up again"))
 
 
 def opened(shell: Shell) -> Answer:
@@ -122,7 +125,25 @@ def _begun(shell: Shell, layer: Past, answer: Opened) -> Answer:
     except RuleError as error:
         refused = _("Game {game} cannot be shown: {why}", game=answer.record.id, why=why(error))
         return Answer(shell.under(replace(layer, refused=refused)))
-    return Answer(shell.under(Replay(answer.record, play, layer)))
+    replay = Replay(answer.record, play, layer, may_go_on=answer.may_go_on and bool(play.plies))
+    return Answer(shell.under(replay))
+
+
+def taken_up(shell: Shell, layer: Replay, answer: TakenUp | Unread) -> Answer:
+    """A game that was given up goes on; or why it cannot."""
+    if isinstance(answer, Unread):
+        return Answer(shell.under(replace(_list_below(layer), refused=answer.reason)))
+    session = shell.session
+    kept, kept_ms = {**session.kept, answer.id: answer.play}, {**session.kept_ms, answer.id: answer.used_ms}
+    recent = (answer.id, *session.recent)
+    session = replace(session, kept=kept, kept_ms=kept_ms, recent=recent)
+    session, effects = step.handle(session, Pressed(answer.at_ms, f"resume-{answer.id}"))
+    return Answer(replace(shell, session=session, layer=None), effects)
+
+
+def _list_below(layer: Replay) -> Past:
+    """The list that a replay was begun on; a new one where it was begun on another screen."""
+    return layer.below if isinstance(layer.below, Past) else Past()
 
 
 # Replay
@@ -154,9 +175,13 @@ def replay_view(shell: Shell, layer: Replay) -> View:
     return replace(
         view,
         ask=reviewing.told(layer) or view.ask,
-        controls=(pages.BACK, *back, *on, *((reviewing.WAY,) if _has_review(layer) else ())),
+        controls=(pages.BACK, *back, *on, *_ways(layer)),
         lights=tuple((site, lit) for site, lit in lights if site < play.table.grid.size),
     )
+
+
+def _ways(layer: Replay) -> tuple[Choice, ...]:
+    return (*((GO_ON,) if layer.may_go_on else ()), *((reviewing.WAY,) if _has_review(layer) else ()))
 
 
 def step_view(record: GameRecord, play: Play, plies: int, lit: tuple[tuple[int, Lit], ...]) -> View:
@@ -183,6 +208,8 @@ def replay_pressed(shell: Shell, layer: Replay, button_id: str, at_ms: int) -> A
             return Answer(shell.under(layer.below))
         case reviewing.WAY.id if _has_review(layer):
             return reviewing.opened(shell)
+        case GO_ON.id if layer.may_go_on:
+            return Answer(shell, requests=(TakeUp(layer.record.id, shell.session.tables),))
         case STEP_ON.id:
             layer = _at(layer, layer.at + 1)
         case STEP_BACK.id:

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from controller.journal import GameRecord
+from controller.play import Play
 from controller.preferences import Preferences
 from controller.review import Moments
 from controller.self_test.machine import SelfTest
+from controller.tables.table import GameTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +37,23 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The game that was asked for, with the texts of its actions."""
+    """The game that was asked for, with the texts of its actions; one that was given up `may_go_on` for a
+    while."""
 
     at_ms: int
     record: GameRecord
     actions: tuple[str, ...]
+    may_go_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TakenUp:
+    """A game that was given up waits again, as it stood, with the time that its players have used."""
+
+    at_ms: int
+    id: int
+    play: Play = field(repr=False)
+    used_ms: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +137,14 @@ class Forget:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeUp:
+    """A game that was given up is to wait again; `tables` are the games that this table can hold."""
+
+    game: int
+    tables: Mapping[str, GameTable[Any]] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class GiveUp:
     """A game that nobody takes up is given up, with this result."""
 
@@ -165,7 +187,7 @@ class WriteReport:
     test: SelfTest
 
 
-Found: TypeAlias = Listed | Opened | ReviewOpened | SeatOpened | Unread | Reported | HealthTold
+Found: TypeAlias = Listed | Opened | ReviewOpened | SeatOpened | Unread | Reported | HealthTold | TakenUp
 """What has come of a request."""
 
 Request: TypeAlias = (
@@ -180,4 +202,5 @@ Request: TypeAlias = (
     | TellHealth
     | Forget
     | GiveUp
+    | TakeUp
 )

@@ -8,7 +8,7 @@ from typing import Any, Final
 from controller.language import LANGUAGES
 from controller.preferences import Preferences
 from controller.seating import LEVELS
-from controller.shell import pages
+from controller.shell import lock, pages
 from controller.shell.requests import Keep
 from controller.shell.state import Answer, Kiosk, PinPad, Settings, Shell
 from controller.view import Choice, Phase, View
@@ -156,13 +156,13 @@ def pressed(shell: Shell, layer: Settings, button_id: str, at_ms: int) -> Answer
     for setting in shown[min(layer.page, len(shown) - 1)]:
         for value, _words in setting.values:
             if button_id == choice_id(setting.name, value):
-                return _wished(shell, layer, setting, value)
+                return _wished(shell, layer, setting, value, at_ms)
     return Answer(shell.under(Settings(pages.turned(layer.page, len(shown), button_id))))
 
 
-def _wished(shell: Shell, layer: Settings, setting: Setting, value: object) -> Answer:
+def _wished(shell: Shell, layer: Settings, setting: Setting, value: object, at_ms: int) -> Answer:
     if setting.is_guarded and shell.kiosk.pin:
-        return Answer(shell.under(PinPad((setting.name, str(value)))))
+        return Answer(lock.asked(shell, PinPad((setting.name, str(value))), at_ms))
     return chosen(shell, layer, setting, value)
 
 

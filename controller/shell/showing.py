@@ -15,11 +15,13 @@ from controller.shell import (
     hinting,
     invitation,
     kiosk,
+    masking,
     past,
     pending,
     phone_code,
     reviewing,
     score_sheet,
+    sensors,
     settings,
     testing,
     unfinished,
@@ -30,12 +32,14 @@ from controller.shell.state import (
     Demonstration,
     Help,
     Host,
+    Masking,
     Past,
     PhoneCode,
     PinPad,
     Replay,
     Review,
     SelfTesting,
+    Sensors,
     Settings,
     Sheet,
     Shell,
@@ -68,6 +72,7 @@ _VIEWS: Final[Mapping[type, Callable[[Shell, Any], View]]] = {
     Condition: condition.view,
     SelfTesting: testing.view,
     Unfinished: unfinished.view,
+    Sensors: sensors.view,
 }
 
 
@@ -75,6 +80,8 @@ def view(shell: Shell) -> View:
     """Everything that lights and screen show."""
     if shell.layer is None:
         return pending.with_waiting(shell, _with_more(shell, showing.view(shell.session)))
+    if isinstance(shell.layer, Masking):
+        return masking.view(shell, shell.layer, view(shell.under(None)))
     seen = _VIEWS[type(shell.layer)](shell, shell.layer)
     return seen if seen.lights else replace(seen, lights=lights(shell))
 
@@ -108,7 +115,15 @@ def _with_more(shell: Shell, seen: View) -> View:
     if shell.hint is not None:
         return hinting.with_hint(shell, seen)
     code = code_of(shell) if seen.phase is Phase.MENU else None
-    return replace(seen, controls=(*seen.controls, *ways(shell)), code=code)
+    before = _before(shell) if shell.session.is_ending else ()
+    return replace(seen, controls=(*seen.controls, *ways(shell)), code=code, before=before)
+
+
+def _before(shell: Shell) -> tuple[View, ...]:
+    """What leads to the page on which a game is ended: the pause, and before that the game."""
+    pause = replace(shell.session, is_ending=False)
+    game = replace(pause, phase=pause.resumes_to)
+    return tuple(view(replace(shell, session=session)) for session in (pause, game))
 
 
 def ways(shell: Shell) -> tuple[Choice, ...]:

@@ -96,13 +96,14 @@ class Unfinished:
 @dataclass(frozen=True, slots=True)
 class Replay:
     """A game of the past after its first `at` actions. `next_ms` is when it goes on by itself, if it does.
-    `below` is the screen that it was begun on."""
+    `below` is the screen that it was begun on. One that was given up `may_go_on` for a while."""
 
     record: GameRecord
     play: Play
     below: Past | Review
     at: int = 0
     next_ms: int | None = None
+    may_go_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +154,13 @@ class PhoneCode:
 
 @dataclass(frozen=True, slots=True)
 class PinPad:
-    """Somebody must show that they are the host, to get to their page or, with `wish`, to set something."""
+    """Somebody must show that they are the host, to get to their page or, with `wish`, to set something. The
+    keys are locked for another `locked_s` seconds."""
 
     wish: tuple[str, str] | None = None
     entered: str = field(default="", repr=False)
     is_wrong: bool = False
+    locked_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +179,30 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class Masking:
+    """Many sensors are said to be broken: so many `more`, by a touch on the button with this id. It is asked
+    whether that is so."""
+
+    button_id: str
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sensors:
+    """The broken sensors of the game on the table, by pages."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class SelfTesting:
-    """The table tests itself. `report` says where it was written down, when it is over."""
+    """The table tests itself. `report` says where it was written down, when it is over. While `is_asking`,
+    the host must say again that what is broken is to be masked."""
 
     test: SelfTest
     report: str = ""
     is_masked: bool = False
+    is_asking: bool = False
 
 
 Layer: TypeAlias = (
@@ -199,6 +220,8 @@ Layer: TypeAlias = (
     | Condition
     | SelfTesting
     | Unfinished
+    | Masking
+    | Sensors
 )
 
 PHASES: Mapping[type, Phase] = MappingProxyType(
@@ -217,6 +240,8 @@ PHASES: Mapping[type, Phase] = MappingProxyType(
         Condition: Phase.CONDITION,
         SelfTesting: Phase.SELF_TEST,
         Unfinished: Phase.UNFINISHED,
+        Masking: Phase.MASKING,
+        Sensors: Phase.SENSORS,
     }
 )
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from controller import showing_start, step
+from controller import showing_game, showing_start, step
+from controller.orders import Unlock
 from controller.phones import SeatChose, Served
 from controller.review import REVIEW
 from controller.session import WATCHING, Effects, Event, Pressed, Session
@@ -21,11 +22,14 @@ from controller.shell import (
     hinting,
     invitation,
     kiosk,
+    lock,
+    masking,
     past,
     pending,
     phone_code,
     reviewing,
     score_sheet,
+    sensors,
     settings,
     showing,
     testing,
@@ -41,6 +45,7 @@ from controller.shell.requests import (
     Reported,
     ReviewOpened,
     SeatOpened,
+    TakenUp,
     Tapped,
     Unread,
 )
@@ -51,17 +56,20 @@ from controller.shell.state import (
     Demonstration,
     Help,
     Host,
+    Masking,
     Past,
     PhoneCode,
     PinPad,
     Replay,
     Review,
     SelfTesting,
+    Sensors,
     Settings,
     Sheet,
     Shell,
     Unfinished,
 )
+from controller.showing_game import SENSORS
 from controller.showing_start import UNFINISHED
 from controller.thinking import Considered, Unanswered
 from controller.view import Phase
@@ -83,7 +91,11 @@ _PRESSES: Final[Mapping[type, Callable[[Shell, Any, str, int], Answer]]] = {
     Condition: condition.pressed,
     SelfTesting: testing.pressed,
     Unfinished: unfinished.pressed,
+    Masking: masking.pressed,
+    Sensors: sensors.pressed,
 }
+_FOUND: Final = (Listed, Opened, ReviewOpened, SeatOpened, Unread, Reported, HealthTold, TakenUp)
+
 _WAYS: Final[Mapping[str, Callable[[Shell], Answer]]] = {
     showing.HELP.id: lambda shell: Answer(shell.under(Help())),
     showing.SHEET.id: lambda shell: Answer(shell.under(Sheet())),
@@ -106,12 +118,21 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
     match event:
         case Pressed() | Tapped():
             return _settled(shell, _pressed(shell, event), event.at_ms)
-        case Listed() | Opened() | ReviewOpened() | SeatOpened() | Unread() | Reported() | HealthTold():
+        case (
+            Listed()
+            | Opened()
+            | ReviewOpened()
+            | SeatOpened()
+            | Unread()
+            | Reported()
+            | HealthTold()
+            | TakenUp()
+        ):
             return _answered(shell, event)
         case Considered(purpose=purpose) | Unanswered(purpose=purpose) if purpose in _THOUGHTS:
             return _THOUGHTS[purpose](shell, event)
-        case Served(_, address):
-            return Answer(replace(shell, address=address))
+        case Unlock() | Served():
+            return Answer(_told(shell, event))
         case Button(at_ms) if shell.layer is not None:
             return _settled(shell, _panel(shell, event), at_ms)
     return _heard(shell, event)
@@ -142,6 +163,13 @@ def _heard(shell: Shell, event: Event) -> Answer:
     return _settled(shell, answer, event.at_ms)
 
 
+def _told(shell: Shell, event: Unlock | Served) -> Shell:
+    """The shell when the computer that it runs on has told something."""
+    if isinstance(event, Unlock):
+        return lock.unlocked(shell, event.at_ms)
+    return replace(shell, address=event.address)
+
+
 def tick(shell: Shell, now_ms: int) -> Answer:
     """The shell when time has passed."""
     session, effects = step.tick(shell.session, now_ms)
@@ -159,10 +187,19 @@ def _carried_out(answer: Answer, now_ms: int) -> Answer:
             break
         first, *others = shell.pending
         session, more, words = pending.carried_out(shell.session, first)
-        done = _beneath(replace(shell, pending=tuple(others)), session, more, now_ms)
+        done = _done(replace(shell, pending=tuple(others)), first.event, session, more, now_ms)
         shell = pending.saying(done.shell, words, now_ms) if words else done.shell
         effects = (*effects, *done.effects)
     return Answer(shell, effects)
+
+
+def _done(
+    shell: Shell, event: Pressed | Button | SeatChose, session: Session, effects: Effects, now_ms: int
+) -> Answer:
+    """The shell after a press, if that need not be asked about again."""
+    if isinstance(event, Pressed) and masking.is_guarded(shell.session, session, shell.kiosk.pin):
+        return masking.asked(shell, session, event.id, now_ms)
+    return _beneath(shell, session, effects, now_ms)
 
 
 def next_ms(shell: Shell, now_ms: int) -> int | None:
@@ -172,17 +209,14 @@ def next_ms(shell: Shell, now_ms: int) -> int | None:
     word_ms = shell.word.until_ms if shell.word else None
     times = [shell.session.next_ms(), invitation.due_ms(shell), flash_ms, hint_ms, word_ms]
     times.append(pending.due_ms(shell))
+    times.append(_left_ms(shell))
     match shell.layer:
         case Demonstration():
             times.append(invitation.layer_due_ms(shell.layer))
-        case Replay(next_ms=due) | PhoneCode(until_ms=due):
+        case Replay(next_ms=due) | Condition(next_ms=due):
             times.append(due)
-        case PinPad() if shell.layer.is_wrong:
-            times += [max(shell.locked_ms, now_ms + 1), shell.hands_ms + kiosk.LEFT_MS]
-        case Condition():
-            times += [shell.layer.next_ms, shell.hands_ms + kiosk.LEFT_MS]
-        case PinPad() | Host():
-            times.append(shell.hands_ms + kiosk.LEFT_MS)
+        case PinPad():
+            times.append(lock.counts_ms(shell, shell.layer))
         case SelfTesting():
             times.append(testing.next_ms(shell.layer, now_ms))
     return min((at_ms for at_ms in times if at_ms is not None), default=None)
@@ -210,19 +244,26 @@ def _tapped(shell: Shell, tap: Tapped) -> Answer:
 
 def _beneath_tapped(shell: Shell, tap: Tapped) -> Answer:
     """A touch on the session's own screen."""
-    if not tap.id:
-        return Answer(shell)
+    opened = _opened(shell, tap)
+    if opened is not None or not tap.id:
+        return opened or Answer(shell)
+    press = Pressed(tap.at_ms, tap.id)
+    if pending.must_wait(shell.session, press):
+        return Answer(pending.kept(shell, press))
+    return _done(shell, press, *step.handle(shell.session, press), tap.at_ms)
+
+
+def _opened(shell: Shell, tap: Tapped) -> Answer | None:
+    """What lies over the session after a touch on a button that leads there; `None` for other buttons."""
     if tap.id == hinting.HINT.id and hinting.may_ask(shell):
         return Answer(hinting.asked(shell, tap.at_ms))
     if tap.id in _WAYS and any(tap.id == way.id for way in showing.ways(shell)):
         return _WAYS[tap.id](shell)
     if tap.id == UNFINISHED.id and showing_start.has_more(shell.session):
         return unfinished.opened(shell)
-    press = Pressed(tap.at_ms, tap.id)
-    if pending.must_wait(shell.session, press):
-        return Answer(pending.kept(shell, press))
-    session, effects = step.handle(shell.session, press)
-    return _beneath(shell, session, effects, tap.at_ms)
+    if tap.id == SENSORS and showing_game.are_many_broken(shell.session):
+        return Answer(shell.under(Sensors()))
+    return None
 
 
 def _panel(shell: Shell, event: Button) -> Answer:
@@ -297,7 +338,9 @@ def _passing(shell: Shell, now_ms: int) -> Shell:
 
 def _timed(shell: Shell, now_ms: int) -> Answer:
     shell = _passing(shell, now_ms)
-    due_ms = invitation.due_ms(shell)
+    left_ms, due_ms = _left_ms(shell), invitation.due_ms(shell)
+    if left_ms is not None and now_ms >= left_ms and shell.phase is not Phase.DEMO:
+        return _closed(shell, now_ms)
     if due_ms is not None and now_ms >= due_ms:
         return Answer(invitation.invited(shell, now_ms))
     match shell.layer:
@@ -305,22 +348,39 @@ def _timed(shell: Shell, now_ms: int) -> Answer:
             shell = invitation.played_on(shell, shell.layer, now_ms)
         case Replay(next_ms=due) if due is not None and now_ms >= due:
             shell = shell.under(past.replayed(shell.layer, now_ms))
-        case PinPad() | Host() | Condition() | PhoneCode() if _is_left(shell, now_ms):
-            shell = shell.under(None)
         case Condition(next_ms=due) if now_ms >= due:
             return condition.asked_again(shell, shell.layer, now_ms)
-        case PinPad():
-            shell = kiosk.unlocked(shell, shell.layer, now_ms)
+        case PinPad() if shell.layer.locked_s:
+            shell = lock.asked(shell, shell.layer, now_ms)
         case SelfTesting():
             return testing.ticked(shell, shell.layer, now_ms)
     return Answer(shell)
 
 
-def _is_left(shell: Shell, now_ms: int) -> bool:
-    """Whether a screen that is for somebody in particular has been there for long enough."""
-    if isinstance(shell.layer, PhoneCode):
-        return shell.layer.until_ms is not None and now_ms >= shell.layer.until_ms
-    return now_ms >= shell.hands_ms + kiosk.LEFT_MS
+def _left_ms(shell: Shell) -> int | None:
+    """When a screen that lies over the game closes, if no hand comes before; `None` if it stays.
+
+    The host's do everywhere, as nobody else is to find them; the others where the table invites. What the
+    table shows by itself is ended by hands alone.
+    """
+    idle_ms = shell.kiosk.idle_ms
+    match shell.layer:
+        case None | Demonstration():
+            return None
+        case PhoneCode(until_ms=until_ms) if until_ms is not None:
+            return until_ms
+        case PinPad() | Host() | Condition():
+            return shell.hands_ms + min(kiosk.LEFT_MS, idle_ms or kiosk.LEFT_MS)
+        case SelfTesting():
+            return shell.hands_ms + (idle_ms or kiosk.TEST_LEFT_MS)
+    return shell.hands_ms + idle_ms if idle_ms else None
+
+
+def _closed(shell: Shell, now_ms: int) -> Answer:
+    """The shell when nobody is at the screen any more that lies over the game."""
+    if isinstance(shell.layer, SelfTesting):
+        return testing.left(shell, shell.layer, now_ms)
+    return Answer(shell.under(None))
 
 
 def _answered(shell: Shell, event: Found) -> Answer:
@@ -332,6 +392,8 @@ def _answered(shell: Shell, event: Found) -> Answer:
             answer = past.answered(shell, shell.layer, event)
         case Unfinished(), Listed() | Unread():
             answer = unfinished.answered(shell, shell.layer, event)
+        case Replay(), TakenUp() | Unread():
+            answer = past.taken_up(shell, shell.layer, event)
         case PhoneCode(), SeatOpened():
             answer = phone_code.answered(shell, shell.layer, event)
         case Condition(), HealthTold():

@@ -26,6 +26,8 @@ from texts import Text, _, _n
 
 MASK: Final = Choice("mask", _("Mask what is broken"), on=True)
 
+REALLY: Final = Choice("mask-really", _("Yes, mask it"))
+
 FRAME_MS: Final = machine.RUN_MS
 
 VERDICTS: Final = {
@@ -70,10 +72,33 @@ def pressed(shell: Shell, layer: SelfTesting, button_id: str, at_ms: int) -> Ans
     """A touch on the test's screen."""
     if layer.test.phase is not TestPhase.OVER:
         return _tested(shell, layer, machine.handle(layer.test, Pressed(at_ms, button_id)))
-    if button_id == MASK.id:
+    if button_id == MASK.id and _is_change(shell, layer):
+        return Answer(shell.under(replace(layer, is_asking=True)))
+    if layer.is_asking:
+        return _asked(shell, layer, button_id, at_ms)
+    return Answer(shell.under(Host()) if button_id == pages.BACK.id else shell)
+
+
+def _asked(shell: Shell, layer: SelfTesting, button_id: str, at_ms: int) -> Answer:
+    layer = replace(layer, is_asking=False)
+    if button_id == REALLY.id:
         session, effects = touching.masked(shell.session, _masks(shell.session, layer), 0, at_ms)
         return Answer(replace(shell, session=session, layer=replace(layer, is_masked=True)), effects)
-    return Answer(shell.under(Host()) if button_id == pages.BACK.id else shell)
+    return Answer(shell.under(layer) if button_id == pages.BACK.id else shell)
+
+
+def _is_change(shell: Shell, layer: SelfTesting) -> bool:
+    """Whether anything is to be masked, or not to be masked any more."""
+    is_other = _masks(shell.session, layer) != shell.session.tracker.masked
+    return is_other and not layer.is_masked and not layer.is_asking
+
+
+def left(shell: Shell, layer: SelfTesting, now_ms: int) -> Answer:
+    """The host has gone: the test ends, and what it has found is written down."""
+    answer = ticked(shell, layer, now_ms)
+    is_told = layer.test.phase is TestPhase.OVER or answer.requests
+    requests = answer.requests if is_told else (WriteReport(layer.test),)
+    return Answer(answer.shell.under(None), answer.effects, requests)
 
 
 def _masks(session: Session, layer: SelfTesting) -> int:
@@ -119,14 +144,31 @@ def view(shell: Shell, layer: SelfTesting) -> View:
 
 def _over(shell: Shell, layer: SelfTesting) -> View:
     judged = judge(layer.test.findings)
-    is_change = _masks(shell.session, layer) != shell.session.tracker.masked
+    if layer.is_asking:
+        return _asking(shell, layer)
     return View(
         Phase.SELF_TEST,
         heading=_("What was found"),
         title=_("Self-test"),
         ask=_found(judged),
         notice=layer.report,
-        controls=(*((MASK,) if is_change and not layer.is_masked else ()), pages.BACK),
+        controls=(*((MASK,) if _is_change(shell, layer) else ()), pages.BACK),
+    )
+
+
+def _asking(shell: Shell, layer: SelfTesting) -> View:
+    masks = _masks(shell.session, layer).bit_count()
+    asked = _n(
+        "{number} sensor will not be looked at then.", "{number} sensors will not be looked at then.", masks
+    )
+    return View(
+        Phase.SELF_TEST,
+        heading=_("Mask what is broken?"),
+        title=_("Self-test"),
+        ask=(asked,),
+        choices=(REALLY,),
+        controls=(pages.BACK,),
+        before=(_over(shell, replace(layer, is_asking=False)),),
     )
 
 

@@ -66,7 +66,11 @@ class TestMenuAndSetUp:
         table.begin()
         assert table.phase == "setup"
         assert table.asked == {"d4 north-east": "lift"}
-        assert table.view.ask == ("Lift the piece from the board",)
+        assert table.view.ask == (
+            "Lift the piece from the board",
+            "The game begins by itself when the board is clear.",
+        )
+        assert "start" not in [control.id for control in table.view.controls]
         table.lift("d4.ne")
         table.wait()
         assert table.phase == "playing"

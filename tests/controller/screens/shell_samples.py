@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import count
-from typing import Final
+from itertools import count, islice
+from typing import Any, Final
 
-from controller import shell
+from controller import shell, step
 from controller.commentary import EVEN, comment
 from controller.exhibition import naming, seated
 from controller.health import Health, JournalHealth, LineHealth, words
@@ -28,11 +28,13 @@ from controller.shell.state import (
     PhoneCode,
     PinPad,
     Replay,
+    Sensors,
     Settings,
     Sheet,
     Unfinished,
 )
 from controller.tables import tables_for
+from controller.tracker import Tracker
 from controller.view import Phase, View
 from tests.controller.screens.sessions import GRID, SETTLE_MS, played, vector_game
 from texts import _
@@ -134,9 +136,11 @@ def _replay(name: str, at: int) -> View:
     return _over(_menu(), Replay(record, _play(name), _past(*_RECORDS, total=9), at))
 
 
-def _tested(*ids: str) -> View:
-    """The self-test after touches on these buttons, or the usual ones to its end."""
-    table = testing.begun(Shell(_menu(), kiosk=_KIOSK), 0)
+def _tested(*ids: str, stuck: int = 0) -> View:
+    """The self-test after touches on these buttons, with so many sensors stuck."""
+    menu = _menu()
+    menu = replace(menu, tracker=menu.tracker.seen(_junk(0, stuck), 0))
+    table = testing.begun(Shell(menu, kiosk=_KIOSK), 0)
     for number, button_id in enumerate(ids, start=1):
         table = shell.handle(table, Pressed(10_000 * number, button_id)).shell
     return shell.view(table)
@@ -179,6 +183,45 @@ def _many_pages() -> dict[str, View]:
     return views
 
 
+def _ending(name: str, plies: int, **more: Any) -> View:
+    """How people end a game: the page behind the pause."""
+    session = replace(_on_table(name, plies), game_id=1, **more).paused(by_hand=True)
+    return _over(replace(session, is_ending=True), None, _ADDRESS)
+
+
+def _broken(sensors: int) -> Tracker:
+    session = _on_table("masterplan", 20)
+    return session.tracker.mask(_junk(session.current.closed, sensors), 0, 0)
+
+
+def _paused(sensors: int) -> View:
+    session = replace(_on_table("masterplan", 20), game_id=1, tracker=_broken(sensors))
+    return _over(session.paused(by_hand=True), None, _ADDRESS)
+
+
+def _asked_about(plies: int, pieces: int) -> View:
+    """So many pieces lie on a board where none belongs, and all are said to be right."""
+    session = _on_table("masterplan", plies)
+    tracker = session.tracker.seen(session.tracker.closed | _junk(session.current.closed, pieces), 1_000)
+    session, _effects = step.tick(replace(session, tracker=tracker), 10_000)
+    return shell.view(shell.handle(Shell(session, kiosk=_KIOSK), Pressed(10_000, "broken")).shell)
+
+
+def _junk(closed: int, pieces: int) -> int:
+    free = (site for site in range(GRID.size) if not closed >> site & 1)
+    return sum(1 << site for site in islice(free, pieces))
+
+
+def _to_clear(pieces: int, *ids: str) -> Shell:
+    """So many pieces are in the way of a new game, after touches on these buttons."""
+    menu = _menu()
+    table = Shell(replace(menu, tracker=menu.tracker.seen(_junk(0, pieces), 0), is_seen=True), kiosk=_KIOSK)
+    for number, button_id in enumerate(("game-masterplan", "start", *ids), start=1):
+        table = shell.handle(table, Pressed(1_000 * number, button_id)).shell
+        table = shell.tick(table, 1_000 * number + 900).shell
+    return table
+
+
 SHELL_SAMPLES: Final[dict[str, View]] = {
     **{f"invitation-{name}": _invitation(name, plies) for name, plies in _PLAYED.items()},
     "invitation-over": _invitation("masterplan", None),
@@ -215,13 +258,30 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     "phone-none": _in_secret(1, layer=PhoneCode("dark", is_answered=True)),
     "pin": _over(_menu(), PinPad()),
     "pin-entered": _over(_menu(), PinPad(entered="123")),
-    "pin-wrong": _over(_menu(), PinPad(is_wrong=True)),
+    "pin-wrong": _over(_menu(), PinPad(is_wrong=True, locked_s=16)),
+    "pin-locked": _over(_menu(), PinPad(locked_s=300)),
+    "ending": _ending("masterplan", 20),
+    "ending-forma": _ending("forma", 60),
+    "ending-massai-in-secret": _ending("massai", 1),
+    "ending-cites": _ending("cites", 40),
+    "ending-with-broken-sensors": _ending("masterplan", 20, tracker=_broken(5)),
+    "paused-with-broken-sensors": _paused(5),
+    "playing-with-two-broken-sensors": _over(replace(_on_table("masterplan", 20), tracker=_broken(2)), None),
+    "playing-with-many-broken-sensors": _over(
+        replace(_on_table("masterplan", 20), tracker=_broken(40)), None
+    ),
+    "sensors": _over(replace(_on_table("masterplan", 20), tracker=_broken(40)), Sensors()),
+    "sensors-last-page": _over(replace(_on_table("masterplan", 20), tracker=_broken(41)), Sensors(5)),
+    "masking": _asked_about(20, 24),
+    "masking-at-a-set-up": shell.view(_to_clear(24, "broken")),
+    "setup-to-clear": shell.view(_to_clear(24)),
     "host": _over(_menu(), Host()),
     "host-ending": _over(_menu(), Host(is_ending=True)),
     "condition": _over(_menu(), Condition(0, words(_HEALTH))),
     "self-test": _tested(),
     "self-test-run": _tested("next", "next", "next", "next"),
     "self-test-sensors": _tested("next", "next", "next", "next", "next", "next"),
+    "self-test-asking": _tested("next", "next", "next", "next", "next", "next", "stop", "mask", stuck=9),
     "self-test-over": _tested("next", "next", "next", "next", "next", "next", "stop"),
 }
 """One of each, to be looked at."""

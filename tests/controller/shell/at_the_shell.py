@@ -8,6 +8,7 @@ from controller import preferences
 from controller.config import load
 from controller.daemon import Daemon, started
 from controller.journal import Journal
+from controller.orders import Unlock
 from controller.session import Pressed
 from controller.thinker.inline import InlineThinker
 from controller.view import View
@@ -64,7 +65,7 @@ class AtTheShell:
     def _end(self) -> None:
         self.ended += 1
 
-    def tell(self, event: Pressed | Button | LinkUp | LinkLost | SensorFrame | Touch) -> None:
+    def tell(self, event: Pressed | Button | LinkUp | LinkLost | SensorFrame | Touch | Unlock) -> None:
         """An event now."""
         self.daemon.handle(event, self.now_ms)
 

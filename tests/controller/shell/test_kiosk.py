@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.shell.kiosk import GESTURE_MS, LEFT_MS, TAPS
+from controller.orders import Unlock
+from controller.session import Pressed
+from controller.shell.kiosk import FIRST_LOCK_MS, GESTURE_MS, LEFT_MS, TAPS
 from tests.controller.shell.at_the_shell import AtTheShell
 
 PIN = "90817263"
@@ -17,6 +19,10 @@ PIN = "90817263"
 @pytest.fixture
 def table(tmp_path: Path) -> AtTheShell:
     return AtTheShell(tmp_path, ("kiosk.pin", f'"{PIN}"'))
+
+
+def rotate(table: AtTheShell) -> None:
+    table.touch("settings", "page-on", "page-on", "page-on", "page-on", "set-rotation-180")
 
 
 def enter(table: AtTheShell, pin: str) -> None:
@@ -76,20 +82,55 @@ def test_each_wrong_pin_is_slower_than_the_one_before(table: AtTheShell) -> None
     assert waits == [2_000, 4_000, 8_000, 16_000]
 
 
-def test_while_it_is_locked_the_right_pin_is_not_read_either(table: AtTheShell) -> None:
+def test_while_it_is_locked_there_are_no_keys(table: AtTheShell) -> None:
     table.tap_corners(*TAPS)
     enter(table, "1234")
-    enter(table, PIN)
+    assert table.buttons == ["back"]
+    for digit in PIN:
+        table.tell(Pressed(table.now_ms, f"digit-{digit}"))
+    table.tell(Pressed(table.now_ms, "enter"))
     assert table.phase == "pin"
 
 
-def test_leaving_the_keys_does_not_end_the_lock(table: AtTheShell) -> None:
+def test_the_lock_counts_down(table: AtTheShell) -> None:
+    table.tap_corners(*TAPS)
+    told = []
+    for _ in range(2):
+        enter(table, "1234")
+        while table.view.choices == ():
+            told.append(str(table.view.ask[1]))
+            table.wait(1_000)
+    assert told == [
+        "The keys are locked for 2 seconds",
+        "The keys are locked for another second",
+        "The keys are locked for 4 seconds",
+        "The keys are locked for 3 seconds",
+        "The keys are locked for 2 seconds",
+        "The keys are locked for another second",
+    ]
+    enter(table, PIN)
+    assert table.phase == "host"
+
+
+@pytest.mark.parametrize("way", [lambda table: table.tap_corners(*TAPS), rotate])
+def test_leaving_the_keys_does_not_end_the_lock(table: AtTheShell, way: Callable[[AtTheShell], None]) -> None:
     table.tap_corners(*TAPS)
     enter(table, "1234")
     table.touch("back")
+    way(table)
+    assert (table.phase, table.buttons) == ("pin", ["back"])
+    assert str(table.view.ask[0]) == "The keys are locked for 2 seconds"
+
+
+def test_whoever_runs_the_computer_unlocks_the_keys(table: AtTheShell) -> None:
     table.tap_corners(*TAPS)
+    enter(table, "1234")
+    table.tell(Unlock(table.now_ms))
+    enter(table, "1235")
+    assert table.daemon.shell.locked_ms - table.now_ms == FIRST_LOCK_MS
+    table.tell(Unlock(table.now_ms))
     enter(table, PIN)
-    assert table.phase == "pin"
+    assert table.phase == "host"
 
 
 def test_the_pin_is_nowhere_to_be_read(

@@ -1,0 +1,72 @@
+"""Taking sensors as broken: one or two are anybody's to say, more are asked about again, and need the host's
+PIN where there is one. A table that takes its good sensors for broken sees nothing any more. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from controller import step
+from controller.session import Pressed, Session
+from controller.shell import lock, pages
+from controller.shell.state import Answer, Masking, PinPad, Shell
+from controller.view import Choice, Phase, View
+from texts import _, _n
+
+FREE: Final = 2
+"""So many broken sensors are believed at a word."""
+
+WISH: Final = "mask"
+"""What a PIN is asked for, with the button that was touched."""
+
+
+def is_guarded(before: Session, after: Session, pin: str) -> bool:
+    """Whether a touch that leads from one session to the other must be asked about again: more sensors would
+    be taken as broken than are believed at a word, or where there is a PIN, as many be believed again."""
+    was, now = before.tracker.masked.bit_count(), after.tracker.masked.bit_count()
+    return now > max(was, FREE) or bool(pin and now < was > FREE)
+
+
+def asked(shell: Shell, after: Session, button_id: str, at_ms: int) -> Answer:
+    """The page that asks again; where fewer sensors would be broken, the PIN at once."""
+    if after.tracker.masked.bit_count() < shell.session.tracker.masked.bit_count():
+        return Answer(lock.asked(shell, PinPad((WISH, button_id)), at_ms))
+    more = (after.tracker.masked & ~shell.session.tracker.masked).bit_count()
+    return Answer(shell.under(Masking(button_id, more)))
+
+
+def view(shell: Shell, layer: Masking, before: View) -> View:
+    """How many sensors it would be, and what that means. `before` is what is beneath."""
+    return View(
+        Phase.MASKING,
+        heading=_("Are so many broken?"),
+        title="Tablier",
+        ask=(
+            _n(
+                "{number} sensor would not be looked at any more: you would touch its button for each piece.",
+                "{number} sensors would not be looked at any more: you would touch a button for each piece.",
+                layer.more,
+            ),
+            _("Lift what does not belong on the board, or go back."),
+        ),
+        choices=(Choice("mask-really", _n("It is broken", "All {number} are broken", layer.more)),),
+        controls=(pages.BACK,),
+        before=(before,),
+    )
+
+
+def pressed(shell: Shell, layer: Masking, button_id: str, at_ms: int) -> Answer:
+    """A touch on it."""
+    if button_id == pages.BACK.id:
+        return Answer(shell.under(None))
+    if button_id != "mask-really":
+        return Answer(shell)
+    if shell.kiosk.pin:
+        return Answer(lock.asked(shell, PinPad((WISH, layer.button_id)), at_ms))
+    return granted(shell, layer.button_id, at_ms)
+
+
+def granted(shell: Shell, button_id: str, at_ms: int) -> Answer:
+    """The touch counts after all."""
+    session, effects = step.handle(shell.session, Pressed(at_ms, button_id))
+    return Answer(replace(shell, session=session, layer=None), effects)

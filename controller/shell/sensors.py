@@ -1,0 +1,51 @@
+"""The broken sensors of the game on the table, by pages: what stands on them is for people to say. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from controller import step
+from controller.session import Pressed, Session
+from controller.shell import pages
+from controller.shell.state import Answer, Sensors, Shell
+from controller.showing_game import buttons_of_broken
+from controller.view import Choice, Phase, View
+from texts import _
+
+ON_A_PAGE: Final = 8
+
+
+def view(shell: Shell, layer: Sensors) -> View:
+    """A button for each; one that is ticked holds a piece."""
+    of = _pages(shell.session)
+    page = min(layer.page, of - 1)
+    return View(
+        Phase.SENSORS,
+        heading=_("Broken sensors"),
+        title=shell.session.table.title,
+        ask=(_("Touch a place when you set or lift its piece. A tick says that a piece is there."),),
+        choices=_on_page(shell.session, page),
+        notice=pages.words(page, of),
+        controls=pages.controls(page, of),
+    )
+
+
+def _pages(session: Session) -> int:
+    return pages.pages(session.broken.bit_count(), ON_A_PAGE)
+
+
+def _on_page(session: Session, page: int) -> tuple[Choice, ...]:
+    return buttons_of_broken(session)[page * ON_A_PAGE :][:ON_A_PAGE]
+
+
+def pressed(shell: Shell, layer: Sensors, button_id: str, at_ms: int) -> Answer:
+    """A touch on it."""
+    if button_id == pages.BACK.id:
+        return Answer(shell.under(None))
+    of = _pages(shell.session)
+    page = min(layer.page, of - 1)
+    if button_id in {choice.id for choice in _on_page(shell.session, page)}:
+        session, effects = step.handle(shell.session, Pressed(at_ms, button_id))
+        return Answer(replace(shell, session=session), effects)
+    return Answer(shell.under(Sensors(pages.turned(page, of, button_id))))
