@@ -62,7 +62,6 @@ class SessionState(msgspec.Struct, frozen=True, kw_only=True):
     notice: str
     tiles: dict[str, str]
     game_id: int | None
-    recent: tuple[int, ...]
     ended: dict[str, Any] | None
     is_friendly: bool
     clock: Clock
