@@ -111,11 +111,13 @@ class Person:
         raise Refused(f"the screen has no {name!r}; it has {seen or 'no button'}")
 
     def _point(self, name: str) -> tuple[int, int] | None:
-        """Where to touch for a button, by label or `#id`, a cell of the board picture, `#cell-3,4`, or an
-        upper corner of the screen."""
+        """Where to touch for a button, by label or `#id`, a cell of the board picture, `#cell-3,4`, an upper
+        corner of the screen, or a spot of it in pixels, `#at-400,300`."""
         picture = self._rig.running.shown.picture
         if name in CORNERS:
             return CORNERS[name] * (picture.width - 1), 0
+        if spot := re.fullmatch(r"#at-(\d{1,4}),(\d{1,4})", name):
+            return min(int(spot[1]), picture.width - 1), min(int(spot[2]), picture.height - 1)
         button = find(picture, name)
         if button:
             return button.box.x + button.box.w // 2, button.box.y + button.box.h // 2

@@ -94,8 +94,6 @@ _PRESSES: Final[Mapping[type, Callable[[Shell, Any, str, int], Answer]]] = {
     Masking: masking.pressed,
     Sensors: sensors.pressed,
 }
-_FOUND: Final = (Listed, Opened, ReviewOpened, SeatOpened, Unread, Reported, HealthTold, TakenUp)
-
 _WAYS: Final[Mapping[str, Callable[[Shell], Answer]]] = {
     showing.HELP.id: lambda shell: Answer(shell.under(Help())),
     showing.SHEET.id: lambda shell: Answer(shell.under(Sheet())),
