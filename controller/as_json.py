@@ -1,12 +1,27 @@
-"""What is told to other programs, as JSON."""
+"""What is told to other programs and kept for the next start, as JSON."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
+
+_Kind = TypeVar("_Kind")
+
+
+class NotThat(Exception):
+    """Bytes that are no JSON of the kind that is read. The text says why."""
 
 
 def encoded(value: Any) -> bytes:
     """A message, a picture, or anything that is made of such, as JSON; a `Text` is its English words."""
     return msgspec.json.encode(value, enc_hook=str)
+
+
+def decoded(data: bytes | str, kind: type[_Kind]) -> _Kind:
+    """What bytes say, which anybody may have made. Raises `NotThat`, also where msgspec raises other errors:
+    for text that is no UTF-8, and for endless nesting."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise NotThat(str(error)) from error

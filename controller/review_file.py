@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from controller.as_json import NotThat, decoded
 from controller.bounded_file import read_bytes
 from controller.review import Moment, Moments
 from controller.toml_file import ConfigError, write_text
@@ -53,10 +54,10 @@ class Reviews:
             return None
         path = self._path(self._folder, game_id)
         try:
-            kept = msgspec.json.decode(read_bytes(path, LARGEST), type=_File)
+            kept = decoded(read_bytes(path, LARGEST), _File)
         except FileNotFoundError:
             return None
-        except (OSError, msgspec.MsgspecError, ValueError, RecursionError) as error:
+        except (OSError, NotThat) as error:
             log.warning("review: %s cannot be read: %s", path, error)
             return None
         is_ours = (kept.version, kept.actions) == (_VERSION, _digest(actions))

@@ -13,9 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
-from controller.as_json import encoded
+from controller.as_json import NotThat, decoded, encoded
+from controller.bounded_file import read_bytes
 from controller.health import Health
 from controller.settings import Config
 
@@ -88,13 +87,12 @@ def read_status(config: Config, folders: Iterator[Path] | tuple[Path, ...]) -> H
     for folder in folders:
         path = folder / name_of(config)
         try:
-            with path.open("rb") as file:
-                return msgspec.json.decode(file.read(LARGEST), type=Health)
+            return decoded(read_bytes(path, LARGEST), Health)
         except FileNotFoundError:
             continue
         except OSError as error:
             raise StatusError(f"{path}: cannot be read: {error.strerror}. Call it with sudo.") from error
-        except msgspec.MsgspecError as error:
+        except NotThat as error:
             raise StatusError(f"{path}: is another version's, or no status: {error}") from error
     raise StatusError("No table with these settings is running. The service's are named with --config.")
 

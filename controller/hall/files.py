@@ -12,6 +12,8 @@ from typing import Final
 
 import msgspec
 
+from controller.as_json import NotThat, decoded
+from controller.bounded_file import read_bytes
 from controller.hall.hall import Kept
 from controller.hall.tournament import Tournament, TournamentError
 from controller.toml_file import ConfigError, write_text
@@ -26,11 +28,10 @@ def read_kept(path: Path) -> Kept:
     """What a hall kept; nothing where there is no such file, or one that is harmed, which is logged and set
     aside."""
     try:
-        with path.open("rb") as file:
-            return msgspec.json.decode(file.read(LARGEST), type=Kept)
+        return decoded(read_bytes(path, LARGEST), Kept)
     except FileNotFoundError:
         return Kept()
-    except (OSError, msgspec.MsgspecError, RecursionError) as error:
+    except (OSError, NotThat) as error:
         aside = path.with_suffix(".harmed")
         log.warning("hall: %s cannot be read (%s): it is left as %s", path, error, aside)
         try:
@@ -51,11 +52,10 @@ def write_kept(path: Path, kept: Kept) -> None:
 def read_tournament(path: Path) -> Tournament:
     """The tournament of a file. Raises `TournamentError`."""
     try:
-        with path.open("rb") as file:
-            return msgspec.json.decode(file.read(LARGEST), type=Tournament)
+        return decoded(read_bytes(path, LARGEST), Tournament)
     except OSError as error:
         raise TournamentError(f"{path}: cannot be read: {error.strerror}") from error
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except NotThat as error:
         raise TournamentError(f"{path}: is no tournament: {error}") from error
 
 

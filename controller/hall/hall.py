@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from controller.as_json import NotThat, decoded
 from controller.mqtt.messages import ONLINE, ActionEvent, GameState, HealthState
 
 log = logging.getLogger(__name__)
@@ -98,7 +99,7 @@ class Hall:
             return "", None
         try:
             return self._take(self.tables.get(name) or Table(name), what, payload)
-        except (msgspec.MsgspecError, UnicodeDecodeError, ValueError, RecursionError) as error:
+        except (NotThat, ValueError) as error:
             if name not in self._harmed and len(self._harmed) < MOST_TABLES:
                 self._harmed.add(name)
                 log.warning("hall: %s tells what is no message: %s", topic, error)
@@ -110,11 +111,11 @@ class Hall:
             case "online":
                 table.is_online = payload == ONLINE.encode()
             case "game":
-                table.state = msgspec.json.decode(payload, type=GameState)
+                table.state = decoded(payload, GameState)
             case "health":
-                table.health = msgspec.json.decode(payload, type=HealthState)
+                table.health = decoded(payload, HealthState)
             case "action":
-                event = msgspec.json.decode(payload, type=ActionEvent)
+                event = decoded(payload, ActionEvent)
                 if event.id <= table.had.get(event.journal, 0):
                     return "", None  # told again: see docs/mqtt.md
                 result = self._ended(table.name, event)

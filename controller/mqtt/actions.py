@@ -10,6 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
+from controller.as_json import NotThat, decoded
+from controller.bounded_file import read_bytes
 from controller.journal import Entry, Finish, Journal, Undo
 from controller.journal import Play as Played
 from controller.mqtt.messages import ActionEvent
@@ -47,11 +49,10 @@ class CursorFile:
         """The cursor for a journal whose last line is `last`. A table that has told nothing yet begins with
         what comes; one whose journal was set aside since begins with a journal of another name."""
         try:
-            with self._path.open("rb") as file:
-                cursor = msgspec.json.decode(file.read(LARGEST), type=Cursor)
+            cursor = decoded(read_bytes(self._path, LARGEST), Cursor)
         except FileNotFoundError:
             return Cursor(_new_name(), last)
-        except (OSError, msgspec.MsgspecError) as error:
+        except (OSError, NotThat) as error:
             log.warning("mqtt: %s cannot be read, what comes is told: %s", self._path, error)
             return Cursor(_new_name(), last)
         return cursor if cursor.id <= last else Cursor(_new_name(), 0)

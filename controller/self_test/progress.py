@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from controller.as_json import NotThat, decoded
 from controller.self_test.findings import Findings
 from controller.toml_file import ConfigError, read_text, write_text
 from hardware.calibration import Calibration
@@ -61,8 +62,8 @@ def load(path: Path, grid: Grid, calibration: Calibration) -> Findings:
     if not path.exists():
         return Findings(grid)
     try:
-        kept = msgspec.json.decode(read_text(path), type=_Kept)
-    except (msgspec.DecodeError, RecursionError) as error:
+        kept = decoded(read_text(path), _Kept)
+    except NotThat as error:
         raise ConfigError(f"{path}: the self-test cannot go on from here ({error}): use --anew") from error
     if not kept.is_of(grid):
         raise ConfigError(f"{path}: the self-test was begun at another table: use --anew")

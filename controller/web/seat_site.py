@@ -20,7 +20,7 @@ from typing import Annotated, Final, TypeVar
 import msgspec
 from aiohttp import web
 
-from controller.as_json import encoded
+from controller.as_json import NotThat, decoded, encoded
 from controller.monotonic import now_ms
 from controller.phones import PhoneSeen, SeatChose
 from controller.session import Event
@@ -204,8 +204,8 @@ async def _read(request: web.Request, kind: type[_Body]) -> _Body:
     if request.content_type != "application/json":
         raise web.HTTPUnsupportedMediaType(text="The table takes JSON here.\n")
     try:
-        return msgspec.json.decode(await asyncio.wait_for(request.read(), PATIENCE_S), type=kind)
+        return decoded(await asyncio.wait_for(request.read(), PATIENCE_S), kind)
     except TimeoutError as error:
         raise web.HTTPRequestTimeout from error
-    except msgspec.MsgspecError as error:
+    except NotThat as error:
         raise web.HTTPBadRequest(text="The table does not understand this.\n") from error

@@ -34,18 +34,18 @@ def judged(
 ) -> tuple[Outcome, str]:
     """What came of it, and in words what is wrong with that, if anything is.
 
-    `another` is what may be there instead, where another journal was put in the place of this one. A table
-    that cannot write `may_wait` for somebody who mends that.
+    `another` is what may be there instead, or its beginnings, where a file of another journal was put in the
+    place of this one's. A table that cannot write `may_wait` for somebody who mends that.
     """
     told = f"; it says {seen.notice or 'nothing'!r}"
     if seen.refusal:
         found = (Outcome.WAITS, "") if may_wait and seen.is_waiting else (Outcome.NEVER, seen.refusal)
     elif seen.held == before:
         found = Outcome.SAME_TOLD if seen.notice else Outcome.SAME, ""
-    elif another is not None and seen.held == another:
-        found = (Outcome.ANOTHER_TOLD, "") if seen.notice else (Outcome.SILENT, "another journal" + told)
-    elif wrong := _others(before, seen.held):
+    elif (wrong := _others(before, seen.held)) and (another is None or _others(another, seen.held)):
         found = Outcome.OTHER, wrong
+    elif wrong:
+        found = (Outcome.ANOTHER_TOLD, "") if seen.notice else (Outcome.SILENT, "another journal" + told)
     elif unnamed := _unnamed(before, seen):
         found = Outcome.SILENT, unnamed + told
     else:

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from tests.damage.evenings import FILE, Evening, State, played
-from tests.damage.harms import HARMS, Place, forbid, kind_of
+from tests.damage.harms import HARMS, Place, forbid, kind_of, take_another_games
 from tests.damage.judging import ALLOWED, Outcome, judged
 from tests.damage.starting import NOBODY, Held, in_a_fork, real_start, start
 
@@ -101,7 +101,8 @@ class Trials:
             if as_nobody:
                 _give_to_nobody(journal.parent)
             seen = real_start(journal) if is_real else in_a_fork(start, journal, as_nobody=as_nobody)
-            outcome, wrong = judged(self._held[number], seen, self._held[other], may_wait=is_forbidden)
+            another = self._held[other] if harm is take_another_games else None
+            outcome, wrong = judged(self._held[number], seen, another, may_wait=is_forbidden)
             self.counts.by_harm[name, kind_of(file)][outcome] += 1
             if outcome in ALLOWED or (outcome is Outcome.WAITS and is_forbidden):
                 return ""

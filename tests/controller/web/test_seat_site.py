@@ -268,6 +268,7 @@ def test_a_restart_lets_every_phone_out_and_the_game_goes_on(table: PhoneTable) 
         (b"", 400),
         (b"\xff\xfe", 400),
         (b"[]", 400),
+        (b'{"choice": "\xff", "ply": 0, "items": []}', 400),
         (b'{"choice": "setup-dark"}', 400),
         (b'{"choice": 1, "ply": 0, "items": []}', 400),
         (b'{"choice": "a", "ply": -1, "items": []}', 400),
