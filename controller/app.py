@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import queue
 import signal
 import sys
@@ -25,6 +26,8 @@ from controller.display import Display, NoDisplay, ScreenDisplay
 from controller.ending import when_told
 from controller.enrol import Readers
 from controller.journal import Journal, JournalError
+from controller.journal_errors import JournalDamaged
+from controller.journal_keeper import Keeper
 from controller.light_map_file import light_map_for
 from controller.main_loop import Events, loop
 from controller.monotonic import now_ms
@@ -58,6 +61,12 @@ from hardware.sound import MixerSound
 from hardware.speech import Speech, is_speech_here
 from hardware.spi_board import SpiBoard
 from hardware.touchscreen import Touchscreen
+from texts import _
+
+log = logging.getLogger(__name__)
+
+MOST_MENDED = 3
+"""So often a journal is replaced that is found to be damaged while the table runs."""
 
 SWITCH_S = 0.000_1
 """How long a thread may keep the others waiting. By default that is 5 ms, and for so long the drawing of the
@@ -107,11 +116,21 @@ def run(config: Config, *, is_demo: bool = False) -> None:
     events: Events = queue.SimpleQueue()
     when_told(lambda: events.put(Closed(now_ms())))
     signal.signal(signal.SIGUSR1, lambda *_: events.put(Unlock(now_ms())))
-    journal = _journal(config, events)
-    if journal is None:
-        return
-    with journal:
-        _play(config, journal, events, password, is_demo=is_demo)
+    is_doubted = False
+    for _mended in range(MOST_MENDED):
+        journal = _journal(config, events, is_doubted=is_doubted)
+        if journal is None:
+            return
+        try:
+            with journal:
+                _play(config, journal, events, password, is_demo=is_demo)
+                return
+        except JournalDamaged as error:
+            log.error("journal: %s", error)  # it is replaced by what is sound of it when it is opened anew
+            is_doubted = True
+    raise JournalDamaged(
+        _("{journal} is damaged again and again. Change the card.", journal=str(config.journal.file))
+    )
 
 
 def _play(config: Config, journal: Journal, events: Events, password: str, *, is_demo: bool) -> None:
@@ -144,6 +163,7 @@ def _play(config: Config, journal: Journal, events: Events, password: str, *, is
         pool.start(events.put)
         stack.callback(pool.stop)
         probe = stack.enter_context(Probe(journal.probe))
+        stack.enter_context(Keeper(journal.file))
         status = stack.enter_context(StatusFile(folder_here(), name_of(config)))
         watchdog = Watchdog([*_pulses(devices), Pulse("journal", lambda: probe.beats, JOURNAL_STILL_MS)])
         statistics = _statistics(devices.sensors)
@@ -221,13 +241,15 @@ def _leave_as_it_is(brightness: float) -> None:
     """A table without lights is not dimmed."""
 
 
-def _journal(config: Config, events: Events) -> Journal | None:
-    """The journal, as soon as it can be opened; `None` if the table is closed before.
+def _journal(config: Config, events: Events, *, is_doubted: bool) -> Journal | None:
+    """The journal, as soon as it can be opened; `None` if the table is closed before. One in which harm was
+    found `is_doubted`.
 
     Raises `JournalError` for what waiting does not mend.
     """
     try:
-        return Journal.open(config.journal.file, keep_games=config.journal.keep_games)
+        keep_games = config.journal.keep_games
+        return Journal.open(config.journal.file, keep_games=keep_games, is_doubted=is_doubted)
     except HOPELESS:
         raise
     except JournalError as error:

@@ -9,7 +9,16 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from controller.daemon import Daemon
-from controller.health import Contact, Health, devices_of, journal_health, line_health, places, words
+from controller.health import (
+    Contact,
+    Health,
+    JournalHealth,
+    devices_of,
+    journal_health,
+    line_health,
+    places,
+    words,
+)
 from controller.journal import Journal
 from controller.recorder import Recorder
 from controller.watchdog import Watchdog
@@ -85,7 +94,7 @@ class Caretaker:
     def health(self, now_ms: int) -> Health:
         """How the table is."""
         parts = self._parts
-        session, journal = parts.daemon.session, parts.journal
+        session = parts.daemon.session
         grid, tracker = session.tracker.grid, session.tracker
         vitals = parts.vitals()
         counts = parts.statistics() if parts.statistics is not None else None
@@ -101,7 +110,7 @@ class Caretaker:
             masked=places(grid, tracker.masked),
             weak=places(grid, tracker.weak),
             waiting=parts.waiting(),
-            journal=journal_health(tuple(journal.took_us), journal.commits, str(session.trouble)),
+            journal=self._journal_health(),
             is_recording=parts.recorder.is_on,
             dropped=parts.recorder.dropped,
             hanging=tuple(parts.watchdog.still),
@@ -111,6 +120,10 @@ class Caretaker:
             temperature_c=vitals.temperature_c,
             has_under_voltage=vitals.has_under_voltage,
         )
+
+    def _journal_health(self) -> JournalHealth:
+        journal, trouble = self._parts.journal, self._parts.daemon.session.trouble
+        return journal_health(tuple(journal.took_us), journal.commits, trouble, journal.notice)
 
     def _contact(self, name: str, trouble: str, now_ms: int) -> Contact:
         if not trouble:

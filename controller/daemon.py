@@ -17,6 +17,7 @@ from typing import Final
 from controller import resuming, shell
 from controller.fingers import Fingers
 from controller.journal import Journal, JournalError, Start, Used
+from controller.journal_errors import JournalDamaged
 from controller.librarian import Librarian
 from controller.night import Brightness
 from controller.orders import Night
@@ -58,6 +59,8 @@ class Daemon:
 
     `wall_ms` gives the wall clock, for the journal's information, and for the hours of the night. `librarian`
     reads and writes what the screens around the game ask for; `dim` sets how bright the lights are.
+
+    What has something stored raises `JournalDamaged` where the journal must be opened anew before.
     """
 
     def __init__(
@@ -169,6 +172,8 @@ class Daemon:
         """The shell to take up, and whether the effects are stored."""
         try:
             started_id = self._journal.apply(effects, self._wall_ms())
+        except JournalDamaged:
+            raise  # trying again mends nothing
         except JournalError as error:
             log.error("journal: %s", error)
             self._blocked_ms = now_ms + RETRY_MS

@@ -13,13 +13,15 @@ from texts import Text, _, joined
 
 
 class JournalHealth(msgspec.Struct, frozen=True):
-    """How long the journal's commits have taken, in milliseconds, and what is wrong with it now."""
+    """How long the journal's commits have taken, in milliseconds, what is wrong with it now, and what was
+    harmed, restored or lost when it was opened."""
 
     commits: int = 0
     last_ms: float = 0.0
     median_ms: float = 0.0
     p99_ms: float = 0.0
     trouble: str = ""
+    notice: str = ""
 
 
 class LineHealth(msgspec.Struct, frozen=True):
@@ -75,16 +77,16 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
         """Whether nothing needs anybody's hand."""
         is_fed = not self.has_under_voltage
         is_away = any(self.devices.values()) or any(one.trouble for one in self.network.values())
-        return is_fed and not (is_away or self.hanging or self.journal.trouble)
+        return is_fed and not (is_away or self.hanging or self.journal.trouble or self.journal.notice)
 
 
-def journal_health(took_us: Sequence[int], commits: int, trouble: str) -> JournalHealth:
+def journal_health(took_us: Sequence[int], commits: int, trouble: str, notice: str = "") -> JournalHealth:
     """The journal's health by what its last commits have taken, in microseconds."""
     if not took_us:
-        return JournalHealth(commits, trouble=trouble)
+        return JournalHealth(commits, trouble=trouble, notice=notice)
     rising = sorted(took_us)
     median, p99 = rising[len(rising) // 2], rising[min(len(rising) - 1, len(rising) * 99 // 100)]
-    return JournalHealth(commits, took_us[-1] / 1000, median / 1000, p99 / 1000, trouble)
+    return JournalHealth(commits, took_us[-1] / 1000, median / 1000, p99 / 1000, trouble, notice)
 
 
 def line_health(counts: LinkStatistics | None, frames: int, frames_per_s: float) -> LineHealth:
@@ -123,6 +125,8 @@ def words(health: Health) -> tuple[Text, ...]:
     wrong += [_contact_words(contact) for contact in health.network.values() if contact.trouble]
     if health.journal.trouble:
         wrong.append(_("The journal: {why}", why=health.journal.trouble))
+    if health.journal.notice:
+        wrong.append(joined(" ", [health.journal.notice]))
     if health.has_under_voltage:
         wrong.append(_("The supply is too weak: the computer's voltage drops."))
     return (*(wrong or [_("All is well.")]), *_figures(health))

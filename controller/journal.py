@@ -14,17 +14,23 @@ import logging
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Self
 
 import msgspec
 
-from controller import export, journal_care
+from controller import export, journal_care, journal_check, journal_holdings
+from controller import journal_schema as schema
+from controller import journal_seal as seal
 from controller.hands import Hands
+from controller.journal_count import Count
+from controller.journal_errors import DAMAGED as _DAMAGED
 from controller.journal_errors import JournalDamaged, JournalError, explained
 from controller.journal_file import Connect, JournalFile
+from controller.journal_holdings import Holdings, standing
 from controller.journal_rows import (
     Effect,
     Entry,
@@ -39,6 +45,7 @@ from controller.journal_rows import (
     Unmask,
     Used,
 )
+from controller.journal_seal import GameRow, Line, Sides, Total
 from opponents.thought import Level
 from texts import _
 
@@ -73,16 +80,6 @@ _LAST_ID = 2**63 - 1
 
 _LAST_WRITTEN = "SELECT game FROM log WHERE game IN (SELECT id FROM game) ORDER BY id DESC LIMIT 1"
 
-_GAMES = """
-SELECT game.id, game.header, game.wall_ms,
-  coalesce(sum(CASE kind WHEN 'play' THEN 1 WHEN 'undo' THEN -cast(detail AS INTEGER) END), 0),
-  (SELECT CASE kind WHEN 'finish' THEN detail END FROM log AS last
-   WHERE last.game = game.id ORDER BY last.id DESC LIMIT 1) AS result
-FROM game LEFT JOIN log ON log.game = game.id
-WHERE game.id BETWEEN :first AND :last AND (NOT :unfinished OR result IS NULL)
-GROUP BY game.id ORDER BY game.id
-"""
-
 
 class Journal:
     """An open journal. One thread at a time may use it."""
@@ -95,10 +92,6 @@ class Journal:
         """How often something was written."""
         self.took_us: deque[int] = deque(maxlen=COMMITS)
         """How long the last of these have taken, in microseconds."""
-        with ExitStack() as held, explained(file.name):
-            held.callback(file.close)
-            self._unreadable = journal_care.unreadable(self._db)
-            held.pop_all()
 
     @classmethod
     def open(
@@ -106,13 +99,18 @@ class Journal:
         path: Path | None,
         connect: Connect = sqlite3.connect,
         keep_games: int = journal_care.KEEP_GAMES,
+        *,
+        is_doubted: bool = False,
     ) -> Self:
         """Open the journal at `path` for writing, making it where there is none; `None` keeps it in memory.
 
-        Raises `JournalError`. A damaged file is set aside, which `notice` then tells. Finished games beyond
-        the last `keep_games` are dropped, now and whenever one is started.
+        Raises `JournalError`. A damaged file is set aside, which `notice` then tells; one in which harm was
+        found `is_doubted`, and looked through whatever its size. Finished games beyond the last `keep_games`
+        are dropped, now and whenever one is started.
         """
-        journal = cls(JournalFile.open(path, connect), keep_games)
+        journal = cls(JournalFile.open(path, connect, is_doubted=is_doubted), keep_games)
+        if journal.notice:
+            _log.warning("journal: %s", journal.notice)
         with ExitStack() as held:
             held.callback(journal.close)
             while journal._drop_superfluous():
@@ -127,21 +125,22 @@ class Journal:
 
     @property
     def notice(self) -> str:
-        """What a person should know of the opening: nothing, a damaged file set aside, no room for a copy, or
-        games that cannot be read."""
-        if self._file.notice or not self._unreadable:
-            return self._file.notice
-        games = ", ".join(map(str, sorted(self._unreadable)))
-        return _(
-            "{journal}: the card has harmed what was kept of game {games}. It is left out.",
-            journal=self._file.name,
-            games=games,
-        )
+        """What a person should know of the opening: nothing; what was harmed, restored and lost; or that
+        there was no room for a backup."""
+        return self._file.notice
 
-    def copy_to(self, target: Path) -> None:
-        """Copy the journal's file as it is now, for its owner alone. Raises `JournalError`."""
-        with explained(self._file.name):
-            self._file.copy_to(target)
+    @property
+    def file(self) -> JournalFile:
+        """The file under it, for those who look after it."""
+        return self._file
+
+    def holdings(self) -> Holdings:
+        """All that it holds, at one moment. Raises `JournalDamaged` where nothing can be read."""
+        with explained(self._file.name), self._file.snapshot():
+            held = journal_holdings.read(self._db)
+        if held is None:
+            raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
+        return journal_holdings.merged(held, [])
 
     def probe(self) -> None:
         """Come back when the disk under the journal answers. For any thread. Raises `OSError`."""
@@ -164,15 +163,19 @@ class Journal:
         `game_id`. Gives the number of the last game started, or else `game_id`. Raises `JournalError`; the
         journal is then as before, and usable.
         """
-        is_new = False
         started_ns = time.perf_counter_ns()
+        effects = tuple(effects)
         with explained(self._file.name), self._file.transaction():
+            touched: list[int] = []
             for effect in effects:
-                game_id = self._write(effect, wall_ms, game_id)
-                is_new = is_new or isinstance(effect, Start)
+                game_id = self._write(effect, wall_ms, game_id, touched)
+            rows = [self._sealed(game) for game in dict.fromkeys(touched)]
+            total = self._counted(effects, wall_ms)
         self.commits += 1
         self.took_us.append((time.perf_counter_ns() - started_ns) // 1000)
-        if is_new:
+        last = (rows[-1].id, rows[-1].lines) if rows else (0, 0)
+        self._file.stored(Count(total.journal, total.commits, *last))
+        if any(isinstance(effect, Start) for effect in effects):
             self._drop_superfluous()
         return game_id
 
@@ -185,6 +188,8 @@ class Journal:
                 if games:
                     with self._file.transaction():
                         journal_care.drop(self._db, games)
+                        total = self._counted((), self._total().wall_ms)
+                    self._file.stored(Count(total.journal, total.commits, 0, 0))
         except JournalError as error:
             _log.warning("journal: old games could not be dropped: %s", error)
             return False
@@ -194,6 +199,8 @@ class Journal:
         """Drop those of these games in which nothing was ever written. Raises `JournalError`."""
         with explained(self._file.name), self._file.transaction():
             journal_care.drop(self._db, journal_care.empty(self._db, games))
+            total = self._counted((), self._total().wall_ms)
+        self._file.stored(Count(total.journal, total.commits, 0, 0))
 
     def start_game(self, header: Mapping[str, Any], wall_ms: int) -> int:
         """Begin a game and give its number. Raises `JournalError`."""
@@ -219,52 +226,63 @@ class Journal:
 
     def unfinished(self) -> list[GameRecord]:
         """The games that have no result, the oldest first."""
-        return self._games(unfinished=True)
+        return self._games(is_unfinished=True)
 
     def last_played(self) -> int | None:
         """The game in which something happened last: its start, an action or a takeback."""
-        with explained(self._file.name):
-            newest = self._db.execute("SELECT id FROM game ORDER BY id DESC LIMIT 1").fetchone()
+        with explained(self._file.name), self._file.snapshot():
+            newest = self._db.execute("SELECT id, lines FROM game ORDER BY id DESC LIMIT 1").fetchone()
             last = self._db.execute(_LAST_WRITTEN).fetchone()
-            if newest is None or self._db.execute("SELECT 1 FROM log WHERE game = ?", newest).fetchone():
-                newest = last
-        return None if newest is None else int(newest[0])
+        if newest is not None and not newest[1]:
+            return int(newest[0])
+        return None if last is None else int(last[0])
 
     def game(self, game_id: int) -> GameRecord:
-        """One game. Raises `NoSuchGame`, and `JournalDamaged` for one that cannot be read."""
-        if game_id in self._unreadable:
-            raise JournalDamaged(
+        """One game. Raises `NoSuchGame`, and `JournalDamaged` for one that is not as it was written."""
+        with explained(self._file.name):
+            return _record(self._row(game_id))
+
+    def _row(self, game_id: int) -> GameRow:
+        row = journal_check.row_of(self._db, game_id) if 1 <= game_id <= _LAST_ID else None
+        if row is None:
+            raise NoSuchGame(
                 _(
-                    "Game {game} in {journal} cannot be read: the card has harmed it.",
-                    game=game_id,
+                    "{journal} holds no game {game}. `tablier games` lists them.",
                     journal=self._file.name,
+                    game=game_id,
                 )
             )
-        if 1 <= game_id <= _LAST_ID and (records := self._games(game_id)):
-            return records[0]
-        raise NoSuchGame(
+        return self._checked(row)
+
+    def _checked(self, row: GameRow) -> GameRow:
+        if not row.is_sound:
+            raise self._harmed(row.id)
+        return row
+
+    def _harmed(self, game_id: int) -> JournalDamaged:
+        return JournalDamaged(
             _(
-                "{journal} holds no game {game}. `tablier games` lists them.",
-                journal=self._file.name,
+                "Game {game} in {journal} is damaged. Start again: its sound beginning is then kept.",
                 game=game_id,
+                journal=self._file.name,
             )
         )
 
-    def _games(self, game_id: int | None = None, *, unfinished: bool = False) -> list[GameRecord]:
-        with explained(self._file.name):
-            first, last = (1, _LAST_ID) if game_id is None else (game_id, game_id)
-            rows = self._db.execute(_GAMES, {"first": first, "last": last, "unfinished": unfinished})
-            return [_record(row) for row in rows if row[0] not in self._unreadable]
+    def _games(self, *, is_unfinished: bool = False) -> list[GameRecord]:
+        with explained(self._file.name), self._file.snapshot():
+            rows = journal_check.rows_of(self._db)
+            if len(rows) != self._total().games:
+                raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
+            return [_record(self._checked(row)) for row in rows if not is_unfinished or row.result is None]
 
     def entries(self, game_id: int) -> list[Entry]:
-        """Everything that happened in a game, in order. Raises `NoSuchGame`."""
-        self.game(game_id)
-        query = "SELECT id, wall_ms, kind, detail FROM log WHERE game = ? ORDER BY id"
-        with explained(self._file.name):
-            return [
-                Entry(number, wall_ms, _effect(kind, detail))
-                for number, wall_ms, kind, detail in self._db.execute(query, (game_id,))
-            ]
+        """Everything that happened in a game, in order. Raises `NoSuchGame`, and `JournalDamaged` where that
+        is not all there, as it was written."""
+        with explained(self._file.name), self._file.snapshot():
+            lines = journal_check.lines_of(self._db, self._row(game_id))
+        if lines is None:
+            raise self._harmed(game_id)
+        return [Entry(line.id, line.wall_ms, _effect(line.kind, line.detail)) for line in lines]
 
     def last_line(self) -> int:
         """The number of the last line that was written of any game; 0 where there is none."""
@@ -275,13 +293,24 @@ class Journal:
     def written_after(self, line: int, most: int) -> list[tuple[int, Entry]]:
         """What was written after a line, in order and at most so much: each entry with its game's number.
         What cannot be read is left out."""
-        query = "SELECT game, id, wall_ms, kind, detail FROM log WHERE id > ? ORDER BY id LIMIT ?"
-        with explained(self._file.name):
+        query = "SELECT game, id, kind, detail, wall_ms, chain FROM log WHERE id > ? ORDER BY id LIMIT ?"
+        with explained(self._file.name), self._file.snapshot():
+            lines = [(row[0], Line(*row[1:])) for row in self._db.execute(query, (line, most))]
             return [
-                (game_id, Entry(number, wall_ms, _effect(kind, detail)))
-                for game_id, number, wall_ms, kind, detail in self._db.execute(query, (line, most))
-                if game_id not in self._unreadable
+                (game, Entry(each.id, each.wall_ms, _effect(each.kind, each.detail)))
+                for game, each in lines
+                if self._follows(game, each)
             ]
+
+    def _follows(self, game_id: int, line: Line) -> bool:
+        """Whether a line goes on from the one before it in its game."""
+        query = "SELECT chain FROM log WHERE game = ? AND id < ? ORDER BY id DESC LIMIT 1"
+        before = self._db.execute(query, (game_id, line.id)).fetchone()
+        row = journal_check.row_of(self._db, game_id) if before is None else None
+        if before is None and row is None:
+            return False
+        chain = before[0] if row is None else row.begun
+        return seal.added(chain, line.id, line.kind, line.detail, line.wall_ms) == line.chain
 
     def actions(self, game_id: int) -> list[str]:
         """The texts of the actions that stand. Raises `NoSuchGame`."""
@@ -307,38 +336,41 @@ class Journal:
         return standing[len(standing) - plies :]
 
     def masks(self) -> frozenset[tuple[int, int]]:
-        """The masked sites, as columns and rows, but for what is none."""
-        with explained(self._file.name):
-            rows = self._db.execute("SELECT column_, row_ FROM mask")
-            return frozenset((column, row) for column, row in rows if _is_count(column) and _is_count(row))
+        """The masked sites, as columns and rows. Raises `JournalDamaged` where they are not as they were."""
+        with explained(self._file.name), self._file.snapshot():
+            masks = journal_check.masks_of(self._db)
+            if seal.checksum(masks) != self._total().masks:
+                raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
+        return frozenset((column, row) for column, row, _wall_ms in masks)
 
     def used_ms(self, game_id: int) -> dict[str, int]:
         """What each player of a game has used of their time, by name; nothing without a clock."""
-        query = "SELECT player, used_ms FROM clock WHERE game = ?"
-        with explained(self._file.name):
-            rows = self._db.execute(query, (game_id,))
-            return {
-                player: used_ms for player, used_ms in rows if isinstance(player, str) and _is_count(used_ms)
-            }
+        return dict(self._sides(game_id).clock)
 
     def computers(self, game_id: int) -> dict[str, Level]:
-        """The levels of a game's seats that the computer plays, by name. A level that cannot be read is a
+        """The levels of a game's seats that the computer plays, by name. A level of another version is a
         person's."""
-        query = "SELECT seat, level FROM computer WHERE game = ? ORDER BY rowid"
         levels = {level.value: level for level in Level}
-        with explained(self._file.name):
-            rows = self._db.execute(query, (game_id,))
-            return {seat: levels[level] for seat, level in rows if isinstance(seat, str) and level in levels}
+        return {seat: levels[level] for seat, level in self._sides(game_id).computers if level in levels}
 
     def hands(self, game_id: int) -> Hands:
-        """What the seats of a game have shown of their hands. What cannot be read has not been shown."""
-        query = "SELECT deal, seat, pieces FROM hand WHERE game = ? ORDER BY deal, rowid"
-        rows: dict[tuple[int, str], tuple[str, ...] | None] = {}
-        with explained(self._file.name):
-            for deal, seat, pieces in self._db.execute(query, (game_id,)):
-                if _is_count(deal) and isinstance(seat, str) and isinstance(pieces, str | None):
-                    rows[deal, seat] = None if pieces is None else tuple(pieces.split())
-        return Hands(rows)
+        """What the seats of a game have shown of their hands."""
+        rows = sorted(self._sides(game_id).hands, key=itemgetter(0))
+        shown = {
+            (deal, seat): None if pieces is None else tuple(pieces.split()) for deal, seat, pieces in rows
+        }
+        return Hands(shown)
+
+    def _sides(self, game_id: int) -> Sides:
+        """What is kept of a game beside its log; nothing of a game that is not there. Raises `JournalDamaged`
+        where it is not as it was."""
+        with explained(self._file.name), self._file.snapshot():
+            row, sides = journal_check.row_of(self._db, game_id), journal_check.sides_of(self._db, game_id)
+        if row is None:
+            return Sides()
+        if seal.of_sides(sides) != self._checked(row).sides:
+            raise self._harmed(game_id)
+        return sides
 
     def export(self, game_id: int) -> list[str]:
         """A game as the referee's requests, one JSON object a line: the header, every play and every undo,
@@ -354,23 +386,26 @@ class Journal:
                 moves.append(entry.what.plies)
         return [_json(request) for request in export.requests(self.game(game_id).header, moves)]
 
-    def _write(self, effect: Effect, wall_ms: int, game_id: int | None) -> int | None:
-        """Write an effect, and give the number of the game that those after it are of."""
+    def _write(self, effect: Effect, wall_ms: int, game_id: int | None, touched: list[int]) -> int | None:
+        """Write an effect, and give the number of the game that those after it are of; note the game."""
         match effect:
             case Start(header, computers):
-                return self._start(header, computers, wall_ms)
+                game_id = self._start(header, computers, wall_ms)
+                touched.append(game_id)
             case Mask(column, row):
                 insert = "INSERT OR IGNORE INTO mask (column_, row_, wall_ms) VALUES (?, ?, ?)"
                 self._db.execute(insert, (column, row, wall_ms))
             case Unmask(column, row):
                 self._db.execute("DELETE FROM mask WHERE column_ = ? AND row_ = ?", (column, row))
             case _:
-                self._write_of_game(effect, wall_ms, game_id if effect.game is None else effect.game)
+                of = game_id if effect.game is None else effect.game
+                if of is None:
+                    raise NoSuchGame(_("There is no game to write this to: start one first."))
+                self._write_of_game(effect, wall_ms, of)
+                touched.append(of)
         return game_id
 
-    def _write_of_game(self, effect: OfGame, wall_ms: int, game_id: int | None) -> None:
-        if game_id is None:
-            raise NoSuchGame(_("There is no game to write this to: start one first."))
+    def _write_of_game(self, effect: OfGame, wall_ms: int, game_id: int) -> None:
         match effect:
             case Used(used_ms):
                 insert = "INSERT OR REPLACE INTO clock (game, player, used_ms) VALUES (?, ?, ?)"
@@ -389,56 +424,92 @@ class Journal:
                 "INSERT INTO hand (game, deal, seat, pieces) VALUES (?, ?, ?, ?)", (*key, pieces)
             )
 
-    def _start(self, header: Mapping[str, Any], computers: Mapping[str, Level], wall_ms: int) -> int | None:
-        insert = "INSERT INTO game (header, wall_ms) VALUES (?, ?)"
+    def _start(self, header: Mapping[str, Any], computers: Mapping[str, Level], wall_ms: int) -> int:
+        columns = "header, wall_ms, lines, plies, chain, sides, seal"
+        insert = f"INSERT INTO game ({columns}) VALUES (?, ?, 0, 0, 0, 0, 0)"  # noqa: S608
         game_id = self._db.execute(insert, (_json(header), wall_ms)).lastrowid
+        assert game_id is not None
         for seat, level in computers.items():
             insert = "INSERT INTO computer (game, seat, level) VALUES (?, ?, ?)"
             self._db.execute(insert, (game_id, seat, level.value))
+        row = journal_check.row_of(self._db, game_id)
+        assert row is not None
+        self._keep(row._replace(chain=row.begun))
         return game_id
 
     def _log(self, effect: Play | Undo | Finish, wall_ms: int, game_id: int) -> None:
-        record = self.game(game_id)
-        match effect:
-            case Play(text):
-                kind, detail = "play", text
-            case Undo(plies):
-                if not 1 <= plies <= record.plies:
-                    raise JournalError(
-                        _(
-                            "Game {game} has {number} actions: {plies} cannot be taken back.",
-                            game=game_id,
-                            number=record.plies,
-                            plies=plies,
-                        )
+        row = self._row(game_id)
+        kind, detail = _words_of(effect, row)
+        insert = "INSERT INTO log (game, kind, detail, wall_ms, chain) VALUES (?, ?, ?, ?, 0)"
+        number = self._db.execute(insert, (game_id, kind, detail, wall_ms)).lastrowid
+        assert number is not None
+        chain = seal.added(row.chain, number, kind, detail, wall_ms)
+        self._db.execute("UPDATE log SET chain = ? WHERE id = ?", (chain, number))
+        result, plies = detail if kind == "finish" else None, standing(row.plies, kind, detail)
+        self._keep(row._replace(lines=row.lines + 1, plies=plies, result=result, chain=chain))
+
+    def _sealed(self, game_id: int) -> GameRow:
+        """The row of a game to which something was done, with the checksum of what is beside its log."""
+        row = self._row(game_id)
+        return self._keep(row._replace(sides=seal.of_sides(journal_check.sides_of(self._db, game_id))))
+
+    def _keep(self, row: GameRow) -> GameRow:
+        row = row.sealed()
+        update = (
+            "UPDATE game SET lines = ?, plies = ?, result = ?, chain = ?, sides = ?, seal = ? WHERE id = ?"
+        )
+        self._db.execute(update, (*row[3:], row.id))
+        return row
+
+    def _total(self) -> Total:
+        total = schema.total_of(self._db)
+        if total is None:
+            raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
+        return total
+
+    def _counted(self, effects: Sequence[Effect], wall_ms: int) -> Total:
+        """The total after effects, and after games were dropped."""
+        total = self._total()
+        (games,) = self._db.execute("SELECT count(*) FROM game").fetchone()
+        masks = total.masks
+        if any(isinstance(effect, Mask | Unmask) for effect in effects):
+            masks = seal.checksum(journal_check.masks_of(self._db))
+        commits = total.commits + max(1, len(effects))
+        total = total._replace(commits=commits, wall_ms=wall_ms, games=games, masks=masks).sealed()
+        update = "UPDATE total SET commits = ?, wall_ms = ?, games = ?, masks = ?, seal = ? WHERE id = 1"
+        self._db.execute(update, total[2:])
+        return total
+
+
+def _words_of(effect: Play | Undo | Finish, row: GameRow) -> tuple[str, str]:
+    """Kind and detail of an effect in the log of a game. Raises `JournalError` for what cannot be."""
+    match effect:
+        case Play(text):
+            return "play", text
+        case Undo(plies):
+            if not 1 <= plies <= row.plies:
+                raise JournalError(
+                    _(
+                        "Game {game} has {number} actions: {plies} cannot be taken back.",
+                        game=row.id,
+                        number=row.plies,
+                        plies=plies,
                     )
-                kind, detail = "undo", str(plies)
-            case Finish(result):
-                kind, detail = "finish", _json(result)
-        insert = "INSERT INTO log (game, kind, detail, wall_ms) VALUES (?, ?, ?, ?)"
-        self._db.execute(insert, (game_id, kind, detail, wall_ms))
+                )
+            return "undo", str(plies)
+        case Finish(result):
+            return "finish", _json(result)
 
 
-def _record(row: tuple[int, str, int, int, str | None]) -> GameRecord:
-    game_id, header, started_ms, plies, result = row
-    return GameRecord(
-        game_id,
-        msgspec.json.decode(header),
-        started_ms,
-        plies,
-        None if result is None else msgspec.json.decode(result),
-    )
+def _record(row: GameRow) -> GameRecord:
+    result = None if row.result is None else msgspec.json.decode(row.result)
+    return GameRecord(row.id, msgspec.json.decode(row.header), row.wall_ms, row.plies, result)
 
 
 def _effect(kind: str, detail: str) -> Play | Undo | Finish:
     if kind == "play":
         return Play(detail)
     return Undo(int(detail)) if kind == "undo" else Finish(msgspec.json.decode(detail))
-
-
-def _is_count(value: object) -> bool:
-    """Whether a column holds what it is for: a card may change a byte, and no check of the file sees it."""
-    return isinstance(value, int) and value >= 0
 
 
 def _json(value: Mapping[str, Any]) -> str:

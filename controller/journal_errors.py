@@ -15,6 +15,8 @@ _FULL = _(
     journal="",
 )
 
+DAMAGED = _("{journal} is damaged. Start again: it is then set aside and a sound one is made.", journal="")
+
 
 class JournalError(Exception):
     """The journal cannot be used. The text says which file, why, and what to do."""
@@ -78,12 +80,7 @@ def _translated(error: sqlite3.Error, name: str) -> JournalError:
                 _("{journal} is being used by another program. End that one first.", journal=name)
             )
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return JournalDamaged(
-                _(
-                    "{journal} is damaged. Start again: it is then set aside and a sound one is made.",
-                    journal=name,
-                )
-            )
+            return JournalDamaged(DAMAGED.with_values(journal=name))
         case _:
             return JournalError(
                 _(

@@ -10,29 +10,33 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import secrets
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
-from urllib.parse import quote
 
+from controller import journal_backup as backup
+from controller import journal_holdings, journal_restore
 from controller import journal_schema as schema
-from controller.journal_care import decoded
+from controller.journal_count import Count, CountFile
 from controller.journal_errors import (
     JournalDamaged,
     JournalForeign,
     JournalInUse,
-    JournalNewer,
     JournalReadOnly,
     explained,
 )
-from texts import _
+from controller.journal_holdings import Holdings
+from controller.journal_restore import State
+from controller.journal_seal import Total
+from texts import _, joined
 
 BUSY_MS = 2000
-SIDE_FILES = ("-wal", "-shm", "-journal")
-SMALLEST = 512
-"""No database has fewer bytes."""
+
+SMALL_BYTES = 1 << 20
+"""A backup of a journal up to this size is made at the start; of a larger one when nobody waits."""
 
 Connect = Callable[..., sqlite3.Connection]
 """What makes a connection, as `sqlite3.connect` does."""
@@ -40,63 +44,102 @@ Connect = Callable[..., sqlite3.Connection]
 
 @dataclass(slots=True)
 class JournalFile:
-    """An open, sound journal of this version: its connection and its lock."""
+    """An open, sound journal of this version: its connection and its lock.
+
+    `committed` is called when something was stored. What was found to be harmed since it was opened is in
+    `doubt`, in words: nothing is written any more then.
+    """
 
     name: str
     connection: sqlite3.Connection
     notice: str = ""
+    path: Path | None = None
+    count: CountFile | None = None
+    committed: Callable[[], None] = lambda: None
+    doubt: str = ""
     _lock: int | None = None
     _held: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
 
     @classmethod
-    def open(cls, path: Path | None, connect: Connect = sqlite3.connect) -> Self:
-        """Open for writing. `None` is a journal in memory. Raises `JournalError`."""
+    def open(cls, path: Path | None, connect: Connect = sqlite3.connect, *, is_doubted: bool = False) -> Self:
+        """Open for writing. `None` is a journal in memory. One that `is_doubted` is looked through whatever
+        its size. Raises `JournalError`."""
         if path is None:
-            memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-            return cls._holding(_("The journal in memory"), _prepared(memory))
+            return cls.of(_("The journal in memory"), in_memory(Holdings()))
+        try:
+            return cls._opened(path, connect, is_doubted=is_doubted)
+        except JournalDamaged:
+            return cls._opened(path, connect, is_doubted=True)
+
+    @classmethod
+    def of(cls, name: str, connection: sqlite3.Connection) -> Self:
+        """One that is open already, and closed with it."""
+        held = contextlib.ExitStack()
+        held.callback(connection.close)
+        return cls(name, connection, _held=held)
+
+    @classmethod
+    def _opened(cls, path: Path, connect: Connect, *, is_doubted: bool) -> Self:
         with contextlib.ExitStack() as held, explained(str(path)):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             lock = held.enter_context(_locked(path))
-            notice = "" if _is_sound(path) else _replaced(path)
-            connection = _connect(_touch(path), "rw", connect)
+            notice = journal_restore.made_sound(path, is_doubted=is_doubted)
+            connection = _connected(path, connect)
             held.callback(connection.close)
-            if schema.is_outdated(connection):
-                _copy(connection, _older(path, schema.version_of(connection)))
             _prepared(connection)
-            notice = notice or _back_up(connection, path)
-            return cls(str(path), connection, notice, lock, held.pop_all())
+            count = CountFile.open(path)
+            if count is not None:
+                held.callback(count.close)
+            notice = notice or _backed_up(connection, path, is_doubted=is_doubted)
+            return cls(str(path), connection, notice, path, count, _lock=lock, _held=held.pop_all())
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Open for reading. Raises `JournalError`."""
-        with explained(str(path)):
+        """Open for reading. Of a journal that is harmed, or of an older version, what is sound is read.
+        Raises `JournalError`."""
+        with explained(str(path)), contextlib.ExitStack() as held:
             if not path.exists():
                 raise JournalReadOnly(
                     _("{journal} does not exist: no game has been played yet.", journal=str(path))
                 )
-            mode = _reading_mode(path)
-            if not _is_sound(path, mode):
-                raise JournalDamaged(
-                    _("{journal} is damaged. Start the table: it is then set aside.", journal=str(path))
-                )
-            return cls._holding(str(path), _connect(path, mode))
-
-    @classmethod
-    def _holding(cls, name: str, connection: sqlite3.Connection) -> Self:
-        held = contextlib.ExitStack()
-        held.callback(connection.close)
-        return cls(name, connection, "", None, held)
+            if not path.is_file() or 0 < path.stat().st_size < journal_restore.SMALLEST:
+                raise _damaged(path)
+            connection = journal_restore.looked_at(path, _reading_mode(path))
+            held.callback(connection.close)
+            connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+            state = journal_restore.state_of(connection, path)
+            notice = ""
+            if state is not State.SOUND:
+                connection, notice = _read_apart(connection, path, state)
+                held.callback(connection.close)
+            return cls(str(path), connection, notice, path, _held=held.pop_all())
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
-        """Commit what is done inside, or nothing of it."""
+        """Commit what is done inside, or nothing of it. Raises `JournalDamaged` where there is a `doubt`."""
+        if self.doubt:
+            raise JournalDamaged(self.doubt)
         with _transaction(self.connection):
             yield
 
-    def copy_to(self, target: Path) -> None:
-        """Copy the file as it is now, also while another process writes to it. Raises `sqlite3.Error`."""
-        with contextlib.closing(sqlite3.connect(_touch(target))) as copy:
-            self.connection.backup(copy)
+    @contextlib.contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """What is read inside is of one moment."""
+        if self.connection.in_transaction:
+            yield
+            return
+        self.connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            if self.connection.in_transaction:
+                self.connection.execute("ROLLBACK")
+
+    def stored(self, count: Count) -> None:
+        """So much has been committed."""
+        if self.count is not None:
+            self.count.write(count)
+        self.committed()
 
     def probe(self) -> None:
         """Come back when the disk under the file answers; a sound one does at once. For any thread.
@@ -114,6 +157,24 @@ class JournalFile:
         self._held.close()
 
 
+def in_memory(held: Holdings) -> sqlite3.Connection:
+    """A connection to a journal that holds this and is in no file."""
+    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    connection.text_factory = backup.as_far_as_it_goes
+    total = held.total or Total(secrets.randbits(31), schema.VERSION, held.commits, 0, 0, 0)
+    with _transaction(connection):
+        journal_holdings.write(connection, held, total)
+    return connection
+
+
+def another_connection(path: Path) -> sqlite3.Connection:
+    """One more connection to a journal that is open in this process, which never waits for others. Raises
+    `sqlite3.Error`."""
+    connection = _connected(path, sqlite3.connect)
+    connection.execute("PRAGMA busy_timeout = 0")
+    return connection
+
+
 @contextlib.contextmanager
 def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("BEGIN IMMEDIATE")
@@ -127,25 +188,66 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _connect(path: Path, mode: str, connect: Connect = sqlite3.connect) -> sqlite3.Connection:
-    uri = f"file:{quote(str(path.absolute()))}?mode={mode}"
+def _connected(path: Path, connect: Connect) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode=rw"
     connection = connect(uri, uri=True, isolation_level=None, check_same_thread=False)
     with contextlib.ExitStack() as held:
         held.callback(connection.close)
-        decoded(connection).execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        connection.text_factory = backup.as_far_as_it_goes
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         held.pop_all()
     return connection
 
 
-def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Set the connection up for safety, and bring the schema to this version."""
+def _prepared(connection: sqlite3.Connection) -> None:
+    """Set the connection up for safety; what is in SQLite's log of the last run comes into the file."""
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    if schema.version_of(connection) < len(schema.MIGRATIONS):
-        with _transaction(connection):
-            schema.migrate(connection)
-    return connection
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _backed_up(connection: sqlite3.Connection, path: Path, *, is_doubted: bool) -> str:
+    """Make a backup of a journal that is small or has none; tell in words if that fails. Raises
+    `JournalDamaged` where the journal itself turns out to be harmed, and was not looked through."""
+    if path.stat().st_size > SMALL_BYTES and backup.total_of(backup.newest(path)) is not None:
+        return ""
+    try:
+        backup.keep(connection, path)
+    except backup.HarmedCopy as error:
+        if not is_doubted:
+            raise _damaged(path) from error
+        return ""
+    except (sqlite3.Error, OSError) as error:
+        return _(
+            "No backup of {journal} could be made ({why}). Check the room on the card.",
+            journal=str(path),
+            why=str(error),
+        )
+    return ""
+
+
+def _read_apart(connection: sqlite3.Connection, path: Path, state: State) -> tuple[sqlite3.Connection, str]:
+    """A connection to what is sound of a journal that is not to be used as it is, and words for the rest.
+    Raises `JournalError`."""
+    if state is State.FOREIGN:
+        raise JournalForeign(
+            _("{journal} is no journal of Tablier. Set journal.path to another file.", journal=str(path))
+        )
+    held = Holdings() if state is State.EMPTY else journal_holdings.read(connection)
+    if held is None:
+        raise _damaged(path)
+    held = journal_holdings.merged(held, [])
+    apart = in_memory(held)
+    apart.execute("PRAGMA query_only = ON")
+    missing = journal_restore.missing_of(held, held.total)
+    return apart, joined(" ", [journal_restore.of(path), *missing]) if missing else ""
+
+
+def _damaged(path: Path) -> JournalDamaged:
+    return JournalDamaged(
+        _("{journal} is damaged. Start the table: it is then set aside.", journal=str(path))
+    )
 
 
 @contextlib.contextmanager
@@ -181,119 +283,3 @@ def _reading_mode(path: Path) -> str:
     if alone and not os.access(path.parent, os.W_OK, effective_ids=True):
         return "ro&immutable=1"
     return "ro"
-
-
-def _is_sound(path: Path, mode: str = "ro") -> bool:
-    """Whether the file can be trusted, looking only. Raises `JournalForeign` and `JournalNewer`."""
-    if not path.exists() or not path.stat().st_size:
-        return True
-    if path.stat().st_size < SMALLEST:  # SQLite takes it for an empty file
-        return False
-    connection = _connect(path, mode)
-    try:
-        version = schema.version_of(connection)
-        (owner,) = connection.execute("PRAGMA application_id").fetchone()
-        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if tables and owner != schema.APPLICATION_ID:
-            raise JournalForeign(
-                _("{journal} is no journal of Tablier. Set journal.path to another file.", journal=str(path))
-            )
-        if version > len(schema.MIGRATIONS):
-            raise JournalNewer(
-                _(
-                    "{journal} is of version {version}, this Tablier knows up to {known}. "
-                    "It was left as it is. Install the newer Tablier, or set journal.path to another file.",
-                    journal=str(path),
-                    version=version,
-                    known=len(schema.MIGRATIONS),
-                )
-            )
-        is_whole = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
-        return is_whole and (not tables or schema.has_its_tables(connection))
-    except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
-            return False
-        raise
-    finally:
-        connection.close()
-
-
-def _replaced(path: Path) -> str:
-    """Move a damaged journal to a name that is free, put the backup in its place, and tell what was done.
-
-    Raises `JournalNewer` for a backup of a newer version. Nothing has been moved then.
-    """
-    backup = _backup_of(path)
-    has_backup = backup.exists() and backup.stat().st_size > 0 and _is_sound(backup)
-    number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    for suffix in ("", *SIDE_FILES):
-        part = path.with_name(path.name + suffix)
-        if part.exists():
-            part.rename(aside.with_name(aside.name + suffix))
-    if not has_backup:
-        return _(
-            "The journal {journal} was damaged and is kept as {file}. A new one was begun.",
-            journal=str(path),
-            file=aside.name,
-        )
-    copy = _touch(path.with_name(f"{path.name}.new"))
-    copy.write_bytes(backup.read_bytes())
-    copy.replace(path)
-    return _(
-        "The journal {journal} was damaged and is kept as {file}. "
-        "The games up to the start before were restored from {backup}.",
-        journal=str(path),
-        file=aside.name,
-        backup=backup.name,
-    )
-
-
-def _back_up(connection: sqlite3.Connection, path: Path) -> str:
-    """Keep a sound copy beside the journal, for `_replaced`, and tell when that fails; play goes on then."""
-    try:
-        _copy(connection, _backup_of(path))
-    except (sqlite3.Error, OSError) as error:
-        return _(
-            "No backup of {journal} could be made ({why}). Check the room on the card.",
-            journal=str(path),
-            why=str(error),
-        )
-    return ""
-
-
-def _copy(connection: sqlite3.Connection, target: Path) -> None:
-    """Copy an open journal. A copy before is replaced in one step, when the new one is on the disk.
-
-    Raises `sqlite3.Error` or `OSError`; the copy before is still there then.
-    """
-    copy = target.with_name(f"{target.name}.new")
-    try:
-        copy.unlink(missing_ok=True)
-        connection.execute("VACUUM INTO ?", (str(_touch(copy)),))
-        with copy.open("rb") as written:
-            os.fsync(written.fileno())
-        copy.replace(target)
-    except (sqlite3.Error, OSError):
-        copy.unlink(missing_ok=True)
-        raise
-
-
-def _backup_of(path: Path) -> Path:
-    return path.with_name(f"{path.name}.backup")
-
-
-def _older(path: Path, version: int) -> Path:
-    """Where the journal is kept as it was before it was brought from a version to the newest."""
-    return path.with_name(f"{path.name}.version-{version}")
-
-
-def _touch(path: Path) -> Path:
-    """Make the file, if it is missing, for the owner alone. SQLite gives its side files the same mode.
-
-    A file that is there is not opened: to close it again would free all locks that SQLite holds on it.
-    """
-    if not path.exists():
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-    return path

@@ -1,101 +1,135 @@
-"""The versions of the journal's tables: how each is made of the one before, and what the newest must hold."""
+"""The journal's tables, and which version of them a file holds."""
 
 from __future__ import annotations
 
 import sqlite3
 
-APPLICATION_ID = 0x7AB11E12
+from controller.journal_seal import Total
 
-MIGRATIONS = (
-    """
-    CREATE TABLE game (id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, wall_ms INTEGER NOT NULL);
-    CREATE TABLE log (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      game INTEGER NOT NULL REFERENCES game (id),
-      kind TEXT NOT NULL CHECK (kind IN ('play', 'undo', 'finish')),
-      detail TEXT NOT NULL,
-      wall_ms INTEGER NOT NULL
-    );
-    CREATE INDEX log_by_game ON log (game, id);
-    CREATE TABLE mask (
-      column_ INTEGER NOT NULL, row_ INTEGER NOT NULL, wall_ms INTEGER NOT NULL, PRIMARY KEY (column_, row_)
-    );
-    """,
-    """
-    CREATE TABLE clock (
-      game INTEGER NOT NULL REFERENCES game (id),
-      player TEXT NOT NULL,
-      used_ms INTEGER NOT NULL,
-      PRIMARY KEY (game, player)
-    );
-    """,
-    """
-    CREATE TABLE computer (
-      game INTEGER NOT NULL REFERENCES game (id),
-      seat TEXT NOT NULL,
-      level TEXT NOT NULL,
-      PRIMARY KEY (game, seat)
-    );
-    """,
-    """
-    CREATE TABLE hand (
-      game INTEGER NOT NULL REFERENCES game (id),
-      deal INTEGER NOT NULL,
-      seat TEXT NOT NULL,
-      pieces TEXT,
-      PRIMARY KEY (game, deal, seat)
-    );
-    """,
-)
-"""What makes each version of the journal out of the one before. `user_version` counts them. None is ever
-changed again: files of every version are out there."""
+APPLICATION_ID = 0x7AB11E12
+VERSION = 5
+"""A file of an older version is read, and written anew as this one: see `journal_holdings`."""
+
+TABLES = """
+CREATE TABLE game (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  header TEXT NOT NULL,
+  wall_ms INTEGER NOT NULL,
+  lines INTEGER NOT NULL,
+  plies INTEGER NOT NULL,
+  result TEXT,
+  chain INTEGER NOT NULL,
+  sides INTEGER NOT NULL,
+  seal INTEGER NOT NULL
+);
+CREATE TABLE log (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  game INTEGER NOT NULL REFERENCES game (id),
+  kind TEXT NOT NULL CHECK (kind IN ('play', 'undo', 'finish')),
+  detail TEXT NOT NULL,
+  wall_ms INTEGER NOT NULL,
+  chain INTEGER NOT NULL
+);
+CREATE INDEX log_by_game ON log (game, id);
+CREATE TABLE mask (
+  column_ INTEGER NOT NULL, row_ INTEGER NOT NULL, wall_ms INTEGER NOT NULL, PRIMARY KEY (column_, row_)
+);
+CREATE TABLE clock (
+  game INTEGER NOT NULL REFERENCES game (id),
+  player TEXT NOT NULL,
+  used_ms INTEGER NOT NULL,
+  PRIMARY KEY (game, player)
+);
+CREATE TABLE computer (
+  game INTEGER NOT NULL REFERENCES game (id),
+  seat TEXT NOT NULL,
+  level TEXT NOT NULL,
+  PRIMARY KEY (game, seat)
+);
+CREATE TABLE hand (
+  game INTEGER NOT NULL REFERENCES game (id),
+  deal INTEGER NOT NULL,
+  seat TEXT NOT NULL,
+  pieces TEXT,
+  PRIMARY KEY (game, deal, seat)
+);
+CREATE TABLE total (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  journal INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  commits INTEGER NOT NULL,
+  wall_ms INTEGER NOT NULL,
+  games INTEGER NOT NULL,
+  masks INTEGER NOT NULL,
+  seal INTEGER NOT NULL
+);
+"""
 
 COLUMNS = (
-    (
-        "SELECT id, header, wall_ms FROM game LIMIT 0",
-        "SELECT id, game, kind, detail, wall_ms FROM log LIMIT 0",
-        "SELECT column_, row_, wall_ms FROM mask LIMIT 0",
-    ),
-    ("SELECT game, player, used_ms FROM clock LIMIT 0",),
-    ("SELECT game, seat, level FROM computer LIMIT 0",),
-    ("SELECT game, deal, seat, pieces FROM hand LIMIT 0",),
+    ("game", "id, header, wall_ms"),
+    ("log", "id, game, kind, detail, wall_ms"),
+    ("mask", "column_, row_, wall_ms"),
+    ("clock", "game, player, used_ms"),
+    ("computer", "game, seat, level"),
+    ("hand", "game, deal, seat, pieces"),
+    ("game", "lines, plies, result, chain, sides, seal"),
+    ("log", "chain"),
+    ("total", ", ".join(Total._fields)),
 )
-"""What each version must be able to answer, beside what those before it must."""
+"""The columns of the tables in the order in which the versions brought them."""
+
+BROUGHT = (3, 4, 5, 6, 9)
+"""How many of these each version has, from the first."""
+
+
+_TOTAL = f"SELECT {', '.join(Total._fields)} FROM total WHERE id = 1"  # noqa: S608
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """The version of an open file; 0 for an empty one."""
+    """The version that the header of an open file names; 0 for an empty one."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return int(version)
 
 
-def is_outdated(connection: sqlite3.Connection) -> bool:
-    """Whether the file holds a journal of an older version."""
-    return 0 < version_of(connection) < len(MIGRATIONS)
+def is_ours(connection: sqlite3.Connection) -> bool:
+    """Whether the header of an open file names it as a journal."""
+    (owner,) = connection.execute("PRAGMA application_id").fetchone()
+    return bool(owner == APPLICATION_ID)
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the tables to the newest version, inside a transaction of the caller's."""
-    for script in MIGRATIONS[version_of(connection) :]:
-        for statement in script.split(";"):
-            connection.execute(statement)
+def is_empty(connection: sqlite3.Connection) -> bool:
+    """Whether an open file holds no table."""
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return not tables
+
+
+def version_by_tables(connection: sqlite3.Connection) -> int:
+    """The version that an open file has by its tables; 0 where they are those of none."""
+    has = [_has(connection, table, columns) for table, columns in COLUMNS]
+    count = has.index(False) if False in has else len(has)
+    return BROUGHT.index(count) + 1 if count in BROUGHT and not any(has[count:]) else 0
+
+
+def make(connection: sqlite3.Connection) -> None:
+    """Make the tables of the newest version in an empty file, inside a transaction of the caller's."""
+    for statement in TABLES.split(";"):
+        connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
-def has_its_tables(connection: sqlite3.Connection) -> bool:
-    """Whether a file with tables that says it is a journal has those of its version, and of no later one."""
-    version = version_of(connection)
-    return version > 0 and all(
-        _answers(connection, question) == (number <= version)
-        for number, questions in enumerate(COLUMNS, start=1)
-        for question in questions
-    )
-
-
-def _answers(connection: sqlite3.Connection, question: str) -> bool:
+def total_of(connection: sqlite3.Connection) -> Total | None:
+    """The total of an open file; `None` where there is none, or none that is as it was written."""
     try:
-        connection.execute(question)
+        row = connection.execute(_TOTAL).fetchone()
+    except sqlite3.DatabaseError:
+        return None
+    return Total(*row) if row is not None and Total(*row).is_sound else None
+
+
+def _has(connection: sqlite3.Connection, table: str, columns: str) -> bool:
+    try:
+        connection.execute(f"SELECT {columns} FROM {table} LIMIT 0")  # noqa: S608 - both are named above
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:  # no such table, no such column
             return False

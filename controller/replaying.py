@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, count
 from typing import Final
 
 import msgspec
@@ -19,7 +19,9 @@ from controller import checkpoint, session
 from controller.config import checked
 from controller.daemon import Daemon, started
 from controller.journal import Journal, JournalError
-from controller.journal_file import JournalFile
+from controller.journal_file import JournalFile, in_memory
+from controller.journal_holdings import Holdings, Kept
+from controller.journal_seal import Line
 from controller.play import Play
 from controller.recorder import decision
 from controller.recording import (
@@ -301,17 +303,14 @@ def _numbered(name: str, data: bytes) -> Iterator[tuple[str, AnyRecord]]:
 
 def _journal_of(shell: Shell) -> _Journal:
     """A journal that holds the games of a table."""
-    with ExitStack() as held:
-        file = JournalFile.open(None)
-        held.callback(file.close)
-        for number, play in sorted(_games_of(shell).items()):
-            header = msgspec.json.encode(play.header, enc_hook=str).decode()
-            file.connection.execute("INSERT INTO game VALUES (?, ?, 0)", (number, header))
-            rows = [(number, str(ply.action)) for ply in play.plies]
-            file.connection.executemany("INSERT INTO log VALUES (NULL, ?, 'play', ?, 0)", rows)
-        journal = _Journal(file)
-        held.pop_all()
-    return journal
+    kept: dict[int, Kept] = {}
+    line_ids = count(1)
+    for number, play in sorted(_games_of(shell).items()):
+        header = msgspec.json.encode(play.header, enc_hook=str).decode()
+        lines = tuple(Line(next(line_ids), "play", str(ply.action), 0, 0) for ply in play.plies)
+        kept[number] = Kept(number, header, 0, lines)
+    held = Holdings(kept, last_game=max(kept, default=0), last_line=next(line_ids) - 1)
+    return _Journal(JournalFile.of("", in_memory(held)))
 
 
 def _games_of(shell: Shell) -> dict[int, Play]:

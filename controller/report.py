@@ -11,9 +11,9 @@ import os
 import platform
 import sqlite3
 import tarfile
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Final
@@ -21,7 +21,11 @@ from typing import Final
 import msgspec
 
 from controller.config import without_secrets
-from controller.journal import Finish, Journal, JournalError
+from controller.journal import Journal, JournalError
+from controller.journal_file import in_memory
+from controller.journal_holdings import Holdings, Kept
+from controller.journal_schema import VERSION
+from controller.journal_seal import Line, Total
 from controller.recording import RecordingError
 from controller.recording_files import recordings_in
 from controller.settings import Config
@@ -29,8 +33,6 @@ from controller.status_file import StatusError, read_status
 from hardware.computer import read_model
 
 FOLDER: Final = "tablier-report"
-
-_INSERT: Final = "INSERT INTO log (game, kind, detail, wall_ms) VALUES (?, ?, ?, 0)"
 
 
 class ReportError(Exception):
@@ -100,30 +102,26 @@ def _journal(file: Path | None, missing: list[str]) -> Iterator[tuple[str, bytes
         missing.append("journal: it is kept nowhere (journal.path).")
         return
     try:
-        with tempfile.TemporaryDirectory(prefix="tablier-") as folder, Journal.read(file) as journal:
-            copy = Path(folder) / "journal.sqlite"
-            journal.copy_to(copy)
-            _withhold(copy, journal)
-            yield "journal.sqlite", copy.read_bytes()
+        with Journal.read(file) as journal, closing(in_memory(_told(journal))) as copy:
+            yield "journal.sqlite", copy.serialize()
     except (JournalError, sqlite3.Error) as error:
         missing.append(f"journal: {error}")
 
 
-def _withhold(copy: Path, journal: Journal) -> None:
-    """Leave out of a journal's copy what was not revealed or cannot be read, all hands that were shown, and
-    every trace of it."""
-    games = {game.id: journal.entries(game.id) for game in journal.games()}
-    with closing(sqlite3.connect(copy, isolation_level=None)) as database:
-        database.execute("PRAGMA journal_mode = DELETE")
-        for (number,) in database.execute("SELECT id FROM game").fetchall():
-            entries = games.get(number, [])
-            told = journal.export(number)[1:] if entries else []
-            if len(told) < sum(not isinstance(entry.what, Finish) for entry in entries) or not entries:
-                database.execute("DELETE FROM log WHERE game = ?", (number,))
-                database.executemany(_INSERT, [(number, *_row(line)) for line in told])
-        if database.execute("SELECT 1 FROM sqlite_master WHERE name = 'hand'").fetchone():
-            database.execute("DELETE FROM hand")
-        database.execute("VACUUM")
+def _told(journal: Journal) -> Holdings:
+    """What a journal holds, without what was not revealed, and without all hands that were shown."""
+    held = journal.holdings()
+    games = {number: _told_of(journal, game) for number, game in held.games.items()}
+    return replace(held, games=games, total=Total(0, VERSION, held.commits, 0, 0, 0))
+
+
+def _told_of(journal: Journal, game: Kept) -> Kept:
+    game = replace(game, sides=game.sides._replace(hands=()))
+    told = journal.export(game.id)[1:]
+    if game.lines and len(told) == sum(line.kind != "finish" for line in game.lines):
+        return game
+    numbered = zip(game.lines, map(_row, told), strict=False)
+    return replace(game, lines=tuple(Line(line.id, *row, 0, 0) for line, row in numbered))
 
 
 def _row(request: str) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from controller.killing import Killer, Point
 
-WRITING = ("INSERT", "DELETE", "VACUUM", "CREATE", "COMMIT")
+WRITING = ("INSERT", "UPDATE", "DELETE", "COMMIT")
 """How the statements begin that need room on the disk."""
 
 
@@ -87,7 +87,7 @@ class SimulatedDisk:
 
     def keep(self, file: Path, copy: Path) -> None:
         """Copy the file under a journal as a program finds it that is started when this one has died now."""
-        for suffix in ("", "-wal", ".backup"):
+        for suffix in ("", "-wal", ".backup", ".backup-2", ".count"):
             if Path(f"{file}{suffix}").exists():
                 shutil.copyfile(f"{file}{suffix}", f"{copy}{suffix}")
         if self._length is not None:

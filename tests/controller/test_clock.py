@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from controller import journal_schema
 from controller.clock import NO_CLOCK, Clock
 from controller.config import load
 from controller.journal import Journal, Used
@@ -108,20 +107,6 @@ def test_used_time_is_kept_with_its_game_in_the_journal() -> None:
         journal.apply([Used({"white": 7_000})], 0, one)
         assert journal.used_ms(one) == {"white": 7_000, "yellow": 1_000}
         assert journal.used_ms(other) == {}
-
-
-def test_a_journal_from_before_there_were_clocks_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "journal.sqlite"
-    with monkeypatch.context() as patched:
-        patched.setattr(journal_schema, "MIGRATIONS", journal_schema.MIGRATIONS[:1])
-        with Journal.open(path) as journal:
-            game = journal.start_game({"game": "masterplan"}, 0)
-    with Journal.open(path) as journal:
-        assert journal.used_ms(game) == {}
-        journal.apply([Used({"white": 5})], 0, game)
-        assert journal.used_ms(game) == {"white": 5}
 
 
 @pytest.fixture

@@ -35,33 +35,46 @@ def harm(path: Path, *statements: str) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    ["kind = 'plaz'", "detail = '0'", "detail = '3'", "detail = 1.5", "detail = ''", "wall_ms = 'noon'"],
+    [
+        "kind = 'plaz'",
+        "detail = '0'",
+        "detail = '3'",
+        "detail = 1.5",
+        "detail = ''",
+        "wall_ms = 'noon'",
+        "id = 99",
+    ],
 )
-def test_a_game_with_a_row_that_cannot_be_is_left_out_and_named(path: Path, change: str) -> None:
+def test_a_game_with_a_row_that_was_changed_is_kept_up_to_it_and_named(path: Path, change: str) -> None:
     harm(path, f"UPDATE log SET {change} WHERE game = 1 AND kind = 'undo'")
     with Journal.open(path) as journal:
-        assert [game.id for game in journal.games()] == [2]
-        assert "game 1" in str(journal.notice)
+        assert "Game 1: the first 2 of 3 entries are left." in journal.notice
+        assert journal.actions(1) == ["house d4 ne", "house f6 n"]
         assert journal.actions(2) == ["house d4 ne"]
 
 
-def test_masks_and_times_that_cannot_be_are_left_out(path: Path) -> None:
-    harm(
-        path,
-        "INSERT INTO mask VALUES (-1, 2, 0), ('a', 2, 0), (1.5, 2, 0), (5, 6, 0)",
-        "UPDATE clock SET used_ms = 'long' WHERE game = 1",
-        "UPDATE clock SET used_ms = -1 WHERE game = 2",
-    )
+def test_one_letter_of_an_old_action_is_noticed(path: Path) -> None:
+    harm(path, "UPDATE log SET detail = 'house d4 nw' WHERE game = 1 AND id = 1")
+    with Journal.read(path) as reader:
+        assert "Game 1: the first 0 of 3 entries are left." in reader.notice
+        assert reader.actions(1) == []
+    with Journal.open(path) as journal:
+        assert "Game 1: the first 0 of 3 entries are left." in journal.notice
+        assert [record.id for record in journal.unfinished()] == [1, 2]
+
+
+def test_masks_that_were_changed_are_told_of_and_those_that_can_be_stay(path: Path) -> None:
+    harm(path, "INSERT INTO mask VALUES (-1, 2, 0), ('a', 2, 0), (1.5, 2, 0), (5, 6, 0)")
     with Journal.open(path) as journal:
         assert journal.masks() == {(3, 4), (5, 6)}
-        assert journal.used_ms(1) == journal.used_ms(2) == {}
+        assert "list of broken sensors" in journal.notice
 
 
-def test_a_row_of_no_game_is_not_the_last_that_was_played(path: Path) -> None:
+def test_a_row_of_no_game_is_told_of(path: Path) -> None:
     harm(path, "UPDATE log SET game = 'x' WHERE id = (SELECT max(id) FROM log)")
     with Journal.open(path) as journal:
         assert journal.last_played() == 2
-        assert not journal.notice
+        assert "Game 2: the first 2 of 3 entries are left." in journal.notice
 
 
 @pytest.mark.parametrize("version", [-1, 0, 1])

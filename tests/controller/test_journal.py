@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from controller import journal_file, journal_schema
+from controller import journal_file
 from controller.hands import Hands
 from controller.journal import (
     Finish,
@@ -30,6 +30,7 @@ from controller.journal import (
     Start,
     Undo,
     Unmask,
+    Used,
 )
 from controller.journal_errors import (
     JournalDamaged,
@@ -211,7 +212,7 @@ def test_nobody_else_can_read_the_journal(path: Path) -> None:
         modes = {part.name: part.stat().st_mode & 0o777 for part in path.parent.iterdir()}
     assert path.parent.stat().st_mode & 0o777 == 0o700
     assert set(modes.values()) == {0o600}
-    names = ["", "-shm", "-wal", ".backup", ".lock"]
+    names = ["", "-shm", "-wal", ".backup", ".count", ".lock"]
     assert sorted(modes) == [f"journal.sqlite{name}" for name in names]
 
 
@@ -330,7 +331,7 @@ def test_a_damaged_copy_is_not_restored(path: Path) -> None:
     path.write_bytes(b"broken")
     path.with_name("journal.sqlite.backup").write_bytes(b"broken too")
     with Journal.open(path) as journal:
-        assert journal.notice.endswith("A new one was begun.")
+        assert "A new one was begun. The last changes are lost: 2." in journal.notice
         assert journal.games() == []
 
 
@@ -349,35 +350,24 @@ def test_a_newer_journal_is_refused_and_left_as_it_is(path: Path) -> None:
     played(path, "a")
     newer = sqlite3.connect(path)
     newer.execute("PRAGMA user_version = 99")
+    newer.execute("UPDATE total SET version = 99")
+    newer.commit()
     newer.close()
     before = path.read_bytes()
     with pytest.raises(
-        JournalNewer, match=r"is of version 99, this Tablier knows up to 4.*Install the newer"
+        JournalNewer, match=r"is of version 99, this Tablier knows up to 5.*Install the newer"
     ):
         Journal.open(path)
     assert path.read_bytes() == before
 
 
-def test_an_older_journal_is_carried_over(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_version_in_the_header_alone_is_a_card_s_doing_and_nothing_is_lost(path: Path) -> None:
     game = played(path, "a")
-    later = (*journal_schema.MIGRATIONS, "ALTER TABLE game ADD COLUMN place TEXT")
-    monkeypatch.setattr(journal_schema, "MIGRATIONS", later)
+    harmed = sqlite3.connect(path)
+    harmed.execute("PRAGMA user_version = 99")
+    harmed.close()
     with Journal.open(path) as journal:
-        assert journal.actions(game) == ["a"]
-    changed = sqlite3.connect(path)
-    assert changed.execute("PRAGMA user_version").fetchone() == (5,)
-    assert changed.execute("SELECT place FROM game").fetchall() == [(None,)]
-    changed.close()
-
-
-def test_a_migration_that_fails_leaves_the_older_journal(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = played(path, "a")
-    broken = (*journal_schema.MIGRATIONS, "ALTER TABLE game ADD COLUMN place TEXT; nonsense")
-    with monkeypatch.context() as patched:
-        patched.setattr(journal_schema, "MIGRATIONS", broken)
-        with pytest.raises(JournalError):
-            Journal.open(path)
-    with Journal.open(path) as journal:
+        assert "was damaged and is kept as journal.sqlite.damaged-1" in journal.notice
         assert journal.actions(game) == ["a"]
 
 
@@ -520,21 +510,32 @@ def test_a_hand_says_in_words_how_much_of_it_was_shown_and_not_what() -> None:
     assert "H12" not in repr(Hand(1, "p2", ("H12",)))
 
 
-def test_of_a_hand_that_a_card_has_changed_nothing_was_shown(path: Path) -> None:
+@pytest.mark.parametrize(
+    "change", ["hand SET deal = 7", "computer SET level = 'easy'", "clock SET used_ms = 6"]
+)
+def test_what_is_beside_the_log_and_was_changed_is_not_believed(path: Path, change: str) -> None:
     with Journal.open(path) as journal:
-        game = journal.start_game(HEADER, 1)
-        journal.apply([Hand(1, "p2", ("H12",)), Hand(1, "p1", ("M1",))], 2, game)
+        game = journal.apply([Start(HEADER, {"white": Level.STRONG}), Play("a")], 1)
+        assert game is not None
+        journal.apply([Hand(1, "p2", ("H12",)), Used({"white": 5})], 2, game)
     with contextlib.closing(sqlite3.connect(path)) as card, card:
-        card.execute("UPDATE hand SET deal = 'q' WHERE seat = 'p2'")
+        card.execute(f"UPDATE {change}")
     with Journal.open(path) as journal:
-        assert journal.hands(game) == Hands({(1, "p1"): ("M1",)})
+        assert "Game 1: the clock and the shown hands are lost." in journal.notice
+        assert journal.actions(game) == ["a"]
+        assert (journal.hands(game), journal.used_ms(game), journal.computers(game)) == (Hands(), {}, {})
+    with Journal.open(path) as journal:
+        assert journal.notice == ""
 
 
-def test_a_level_that_a_card_has_changed_leaves_the_seat_to_a_person(path: Path) -> None:
+def test_what_is_beside_the_log_is_taken_from_a_backup_that_goes_as_far(path: Path) -> None:
     with Journal.open(path) as journal:
-        game = journal.apply([Start(HEADER, {"yellow": Level.EASY, "white": Level.STRONG})], 1)
+        game = journal.apply([Start(HEADER, {"white": Level.STRONG}), Play("a"), Used({"white": 5})], 1)
+        assert game is not None
+    Journal.open(path).close()
     with contextlib.closing(sqlite3.connect(path)) as card, card:
-        card.execute("UPDATE computer SET level = 'eas?' WHERE seat = 'yellow'")
-    assert game is not None
+        card.execute("UPDATE clock SET used_ms = 6")
     with Journal.open(path) as journal:
+        assert "restored from journal.sqlite.backup" in journal.notice
+        assert journal.used_ms(game) == {"white": 5}
         assert journal.computers(game) == {"white": Level.STRONG}

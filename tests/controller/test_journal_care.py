@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from controller import journal_schema
+from controller import journal_backup, journal_schema
 from controller.hands import Hands
 from controller.journal import Finish, Journal, Play, Start, Undo
-from controller.journal_errors import JournalDamaged, JournalError, JournalFull, JournalNewer
+from controller.journal_errors import JournalError, JournalFull
 from opponents.thought import Level
+from tests.controller.killed import killed_at_every_line
 
 JOURNALS = Path(__file__).parent / "journals"
-VERSIONS = range(1, len(journal_schema.MIGRATIONS) + 1)
+VERSIONS = range(1, journal_schema.VERSION + 1)
 HEADER = {"game": "masterplan", "overlap": True}
 GIVEN_UP = {"winner": None, "reason": "given up"}
 
@@ -54,7 +55,7 @@ def test_every_older_version_is_brought_to_this_one_with_all_that_it_holds(versi
         assert journal.hands(2) == (Hands({(1, "p2"): ("H12", "M3")}) if version >= 4 else Hands())
         journal.play(2, "pass", 3000)
         assert journal.notice == ""
-    assert version_of(path) == len(journal_schema.MIGRATIONS)
+    assert version_of(path) == journal_schema.VERSION
 
 
 def test_there_is_a_file_of_every_version() -> None:
@@ -71,60 +72,34 @@ def test_an_older_journal_is_kept_as_it_was_beside_the_new_one(path: Path) -> No
     assert version_of(kept) == 1
 
 
-class Dying(sqlite3.Connection):
-    """A connection of a program that dies at a statement."""
-
-    left = -1
-    said = ""
-
-    def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
-        Dying.left -= 1
-        if Dying.left == 0:
-            Dying.said = sql
-            raise KeyboardInterrupt
-        return super().execute(sql, *parameters)
-
-
-def connect_dying(*arguments: Any, **options: Any) -> sqlite3.Connection:
-    return sqlite3.connect(*arguments, factory=Dying, **options)
-
-
-def test_a_kill_at_any_statement_of_a_migration_leaves_the_one_version_or_the_other(tmp_path: Path) -> None:
-    deaths: list[str] = []
-    for number in range(1, 100):
-        path = written_by(1, tmp_path / f"{number}.sqlite")
-        Dying.left, Dying.said = number, ""
-        try:
-            Journal.open(path, connect_dying).close()
-        except KeyboardInterrupt:
-            deaths.append(Dying.said.split("(", maxsplit=1)[0].strip())
-        assert version_of(path) in (1, len(journal_schema.MIGRATIONS))
-        Dying.left = -1
+def test_a_kill_at_any_line_of_a_migration_leaves_the_one_version_or_the_other(tmp_path: Path) -> None:
+    def is_kept(path: Path) -> None:
         with Journal.open(path) as journal:
             assert journal.actions(1) == ["house d4 ne"]
             assert journal.actions(2) == ["place I1 a1"]
             assert journal.notice == ""
-        if not Dying.said:
-            break
-    assert {"BEGIN IMMEDIATE", "CREATE TABLE computer", "PRAGMA user_version = 4", "COMMIT"} <= set(deaths)
+        assert version_of(path) == journal_schema.VERSION
+
+    deaths = killed_at_every_line(lambda folder: written_by(1, folder / "journal.sqlite"), is_kept, tmp_path)
+    assert deaths > 100
 
 
-def test_without_room_for_the_copy_an_older_journal_is_left_as_it_is(path: Path) -> None:
-    class Full(sqlite3.Connection):
-        def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
-            if sql.startswith("VACUUM"):
-                error = sqlite3.OperationalError("database or disk is full")
-                error.sqlite_errorcode = sqlite3.SQLITE_FULL
-                raise error
-            return super().execute(sql, *parameters)
+def test_without_room_for_the_copy_an_older_journal_is_left_as_it_is(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
 
     written_by(1, path)
-    with pytest.raises(JournalFull, match="Free some space"):
-        Journal.open(path, lambda *given, **options: sqlite3.connect(*given, factory=Full, **options))
+    with monkeypatch.context() as patched:
+        patched.setattr(journal_backup, "copy", full)
+        with pytest.raises(JournalFull, match="Free some space"):
+            Journal.open(path)
     assert version_of(path) == 1
-    assert not path.with_name("journal.sqlite.version-1.new").exists()
     Journal.open(path).close()
-    assert version_of(path) == len(journal_schema.MIGRATIONS)
+    assert version_of(path) == journal_schema.VERSION
 
 
 # Damage
@@ -140,40 +115,35 @@ def test_a_sound_file_without_the_journals_tables_is_set_aside(missing: str, pat
         assert journal.games() == []
 
 
-def test_a_damaged_journal_waits_for_the_newer_tablier_that_made_its_copy(path: Path) -> None:
-    Journal.open(written_by(2, path)).close()
-    with closing(sqlite3.connect(path.with_name("journal.sqlite.backup"))) as backup:
-        backup.execute("PRAGMA user_version = 99")
-    path.write_bytes(b"broken")
-    with pytest.raises(JournalNewer, match=r"journal\.sqlite\.backup is of version 99"):
-        Journal.open(path)
-    assert path.read_bytes() == b"broken"
-
-
 @pytest.mark.parametrize(
-    "harm",
+    ("harm", "words"),
     [
-        "UPDATE game SET header = '{\"game\":' WHERE id = 2",
-        "UPDATE game SET header = '[]' WHERE id = 2",
-        "UPDATE game SET wall_ms = 'x' WHERE id = 2",
-        "INSERT INTO log VALUES (9, 2, 'undo', '1q', 5)",
-        "INSERT INTO log VALUES (9, 2, 'finish', '{', 5)",
-        "UPDATE log SET detail = x'ff' WHERE game = 2",
+        ("UPDATE game SET header = '{\"game\":' WHERE id = 2", "Games lost: 2."),
+        ("UPDATE game SET header = '[]' WHERE id = 2", "Games lost: 2."),
+        ("UPDATE game SET wall_ms = 'x' WHERE id = 2", "Games lost: 2."),
+        (
+            "INSERT INTO log VALUES (9, 2, 'undo', '1q', 5)",
+            "Game 2: the first 1 of 2 entries are left.",
+        ),
+        (
+            "INSERT INTO log VALUES (9, 2, 'finish', '{', 5)",
+            "Game 2: the first 1 of 2 entries are left.",
+        ),
+        ("UPDATE log SET detail = x'ff' WHERE game = 2", "Game 2: the first 0 of 1 entries are left."),
     ],
 )
-def test_a_game_that_a_card_has_harmed_is_named_and_left_out_and_the_others_stay(
-    harm: str, path: Path
+def test_a_game_of_an_older_version_that_a_card_has_harmed_is_named_and_the_others_stay(
+    harm: str, words: str, path: Path
 ) -> None:
     written_by(2, path)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute(harm)
     with Journal.open(path) as journal:
-        assert journal.notice.endswith("the card has harmed what was kept of game 2. It is left out.")
-        assert [record.id for record in journal.games()] == [1]
-        assert journal.unfinished() == []
-        with pytest.raises(JournalDamaged, match=r"Game 2 in .* cannot be read"):
-            journal.actions(2)
+        assert journal.notice.endswith(words)
+        assert journal.actions(1) == ["house d4 ne"]
+        assert 2 not in [record.id for record in journal.games()] or journal.game(2).plies < 2
         game = journal.start_game(HEADER, 1)
+        assert game == 3
         journal.play(game, "house d4 ne", 2)
         assert journal.actions(game) == ["house d4 ne"]
 
@@ -254,10 +224,10 @@ def test_a_disk_that_lets_nothing_be_dropped_holds_up_no_game(
     assert "old games could not be dropped" in caplog.messages[0]
 
 
-def test_what_fails_while_a_journal_is_scanned_is_a_journal_error(path: Path) -> None:
+def test_what_fails_while_a_journal_is_opened_is_a_journal_error(path: Path) -> None:
     class Failing(sqlite3.Connection):
         def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
-            if sql.startswith("SELECT id, header"):
+            if sql.startswith("PRAGMA synchronous"):
                 error = sqlite3.OperationalError("disk I/O error")
                 error.sqlite_errorcode = sqlite3.SQLITE_IOERR_READ
                 raise error

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import shutil
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -38,8 +36,8 @@ for line in sys.stdin:
             Journal.open(path)
         except JournalError:
             pass
-    elif order == "copy":
-        journal.copy_to(path.with_name("copy"))
+    elif order == "hold":
+        journal.holdings()
     print("done", flush=True)
 """
 
@@ -92,7 +90,7 @@ def in_python(path: Path, command: str) -> None:
 @pytest.mark.parametrize(
     "command", [".backup '{}.copy'", "SELECT count(*) FROM log", "PRAGMA integrity_check"]
 )
-@pytest.mark.parametrize("way", ["look", "follow", "retry", "copy"])
+@pytest.mark.parametrize("way", ["look", "follow", "retry", "hold"])
 def test_what_was_stored_outlives_another_program_that_looks_in_and_a_kill(
     table: Table, way: str, command: str
 ) -> None:
@@ -134,7 +132,4 @@ def test_a_journal_that_is_there_is_never_opened_but_by_sqlite(
         journal.start_game({"game": "masterplan"}, 1)
         with Journal.read(path) as reader:
             reader.games()
-        journal.copy_to(tmp_path / "copy")
     assert str(path) not in opened
-    with contextlib.closing(sqlite3.connect(tmp_path / "copy")) as copy:
-        assert copy.execute("SELECT count(*) FROM game").fetchone() == (1,)

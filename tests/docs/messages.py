@@ -22,6 +22,7 @@ _CONTROLLER = (
     "install_advice",
     "journal_errors",
     "journal_file",
+    "journal_restore",
     "light_map_file",
     "tiles",
     "toml_file",

@@ -188,10 +188,12 @@ def test_a_database_of_another_shape_is_read_or_refused(statements: list[str]) -
 def test_a_folder_is_no_journal(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     path.mkdir()
-    for way in (Journal.read, Journal.open):
-        with pytest.raises(JournalError):
-            way(path)
+    with pytest.raises(JournalError):
+        Journal.read(path)
     assert path.is_dir()
+    with Journal.open(path) as journal:
+        assert "could not be opened and is kept as journal.sqlite.damaged-1" in journal.notice
+    assert path.with_name("journal.sqlite.damaged-1").is_dir()
 
 
 def test_a_sound_journal_is_taken_as_it_is() -> None:
