@@ -20,7 +20,7 @@ def announcement(before: View | None, after: View) -> str:
     if after.phase not in SPOKEN:
         return ""
     said = [] if before is not None and _head(before) == _head(after) else [after.heading]
-    is_open = after.phase is Phase.SECRET and after.board is not None
+    is_open = after.phase is Phase.SECRET and not after.is_covered
     is_news = before is None or before.ask[:1] != after.ask[:1] or before.phase is not after.phase
     if is_news and after.ask and not is_open:
         said.append(after.ask[0])

@@ -58,9 +58,7 @@ def _to_show(session: Session, play: Play) -> Iterator[Task]:
                 words = _("{player}, {shown} of {all} tiles: take this one back into your hand", **values)
             yield Task(Meaning.LIFT, pad, words, seat)
         elif seat in (*play.unshown[:1], *people) and shown < deal.pieces:
-            words = _(
-                "{player}, {shown} of {all} tiles: lay the computer's next on {place}, face down", **values
-            )
+            words = _("{player}, {shown} of {all} tiles: lay its next on {place}, face down", **values)
             if not is_computers:
                 words = _("{player}, {shown} of {all} tiles: lay your next on {place}, face down", **values)
             yield Task(Meaning.PLACE, pad, words, seat)

@@ -34,6 +34,15 @@ def read_tag(session: Session, reader: str, tag: str | None, now_ms: int) -> Ses
     if site is None:
         return session
     kind = None if tag is None else session.tiles.get(tag, f"unknown tag {tag}")
+    if site in session.told:
+        if session.told[site] == (kind or ""):
+            return session
+        session = replace(session, told={one: read for one, read in session.told.items() if one != site})
+    return lies(session, site, kind, now_ms)
+
+
+def lies(session: Session, site: int, kind: str | None, now_ms: int) -> Session:
+    """The session after a reader, or a person in its place, told which piece lies on a site; `None`: none."""
     session, told = dealing.read(session, site, kind, now_ms)
     tracker = session.tracker.read(site, told, now_ms)
     return session if tracker is session.tracker else _noticed(session, tracker, now_ms)

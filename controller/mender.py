@@ -78,7 +78,7 @@ class Mender(Person):
         sites = [site for task in self._asked_to_mend() for site in sites_in(task.sites)]
         masked = [site for site in sites if self._session.tracker.masked >> site & 1]
         if masked:
-            self.confirm(masked[0])
+            self._confirm_masked(masked[0], self._kind(1 << masked[0]))
         elif self._session.phase is Phase.PLAYING:
             self._point_out(sites[0])
         else:
@@ -123,10 +123,35 @@ class Mender(Person):
         if self._session.phase not in (Phase.PLAYING, Phase.CORRECTING):
             raise Refused(f"the table does not understand the board: {self._what_it_says()}")
         table = self._current_play.table
+        if site >= table.grid.size:
+            self._tell_tile(site, self._kind(1 << site))
+            return
         x, y, _ = table.corner(site)
         self.touch("#unseen")
         self.touch(f"#cell-{int(x)},{int(y)}")
         self.call_broken(f"#choice-{1 + sites_in(table.cell_at(int(x), int(y))).index(site)}")
+
+    def _confirm_masked(self, site: int, kind: str) -> None:
+        """Tell the screen that the piece of a broken sensor has been set or lifted."""
+        self.confirm(site)
+        self._name_tile(site, kind)
+
+    def _tell_tile(self, site: int, kind: str) -> None:
+        """Tell the screen which tile lies on a pad whose reader does not."""
+        self.touch("#unseen")
+        self._name_tile(site, kind)
+
+    def _name_tile(self, site: int, kind: str) -> None:
+        """Answer what the screen asks about a tile on a pad, if it asks: whether it lies there, or which it
+        is."""
+        while (selecting := self._session.selecting) is not None and selecting.selection.tells:
+            wanted = {f"lies-{site}", f"empty-{site}", f"choose-{site}", f"tile-{kind}", f"family-{kind[:1]}"}
+            found = [item.id for item in selecting.selection.items if item.id in wanted]
+            if not selecting.is_open:
+                found = ["reveal"]
+            if not found:
+                raise Refused(f"the screen does not offer {kind} on a pad: {self._what_it_says()}")
+            self.touch(f"#{found[-1]}")
 
     def _what_it_says(self) -> str:
         view = self._rig.running.shown.view

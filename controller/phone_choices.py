@@ -30,7 +30,7 @@ def on_phone(session: Session, seat: str) -> tuple[Selection, ...]:
         offered = covered(session).values()
     elif session.phase is Phase.PLAYING:
         offered = selectable(session)
-    return tuple(one for one in offered if one.is_secret and one.seat == seat)
+    return tuple(one for one in offered if one.is_secret and one.seat == seat and not one.tells)
 
 
 def heard(session: Session, event: SeatChose | PhoneSeen) -> Answer:

@@ -45,8 +45,8 @@ class Player(TileHands):
             self._mend()  # nothing is said on the screen while the board is wrong
             self._rest()
         self._do(play, action)
-        again = partial(self._set_again, play, action)
-        for insist in (self._mend, again, self._confirm, self._confirm, None):
+        again, confirm = partial(self._set_again, play, action), partial(self._confirm, play, action)
+        for insist in (self._mend, again, confirm, confirm, None):
             if self._is_taken_within(PATIENCE_MS, play, action):
                 break
             self._rest()
@@ -211,13 +211,18 @@ class Player(TileHands):
                 self.touch(f"#choice-{number}")
                 return
         if masked := self._unseen() & self._session.tracker.masked:
-            self.confirm(sites_in(masked)[0])
+            self._confirm_masked(sites_in(masked)[0], self._piece_of(play, action, sites_in(masked)[0]))
             return
         asked = self._session.readings
         if self._rig.run_until(self._rig.now_ms + PATIENCE_MS, lambda: self._session.readings != asked):
             return  # what was lost on the line has come: the table asked about a board that is no more
         offered = ", ".join(say(play, reading) for reading in self._session.readings)
         raise Refused(f"the table asks among {offered}; none of them is {action}")
+
+    def _piece_of(self, play: Play, action: Action, site: int) -> str:
+        """The piece that an action brings to a site."""
+        hands = play.table.hands(play.position, action)
+        return next((hand.kind for hand in hands if hand.sites >> site & 1), self._kind(1 << site))
 
     def _set_again(self, play: Play, action: Action) -> None:
         """Take up again what was set for an action, where the table has it lifted or set straight, and set it
@@ -231,13 +236,16 @@ class Player(TileHands):
                 self._rest()
                 self.put(hand.sites, hand.kind)
 
-    def _confirm(self) -> None:
+    def _confirm(self, play: Play, action: Action) -> None:
         """Tell the screen what the sensors have not seen of the action; or, if they have seen all of it, that
         what else they see is none of it."""
         unseen = sites_in(self._unseen())
         for site in unseen:
+            kind = self._piece_of(play, action, site)
             if self._session.tracker.masked >> site & 1:
-                self.confirm(site)
+                self._confirm_masked(site, kind)
+            elif site >= play.table.grid.size:
+                self._tell_tile(site, kind)
             else:
                 self._point_out(site)
         if not unseen and self._session.phase is Phase.CORRECTING:

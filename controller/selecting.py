@@ -28,7 +28,7 @@ def pressed(session: Session, button_id: str) -> Answer:
         return _chosen(session, selecting.chosen)
     if button_id not in {item.id for item in selection.items}:
         return _set_aside(session, button_id) if selection.is_at_the_table else (session, ())
-    if selection.most == 1 and not selection.is_secret:
+    if selection.is_at_once:
         return _chosen(session, (button_id,))
     return replace(session, selecting=replace(_toggled(selecting, button_id), refused="")), ()
 

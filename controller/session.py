@@ -115,10 +115,12 @@ class Session:
     `expected` what the computer thought it would get of the game, by seat (0 to 1). While `is_helpless`,
     people play for it. `laid` are tiles of hands that were shown and are not counted yet, `laying` what the
     computer plays when people have laid it on its pad, and `veiled` what lies on readers and nobody may know,
-    by site. While it `is_asking_hands` the screen offers what may be said of hands. With `is_friendly` pieces
-    may be taken back by hand in strict games too. `clock` is the move clock, and `kept_ms` the time that the
-    players of kept games have used. `phones` are the seats that have a phone, each with its game's number,
-    and `refusals` tells them why what they chose there last was refused: it may tell what is secret.
+    by site. `told` are the pads of which people have told what lies there, each with what its reader sees
+    itself, or nothing. While it `is_asking_hands` the screen offers what may be said of hands. With
+    `is_friendly` pieces may be taken back by hand in strict games too. `clock` is the move clock, and
+    `kept_ms` the time that the players of kept games have used. `phones` are the seats that have a phone,
+    each with its game's number, and `refusals` tells them why what they chose there last was refused: it may
+    tell what is secret.
     """
 
     tables: Mapping[str, GameTable[Any]]
@@ -171,6 +173,7 @@ class Session:
     laid: tuple[Laid, ...] = ()
     laying: Laying | None = None
     veiled: Mapping[int, str] = field(default_factory=dict, repr=False)
+    told: Mapping[int, str] = field(default_factory=dict, repr=False)
     is_asking_hands: bool = False
     phones: frozenset[tuple[int, str]] = frozenset()
     refusals: Mapping[tuple[int, str], str] = field(default_factory=dict, repr=False)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from controller import hand_tasks
+from controller import hand_tasks, telling
 from controller.play import Play
 from controller.seating import is_computers
 from controller.session import Session
@@ -110,6 +110,8 @@ def _prompt(session: Session) -> str:
 
 def _unseen(session: Session) -> tuple[Choice, ...]:
     """The way to say that a sensor does not see its piece, where any piece is to be seen."""
+    if telling.is_offered(session):  # while nothing can be stored, nothing is told either
+        return () if session.trouble else (telling.UNSEEN_TILE,)
     return (UNSEEN,) if session.asked or session.current.table.is_played_on_board else ()
 
 

@@ -11,6 +11,8 @@ from controller.selecting import covered, is_enough
 from controller.session import Selecting, Session
 from controller.showing_game import BACK, PAUSE, notice, to_undo
 from controller.showing_lights import picture
+from controller.tables.table import Selection
+from controller.telling import UNSEEN_TILE
 from controller.view import BoardView, Choice, Mark, Phase, View, cell_of
 from texts import _
 
@@ -22,8 +24,14 @@ def secret_view(session: Session) -> View:
     if selecting.is_open:
         return selecting_view(session, selecting)
     play, behind = session.current, covered(session)
+    if selecting.selection.tells and selecting.selection.seat in play.computers:
+        return _computers_tile(session, selecting)
     names = {button_id: play.table.name(one.seat or "") for button_id, one in behind.items()}
-    phones = {button_id for button_id, one in behind.items() if (session.game_id, one.seat) in session.phones}
+    phones = {
+        button_id
+        for button_id, one in behind.items()
+        if (session.game_id, one.seat) in session.phones and not one.tells
+    }
     is_one = len(names) == 1
     undo = to_undo(play)
     return View(
@@ -35,6 +43,22 @@ def secret_view(session: Session) -> View:
         notice=notice(session),
         choices=tuple(Choice(one, _reveal(name, has_phone=one in phones)) for one, name in names.items()),
         controls=(*((BACK,) if selecting.selection.button is not None else undo), PAUSE),
+        is_covered=True,
+    )
+
+
+def _computers_tile(session: Session, selecting: Selecting) -> View:
+    """The cover of what one person tells of a computer's tile."""
+    return View(
+        Phase.SECRET,
+        heading=UNSEEN_TILE.label,
+        title=session.current.table.title,
+        turn=selecting.selection.seat,
+        ask=(_("Only one person may look at the computer's tile"),),
+        notice=notice(session),
+        choices=(Choice("reveal", _("I look at it")),),
+        controls=(BACK, PAUSE),
+        is_covered=True,
     )
 
 
@@ -60,12 +84,12 @@ def selecting_view(session: Session, selecting: Selecting) -> View:
     selection, play = selecting.selection, session.current
     items = tuple(replace(item, on=item.id in selecting.chosen) for item in selection.items)
     cells = {cell: item for item in items if (cell := cell_of(item.id)) is not None}
-    is_at_once = selection.most == 1 and not selection.is_secret
+    is_at_once = selection.is_at_once
     done = (Choice("done", _("Done"), on=is_enough(selecting)),) if not is_at_once else ()
     leave = (*to_undo(play), PAUSE) if selection.is_at_the_table else (BACK,)
     return View(
         session.phase,
-        heading=play.table.name(selection.seat) if selection.seat else play.table.title,
+        heading=_heading(play, selection),
         title=play.table.title,
         turn=selection.seat,
         ask=(selection.words, *(() if is_at_once else (_count(selecting),))),
@@ -74,6 +98,12 @@ def selecting_view(session: Session, selecting: Selecting) -> View:
         controls=(*done, *leave),
         board=_choosable(play, cells) if selection.has_board else None,
     )
+
+
+def _heading(play: Play, selection: Selection) -> str:
+    if selection.seat:
+        return play.table.name(selection.seat)
+    return UNSEEN_TILE.label if selection.tells else play.table.title
 
 
 def _count(selecting: Selecting) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from controller import computer, dealing, journal
+from controller import computer, dealing, journal, telling
 from controller.clock import Clock
 from controller.journal_rows import of_game
 from controller.session import Effects, Session
@@ -26,6 +26,7 @@ def timed(before: Session, after: Session, effects: Effects, now_ms: int) -> tup
     if is_back or _is_played(before, after):
         after = replace(after, acted_ms=now_ms)
     after = dealing.settled(before, after, now_ms)
+    after = telling.settled(after, now_ms) if after.told else after
     after = computer.wished(before, after, now_ms)
     return _clocked(before, after, effects, now_ms) if after.clock.is_on else (after, effects)
 

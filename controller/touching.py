@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from controller import dealing, journal, selecting
+from controller import dealing, journal, selecting, telling
 from controller.computer import declines_draw
 from controller.judging import agreed_result, apply, result, taken_back
 from controller.play import Play
@@ -122,12 +122,19 @@ def _playing(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id == "pause":
         return session.paused(by_hand=True), ()
     if button_id == "unseen":
-        return replace(session, phase=Phase.CHOOSING, readings=(), pointing=0), ()
+        return _unseen(session), ()
     if (site := confirmed_site(session, button_id)) is not None:
         return _confirmed(session, site, now_ms), ()
     if button_id == "placed":
         return replace(session, reminders=()), ()
     return dealing.pressed(session, button_id) or _said(session, button_id)
+
+
+def _unseen(session: Session) -> Session:
+    """A person is to show what no sensor has seen."""
+    if telling.is_offered(session):
+        return telling.begun(session)
+    return replace(session, phase=Phase.CHOOSING, readings=(), pointing=0)
 
 
 def _said(session: Session, button_id: str) -> Answer:
@@ -158,8 +165,10 @@ def selectable(session: Session) -> tuple[Selection, ...]:
 
 def _correcting(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id == "broken":
-        tracker = session.tracker
-        return masked(session, tracker.masked | _broken(session), session.current.closed, now_ms)
+        tracker, broken = session.tracker, _broken(session)
+        missing = broken & session.current.closed & ~tracker.grid.all_sites
+        session = telling.broken(session, missing, now_ms)
+        return masked(session, tracker.masked | broken & ~missing, session.current.closed, now_ms)
     return _playing(session, button_id, now_ms)
 
 
@@ -182,7 +191,7 @@ def _choosing(session: Session, button_id: str, now_ms: int) -> Answer:
     if session.pointing is not None:
         return _pointing(session, button_id, now_ms)
     if session.selecting is not None:
-        return selecting.pressed(session, button_id)
+        return _selecting(session, button_id, now_ms)
     for number, reading in enumerate(session.readings, start=1):
         if button_id == f"choice-{number}":
             return apply(session, reading)
@@ -277,12 +286,14 @@ def _over(session: Session, button_id: str, now_ms: int) -> Answer:
     return session, ()
 
 
-def _secret(session: Session, button_id: str, now_ms: int) -> Answer:
-    return selecting.pressed(session, button_id)
+def _selecting(session: Session, button_id: str, now_ms: int) -> Answer:
+    return telling.pressed(session, button_id, now_ms) or selecting.pressed(session, button_id)
 
 
 def _confirmed(session: Session, site: int, now_ms: int) -> Session:
-    """A person set or lifted the piece of a broken site."""
+    """A person set or lifted the piece of a broken site; of a pad it must be told which."""
+    if telling.is_offered(session, site):
+        return telling.begun(session, site)
     tracker = session.tracker
     return replace(session, tracker=tracker.mask(tracker.masked, tracker.confirmed ^ 1 << site, now_ms))
 
@@ -313,7 +324,7 @@ _ANSWERS: dict[Phase, Callable[[Session, str, int], Answer]] = {
     Phase.PLAYING: _playing,
     Phase.CORRECTING: _correcting,
     Phase.CHOOSING: _choosing,
-    Phase.SECRET: _secret,
+    Phase.SECRET: _selecting,
     Phase.PAUSED: _paused,
     Phase.OVER: _over,
 }

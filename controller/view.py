@@ -236,7 +236,8 @@ class View:
     table; an invitation and a menu show it where there is room. `lights` maps a site to its meaning. While
     the computer `is_thinking` for the one whose `turn` it is, a calm sign says so. The buttons with the ids
     `pressed` look so: what they do waits for the board. `before` are the views that lead to one whose choices
-    must not be touched by mistake: those lie where no button of these is.
+    must not be touched by mistake: those lie where no button of these is. A secret that
+    `is_covered` shows nothing but whose it is.
     """
 
     phase: Phase
@@ -258,3 +259,4 @@ class View:
     is_thinking: bool = False
     pressed: frozenset[str] = frozenset()
     before: tuple[View, ...] = ()
+    is_covered: bool = False

@@ -44,8 +44,8 @@ def correcting(plan: Plan, view: View) -> list[Item]:
 
 
 def secret(plan: Plan, view: View) -> list[Item]:
-    """What is chosen in secret, upon the board; before that its cover, without one."""
-    return choosing(plan, view) if view.board else _cover(plan, view)
+    """What is chosen in secret; before that its cover."""
+    return _cover(plan, view) if view.is_covered else choosing(plan, view)
 
 
 def _cover(plan: Plan, view: View) -> list[Item]:

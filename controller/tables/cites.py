@@ -325,6 +325,10 @@ class CitesTable(GameTable[CitesAction]):
         """See `GameTable.call`."""
         return kind if kind in BLOCKS else super().call(kind)
 
+    def family(self, kind: str) -> tuple[str, str]:
+        """See `GameTable.family`."""
+        return kind[0], words.SET_WORDS.get(kind[0], _("Decorations"))
+
     def misfit(self, position: At, sites: int, kind: str) -> str:
         """See `GameTable.misfit`."""
         is_more = sites > self.grid.all_sites and not self.closed(position) & sites

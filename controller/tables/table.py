@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Generic, Self, TypeVar
@@ -82,17 +82,24 @@ class Selection:
     buttons. With `is_secret` the screen is covered until `seat` asks to see it. Without a `button` that
     begins it, the choice is due: play does not go on before it is made. Of several secret choices that are
     due, each seat may make its own first. `has_board` says whether the board picture stands beside the items.
+    A choice that `tells` something is no action: it says what lies on these pads, in place of their readers.
     """
 
     id: str
     seat: str | None
     words: str
-    items: tuple[Choice, ...]
+    items: tuple[Choice, ...] = field(repr=False)
     least: int
     most: int
     is_secret: bool = False
     button: Choice | None = None
     has_board: bool = True
+    tells: tuple[int, ...] = ()
+
+    @property
+    def is_at_once(self) -> bool:
+        """Whether the first touch makes the choice."""
+        return self.most == 1 and (not self.is_secret or bool(self.tells))
 
     @property
     def is_at_the_table(self) -> bool:
@@ -260,6 +267,10 @@ class GameTable(ABC, Generic[A]):
     @abstractmethod
     def hands(self, position: Position[A], action: A) -> tuple[Hand, ...]:
         """What a person does with pieces to make a legal action."""
+
+    def family(self, kind: str) -> tuple[str, str]:
+        """The set to which a piece belongs that is played on a pad: an id, and what it is called."""
+        raise NotImplementedError
 
     def selections(self, position: Position[A]) -> tuple[Selection, ...]:
         """What may be chosen on the screen now, or must be."""

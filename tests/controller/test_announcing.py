@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from controller.announcing import announcement
-from controller.view import BoardView, Phase, View
+from controller.view import Phase, View
 
 TURN = View(Phase.PLAYING, "White to move", ask=("Place a house",))
 PARK = View(Phase.PLAYING, "White to move", ask=("Park on e5", "Park on f5"))
@@ -29,7 +31,6 @@ def test_nothing_is_said_of_menus_and_settings() -> None:
 
 
 def test_what_one_player_alone_may_read_is_not_said() -> None:
-    secret = View(
-        Phase.SECRET, "Dark", ask=("Choose a hut to attack",), board=BoardView(1, 1, ("1",), ("a",))
-    )
+    secret = View(Phase.SECRET, "Dark", ask=("Choose a hut to attack",))
     assert announcement(None, secret) == "Dark"
+    assert announcement(None, replace(secret, is_covered=True)) == "Dark. Choose a hut to attack"

@@ -92,13 +92,13 @@ def table(tmp_path: Path) -> Iterator[AtTheTiles]:
 def test_the_computers_tiles_are_asked_for_one_by_one_and_counted(table: AtTheTiles) -> None:
     table.speak()
     assert "Tiles of Player 2" in table.words
-    assert table.asked == "Player 2, 0 of 15 tiles: lay the computer's next on pad 2, face down"
+    assert table.asked == "Player 2, 0 of 15 tiles: lay its next on pad 2, face down"
     (task,) = table.rig.running.shown.view.tasks
     assert (task.meaning, task.sites) == (Meaning.PLACE, table.pad(2))
     table.lay("H12")
     assert table.asked == "Player 2, 1 of 15 tiles: lift this one and lay it at the right of the row"
     table.lift()
-    assert table.asked.startswith("Player 2, 1 of 15 tiles: lay the computer's next")
+    assert table.asked.startswith("Player 2, 1 of 15 tiles: lay its next")
 
 
 def test_a_tile_is_counted_as_soon_as_it_is_read(table: AtTheTiles) -> None:
@@ -446,7 +446,8 @@ def test_a_tile_that_cannot_be_stored_is_counted_when_it_can(table: AtTheTiles) 
     table.rig.storage.disk.condition = Condition.FULL
     table.lay("H12")
     assert table.session.current.row("p2") == ()
-    assert "Nothing is played until this is mended." in table.words
+    assert "is full" in table.words
+    assert "Nothing is played until this is mended." in table.session.trouble
     table.lift()
     table.rig.storage.disk.condition = Condition.SOUND
     table.rig.run_for(3_000)

@@ -55,6 +55,16 @@ def lay_and_lift(table: WatchedTable, seat: int, tile: str) -> None:
     table.look()
 
 
+def tell(table: WatchedTable, tile: str) -> None:
+    """A tile whose tag is dead is told on the screen, behind its cover; strangers look at every step."""
+    for button in ("#unseen", "#reveal", f"#family-{tile[0]}", f"#tile-{tile}"):
+        table.touch(button)
+        table.rig.run_for(SETTLED_MS)  # whatever lies under the finger next, the page has been there for long
+        table.look()
+    table.rig.run_for(SETTLED_MS)
+    table.look()
+
+
 def answer(table: WatchedTable, text: str) -> None:
     """The computer has thought, and knows this and no better."""
     session = table.rig.running.session
@@ -70,7 +80,9 @@ def against_the_computer(table: WatchedTable, row: Row) -> None:
     lay_and_lift(table, 2, row[4])
     lay_and_lift(table, 2, row[1])
     lay_and_lift(table, 1, row[7])
-    table.player.show(pad(table, 2), row[5:])
+    tell(table, row[5])
+    tell(table, row[1])
+    table.player.show(pad(table, 2), row[6:])
     table.play("choose H")
     table.rig.run_for(SETTLED_MS)
     answer(table, "choose M")
@@ -89,7 +101,9 @@ def with_a_hand_of_ones_own(table: WatchedTable, row: Row) -> None:
     table.player.show(pad(table, 1), row[:3])
     lay_and_lift(table, 1, row[3])
     lay_and_lift(table, 2, row[4])
-    table.player.show(pad(table, 1), row[4:])
+    tell(table, row[4])
+    tell(table, row[2])
+    table.player.show(pad(table, 1), row[5:])
     for text in ("choose H", "choose M"):
         table.play(text)
     lay_and_lift(table, 2, row[6])

@@ -61,9 +61,12 @@ def _with_tiles(session: Session, closed: int, kinds: dict[int, str]) -> Session
 
 def _wrong(session: Session, seat: int, kind: str) -> View:
     """A tile more, which cannot lie there."""
+    return seen(_lying(session, seat, kind))
+
+
+def _lying(session: Session, seat: int, kind: str) -> Session:
     kinds = {**session.tracker.kinds, GRID.size + seat - 1: kind}
-    wrong = replace(_with_tiles(session, session.tracker.closed, kinds), phase=Phase.CORRECTING)
-    return seen(wrong)
+    return replace(_with_tiles(session, session.tracker.closed, kinds), phase=Phase.CORRECTING)
 
 
 def _touched(session: Session, *ids: str) -> View:
@@ -132,6 +135,13 @@ CITES_SAMPLES: Final[dict[str, View]] = {
     ),
     "cites-wrong-tile": _wrong(_MIDDLE, 2, "H4"),
     "cites-in-a-taking": _wrong(_played(*_TWO, "play H9", "play H3"), 1, "H3"),
+    "cites-tile-not-seen": _touched(_lying(_MIDDLE, 4, "unknown tag 04A2B1C9"), "unseen"),
+    "cites-set-of-a-tile": _touched(_MIDDLE, "unseen"),
+    "cites-which-tile": _touched(_MIDDLE, "unseen", "family-H"),
+    "cites-computers-tile": _touched(_with_computers(_played(*_SPEAKER[4], players=4), 7), "unseen"),
+    "cites-computers-tile-open": _touched(
+        _with_computers(_played(*_SPEAKER[4], players=4), 7), "unseen", "reveal", "family-D"
+    ),
     "cites-decorations": _touched(
         _played(*_TWO, *_tricks(_SURPLUS)), "block-D2", "block-D3", "block-D6", "block-D7", "block-D11"
     ),

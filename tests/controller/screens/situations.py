@@ -44,6 +44,8 @@ SCREENS: Final = (
     "forma-in-its-middle",
     "playing-huts-to-put",
     "cites-trick-won",
+    "cites-tile-not-seen",
+    "cites-which-tile",
     "correcting",
     "choosing-a-spot",
     "secret-for-one",

@@ -1,0 +1,262 @@
+"""A person tells what a tag reader does not: which tile lies on a pad, or that none lies there. Pure.
+
+A tag dies, a new one is in no tile file, a reader sees a tag that has gone. What a person tells goes the way
+of what a reader tells, so that it is judged, counted, stored and veiled alike. It holds until the reader
+tells something new. A tile with a dead tag leaves no sign when it is lifted: it is taken as lifted when it is
+to be.
+
+Only what everybody may know decides which tiles can be named: the page is the same for whoever holds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from controller import dealing, judging
+from controller.play import Play
+from controller.session import WATCHING, Effects, Selecting, Session
+from controller.tables.table import Selection
+from controller.view import Choice, Phase
+from hardware.ports import sites_in
+from texts import _
+
+UNSEEN_TILE = Choice("unseen", _("Tile not seen"))
+
+BOARD = "board"
+"""The id of the button that leads to what a sensor of the board has not seen."""
+
+FAMILY, TILE = "family-", "tile-"
+"""How the ids of the page begin: a set of tiles, and a tile of it."""
+
+Answer = tuple[Session, Effects]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What may be said of a pad, a site: that `kind` lies there, or with `None` that nothing does.
+
+    `kinds` are those among which a person must choose; for a `seat` that shows its hand, in secret.
+    """
+
+    site: int
+    kind: str | None = None
+    kinds: tuple[str, ...] = ()
+    seat: str | None = None
+    is_secret: bool = False
+
+
+def statements(session: Session) -> tuple[Statement, ...]:
+    """What people may tell of the pads now."""
+    play = session.play
+    if play is None or not play.table.pads:
+        return ()
+    size = play.table.grid.size
+    pads = range(size, size + play.table.pads)
+    return tuple(one for site in pads for one in _statements_of(session, play, site))
+
+
+def _statements_of(session: Session, play: Play, site: int) -> Iterator[Statement]:
+    table, here = play.table, 1 << site
+    lies, belongs = bool(session.tracker.board & here), bool(play.closed & here)
+    if belongs:
+        if session.differing & here:
+            yield Statement(site, table.kind(play.position, site))
+        return
+    if lies and (session.differing | session.held | session.asked) & here:
+        yield Statement(site)
+    if not (lies and session.asked & here):
+        yield from _to_come(session, play, site)
+
+
+def _to_come(session: Session, play: Play, site: int) -> Iterator[Statement]:
+    """The tile that is waited for on a pad, or that may be shown there."""
+    seat, laying = play.seat_at(site), session.laying
+    if laying is not None:
+        if laying.seat == seat:
+            yield Statement(site, laying.kind)
+        return
+    deal = play.deal
+    if deal is not None and deal.is_open:
+        people = [one for one in play.showing if one not in play.computers]
+        if seat in (*people, *play.unshown[:1]) and not play.hands.is_whole(deal, str(seat)):
+            kinds = tuple(kind for kind in play.table.pieces if kind not in deal.gone)
+            yield Statement(site, kinds=kinds, seat=seat, is_secret=True)
+        return
+    if session.computer is None and (ways := play.table.readings(play.position, 0, 1 << site)):
+        kinds = tuple(hand.kind for way in ways for hand in play.table.hands(play.position, way))
+        yield Statement(site, kinds=kinds, seat=play.position.turn)
+
+
+# The page
+
+
+def begun(session: Session, site: int | None = None) -> Session:
+    """The session in which a person tells something of the pads, or of one of them."""
+    said = [one for one in statements(session) if site in (None, one.site)]
+    if len(said) == 1 and said[0].kinds:
+        return session.choosing_from(_families(session.current, said[0]))
+    items = tuple(Choice(_id(one), _words(session, one)) for one in said)
+    if site is None and session.asked & session.table.grid.all_sites:
+        items = (*items, Choice(BOARD, _("A piece on the board")))
+    sites = tuple(one.site for one in said)
+    question = _("What did the reader miss?")
+    return session.choosing_from(_page("telling", None, question, items, sites))
+
+
+def _page(
+    id_: str, seat: str | None, words: str, items: tuple[Choice, ...], sites: tuple[int, ...], **extras: bool
+) -> Selection:
+    return Selection(
+        id_, seat, words, items, 1, 1, button=UNSEEN_TILE, has_board=False, tells=sites, **extras
+    )
+
+
+def _id(said: Statement) -> str:
+    verb = "choose" if said.kinds else "empty" if said.kind is None else "lies"
+    return f"{verb}-{said.site}"
+
+
+def _words(session: Session, said: Statement) -> str:
+    table, place = session.current.table, session.current.table.place(said.site)
+    if said.kinds:
+        return _("A tile lies on {place}: choose which", place=place)
+    if said.kind is None:
+        return _("Nothing lies on {place}", place=place)
+    if session.laying is not None:
+        return _("The computer's tile lies on {place}", place=place)
+    return _("{tile} lies on {place}", tile=table.call(said.kind), place=place)
+
+
+def _families(play: Play, said: Statement) -> Selection:
+    """The sets among which the tile is."""
+    words = _("Which tile lies on {place}? First its set", place=play.table.place(said.site))
+    families = dict.fromkeys(play.table.family(kind) for kind in said.kinds)
+    items = tuple(Choice(FAMILY + id_, label) for id_, label in families)
+    return _page("family", said.seat, words, items, (said.site,), is_secret=said.is_secret)
+
+
+def _tiles(play: Play, said: Statement, family: str) -> Selection:
+    """The tiles of a set: never more than fit on a screen."""
+    words = _("Which tile lies on {place}?", place=play.table.place(said.site))
+    kinds = (kind for kind in said.kinds if play.table.family(kind)[0] == family)
+    items = tuple(Choice(TILE + kind, play.table.call(kind)) for kind in kinds)
+    return _page("tile", said.seat, words, items, (said.site,), is_secret=said.is_secret)
+
+
+def pressed(session: Session, button_id: str, now_ms: int) -> Answer | None:
+    """The session after a touch on the page; `None` where it is none of its own buttons."""
+    selecting = session.selecting
+    if selecting is None or not selecting.selection.tells or not selecting.is_open:
+        return None
+    selection = selecting.selection
+    if button_id == "back" and selection.id == "tile":
+        return _turned_to(session, _families(session.current, _said_of(session, selection))), ()
+    if button_id not in {item.id for item in selection.items}:
+        return None
+    if button_id == BOARD:
+        return replace(left(session), phase=Phase.CHOOSING, pointing=0), ()
+    if selection.id == "telling":
+        said = next((one for one in statements(session) if _id(one) == button_id), None)
+    else:
+        said = _said_of(session, selection)
+    return _chosen(session, said, button_id, now_ms) if said else (left(session), ())
+
+
+def _said_of(session: Session, selection: Selection) -> Statement:
+    """The statement that a page is about: what is waited for does not change while it is open."""
+    site = selection.tells[0]
+    return next((one for one in statements(session) if one.site == site and one.kinds), Statement(site))
+
+
+def _chosen(session: Session, said: Statement, button_id: str, now_ms: int) -> Answer:
+    if button_id.startswith(FAMILY):
+        return _turned_to(session, _tiles(session.current, said, button_id.removeprefix(FAMILY))), ()
+    if button_id.startswith(TILE):
+        return told(session, said.site, button_id.removeprefix(TILE), now_ms), ()
+    if said.kinds:
+        return session.choosing_from(_families(session.current, said)), ()
+    return told(session, said.site, said.kind, now_ms), ()
+
+
+def _turned_to(session: Session, page: Selection) -> Session:
+    return replace(session, selecting=Selecting(page, is_open=True))
+
+
+def left(session: Session) -> Session:
+    """The session without the page: the board is judged again."""
+    return replace(session, phase=Phase.PLAYING, selecting=None, judged=None)
+
+
+# What is told
+
+
+def told(session: Session, site: int, kind: str | None, now_ms: int) -> Session:
+    """The session after a person told which piece lies on a pad, or with `None` that none does."""
+    session = left(session)
+    if kind is not None and (refused := _refusal(session, site, kind)):
+        return replace(session, notice=refused)
+    read = session.told.get(site)
+    if read is None:
+        read = session.veiled.get(site) or session.tracker.kinds.get(site, "")
+    session = _lies(session, site, kind, now_ms)
+    return replace(session, told={**session.told, site: read})
+
+
+def _lies(session: Session, site: int, kind: str | None, now_ms: int) -> Session:
+    """The session with what was told in place of a reader, one that is masked too."""
+    tracker = session.tracker
+    confirmed = tracker.confirmed & ~(1 << site) | (0 if kind is None else 1 << site)
+    if tracker.masked >> site & 1:
+        session = replace(session, tracker=tracker.mask(tracker.masked, confirmed, now_ms))
+    return judging.lies(session, site, kind, now_ms)
+
+
+def _refusal(session: Session, site: int, kind: str) -> str:
+    """Why a tile cannot be told to lie there, as a sentence: it is known to be in another hand, or in none.
+
+    Neither the tile is named nor that hand. All see that it was told, so nobody asks for hands unseen.
+    """
+    play = session.current
+    deal, seat = play.deal, play.seat_at(site)
+    if deal is None or seat is None:
+        return ""
+    is_turned_up = deal.is_open and kind in dealing.turned_up(play, deal)
+    if not is_turned_up and play.hands.owner(deal, kind) in (None, seat):
+        return ""
+    return _(
+        "A tile was told for {player} that is known to be elsewhere. Look at it again.",
+        player=play.table.name(seat),
+    )
+
+
+def settled(session: Session, now_ms: int) -> Session:
+    """The session without the told tiles that no reader sees, where they are to be lifted."""
+    for site, read in session.told.items():
+        if not read and not session.laid and _is_to_go(session, site):
+            session = _lies(session, site, None, now_ms)
+    lying = {site: read for site, read in session.told.items() if read or site in session.tracker.kinds}
+    return session if len(lying) == len(session.told) else replace(session, told=lying)
+
+
+def _is_to_go(session: Session, site: int) -> bool:
+    play = session.play
+    if play is None:
+        return True
+    if play.closed >> site & 1:
+        return False
+    is_shown = play.deal is not None and play.deal.is_open
+    return is_shown or bool((session.asked | session.held) >> site & 1)
+
+
+def is_offered(session: Session, site: int | None = None) -> bool:
+    """Whether there is anything to be told of the pads, or of one of them."""
+    return session.phase in WATCHING and any(site in (None, one.site) for one in statements(session))
+
+
+def broken(session: Session, sites: int, now_ms: int) -> Session:
+    """The session after people said that the board is right although these pads do not show it: a tile that
+    belongs there lies there."""
+    for site in sites_in(sites):
+        session = told(session, site, session.current.table.kind(session.current.position, site), now_ms)
+    return session
