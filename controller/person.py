@@ -104,11 +104,17 @@ class Person:
             point = self._point(name)
             assert point is not None
             ready_ms = self._rig.running.fingers.ready_ms(*point)
-            if not looks or ready_ms <= self._rig.now_ms:
+            if not looks or (ready_ms <= self._rig.now_ms and not self._is_waiting(name)):
                 return point
-            self._rig.run_until(ready_ms)
+            self._rig.run_until(max(ready_ms, self._rig.now_ms + 1))
         seen = ", ".join(f"{b.text} (#{b.id})" for b in self._rig.running.shown.picture.buttons)
         raise Refused(f"the screen has no {name!r}; it has {seen or 'no button'}")
+
+    def _is_waiting(self, name: str) -> bool:
+        """Whether a button has been touched already, and waits for the board."""
+        shown = self._rig.running.shown
+        button = find(shown.picture, name)
+        return button is not None and button.id in shown.view.pressed
 
     def _point(self, name: str) -> tuple[int, int] | None:
         """Where to touch for a button, by label or `#id`, a cell of the board picture, `#cell-3,4`, an upper

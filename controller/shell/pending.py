@@ -55,11 +55,13 @@ def must_wait(session: Session, event: Pressed | Button | SeatChose) -> bool:
     return isinstance(event, Button) or name in _labels(session)
 
 
-def kept(shell: Shell, event: Pressed | Button | SeatChose) -> Shell:
-    """The shell in which a press waits. The same one, pressed again while it waits, is one press."""
+def kept(shell: Shell, event: Pressed | Button | SeatChose, words: str = "") -> Shell:
+    """The shell in which a press waits, on a button with these words if it is none of the session's own. The
+    same one, pressed again while it waits, is one press."""
     if any(_is_same(one.event, event) for one in shell.pending):
         return shell
-    words = "" if isinstance(event, SeatChose) else _labels(shell.session).get(_id_of(event), "")
+    if not isinstance(event, SeatChose):
+        words = words or _labels(shell.session).get(_id_of(event), "")
     return replace(shell, pending=(*shell.pending, Pending(event, words, shell.session)))
 
 

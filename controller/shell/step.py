@@ -184,6 +184,10 @@ def _carried_out(answer: Answer, now_ms: int) -> Answer:
         if pending.is_moving(shell.session) and due_ms is not None and now_ms < due_ms:
             break
         first, *others = shell.pending
+        if isinstance(first.event, Pressed) and first.event.id == hinting.HINT.id:
+            shell = replace(shell, pending=tuple(others))
+            shell = hinting.asked(shell, now_ms) if hinting.may_ask(shell) else shell
+            continue
         session, more, words = pending.carried_out(shell.session, first)
         done = _done(replace(shell, pending=tuple(others)), first.event, session, more, now_ms)
         shell = pending.saying(done.shell, words, now_ms) if words else done.shell
@@ -254,7 +258,7 @@ def _beneath_tapped(shell: Shell, tap: Tapped) -> Answer:
 def _opened(shell: Shell, tap: Tapped) -> Answer | None:
     """What lies over the session after a touch on a button that leads there; `None` for other buttons."""
     if tap.id == hinting.HINT.id and hinting.may_ask(shell):
-        return Answer(hinting.asked(shell, tap.at_ms))
+        return Answer(_hinted(shell, tap))
     if tap.id in _WAYS and any(tap.id == way.id for way in showing.ways(shell)):
         return _WAYS[tap.id](shell)
     if tap.id == UNFINISHED.id and showing_start.has_more(shell.session):
@@ -262,6 +266,13 @@ def _opened(shell: Shell, tap: Tapped) -> Answer | None:
     if tap.id == SENSORS and showing_game.are_many_broken(shell.session):
         return Answer(shell.under(Sensors()))
     return None
+
+
+def _hinted(shell: Shell, tap: Tapped) -> Shell:
+    """The shell when a hint is asked for: about the board that its person saw."""
+    if pending.is_moving(shell.session):
+        return pending.kept(shell, Pressed(tap.at_ms, tap.id), hinting.HINT.label)
+    return hinting.asked(shell, tap.at_ms)
 
 
 def _panel(shell: Shell, event: Button) -> Answer:
