@@ -125,8 +125,6 @@ def mended_turn(play: Play, board: Board, forward: Forward) -> tuple[Reading, ..
         return ways
     if pushed and mended.earlier:
         return ()
-    if not ways and not mended.earlier:
-        return ()
     anyhow = forward(before, replace(board, since={}), length)
     return _whole(tuple(filter(mended.keeps_owners, anyhow)))
 

@@ -128,12 +128,15 @@ def _choosable(play: Play, cells: Mapping[tuple[int, int], Choice]) -> BoardView
 
 # What was played
 
+MOST_TOLD = 8
+"""There is room for whose it is, and for what comes then, on so many buttons."""
+
 
 def labels(session: Session) -> tuple[str, ...]:
     """The readings among which people choose, in words: with whose each action is, unless all begin with the
     same piece of the same player."""
     play, readings = session.current, session.readings
-    is_told = len({_first(play, one) for one in readings}) > 1
+    is_told = len(readings) <= MOST_TOLD and len({_first(play, one) for one in readings}) > 1
     return tuple(_with_players(play, one) if is_told else say(play, one) for one in readings)
 
 
@@ -147,11 +150,15 @@ def _first(play: Play, reading: Reading) -> tuple[str | None, int]:
 
 def question(session: Session) -> str:
     """What people are to touch when they are asked what was played."""
-    if len({_first(session.current, one) for one in session.readings}) > 1 and any(
-        one.premature for one in session.readings
-    ):
+    play, readings = session.current, session.readings
+    firsts = {_first(play, one) for one in readings}
+    if len(firsts) < 2 or not any(one.premature for one in readings):
+        return _("Touch what you played, or lift the piece")
+    players = {player for player, _sites in firsts}
+    (player, *others) = players
+    if player is None or others:
         return _("Touch what was played first, or lift a piece")
-    return _("Touch what you played, or lift the piece")
+    return _("Touch what {player} played first, or lift a piece", player=play.table.name(player))
 
 
 def say(play: Play, reading: Reading) -> str:
