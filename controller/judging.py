@@ -8,7 +8,7 @@ from controller import dealing, journal
 from controller.computer import allowed
 from controller.play import Play
 from controller.reading import Reading, read
-from controller.search import Board, Returning
+from controller.search import Board, Returning, crooked_pairs
 from controller.seating import drawn_by_lot
 from controller.session import Effects, Session
 from controller.tracker import BLIP_MS, Tracker, adjacent
@@ -148,30 +148,26 @@ def _half_done(play: Play, board: Board) -> int:
     )
 
 
-MOST_STAYING = 4
-"""So many pieces, at the most, are looked at one by one: whether they may stay while the board is mended."""
-
-
 def _may_stay(play: Play, board: Board, differing: int) -> int:
     """The new pieces that can be played as soon as the rest of the board is right. None where only such are
     on the board: together they fit no rule."""
     extra, missing = differing & board.closed, differing & ~board.closed
-    groups = play.table.groups(play.position, extra)
-    if len(groups) > MOST_STAYING:
-        return 0
+    crooked = {site for pair in crooked_pairs(play, board) for site in pair}
     staying = 0
-    for sites in groups:
-        alone = replace(board, closed=play.closed ^ sites, lifted=0)
-        if not _is_pushed(play, board, sites, missing) and _is_playable(play, alone):
+    for sites in play.table.groups(play.position, extra):
+        is_straight = crooked.isdisjoint(sites_in(sites)) or play.table.has_large_pieces(play.position)
+        if is_straight and not _is_pushed(play, sites, missing) and _is_playable(play, sites, board):
             staying |= sites
     return staying if staying != differing else 0
 
 
-def _is_playable(play: Play, board: Board) -> bool:
-    return any(not one.back and not one.premature for one in read(play, board))
+def _is_playable(play: Play, sites: int, board: Board) -> bool:
+    """Whether a piece on these sites, and nothing else, is an action."""
+    ways = play.table.readings(play.position, 0, sites, board.kinds)
+    return any(play.table.touched(play.position, way) == sites for way in ways)
 
 
-def _is_pushed(play: Play, board: Board, sites: int, missing: int) -> bool:
+def _is_pushed(play: Play, sites: int, missing: int) -> bool:
     """Whether a piece may have come from a neighbouring site, which is open now."""
     return any(
         adjacent(play.table.grid, site, left) for site in sites_in(sites) for left in sites_in(missing)

@@ -65,7 +65,7 @@ def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Readin
         found = _taken_back(play, board, patience)
     if not found and play.table.is_order_free(play.position):
         return _all_that_fits(reach(play, board, Order.ENDED_LATE, patience))
-    return found or _some(play, board, Patience(play.table.most_steps(play.position)))
+    return found or _some(play, board, Patience(play.table.most_steps(play.position) // 2))
 
 
 def _with_the_past(
