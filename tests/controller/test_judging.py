@@ -243,3 +243,12 @@ def test_the_game_ends_with_the_last_tower(table: AtTheTable) -> None:
     assert isinstance(finish, journal.Finish)
     assert finish.result["winner"] == (play.position.outcome().winner or "draw")
     assert "new" in table.buttons
+
+
+def test_what_was_mended_is_said(table: AtTheTable) -> None:
+    table.play("d4.ne")
+    table.lift("d4.ne")
+    table.put("h1.s")
+    table.wait(3 * SETTLE_MS)
+    assert table.actions == ["house h1 s"]
+    assert table.view.notice == "Changed: White: House on h1 south."
