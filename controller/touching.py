@@ -64,7 +64,8 @@ def _setup(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id == "start":
         return replace(session, is_clearing=True, judged=None), ()
     if button_id == "broken" and session.is_clearing:
-        return masked(session, session.tracker.masked | session.tracker.board, 0, now_ms)
+        in_the_way = session.tracker.board & session.table.ground
+        return masked(session, session.tracker.masked | in_the_way, 0, now_ms)
     for option in session.tables[session.chosen].offered(session.options):
         for value, _label in option.values:
             if button_id == option_id(option.name, value):
