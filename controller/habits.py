@@ -16,6 +16,7 @@ from controller.chance import any_action
 from controller.person import HAND_MS, PATIENCE_MS
 from controller.play import Play
 from controller.player import Player
+from controller.reading import Reading
 from controller.refused import Refused
 from controller.rig import Rig
 from controller.screens import texts
@@ -99,6 +100,11 @@ class Habitual(Player):
         return _texts(self._current_play)
 
     @property
+    def play_now(self) -> Play:
+        """The game as it stands."""
+        return self._current_play
+
+    @property
     def rig(self) -> Rig:
         """The table."""
         return self._rig
@@ -156,21 +162,47 @@ class Habitual(Player):
         self.get_ready()
 
     def answer(self, wanted: Standing) -> None:
-        """Where the table asks, say what comes to these actions, if it offers that."""
+        """Where the table asks, say what comes to these actions, or else what the eye sees, if it offers
+        that."""
         self.rest()
-        for number, reading in enumerate(self._session.readings, start=1):
-            play = self._current_play.back(reading.back)
-            if (
-                self._session.phase is Phase.CHOOSING
-                and [*_texts(play), *map(str, reading.actions)] == wanted
-            ):
-                self.touch(f"#choice-{number}")
-                break
+        if self._session.phase is Phase.CHOOSING:
+            plays = [self._after(reading) for reading in self._session.readings]
+            fitting = [one for one in plays if _texts(one) == wanted] or [
+                one for one in plays if self._sees(one)
+            ]
+            if fitting:
+                self.touch(f"#choice-{1 + plays.index(fitting[0])}")
         self.rest()
+
+    def _after(self, reading: Reading) -> Play:
+        play = self._current_play.back(reading.back)
+        for action in reading.actions:
+            play = play.after(action)
+        return play
+
+    def _sees(self, play: Play) -> bool:
+        """Whether all that stands on the board is what a play has there."""
+        pieces = {site: self._rig.piece_on(site) for site in sites_in(play.closed)}
+        kind = play.table.kind
+        return all(piece and piece.kind == kind(play.position, site) for site, piece in pieces.items())
+
+    def look(self, for_ms: int) -> str:
+        """Look at the table for a while; gives all that the screen says meanwhile."""
+        said: dict[str, None] = {}
+        seen: list[object] = [None]
+
+        def has_changed() -> bool:
+            if self._rig.daemon is not None and self._rig.running.shown is not seen[0]:
+                seen[0] = self._rig.running.shown
+                said.update(dict.fromkeys(map(str, texts(self._rig.running.shown.picture))))
+            return False
+
+        self._rig.run_until(self._rig.now_ms + for_ms, has_changed)
+        return " ".join(said)
 
     def come_to(self, wanted: Standing) -> None:
         """Take back and play again until just these actions stand."""
-        while self.standing[: len(wanted)] != self.standing or len(self.standing) > len(wanted):
+        while self.standing != wanted[: len(self.standing)]:
             before = len(self.standing)
             self.take_back()
             if len(self.standing) >= before:
@@ -289,10 +321,11 @@ def _push(person: Habitual, play: Play, action: Action) -> None:
     if is_first:
         person.pause(0, 500)
         person.set_all(play, action)
-    person.rig.run_for(LOOK_MS)
+    said = person.look(LOOK_MS)
     person.rest()
     require_owners(person.rig)
-    _require_said(person, play, before, action, end)
+    if play.table.place(end).casefold() not in said.casefold():
+        _require_unchanged(person, before, action)
     if person.rig.table.piece_on(end) is not None:
         person.slide(end, start, over_ms)
     person.answer([*before, str(action)])
@@ -323,12 +356,9 @@ def _is_near(person: Habitual, site: int, start: int, own: int) -> bool:
     return any(person.rig.table.piece_on(one) is not None or own >> one & 1 for one in around)
 
 
-def _require_said(person: Habitual, play: Play, before: Standing, action: Action, end: int) -> None:
-    """What a push has changed of the game is said. Raises `WrongTouch`."""
-    if person.standing in (before, [*before, str(action)]) or person.rig.running.session.readings:
-        return
-    seen = " ".join(map(str, texts(person.rig.running.shown.picture)))
-    if play.table.place(end).casefold() not in seen.casefold():
+def _require_unchanged(person: Habitual, before: Standing, action: Action) -> None:
+    """A push of which nothing was said has changed nothing. Raises `WrongTouch`."""
+    if person.standing not in (before, [*before, str(action)]) and not person.rig.running.session.readings:
         raise WrongTouch(f"a push was played without a word: {_end(person.standing)} after {_end(before)}")
 
 
@@ -356,7 +386,7 @@ def _look_beneath(person: Habitual, play: Play, action: Action) -> None:
 def _lay_beside(person: Habitual, play: Play, action: Action) -> None:
     """A piece is laid on a free quarter of the table, beside the printed board, and stays there."""
     table, grid = play.table, person.rig.table.grid
-    beside = [site for site in range(grid.size) if table.place(site) == table.place_beyond(site)]
+    beside = list(sites_in(grid.all_sites & ~table.ground))
     lying = [site for site in beside if person.rig.table.piece_on(site) is not None]
     free = [site for site in beside if site not in lying and person.is_sound(1 << site)]
     if not free or len(lying) >= MOST_BESIDE:
@@ -436,12 +466,13 @@ def _press_late(person: Habitual, play: Play, action: Action) -> None:
     table.stuck(late, False, person.rig.now_us)
     person.set_all(play, action)
     person.pause(600, 9_000)
-    partial = person.standing
+    partial, read = person.standing, person.play_now
     table.heal(late, person.rig.now_us)
     person.rig.run_for(LOOK_MS)
     wanted = [*before, str(action)]
     person.answer(wanted)
-    if len(partial) == len(before) + 1 and person.standing not in (wanted, before):
+    is_marker = bool(read.table.ignored(read.position) >> late & 1)  # no sensor tells the two apart
+    if len(partial) == len(before) + 1 and not is_marker and person.standing not in (wanted, before):
         raise WrongTouch(f"a late square of {action}: {_end(person.standing)} stand after {_end(before)}")
 
 
