@@ -484,7 +484,8 @@ def _race(person: Habitual, play: Play, action: Action) -> None:
     if not clock.is_on or player is None or not hands or (is_kit and play.table.game.name == "masterplan"):
         return
     left_ms = clock.told(person.rig.now_ms).left_ms(player)
-    early_ms = person.random.randint(60, 900) + HAND_MS * (len(hands) - 1)
+    is_on_pad = bool(play.table.touched(play.position, action) & ~play.table.grid.all_sites)
+    early_ms = person.random.randint(PAD_MS if is_on_pad else 60, 900) + HAND_MS * (len(hands) - 1)
     if not early_ms < left_ms <= LONGEST_WAIT_MS or not person.is_sound(
         play.table.touched(play.position, action)
     ):

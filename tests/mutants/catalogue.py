@@ -36,8 +36,9 @@ MASTERPLAN, FORMA = "controller/tables/masterplan.py", "controller/tables/forma.
 MASSAI, CITES = "controller/tables/massai.py", "controller/tables/cites.py"
 
 _TRACKED = (_test("test_times_of_hands"), _test("test_tracker"))
-_JUDGED = (_test("test_judging"), _test("test_session"))
-_TOUCHED = (_test("test_touching"),)
+_JUDGED = (_test("test_what_is_cleared"), _test("test_judging"), _test("test_session"))
+_CLEARED = (_test("test_what_is_cleared"),)
+_TOUCHED = (*_CLEARED, _test("test_touching"))
 _READ = (_test("test_reading"),)
 _TIMED = (_test("test_clock"), _script("clock_stands_in_a_pause"), _script("clock_power_cut"))
 _STORED = (_test("test_journal"), _test("test_journal_file"), _test("test_journal_effects"))
@@ -100,7 +101,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         _READ,
     ),
     Mutant(
-        READING,
+        SEARCH,
         "\nPAUSE_MS = 250",
         "\nPAUSE_MS = 500",
         "two elements set quickly are one",
@@ -135,7 +136,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "pass",
         "the board that comes back is judged by its last frame",
         (
-            _script("board_unplugged_and_lifted"),
+            _script("board_unplugged_and_last_lifted"),
             _test("test_session"),
             _script("board_unplugged_and_changed"),
         ),
@@ -179,8 +180,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         SESSION,
-        "            lifted=0,\n            is_dark=False,",
-        "            lifted=0,",
+        "            staying=0,\n            is_dark=False,",
+        "            staying=0,",
         "after the dark nothing is taken back",
         (_script("takeback_in_the_dark"), *_JUDGED),
     ),
@@ -206,13 +207,6 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "a game that is over is kept to go on",
         (*_TOUCHED, _test("test_session")),
     ),
-    Mutant(
-        TOUCHING,
-        "return asked & ~waiting or session.differing",
-        "return asked or session.differing",
-        "a piece that only waits is a broken sensor",
-        (_script("cites_broken_sensor_and_a_tile"), *_TOUCHED),
-    ),
     Mutant(TOUCHING, "levels={}), ()", "), ()", "the computer of the game before plays the next", _TOUCHED),
     # Time
     Mutant(
@@ -220,7 +214,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "if is_back or _is_played(before, after):",
         "if _is_played(before, after):",
         "a reminder ends in a pause",
-        (_script("forma_markers"), _test("test_session"), *_TIMED),
+        (_script("forma_marker_after_a_pause"), *_TIMED),
     ),
     Mutant(TIMING, "(effects or clock.player is None)", "effects", "what a pause ends is not stored", _TIMED),
     Mutant(

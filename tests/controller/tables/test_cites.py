@@ -398,5 +398,9 @@ def test_a_decision_takes_under_five_milliseconds() -> None:
 
 
 def test_the_last_move_is_shown_on_the_pad_of_the_tile_that_was_played_last() -> None:
-    play = play_of(*OFFERED, "play H12")
-    assert list(sites_in(TABLE.last_sites(play.position, play.plies[-1].action))) == [GRID.size]
+    offered = ("turnup P13", "turnup P4", "turnup D14", "choose P", "choose T", "choose M")
+    shown = []
+    for tiles in (("play P15",), ("play P15", "play M3")):
+        play = play_of(*offered, *tiles, players=3)
+        shown += sites_in(TABLE.last_sites(play.position, play.plies[-1].action))
+    assert shown == [GRID.size + 2, GRID.size]
