@@ -23,7 +23,7 @@ from controller.screens import texts
 from controller.seating import to_take_back
 from controller.tables.table import Hand
 from controller.tracker import adjacent
-from controller.truth import WrongTouch, require_owners
+from controller.truth import PAD_MS, WrongTouch, require_owners
 from controller.view import Phase
 from engines.game import Action
 from hardware.ports import Button, Touch, sites_in
@@ -31,9 +31,6 @@ from hardware.simulated_table import Piece
 
 SOON_MS = 700
 """A touch comes so soon after a piece that the piece has not been read."""
-
-PAD_MS = 260
-"""Before four pads have been read twice in turn, no table can know of a tile."""
 
 TAP_MS = (0, 10, 25, 80, 150, 280)
 """The second tap of a double one comes so long after the first; a doubled event at once."""

@@ -23,7 +23,7 @@ from controller.settings import Config
 from controller.tables import KINDS, tables_for
 from controller.tables.table import GameTable, NoSuchPlace
 from controller.toml_file import ConfigError
-from controller.truth import require_owners
+from controller.truth import WrongClock, require_owners
 from controller.witness import Broken
 from hardware.ports import sites_in
 from hardware.simulated_board import SimulatedBoard
@@ -264,6 +264,8 @@ class Runner:
             raise expectations.Unmet(difference)
         if rig.daemon is not None:
             require_owners(rig)
+        if self.people.overcharged:
+            raise WrongClock(self.people.overcharged)
 
     def _after(self, rig: Rig, wait_ms: int, verb: str, values: tuple[Any, ...]) -> None:
         script_faults.happen_later(rig, wait_ms, verb, values, partial(self._site, rig))

@@ -19,6 +19,9 @@ from hardware.ports import sites_in
 CLOCK_SLACK_MS = 60
 """A piece touches down, bounces and is debounced for so long at the most."""
 
+PAD_MS = 260
+"""Before so many milliseconds four pads have not been read twice in turn: no table can know of a tile."""
+
 
 class WrongOwner(Broken):
     """The table takes a piece for another one, or believes in one that is not there."""
@@ -87,6 +90,13 @@ class Charge:
             return ""
         used_ms = clock.used_ms.get(player, 0) - self.clock.used_ms.get(player, 0)
         due_ms = hand_ms - self.clock.since_ms
-        if abs(used_ms - due_ms) <= CLOCK_SLACK_MS:
+        if -CLOCK_SLACK_MS <= used_ms - due_ms <= CLOCK_SLACK_MS + _read_ms(session.current):
             return ""
         return f"{player} acted after {due_ms} ms and was charged {used_ms} ms"
+
+
+def _read_ms(play: Play) -> int:
+    """How long no table can know of what was played last."""
+    return (
+        PAD_MS if play.table.touched(play.before, play.plies[-1].action) & ~play.table.grid.all_sites else 0
+    )
