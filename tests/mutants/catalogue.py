@@ -112,7 +112,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "\nLATE_MS = 3_000",
         "\nLATE_MS = 1_500",
         "a late square is another's",
-        (_script("forma_late_square"), _script("forma_square_after_two_seconds"), *_READ),
+        (_script("forma_late_square"), _script("forma_squares_after_two_seconds"), *_READ),
     ),
     Mutant(
         SEARCH,
