@@ -490,7 +490,7 @@ def _race(person: Habitual, play: Play, action: Action) -> None:
     person.is_done = True
     person.rig.run_for(left_ms - early_ms)
     person.set_all(play, action)
-    up = play.table.name(player)
+    up = f"Time is up for {play.table.name(player)}"
     said: list[str] = []
 
     def is_over() -> bool:

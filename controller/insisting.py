@@ -68,7 +68,7 @@ class Insisting:
         player = self._insist(once, is_taken, first, text)
         is_calm = first is None and self._rig.harms == harms and not self._rig.is_anything_planned
         if is_calm and not self.overcharged:
-            self.overcharged = charge.difference(self._rig, player.acted_ms)
+            self.overcharged = charge.difference(self._rig, player.moved_ms, player.acted_ms)
 
     def _first(self) -> Player | None:
         """Who tries first: a clumsy person, one with a habit, or a careful one as always."""

@@ -39,8 +39,8 @@ class Person:
 
     def __init__(self, rig: Rig) -> None:
         self._rig = rig
-        self.acted_ms = rig.now_ms
-        """When a hand did something last."""
+        self.acted_ms = self.moved_ms = rig.now_ms
+        """When a hand did something last, and when it did something with a piece."""
 
     @property
     def _session(self) -> Session:
@@ -68,7 +68,7 @@ class Person:
             move()
         except TableError as error:
             raise Refused(str(error)) from error
-        self.acted_ms = self._rig.now_ms
+        self.acted_ms = self.moved_ms = self._rig.now_ms
         self._rig.run_for(lasts_ms)
 
     def touch(self, name: str, *, looks: bool = True) -> None:

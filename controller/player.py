@@ -119,7 +119,20 @@ class Player(TileHands):
                 self._mend()
                 self._rest()
             elif not self.lay():
-                return
+                break
+        self._heed()
+
+    def _heed(self) -> None:
+        """Exchange the pieces that the table asks people to check, and that the eye sees to be others."""
+        play = self._session.play
+        sites = sum(task.sites for task in self._session.reminders) if play else 0
+        for site in sites_in(sites & play.closed if play else 0):
+            assert play is not None
+            piece, kind = self._rig.piece_on(site), play.table.kind(play.position, site)
+            if piece is not None and kind and piece.kind != kind:
+                self.lift(1 << site)
+                self.put(1 << site, kind)
+                self._rest()
 
     # How an action is made
 

@@ -77,9 +77,9 @@ class Charge:
         session = rig.running.session
         return cls(session.clock, len(session.play.plies) if session.play else 0)
 
-    def difference(self, rig: Rig, hand_ms: int) -> str:
-        """How the player has been charged otherwise than up to the moment at which the hand acted; nothing
-        where that is so.
+    def difference(self, rig: Rig, moved_ms: int, acted_ms: int) -> str:
+        """How the player has been charged otherwise than up to the moment at which the hand moved a piece or,
+        if something was said afterwards, up to that; nothing where that is so.
 
         Only where one action was played since, and time was somebody's before it and somebody else's after.
         """
@@ -89,10 +89,11 @@ class Charge:
         if self.clock.kind != "game" or player is None or not is_one or clock.player == player:
             return ""
         used_ms = clock.used_ms.get(player, 0) - self.clock.used_ms.get(player, 0)
-        due_ms = hand_ms - self.clock.since_ms
-        if -CLOCK_SLACK_MS <= used_ms - due_ms <= CLOCK_SLACK_MS + _read_ms(session.current):
+        over_ms = used_ms - (acted_ms - self.clock.since_ms)
+        under_ms = acted_ms - moved_ms if moved_ms > self.clock.since_ms else 0
+        if -under_ms - CLOCK_SLACK_MS <= over_ms <= CLOCK_SLACK_MS + _read_ms(session.current):
             return ""
-        return f"{player} acted after {due_ms} ms and was charged {used_ms} ms"
+        return f"{player} acted after {used_ms - over_ms} ms and was charged {used_ms} ms"
 
 
 def _read_ms(play: Play) -> int:

@@ -83,16 +83,9 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "if now_ms - order.get(site, now_ms) > BLIP_MS:",
         "if True:",
         "a bump is pieces off together",
-        (_script("bump"), _script("bumped_again_and_again"), *_JUDGED),
+        (_script("bump_is_no_exchange"), *_JUDGED),
     ),
     Mutant(JUDGING, "if len(lifted) < 2 or", "if len(lifted) < 3 or", "an exchange has no word", _JUDGED),
-    Mutant(
-        JUDGING,
-        "return session.tracker.tagged & ~tracker.board & ~session.play.closed",
-        "return 0",
-        "a piece that was seen to go is asked for again",
-        (_script("cites_next_tile_before_the_old_is_lifted"), _script("cites_tricks"), *_JUDGED),
-    ),
     Mutant(
         READING,
         "if board.is_dark:\n        return found",
@@ -160,7 +153,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "not session.is_paused_by_hand and not session.is_waiting",
         "not session.is_waiting",
         "a device that comes back ends a pause of people's",
-        (_test("test_session"), _script("pause")),
+        (_script("pause_outlasts_a_cable"), _test("test_session")),
     ),
     Mutant(
         STEP,
