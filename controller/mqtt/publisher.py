@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -133,9 +134,14 @@ class MqttPublisher:
         self._news.set()
 
     def _run(self) -> None:
-        actions = None if self._journal is None else _Actions(self._journal, self._settings.name)
-        if actions is not None:
+        if self._journal is None:
+            self._tell_until_the_end(None)
+            return
+        with closing(_Actions(self._journal, self._settings.name)) as actions:
             actions.begin()
+            self._tell_until_the_end(actions)
+
+    def _tell_until_the_end(self, actions: _Actions | None) -> None:
         self._ends.wait(self._after_s)
         try:
             self._connection.start()

@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.broker import until
 from controller.journal import Effect, Finish, Journal, JournalDamaged, Play, Start, Undo
 from controller.mqtt.actions import Cursor, CursorFile, Teller
 from controller.mqtt.messages import ActionEvent
+from controller.mqtt.publisher import MqttPublisher
+from controller.settings import MqttSettings
 from controller.tables import tables_for
 from tests.controller.screens.sessions import GRID
+from tests.hardware.leaks import nothing_left_behind
 
 TABLES = tables_for(GRID, 3, 4)
 SETUPS = (Play("setup dark b2 b3 c3 c4 d4"), Play("setup light e3 e4 f4 f5 g5"))
@@ -124,3 +128,13 @@ def test_what_is_damaged_in_a_journal_is_an_error_and_no_event(tmp_path: Path) -
     with Journal.open(tmp_path / "journal.sqlite") as journal:
         assert journal.last_line() == 0
         assert journal.written_after(0, 10) == []
+
+
+def test_a_table_that_ends_before_anything_was_told_lets_its_journal_go(tmp_path: Path) -> None:
+    Journal.open(tmp_path / "journal.sqlite").close()
+    settings = MqttSettings(broker="127.0.0.1", port=1, table="t1")
+    publisher = MqttPublisher(settings, "", tmp_path / "journal.sqlite", after_s=60)
+    with nothing_left_behind():
+        publisher.start()
+        until((tmp_path / "journal-mqtt.json").exists)
+        publisher.stop()
