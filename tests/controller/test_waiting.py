@@ -96,7 +96,7 @@ def test_another_reason_is_shown_in_place_of_the_first_and_each_is_logged_once(
         desk.waiting.tick(at_ms)
     assert caplog.messages == []
     desk.mend()
-    desk.file.mkdir(parents=True)
+    desk.file.with_name(f"{desk.file.name}.lock").mkdir(parents=True)
     desk.waiting.tick(11 * RETRY_MS)
     assert "cannot be opened: Is a directory." in desk.waiting.shown.view.ask[0]
     assert len(caplog.messages) == 1
