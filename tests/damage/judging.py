@@ -8,9 +8,12 @@ from enum import StrEnum
 from tests.damage.starting import Held, Seen
 
 ABOUT_ALL = re.compile(
-    r"restored from|A new one was begun|another one than before|Missing: \d+ game|stored last is lost"
+    r"Games restored from|A new one was begun|is another one than before|Games missing: \d|"
+    r"The last changes are lost: \d|shortened likewise: \d| …\."
 )
 """Words on a journal as a whole, that make plain that something may be missing of any game."""
+NAMED = re.compile(r"\bGames? (?:lost: )?(\d+(?:, \d+)*)")
+"""Words that name games."""
 
 
 class Outcome(StrEnum):
@@ -34,17 +37,17 @@ def judged(
 ) -> tuple[Outcome, str]:
     """What came of it, and in words what is wrong with that, if anything is.
 
-    `another` is what may be there instead, or its beginnings, where a file of another journal was put in the
-    place of this one's. A table that cannot write `may_wait` for somebody who mends that.
+    `another` is a journal of which there may be games instead, where a file of that one was put in the place
+    of this one's. A table that cannot write `may_wait` for somebody who mends that.
     """
     told = f"; it says {seen.notice or 'nothing'!r}"
     if seen.refusal:
         found = (Outcome.WAITS, "") if may_wait and seen.is_waiting else (Outcome.NEVER, seen.refusal)
     elif seen.held == before:
         found = Outcome.SAME_TOLD if seen.notice else Outcome.SAME, ""
-    elif (wrong := _others(before, seen.held)) and (another is None or _others(another, seen.held)):
+    elif wrong := _others(seen.held, before, *([another] if another else [])):
         found = Outcome.OTHER, wrong
-    elif wrong:
+    elif another is not None and _others(seen.held, before):
         found = (Outcome.ANOTHER_TOLD, "") if seen.notice else (Outcome.SILENT, "another journal" + told)
     elif unnamed := _unnamed(before, seen):
         found = Outcome.SILENT, unnamed + told
@@ -53,14 +56,12 @@ def judged(
     return found
 
 
-def _others(before: Held, now: Held) -> str:
-    """What is there that was never stored, in words."""
+def _others(now: Held, *known: Held) -> str:
+    """What is there that is neither the whole nor the beginning of a game that is known, in words."""
     for number, texts in now.games.items():
-        were = before.games.get(number)
-        if were is None:
-            return f"game {number} was never played"
-        if texts != were[: len(texts)]:
-            return f"game {number} is {texts}, and was {were}"
+        were = [games for one in known if (games := one.games.get(number)) is not None]
+        if not any(texts == game[: len(texts)] for game in were):
+            return f"game {number} is {texts}, and was {were or 'never played'}"
     return ""
 
 
@@ -73,5 +74,5 @@ def _unnamed(before: Held, seen: Seen) -> str:
         return f"games {sorted(less)}, {sorted(beside)}"
     if ABOUT_ALL.search(seen.notice):
         return ""
-    numbers = set(map(int, re.findall(r"\d+", seen.notice.rpartition("/")[2])))
+    numbers = {int(number) for named in NAMED.findall(seen.notice) for number in named.split(", ")}
     return f"games {sorted(less - numbers)}" if less - numbers else ""
