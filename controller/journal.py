@@ -30,7 +30,7 @@ from controller.journal_count import Count
 from controller.journal_errors import DAMAGED as _DAMAGED
 from controller.journal_errors import JournalDamaged, JournalError, explained
 from controller.journal_file import Connect, JournalFile
-from controller.journal_holdings import Holdings, standing
+from controller.journal_holdings import Holdings, as_object, standing
 from controller.journal_rows import (
     Effect,
     Entry,
@@ -502,14 +502,21 @@ def _words_of(effect: Play | Undo | Finish, row: GameRow) -> tuple[str, str]:
 
 
 def _record(row: GameRow) -> GameRecord:
-    result = None if row.result is None else msgspec.json.decode(row.result)
-    return GameRecord(row.id, msgspec.json.decode(row.header), row.wall_ms, row.plies, result)
+    header, result = as_object(row.header) or {}, row.result
+    if not isinstance(header.get("game"), str):
+        header["game"] = ""  # it can be listed, and is no game that is known
+    return GameRecord(row.id, header, row.wall_ms, row.plies, None if result is None else _result(result))
+
+
+def _result(text: str) -> dict[str, Any]:
+    """How a game ended; one whose result says nothing that can be read was given up."""
+    return as_object(text) or {"winner": None}
 
 
 def _effect(kind: str, detail: str) -> Play | Undo | Finish:
     if kind == "play":
         return Play(detail)
-    return Undo(int(detail)) if kind == "undo" else Finish(msgspec.json.decode(detail))
+    return Undo(int(detail)) if kind == "undo" else Finish(_result(detail))
 
 
 def _json(value: Mapping[str, Any]) -> str:

@@ -38,6 +38,9 @@ BUSY_MS = 2000
 SMALL_BYTES = 1 << 20
 """A backup of a journal up to this size is made at the start; of a larger one when nobody waits."""
 
+LOCK = ".lock"
+"""What the name of a journal's lock ends with."""
+
 Connect = Callable[..., sqlite3.Connection]
 """What makes a connection, as `sqlite3.connect` does."""
 
@@ -253,12 +256,13 @@ def _damaged(path: Path) -> JournalDamaged:
 @contextlib.contextmanager
 def _locked(path: Path) -> Iterator[int]:
     """Hold the lock that keeps other tables out. The system frees it however the process ends."""
-    lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    journal_restore.make_way(path, LOCK)
+    lock = os.open(path.with_name(path.name + LOCK), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise JournalInUse(_held_by(os.read(lock, 20).decode(), path)) from None
+            raise JournalInUse(_held_by(os.read(lock, 20).decode("ascii", "replace"), path)) from None
         os.truncate(lock, 0)
         os.write(lock, str(os.getpid()).encode())
         yield lock

@@ -10,6 +10,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import msgspec
@@ -145,7 +146,7 @@ def merged(main: Holdings | None, others: Sequence[Holdings]) -> Holdings:
     numbers = sorted({number for one in every for number in one.games})
     if main and main.is_complete:  # what is only in a backup was dropped since
         numbers = [number for number in numbers if number in main.games or number in main.lost]
-    games = {number: _best(number, every) for number in numbers}
+    games = _apart({number: _best(number, every) for number in numbers})
     lost = frozenset(number for one in every[:1] for number in one.lost if number not in games)
     first = every[0] if every else Holdings()
     right = [one for one in every if first.total and seal.checksum(one.masks) == first.total.masks]
@@ -167,7 +168,7 @@ def write(connection: sqlite3.Connection, held: Holdings, total: Total) -> None:
     schema.make(connection)
     for game in held.games.values():
         _write_game(connection, game)
-    connection.executemany("INSERT INTO mask VALUES (?, ?, ?)", held.masks)
+    connection.executemany("INSERT OR IGNORE INTO mask VALUES (?, ?, ?)", held.masks)
     total = total._replace(version=schema.VERSION, games=len(held.games), masks=seal.checksum(held.masks))
     connection.execute("INSERT INTO total VALUES (1, ?, ?, ?, ?, ?, ?, ?)", total.sealed())
     connection.execute("DELETE FROM sqlite_sequence")
@@ -195,12 +196,12 @@ def _write_game(connection: sqlite3.Connection, game: Kept) -> None:
     connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row.sealed())
     connection.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", lines)
     of = [(game.id, *row) for row in game.sides.computers]
-    connection.executemany("INSERT INTO computer VALUES (?, ?, ?)", of)
+    connection.executemany("INSERT OR IGNORE INTO computer VALUES (?, ?, ?)", of)
     connection.executemany(
-        "INSERT INTO clock VALUES (?, ?, ?)", [(game.id, *row) for row in game.sides.clock]
+        "INSERT OR IGNORE INTO clock VALUES (?, ?, ?)", [(game.id, *row) for row in game.sides.clock]
     )
     connection.executemany(
-        "INSERT INTO hand VALUES (?, ?, ?, ?)", [(game.id, *row) for row in game.sides.hands]
+        "INSERT OR IGNORE INTO hand VALUES (?, ?, ?, ?)", [(game.id, *row) for row in game.sides.hands]
     )
 
 
@@ -324,6 +325,19 @@ def _is_same(main: Holdings | None, other: Holdings) -> bool:
     if main is None or main.total is None or other.total is None:
         return True
     return main.total.journal == other.total.journal
+
+
+def _apart(games: dict[int, Kept]) -> dict[int, Kept]:
+    """The games, each up to the first line whose number is also that of a line before: parts of two journals
+    may have come into one file."""
+    taken: set[int] = set()
+    apart = {}
+    for number, game in games.items():
+        lines = tuple(takewhile(lambda line: line.id not in taken, game.lines))
+        taken.update(line.id for line in lines)
+        is_cut = len(lines) < len(game.lines)
+        apart[number] = replace(game, lines=lines, were=game.were or len(game.lines)) if is_cut else game
+    return apart
 
 
 def _best(number: int, every: Sequence[Holdings]) -> Kept:

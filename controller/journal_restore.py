@@ -161,11 +161,27 @@ def _found(path: Path, *, is_doubted: bool) -> Found:
         return Found(State.DAMAGED if size else State.EMPTY)
     try:
         with contextlib.closing(looked_at(path)) as connection:
-            return Found(state_of(connection, path, is_doubted=is_doubted), schema.total_of(connection))
+            state = state_of(connection, path, is_doubted=is_doubted)
+            if state is State.SOUND and not _can_be_written(path):
+                state = State.DAMAGED
+            return Found(state, schema.total_of(connection))
     except sqlite3.DatabaseError as error:
         if is_harm(error):
             return Found(State.DAMAGED)
         raise
+
+
+def _can_be_written(path: Path) -> bool:
+    """Whether SQLite writes to a file that this user may write: a bit of the header can forbid it. Another
+    connection is open meanwhile, so that closing this one writes nothing back."""
+    try:
+        with contextlib.closing(looked_at(path, "rw")) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("ROLLBACK")
+    except sqlite3.OperationalError as error:
+        is_forbidden = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_READONLY
+        return not (is_forbidden and os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+    return True
 
 
 def _is_readable(connection: sqlite3.Connection) -> bool:
@@ -206,18 +222,20 @@ def _cleared(path: Path) -> str:
 
     Raises `OSError` where that cannot be done.
     """
-    aside = ""
-    for suffix in ("", *SIDE_FILES):
-        part = path.with_name(path.name + suffix)
-        is_ours = suffix != "-journal" and _is_usable(
-            part
-        )  # this journal has its log in `-wal` from its birth
-        if not os.path.lexists(part) or is_ours:
-            continue
-        kept = _free(path, suffix)
-        part.rename(kept)
-        aside = kept.name if not suffix else aside
-    return aside
+    for suffix in SIDE_FILES:
+        make_way(path, suffix, is_ours=suffix != "-journal")  # it has its log in `-wal` from its birth
+    return make_way(path)
+
+
+def make_way(path: Path, suffix: str = "", *, is_ours: bool = True) -> str:
+    """Move away what lies in the place of one file of a journal and cannot be used as such, or is not ours;
+    give the name under which it is now. Raises `OSError`."""
+    part = path.with_name(path.name + suffix)
+    if not os.path.lexists(part) or (is_ours and _is_usable(part)):
+        return ""
+    kept = _free(path, suffix)
+    part.rename(kept)
+    return kept.name
 
 
 def _is_usable(part: Path) -> bool:
@@ -239,7 +257,8 @@ def _free(path: Path, suffix: str = "") -> Path:
     """A name for a damaged journal, or a file beside one, that is free."""
     number = 1
     while any(
-        os.path.lexists(path.with_name(f"{path.name}.damaged-{number}{each}")) for each in ("", *SIDE_FILES)
+        os.path.lexists(path.with_name(f"{path.name}.damaged-{number}{each}"))
+        for each in {"", *SIDE_FILES, suffix}
     ):
         number += 1
     return path.with_name(f"{path.name}.damaged-{number}{suffix}")
