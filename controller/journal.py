@@ -26,7 +26,7 @@ from controller import export, journal_care, journal_check, journal_holdings
 from controller import journal_schema as schema
 from controller import journal_seal as seal
 from controller.hands import Hands
-from controller.journal_count import Count
+from controller.journal_count import MOST_GAMES, Count
 from controller.journal_errors import DAMAGED as _DAMAGED
 from controller.journal_errors import JournalDamaged, JournalError, explained
 from controller.journal_file import Connect, JournalFile
@@ -92,6 +92,8 @@ class Journal:
         """How often something was written."""
         self.took_us: deque[int] = deque(maxlen=COMMITS)
         """How long the last of these have taken, in microseconds."""
+        self._lately: dict[int, int] = {}
+        """How many lines the logs of the games have to which something was done last."""
 
     @classmethod
     def open(
@@ -173,8 +175,7 @@ class Journal:
             total = self._counted(effects, wall_ms)
         self.commits += 1
         self.took_us.append((time.perf_counter_ns() - started_ns) // 1000)
-        last = (rows[-1].id, rows[-1].lines) if rows else (0, 0)
-        self._file.stored(Count(total.journal, total.commits, *last))
+        self._note(total, rows)
         if any(isinstance(effect, Start) for effect in effects):
             self._drop_superfluous()
         return game_id
@@ -189,7 +190,7 @@ class Journal:
                     with self._file.transaction():
                         journal_care.drop(self._db, games)
                         total = self._counted((), self._total().wall_ms)
-                    self._file.stored(Count(total.journal, total.commits, 0, 0))
+                    self._note(total)
         except JournalError as error:
             _log.warning("journal: old games could not be dropped: %s", error)
             return False
@@ -200,7 +201,7 @@ class Journal:
         with explained(self._file.name), self._file.transaction():
             journal_care.drop(self._db, journal_care.empty(self._db, games))
             total = self._counted((), self._total().wall_ms)
-        self._file.stored(Count(total.journal, total.commits, 0, 0))
+        self._note(total)
 
     def start_game(self, header: Mapping[str, Any], wall_ms: int) -> int:
         """Begin a game and give its number. Raises `JournalError`."""
@@ -460,6 +461,15 @@ class Journal:
         )
         self._db.execute(update, (*row[3:], row.id))
         return row
+
+    def _note(self, total: Total, rows: Iterable[GameRow] = ()) -> None:
+        """So much is stored now: that is counted a second time, beside the journal."""
+        for row in rows:
+            self._lately.pop(row.id, None)
+            self._lately[row.id] = row.lines
+        for old in list(self._lately)[:-MOST_GAMES]:
+            del self._lately[old]
+        self._file.stored(Count(total.journal, total.commits, tuple(self._lately.items())))
 
     def _total(self) -> Total:
         total = schema.total_of(self._db)

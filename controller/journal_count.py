@@ -23,14 +23,17 @@ SLOT = 512
 """What a disk writes at once. There are two, written in turn: one of them is always whole."""
 
 
+MOST_GAMES = 20
+"""So many games are named in a count, which then has less than 512 bytes."""
+
+
 class Count(NamedTuple):
-    """What the journal with this number had stored: its `commits`, the last of them of a `game` (0: of none)
-    whose log had `lines`."""
+    """What the journal with this number had stored: its `commits`, and how many lines the logs of the `games`
+    had to which something was done last."""
 
     journal: int
     commits: int
-    game: int
-    lines: int
+    games: tuple[tuple[int, int], ...] = ()
 
 
 def file_beside(path: Path) -> Path:

@@ -209,7 +209,7 @@ def _exchanged(path: Path, total: Total, count: Count | None) -> str:
 def _note(path: Path, total: Total) -> None:
     """What is there now is what there is."""
     if (file := CountFile.open(path)) is not None:
-        file.write(Count(total.journal, total.commits, 0, 0), is_new=True)
+        file.write(Count(total.journal, total.commits), is_new=True)
         file.close()
 
 
@@ -394,11 +394,15 @@ class _Restoring:
         count = self._count
         if count is None or (best.total and best.total.journal != count.journal):
             return
-        game = best.games.get(count.game)
-        if game is not None and len(game.lines) < count.lines:
-            yield _shorter(game, count.lines)
+        for number, lines in count.games:
+            game = best.games.get(number)
+            if game is not None and len(game.lines) < lines:
+                yield _shorter(game, lines)
+        gone = [number for number, _lines in count.games if number not in best.games]
         is_known = main is None or main.total is not None
         if is_known and count.commits > best.commits:
+            if gone and main is not None:
+                yield _games_lost(gone)
             yield _("The last changes are lost: {number}.", number=count.commits - best.commits)
 
     def _words(self, best: Holdings, main: Holdings | None, used: Path | None, aside: str) -> str:
@@ -412,7 +416,7 @@ class _Restoring:
             words = [_what_was(state, self._path, aside), _restored(best, used)]
         words += missing
         words += self._lost(best, main)
-        return joined(" ", words) if words else ""
+        return joined(" ", dict.fromkeys(words)) if words else ""
 
 
 def _gives(best: Holdings, main: Holdings | None, other: Holdings) -> bool:
@@ -437,14 +441,18 @@ def missing_of(held: Holdings, total: Total | None) -> list[Text]:
     if len(harmed) > MOST_NAMED:
         words.append(_("Other games that are shortened likewise: {number}.", number=len(harmed) - MOST_NAMED))
     if held.lost:
-        named = ", ".join(map(str, sorted(held.lost)[:MOST_NAMED]))
-        words.append(_("Games lost: {games}.", games=named + (" …" if len(held.lost) > MOST_NAMED else "")))
+        words.append(_games_lost(sorted(held.lost)))
     vanished = total.games - len(held.games) - len(held.lost) if total else 0
     if vanished > 0:
         words.append(_("Games missing: {number}.", number=vanished))
     if not held.has_masks:
         words.append(_("The list of broken sensors may have changed."))
     return words
+
+
+def _games_lost(games: list[int]) -> Text:
+    named = ", ".join(map(str, games[:MOST_NAMED]))
+    return _("Games lost: {games}.", games=named + (" …" if len(games) > MOST_NAMED else ""))
 
 
 def of(path: Path) -> Text:

@@ -312,7 +312,7 @@ def test_the_count_is_what_the_journal_has_stored(path: Path) -> None:
     assert count is not None
     assert total is not None
     assert (count.journal, count.commits) == (total.journal, total.commits)
-    assert (count.game, count.lines) == (9, 13)
+    assert count.games == ((9, 13),)
     assert file_beside(path).stat().st_size == 1024
 
 

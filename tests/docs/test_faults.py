@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FAULTS = 36
+FAULTS = 40
 _ROW = re.compile(r"\| (\d+) \|(.*)\|(.*)\|(.*)\|")
 _NAMED = re.compile(r"`([^`]*)`")
 

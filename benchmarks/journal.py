@@ -1,0 +1,93 @@
+"""What the journal costs: `python -m benchmarks.journal` prints it as JSON. Wall clock, and processor time.
+
+A commit with nobody looking after the file and with somebody who brings the log in after every one; the
+bringing in itself; how long a start takes with many games, and the look through all of them.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from benchmarks.figures import percentile, rounded, spread
+from controller import journal_check
+from controller.journal import Finish, Journal, Play, Start
+from controller.journal_file import another_connection
+from controller.journal_keeper import brought_in
+
+HEADER = {"game": "masterplan", "overlap": True}
+RESULT = {"winner": "white", "reason": "all houses are built", "score": {"white": 33, "yellow": 21}}
+ACTIONS = 300
+ACTIONS_A_GAME = 44
+GAMES = (2_000, 10_000)
+
+
+def commits(folder: Path) -> dict[str, object]:
+    """Commits one after the other, with the log brought in after each fifth, which is timed apart."""
+    with (
+        Journal.open(folder / "commits.sqlite") as journal,
+        closing(another_connection(folder / "commits.sqlite")) as keeper,
+    ):
+        game = journal.start_game(HEADER, 0)
+        brought = []
+        for number in range(ACTIONS):
+            journal.play(game, "house d4 ne", number)
+            if number % 5 == 4:
+                brought.append(_ms(lambda: brought_in(keeper)))
+        took = spread([us / 1000 for us in list(journal.took_us)[-ACTIONS:]])
+        return {
+            "commit_ms": {"p50": rounded(took.p50), "p99": rounded(took.p99)},
+            "log_into_file_ms": {
+                "p50": rounded(percentile(brought, 50)),
+                "p99": rounded(percentile(brought, 99)),
+            },
+        }
+
+
+def many(folder: Path, games: int) -> dict[str, float]:
+    """A start, a list of the games and a look through all of them, in milliseconds of processor time."""
+    path = folder / f"{games}.sqlite"
+    plays = [Play(f"house d{number % 8 + 1} ne") for number in range(ACTIONS_A_GAME)]
+    with Journal.open(None, keep_games=games) as written:
+        for number in range(games):
+            written.apply([Start(HEADER), *plays, Finish(RESULT)], number)
+        with closing(sqlite3.connect(path)) as copy:
+            written.file.connection.backup(copy)
+    Journal.open(path, keep_games=games).close()
+    with Journal.open(path, keep_games=games) as journal:
+        figures = {
+            "megabytes": rounded(path.stat().st_size / 1e6),
+            "list_ms": rounded(_cpu_ms(journal.games)),
+            "look_through_ms": rounded(_cpu_ms(lambda: journal_check.is_whole(journal.file.connection))),
+        }
+    return {**figures, "open_ms": rounded(_cpu_ms(lambda: Journal.open(path, keep_games=games).close()))}
+
+
+def _ms(do: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    do()
+    return (time.perf_counter() - began) * 1000
+
+
+def _cpu_ms(do: Callable[[], object]) -> float:
+    began = time.process_time()
+    do()
+    return (time.process_time() - began) * 1000
+
+
+def main() -> None:
+    """Measure, and print."""
+    with tempfile.TemporaryDirectory(prefix="tablier-", dir=Path.cwd()) as folder:
+        figures = commits(Path(folder))
+        figures["games"] = {str(games): many(Path(folder), games) for games in GAMES}
+    print(msgspec.json.format(msgspec.json.encode(figures)).decode())
+
+
+if __name__ == "__main__":
+    main()
