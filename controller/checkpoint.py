@@ -66,6 +66,7 @@ class SessionState(msgspec.Struct, frozen=True, kw_only=True):
     is_friendly: bool
     clock: Clock
     recent: tuple[int, ...]
+    agreed: dict[int, tuple[bool, int]]
     kept_ms: dict[int, dict[str, int]]
     levels: dict[str, Level]
     first_level: Level

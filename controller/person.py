@@ -130,8 +130,8 @@ class Person:
         cell = re.fullmatch(r"#cell-(\d{1,2}),(\d{1,2})", name)
         for item in picture.items:
             if cell and isinstance(item, BoardBox):
-                column, row = int(cell[1]), int(cell[2])
-                if column < item.board.columns and row < item.board.rows:
+                column, row = int(cell[1]) - item.board.west, int(cell[2]) - item.board.south
+                if 0 <= column < item.board.columns and 0 <= row < item.board.rows:
                     box = geometry(item).box(column, row, 1)
                     return box.x + box.w // 2, box.y + box.h // 2
         return None

@@ -108,8 +108,10 @@ class Session:
     is what is being chosen on the screen. `away` gives the reason for each device that is away; `trouble`
     says why nothing can be stored. `tiles` tells the piece of each tag. `game_id` is the journal's number of
     the game, `kept` are the other games that are not finished, the one that was left last at the end,
-    `recent` those that the menu offers at once, that one first. `ended` is the result where people and not
-    the rules ended the game. `levels` are the seats that the computer is to play in the game that is set up,
+    `recent` those that the menu offers at once, that one first. `agreed` tells of broken sensors that are not
+    wrong any more what they said last, and how often they have changed. `ended` is the result where people
+    and not the rules ended the game. `levels` are the seats that the computer is to play in the game that is
+    set up,
     `first_level` what a seat plays when it first becomes one, and `think_ms` for how long one thinks. `wish`
     is what is to be thought now, of `wishes` so far, `answer` what came of it and is not stored yet, and
     `expected` what the computer thought it would get of the game, by seat (0 to 1). While `is_helpless`,
@@ -158,6 +160,7 @@ class Session:
     game_id: int | None = None
     kept: Mapping[int, Play] = field(default_factory=dict)
     recent: tuple[int, ...] = ()
+    agreed: Mapping[int, tuple[bool, int]] = field(default_factory=dict)
     ended: Mapping[str, Any] | None = None
     is_friendly: bool = False
     clock: Clock = NO_CLOCK

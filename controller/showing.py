@@ -129,6 +129,7 @@ def _choosing(session: Session) -> View:
     if session.selecting is not None:
         return selecting_view(session, session.selecting)
     table = session.current.table
+    pointed: tuple[int, int] | None = None
     choices: tuple[Choice, ...] = ()
     controls: tuple[Choice, ...] = (BACK,)
     if session.pointing is None:
@@ -140,9 +141,14 @@ def _choosing(session: Session) -> View:
     elif session.pointing:
         choices = _places(table, session.pointing)
         heading, ask = _("Where exactly?"), (_("Touch the place of the piece in its cell"),)
+        if session.pointing.bit_count() == 1:
+            ask = (_("Touch the right cell on the picture, then its button"),)
+        column, row, _size = table.corner(sites_in(session.pointing)[0])
+        pointed = int(column), int(row)
     else:
         heading, ask = _("Which piece?"), (_("Touch the cell on the picture where a piece was not seen"),)
-    return game_view(session, heading=heading, ask=ask, choices=choices, controls=controls)
+    shown = game_view(session, heading=heading, ask=ask, choices=choices, controls=controls)
+    return replace(shown, pointed=pointed)
 
 
 def _choice(number: int, label: str) -> Choice:

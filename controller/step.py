@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller import computer, dealing, judging, phone_choices, timing, touching
+from controller import computer, dealing, judging, phone_choices, timing, touching, trying
 from controller.orders import Message
 from controller.phones import PhoneSeen, SeatChose
 from controller.reading import Reading
@@ -104,7 +104,11 @@ def _played(session: Session, reading: Reading) -> tuple[Session, Effects]:
 def _judged(session: Session, now_ms: int) -> tuple[Session, Effects]:
     if session.phase is Phase.SETUP:
         return timing.timed(session, *judging.begin_if_clear(session, now_ms), now_ms)
-    return timing.timed(session, *judging.judge(session, now_ms), now_ms)
+    judged, effects = judging.judge(session, now_ms)
+    if judged.play is not None and judged.judged == judged.tracker.picture and not judged.differing:
+        judged, believed = trying.tried(judged)
+        effects += believed
+    return timing.timed(session, judged, effects, now_ms)
 
 
 def _lost(session: Session, device: str, reason: str, now_ms: int) -> Session:

@@ -116,7 +116,8 @@ class Sign:
 class BoardView:
     """The picture of a board: `columns` by `rows` cells, the names along its edges, pieces and signs.
 
-    `cells` are those that there are, if not all.
+    `cells` are those that there are, if not all. Of a part of a board, `west` and `south` are the column and
+    row where it begins.
     """
 
     columns: int
@@ -126,6 +127,12 @@ class BoardView:
     marks: tuple[Mark, ...] = ()
     signs: tuple[Sign, ...] = ()
     cells: frozenset[tuple[int, int]] | None = None
+    west: int = 0
+    south: int = 0
+
+    def cell_id(self, column: int, row: int) -> str:
+        """The id of a cell of this picture, counted from the corner of the whole board."""
+        return f"cell-{column + self.west},{row + self.south}"
 
 
 def cell_of(item_id: str) -> tuple[int, int] | None:
@@ -235,8 +242,9 @@ class View:
     sheet, and `graph` what was expected, where the screen shows it. `code` leads a phone to a page of this
     table; an invitation and a menu show it where there is room. `lights` maps a site to its meaning. While
     the computer `is_thinking` for the one whose `turn` it is, a calm sign says so. The buttons with the ids
-    `pressed` look so: what they do waits for the board. `before` are the views that lead to one whose choices
-    must not be touched by mistake: those lie where no button of these is. A secret that
+    `pressed` look so: what they do waits for the board. `pointed` is the cell that somebody has pointed at and
+    may correct: where cells are small, what is around it is shown. `before` are the views that lead to one
+    whose choices must not be touched by mistake: those lie where no button of these is. A secret that
     `is_covered` shows nothing but whose it is.
     """
 
@@ -255,6 +263,7 @@ class View:
     sheet: tuple[SheetRow, ...] = ()
     graph: Graph | None = None
     code: Code | None = None
+    pointed: tuple[int, int] | None = None
     lights: tuple[tuple[int, Lit], ...] = ()
     is_thinking: bool = False
     pressed: frozenset[str] = frozenset()

@@ -32,7 +32,7 @@ def targets(picture: Picture) -> dict[str, Box]:
     for item in picture.items:
         if isinstance(item, BoardBox):
             place = geometry(item)
-            found |= {f"cell-{x},{y}": place.box(x, y, 1) for x, y in item.targets}
+            found |= {item.board.cell_id(x, y): place.box(x, y, 1) for x, y in item.targets}
     return dict(sorted(found.items(), key=lambda one: (one[1].y, one[1].x)))
 
 

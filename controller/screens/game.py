@@ -7,6 +7,7 @@ from typing import Final
 
 from controller.screens import buttons, parts, theme
 from controller.screens.board_geometry import height_within
+from controller.screens.nearer import nearer
 from controller.screens.picture import BoardBox, Box, Button, Drawing, Glyph, Item
 from controller.screens.plan import Plan
 from controller.screens.scores import Layout, layouts, scores
@@ -112,7 +113,7 @@ def choosing(plan: Plan, view: View) -> list[Item]:
     if view.choices:
         answers, box = _answers(plan, view, box)
         items += answers
-    board = parts.board_of(plan, view, view.board)
+    board = nearer(plan, view, parts.board_of(plan, view, view.board))
     below, board = _below(plan, view, board) if view.notice else (None, board)
     if below:
         items += parts.remark(plan, view, below)

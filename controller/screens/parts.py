@@ -43,6 +43,7 @@ def heading(plan: Plan, text: str, fill: Rgb, box: Box) -> list[Item]:
     scale = plan.scale
     inner = box.inset(scale(16), scale(4))
     setting = fit(text, plan.type(40, 24, is_bold=True), inner.w, inner.h)
+    fill = theme.panel_of(fill)
     return [
         Panel(box, fill, scale(12), plan.palette.rim),
         setting.label(inner, theme.ink_on(fill), Align.CENTRE),

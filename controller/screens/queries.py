@@ -21,7 +21,7 @@ def hit(picture: Picture, x: float, y: float) -> str | None:
     for item in picture.items:
         if isinstance(item, BoardBox) and not item.is_dim:
             cell = geometry(item).cell_at(x, y)
-            return f"cell-{cell[0]},{cell[1]}" if cell else None
+            return item.board.cell_id(*cell) if cell else None
     return None
 
 
@@ -30,7 +30,8 @@ def pressable(picture: Picture, x: float, y: float) -> str | None:
     name = hit(picture, x, y)
     cell = cell_of(name or "")
     boards = (item for item in picture.items if isinstance(item, BoardBox))
-    return name if cell is None or any(cell in board.targets for board in boards) else None
+    targets = {item.board.cell_id(*target) for item in boards for target in item.targets}
+    return name if cell is None or name in targets else None
 
 
 def texts(picture: Picture) -> list[str]:

@@ -111,6 +111,18 @@ def contrast(one: Rgb, other: Rgb) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+LEAST_CONTRAST: Final = 4.5
+"""Of words on a panel (WCAG 2 AA)."""
+
+
+def panel_of(fill: Rgb) -> Rgb:
+    """A colour as a panel for words: the same, or so much darker that they stand out."""
+    while contrast(ink_on(fill), fill) < LEAST_CONTRAST:
+        red, green, blue = (part * 49 // 50 for part in fill)
+        fill = red, green, blue
+    return fill
+
+
 def ink_on(fill: Rgb) -> Rgb:
     """The text colour, light or dark, that stands out better on a filled panel."""
     return max(INK, DARK_INK, key=lambda ink: contrast(ink, fill))

@@ -34,6 +34,13 @@ def _touched(session: Session, *ids: str) -> View:
 
 
 _FOUR: Final = vector_game("forma", "random game: 4 players, contact corner, 1")
+
+
+def _of_red() -> int:
+    """After so many actions of that game it is Red's turn."""
+    return next(n for n in range(20, 60) if _played(_FOUR[0], _FOUR[1][:n]).current.position.turn == "red")
+
+
 _CLOCK: Final = Clock("game", 600_000, {"blue": 605_000, "red": 71_000}, "yellow", 0, 9_000)
 _MOVE: Final = Clock("move", 60_000, {}, "yellow", 0, 15_000)
 
@@ -47,6 +54,9 @@ FORMA_SAMPLES: Final[dict[str, View]] = {
     "forma-marker": seen(_played(_TWO, [*_MARKER])),
     "forma-clock-of-a-move": seen(_played(_TWO, [*_MARKER, "place p3"], _MOVE)),
     "forma-in-its-middle": seen(_played(_FOUR[0], _FOUR[1][:60])),
+    "forma-red-to-move": seen(_played(_FOUR[0], _FOUR[1][: _of_red()])),
+    "forma-pointed-at": _touched(_played(_FOUR[0], _FOUR[1][:60]), "unseen", "cell-10,10"),
+    "forma-pointed-at-in-a-corner": _touched(_played(_FOUR[0], _FOUR[1][:60]), "unseen", "cell-19,0"),
     "forma-clock-of-a-game": seen(_played(_FOUR[0], _FOUR[1][:60], _CLOCK)),
     "forma-misfit": _touched(_played(_TWO, ["tower k10", "start"]), "misfit"),
     "forma-over": seen(_played(*_FOUR)),

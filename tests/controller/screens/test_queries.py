@@ -9,9 +9,11 @@ import pytest
 from controller.screens import draw, find, hit, next_redraw_ms
 from controller.screens.board_geometry import geometry
 from controller.screens.picture import BoardBox
+from controller.screens.queries import pressable
+from controller.screens.theme import Scale
 from controller.view import Lit, Meaning, Sign
 from tests.controller.screens.samples import SAMPLES
-from tests.controller.screens.situations import SIZES
+from tests.controller.screens.situations import SITUATIONS, SIZES
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -81,3 +83,16 @@ def test_a_picture_changes_with_its_signs() -> None:
         10_500,
         11_000,
     ]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (480, 800)])
+@pytest.mark.parametrize("name", ["forma-pointed-at", "forma-pointed-at-in-a-corner"])
+def test_small_cells_are_pointed_at_in_two_steps(name: str, size: tuple[int, int]) -> None:
+    picture = draw(SITUATIONS[name], size)
+    (board,) = (item for item in picture.items if isinstance(item, BoardBox))
+    place = geometry(board)
+    assert place.cell >= Scale(*size)(44)
+    for x, y in board.targets:
+        box = place.box(x, y, 1)
+        found = pressable(picture, box.x + box.w // 2, box.y + box.h // 2)
+        assert found == f"cell-{x + board.board.west},{y + board.board.south}"

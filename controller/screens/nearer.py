@@ -1,0 +1,62 @@
+"""A part of a board whose cells are too small for a finger: what lies around the cell that was pointed at."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Final
+
+from controller.screens.board_geometry import geometry
+from controller.screens.picture import BoardBox
+from controller.screens.plan import Plan
+from controller.view import BoardView, Mark, View
+
+LEAST_CELL: Final = 54
+"""Cells that are narrower are hard to hit, at 800 x 480."""
+
+
+def nearer(plan: Plan, view: View, item: BoardBox) -> BoardBox:
+    """The board as it is, or so much of it that a finger hits each cell: all of them can be pointed at."""
+    if view.pointed is None or geometry(item).cell >= plan.scale(LEAST_CELL):
+        return item
+    cells = max(min(item.box.w, item.box.h) // plan.scale(LEAST_CELL + 8), 3)
+    board = _part(item.board, view.pointed, cells)
+    targets = frozenset(
+        (x, y)
+        for x in range(board.columns)
+        for y in range(board.rows)
+        if board.cells is None or (x, y) in board.cells
+    )
+    return replace(item, board=board, targets=targets)
+
+
+def _part(board: BoardView, middle: tuple[int, int], cells: int) -> BoardView:
+    """So many cells across of a board, the middle one framed; at the board's edge it lies aside."""
+    west, columns = _stretch(middle[0], cells, board.columns)
+    south, rows = _stretch(middle[1], cells, board.rows)
+
+    def is_in(x: float, y: float) -> bool:
+        return west <= math.floor(x) < west + columns and south <= math.floor(y) < south + rows
+
+    frame = Mark("chosen", middle[0] + 0.5, middle[1] + 0.5, 1.0)
+    marks = (*(mark for mark in board.marks if mark.shape != "label"), frame)
+    return replace(
+        board,
+        columns=columns,
+        rows=rows,
+        column_names=board.column_names[west : west + columns],
+        row_names=board.row_names[south : south + rows],
+        marks=tuple(replace(one, x=one.x - west, y=one.y - south) for one in marks if is_in(one.x, one.y)),
+        signs=tuple(
+            replace(one, x=one.x - west, y=one.y - south) for one in board.signs if is_in(one.x, one.y)
+        ),
+        cells=board.cells and frozenset((x - west, y - south) for x, y in board.cells if is_in(x, y)),
+        west=west,
+        south=south,
+    )
+
+
+def _stretch(middle: int, cells: int, of: int) -> tuple[int, int]:
+    """Where a stretch around a cell begins, and how many cells it has."""
+    cells = min(cells, of)
+    return min(max(middle - cells // 2, 0), of - cells), cells
