@@ -8,6 +8,7 @@ COUNT ?= 5000
 SEED ?= 1
 MINUTES ?= 60
 EXAMPLES ?= 2000
+EVENTS ?= 100000
 GAMES ?= 100
 JOBS ?= 1
 PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
@@ -21,7 +22,7 @@ HERE := $(CURDIR)/controller/__init__.py
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 EDITABLE := $(PIP) install --no-deps --no-build-isolation --editable .
 
-.PHONY: help play test fuzz mutants kills damage soak lint bench strength docs texts setup lock clean bare
+.PHONY: help play test fuzz monkey mutants kills damage soak lint bench strength docs texts setup lock clean bare
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -40,6 +41,9 @@ fuzz: setup ## feed everything that is read with rubbish (EXAMPLES=2000 for each
 
 mutants: setup ## put faults into a copy of the code, one at a time: do the quick tests notice? (JOBS=1)
 	$(BIN)/python -m tests.mutants --jobs $(JOBS) --table
+
+monkey: setup ## random and quick hands at the whole program (EVENTS=100000 SEED=1), see docs/monkey.md
+	$(BIN)/python -m tests.monkey --events $(EVENTS) --seed $(SEED)
 
 kills: setup ## kill the real program again and again (KILLS=1000 SEED=1)
 	$(BIN)/python -m tests.kills --kills $(KILLS) --seed $(SEED)

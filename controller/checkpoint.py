@@ -43,6 +43,7 @@ class SessionState(msgspec.Struct, frozen=True, kw_only=True):
     chosen: str
     options: dict[str, Any]
     is_clearing: bool
+    is_seating: bool
     judged: Picture | None
     judged_ms: int
     held: int

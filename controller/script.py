@@ -19,7 +19,7 @@ _LONGEST_FAULT = 1_000
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(r"""'[^']*'(?!\S)|(?:"[^"]*"|[^\s"#])+|#\S*|\S""")
 """A word: in single quotes, or of parts in double quotes and parts without. Inside, an apostrophe is one."""
-_ID = re.compile(r"#[a-z][\w,-]*")
+_ID = re.compile(r"#[a-z][\w,+-]*")
 
 
 class ScriptError(Exception):

@@ -111,7 +111,7 @@ class Session:
     `recent` those that the menu offers at once, that one first. `agreed` tells of broken sensors that are not
     wrong any more what they said last, and how often they have changed. `ended` is the result where people
     and not the rules ended the game. `levels` are the seats that the computer is to play in the game that is
-    set up,
+    set up; while it `is_seating`, the screen asks for them alone.
     `first_level` what a seat plays when it first becomes one, and `think_ms` for how long one thinks. `wish`
     is what is to be thought now, of `wishes` so far, `answer` what came of it and is not stored yet, and
     `expected` what the computer thought it would get of the game, by seat (0 to 1). While `is_helpless`,
@@ -134,6 +134,7 @@ class Session:
     chosen: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     is_clearing: bool = False
+    is_seating: bool = False
     readings: tuple[Reading, ...] = ()
     pointing: int | None = None
     selecting: Selecting | None = None

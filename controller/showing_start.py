@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from controller.play import Play
@@ -9,14 +10,18 @@ from controller.seating import LEVELS
 from controller.session import Session
 from controller.showing_game import BACK, BROKEN, notice
 from controller.showing_lights import lights
+from controller.tables.table import Option
 from controller.tasks import clearing
-from controller.touching import free_seats, option_id
+from controller.touching import are_seats_apart, free_seats, option_id
 from controller.view import Choice, Phase, View
 from opponents.thought import Level
 from texts import _, _c, _n
 
 ON_THE_MENU: Final = 2
 """So many unfinished games the menu offers at once. More would leave no room for the games themselves."""
+
+SEATS: Final = Choice("seats", _("Who plays"))
+MANY_VALUES: Final = 3
 
 UNFINISHED: Final = Choice("unfinished", _("Unfinished games"))
 
@@ -63,27 +68,34 @@ def _resume(game_id: int, play: Play) -> Choice:
 def setup_view(session: Session) -> View:
     table = session.tables[session.chosen]
     choices = tuple(
-        Choice(
-            option_id(o.name, value),
-            _("{option}: {value}", option=o.label, value=label),
-            on=session.options[o.name] == value,
-        )
-        for o in table.offered(session.options)
-        for value, label in o.values
+        choice for option in table.offered(session.options) for choice in _values(session, option)
     )
     in_the_way = clearing(session)
     start = Choice("start", _c("button", "Start"), on=True)
+    controls: tuple[Choice, ...]
     controls = (BACK, BROKEN) if in_the_way else (start, BACK)  # it starts by itself when the board is clear
+    seats = _seat_choices(session)
+    if are_seats_apart(session) and not in_the_way:
+        controls = controls if session.is_seating else (start, SEATS, BACK)
+        choices, seats = ((), seats) if session.is_seating else (choices, ())
     return View(
         Phase.SETUP,
         heading=table.title,
         title=table.title,
         ask=_count_to_lift(len(in_the_way)) if in_the_way else (table.summary,),
-        choices=() if in_the_way else (*choices, *_seat_choices(session)),
+        choices=() if in_the_way else (*choices, *seats),
         controls=controls,
         notice=notice(session),
         lights=lights(session),
     )
+
+
+def _values(session: Session, option: Option) -> Iterator[Choice]:
+    """A button for each value of an option. Where they are many, the first alone names it: they are a row."""
+    are_many = len(option.values) > MANY_VALUES
+    for number, (value, label) in enumerate(option.values):
+        words = label if are_many and number else _("{option}: {value}", option=option.label, value=label)
+        yield Choice(option_id(option.name, value), words, on=session.options[option.name] == value)
 
 
 def _seat_choices(session: Session) -> tuple[Choice, ...]:

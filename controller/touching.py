@@ -28,6 +28,9 @@ from texts import _
 
 Answer = tuple[Session, Effects]
 
+FEW = 2
+"""So many options, or so many seats, leave room for any number of the others."""
+
 
 def button(session: Session, name: str, now_ms: int) -> Answer:
     """The session after a button of the panel: what the game binds to it, or the screen's button of that
@@ -55,27 +58,40 @@ def _menu(session: Session, button_id: str, now_ms: int) -> Answer:
         return session, ()
     options = {option.name: option.values[0][0] for option in session.tables[name].options}
     session = replace(session, phase=Phase.SETUP, chosen=name, options=options, is_clearing=False)
-    return replace(session, levels={}), ()
+    return replace(session, levels={}, is_seating=False), ()
 
 
 def _setup(session: Session, button_id: str, now_ms: int) -> Answer:
-    if button_id == "back":
-        return replace(session, phase=Phase.MENU, is_clearing=False), ()
+    if button_id in ("seats", "back"):
+        return _to_another_page(session, button_id), ()
     if button_id == "start":
         return replace(session, is_clearing=True, judged=None), ()
     if button_id == "broken" and session.is_clearing:
         in_the_way = session.tracker.board & session.table.ground
         return masked(session, session.tracker.masked | in_the_way, 0, now_ms)
+    return _set(session, button_id), ()
+
+
+def _to_another_page(session: Session, button_id: str) -> Session:
+    if button_id == "seats":
+        return replace(session, is_seating=are_seats_apart(session))
+    if session.is_seating:
+        return replace(session, is_seating=False)
+    return replace(session, phase=Phase.MENU, is_clearing=False)
+
+
+def _set(session: Session, button_id: str) -> Session:
+    """The session with another value of an option, or somebody else at a seat."""
     for option in session.tables[session.chosen].offered(session.options):
         for value, _label in option.values:
             if button_id == option_id(option.name, value):
                 session = _with_options(session, {**session.options, option.name: value})
-                return _with_seats(session, session.levels), ()
+                return _with_seats(session, session.levels)
     for seat in free_seats(session):
         if button_id == f"seat-{seat}":
             level = next_level(session.levels.get(seat), session.first_level)
-            return _with_seats(session, {**session.levels, seat: level}), ()
-    return session, ()
+            return _with_seats(session, {**session.levels, seat: level})
+    return session
 
 
 def _with_options(session: Session, options: Mapping[str, Any]) -> Session:
@@ -86,6 +102,12 @@ def _with_options(session: Session, options: Mapping[str, Any]) -> Session:
         wanted = options[option.name]
         chosen[option.name] = wanted if wanted in values else values[0]
     return replace(session, options=chosen)
+
+
+def are_seats_apart(session: Session) -> bool:
+    """Whether who plays is on a page of its own: a game with many options and seats has no room for both."""
+    options = session.tables[session.chosen].offered(session.options)
+    return len(options) > FEW and len(free_seats(session)) > FEW
 
 
 def free_seats(session: Session) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from controller.screens.picture import BoardBox
 from controller.screens.plan import Plan
 from controller.view import BoardView, Mark, View
 
-LEAST_CELL: Final = 54
+LEAST_CELL: Final = 48
 """Cells that are narrower are hard to hit, at 800 x 480."""
 
 
@@ -19,7 +19,7 @@ def nearer(plan: Plan, view: View, item: BoardBox) -> BoardBox:
     """The board as it is, or so much of it that a finger hits each cell: all of them can be pointed at."""
     if view.pointed is None or geometry(item).cell >= plan.scale(LEAST_CELL):
         return item
-    cells = max(min(item.box.w, item.box.h) // plan.scale(LEAST_CELL + 8), 3)
+    cells = max(min(item.box.w, item.box.h) // plan.scale(LEAST_CELL + 14), 3)
     board = _part(item.board, view.pointed, cells)
     targets = frozenset(
         (x, y)

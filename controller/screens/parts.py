@@ -227,6 +227,8 @@ def remark(plan: Plan, view: View, box: Box) -> list[Item]:
     if not words:
         return []
     inner = box.inset(plan.scale(6), 0)
+    if inner.h < line_height(plan.grown(20)):
+        return []
     setting = fit(words, plan.type(20, 20), inner.w, inner.h)
     if setting.is_cut and not view.notice:
         end = _end_of(plan, words, inner)

@@ -151,6 +151,10 @@ def _stacked(plan: Plan, box: Box, stack: _Stack) -> _Tile:
     inner = box.inset(plan.scale(6), plan.scale(4))
     name, inner = inner.top(stack.height)
     clock = None
+    if stack.clock and inner.h < 2 * stack.height:  # there is no line for it alone
+        mark, rest = inner.left(plan.scale(_DISC), plan.scale(6))
+        clock, points = rest.left(stack.clock, plan.scale(6))
+        return _Tile(box, _disc(plan, mark), name, points, Align.RIGHT, clock)
     if stack.clock:
         clock, inner = inner.foot(stack.height)
     mark, points = inner.left(plan.scale(_DISC), plan.scale(6))

@@ -57,6 +57,7 @@ def view(shell: Shell, layer: Unfinished) -> View:
         Phase.UNFINISHED,
         heading=_("Unfinished games"),
         title="Tablier",
+        ask=() if session.kept else (_("No game waits."),),
         choices=tuple(_line(game, session.kept[game], layer) for game in _on_page(session, layer.page)),
         notice=layer.refused or pages.words(layer.page, of),
         controls=pages.controls(layer.page, of),

@@ -46,7 +46,7 @@ def _menu() -> Session:
     """A table that has room for every game, with two that are not over."""
     session = first_session(tables_for(GRID, 3, 4), GRID, SETTLE_MS, {})
     kept = {1: _GAME.current, 2: _game("the end: equal points are a draw", 16).current}
-    return replace(session, phase=Phase.MENU, kept=kept)
+    return replace(session, phase=Phase.MENU, kept=kept, recent=tuple(kept))
 
 
 def _scored() -> View:

@@ -212,6 +212,14 @@ def _junk(closed: int, pieces: int) -> int:
     return sum(1 << site for site in islice(free, pieces))
 
 
+def _set_up(name: str, *ids: str) -> View:
+    """A game is set up, with touches on these buttons."""
+    table = Shell(_menu(), kiosk=_KIOSK)
+    for number, button_id in enumerate((f"game-{name}", *ids), start=1):
+        table = shell.handle(table, Pressed(1_000 * number, button_id)).shell
+    return shell.view(table)
+
+
 def _to_clear(pieces: int, *ids: str) -> Shell:
     """So many pieces are in the way of a new game, after touches on these buttons."""
     menu = _menu()
@@ -274,6 +282,13 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     "sensors-last-page": _over(replace(_on_table("masterplan", 20), tracker=_broken(41)), Sensors(5)),
     "masking": _asked_about(20, 24),
     "masking-at-a-set-up": shell.view(_to_clear(24, "broken")),
+    "setup-of-four": _set_up("forma", "option-players-4"),
+    "setup-of-four-who": _set_up(
+        "forma", "option-players-4", "seats", "seat-blue", "seat-yellow", "seat-red"
+    ),
+    "setup-of-four-in-teams": _set_up("cites", *(f"seat-p{n}" for n in range(1, 5))),
+    "setup-masterplan": _set_up("masterplan", "seat-white", "seat-yellow"),
+    "setup-massai": _set_up("massai", "seat-dark", "seat-light"),
     "setup-to-clear": shell.view(_to_clear(24)),
     "host": _over(_menu(), Host()),
     "host-ending": _over(_menu(), Host(is_ending=True)),

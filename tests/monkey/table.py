@@ -1,0 +1,104 @@
+"""A table at which a monkey's lines are done, and looked at after each; and the shortest lines that fail."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from controller.person import Refused
+from controller.rig import Rig
+from controller.script import parse
+from controller.script_runner import Runner
+from controller.settings import Config
+from controller.storm.evening import Failure, failure_of
+from controller.tables.table import NoSuchPlace
+from hardware.simulated_table import TableError
+from tests.monkey.promises import Promises
+
+MOST_TRIES = 80
+"""So often shorter lines are tried."""
+
+POWER = "power on"
+NOT_DONE = (Refused, TableError, NoSuchPlace)
+"""What a hand cannot do is no fault."""
+
+
+class Table:
+    """A new table. A line is one of a table script."""
+
+    def __init__(self, folder: Path, promises: Promises | None = None) -> None:
+        self._runner = Runner(Config(), folder / "journal.sqlite", Rig)
+        self.promises = promises or Promises()
+        self.lines: list[str] = []
+
+    @property
+    def rig(self) -> Rig:
+        return self._runner.rig
+
+    def do(self, line: str) -> None:
+        """Do a line, and look. Raises whatever is wrong."""
+        self.lines.append(line)
+        for command in parse(line, "monkey").commands:
+            if command.verb == "config" and command.values[0] == "kiosk.idle_s":
+                self.promises.idle_ms = 1_000 * int(command.values[1])
+            if command.verb == "config" and command.values[0] == "kiosk.pin":
+                self.promises.pin = command.values[1].strip('"')
+            with suppress(NOT_DONE):
+                self._runner.do(command)
+        if self._runner.has_power:
+            rig = self.rig
+            rig.run_for(1)
+            self.promises.require(rig.running, rig.stored.actions)
+
+    def close(self) -> None:
+        self._runner.close()
+
+
+@contextmanager
+def table(promises: Promises | None = None) -> Iterator[Table]:
+    """A table until it is left."""
+    with tempfile.TemporaryDirectory(prefix="tablier-monkey-") as folder:
+        made = Table(Path(folder), promises)
+        try:
+            yield made
+        finally:
+            made.close()
+
+
+def failing(lines: Sequence[str]) -> Failure | None:
+    """What is wrong when these lines are done, if anything."""
+    with table() as made:
+        try:
+            for line in lines:
+                made.do(line)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is told as what failed
+            return failure_of(error)
+    return None
+
+
+def shortest(
+    lines: Sequence[str], failure: Failure, fails: Callable[[Sequence[str]], Failure | None] = failing
+) -> list[str]:
+    """The fewest of these lines, in their order, that fail in the same way, as far as some tries can tell.
+    Larger parts are left out first (Zeller's delta debugging); what sets the scene stays."""
+    head = [line for line in lines if line.startswith("config ") or line == POWER]
+    rest = [line for line in lines if line not in head]
+    left, size = MOST_TRIES, max(1, len(rest) // 2)
+    while left > 0 and rest:
+        for end in range(len(rest), 0, -size):
+            shorter = rest[: max(0, end - size)] + rest[end:]
+            left -= 1
+            found = fails([*head, *shorter])
+            if found is not None and found.is_like(failure):
+                rest = shorter
+                break
+            if left <= 0:
+                break
+        else:
+            if size == 1:
+                break
+            size = max(1, size // 2)
+        size = min(size, max(1, len(rest) // 2)) if rest else 1
+    return [*head, *rest]

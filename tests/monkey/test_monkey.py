@@ -1,0 +1,99 @@
+"""The monkey: a short run of it, and what it would notice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from controller.storm.evening import Failure
+from controller.view import Phase
+from tests.monkey.__main__ import visit
+from tests.monkey.monkey import Coverage, Monkey, alike
+from tests.monkey.promises import Promises, Unkept, page_of
+from tests.monkey.table import Table, shortest, table
+
+EVENTS = 120
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_short_run_keeps_every_promise(seed: int) -> None:
+    coverage = Coverage()
+    lines, failure = visit(Random(f"{seed} short"), coverage, EVENTS, Promises())
+    assert failure is None, "\n".join([str(failure), *lines[-20:]])
+    assert sum(map(bool, coverage.pressed.values())) > 5
+
+
+@pytest.fixture
+def on() -> Iterator[Table]:
+    with table() as made:
+        made.do("config kiosk.idle_s = 20")
+        made.do("power on")
+        yield made
+
+
+def test_equal_seeds_give_equal_lines() -> None:
+    def lines() -> list[str]:
+        return visit(Random("equal"), Coverage(), 40, Promises())[0]
+
+    assert lines() == lines()
+
+
+def test_numbers_in_ids_are_alike() -> None:
+    assert alike("confirm-2,24") == alike("confirm-11,3")
+    assert alike("game-forma") != alike("game-cites")
+
+
+def test_what_is_shown_and_not_stored_is_noticed(on: Table) -> None:
+    on.do("game masterplan")
+    on.do("play house d4 ne")
+    with pytest.raises(Unkept, match="the journal"):
+        Promises().require(on.rig.running, lambda game: [])
+
+
+def test_a_page_without_a_way_back_is_noticed(on: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.monkey.promises.PRESSES", 0)
+    with pytest.raises(Unkept, match="presses away"):
+        on.do("touch #settings")
+
+
+def test_a_page_that_stays_for_ever_is_noticed(on: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.shell.step._left_ms", lambda shell: None)
+    monkeypatch.setattr("controller.shell.invitation.due_ms", lambda shell: None)
+    with pytest.raises(Unkept, match="stays for ever"):
+        on.do("touch #about")
+
+
+def test_a_pin_on_the_screen_is_noticed(on: Table) -> None:
+    on.promises.pin = "menu"
+    daemon = on.rig.running
+    daemon.shown.__dict__["words"] = replace(daemon.shown.words, notice="the menu says 4711")
+    with pytest.raises(Unkept, match="the PIN"):
+        on.promises.require(daemon, on.rig.stored.actions)
+
+
+def test_pages_that_look_alike_are_one(on: Table) -> None:
+    before = page_of(on.rig.running.shell)
+    on.do("wait 500")
+    assert page_of(on.rig.running.shell) == before
+    on.do("touch #about")
+    assert page_of(on.rig.running.shell) != before
+    assert on.rig.running.shell.phase is Phase.ABOUT
+
+
+def test_a_failure_is_told_by_the_fewest_lines() -> None:
+    def fails(lines: object) -> Failure | None:
+        return Failure("crashed", "x") if {"b", "d"} <= set(lines) else None  # type: ignore[call-overload]
+
+    lines = ["config a", "power on", "a", "b", "c", "d", "e"]
+    assert shortest(lines, Failure("crashed", "x"), fails) == ["config a", "power on", "b", "d"]
+
+
+def test_the_monkey_likes_what_it_has_not_pressed(on: Table) -> None:
+    coverage = Coverage()
+    monkey = Monkey(on, Random(1), coverage)
+    for _ in range(60):
+        monkey.act()
+    assert coverage.share > 0.2
