@@ -242,9 +242,9 @@ class View:
     sheet, and `graph` what was expected, where the screen shows it. `code` leads a phone to a page of this
     table; an invitation and a menu show it where there is room. `lights` maps a site to its meaning. While
     the computer `is_thinking` for the one whose `turn` it is, a calm sign says so. The buttons with the ids
-    `pressed` look so: what they do waits for the board. `pointed` is the cell that somebody has pointed at and
-    may correct: where cells are small, what is around it is shown. `before` are the views that lead to one
-    whose choices must not be touched by mistake: those lie where no button of these is. A secret that
+    `pressed` look so: what they do waits for the board. `pointed` is the cell that somebody has pointed at
+    and may correct: where cells are small, what is around it is shown. `before` are the views that lead to
+    one whose choices must not be touched by mistake: those lie where no button of these is. A secret that
     `is_covered` shows nothing but whose it is.
     """
 
