@@ -50,7 +50,7 @@ def layouts(plan: Plan, scores: Sequence[PlayerScore], width: int, tile: int) ->
     heights = (_STACKED_WITH_CLOCK, _STACKED) if is_stacked else (_SMALL_WITH_CLOCK, _SMALL)
     small = _lines(plan, scores, _PAIR, heights[not has_clock])
     if len(scores) <= _PAIR:
-        large = Layout(len(scores), plan.grown(tile))
+        large = Layout(len(scores), plan.grown(max(tile, heights[not has_clock])))
         fits = widest <= _inner(plan, width, len(scores))
         return [large, small] if fits else [_lines(plan, scores, 1, _LINE)]
     one_line = _lines(plan, scores, len(scores), _STACKED_WITH_CLOCK if has_clock else _STACKED)
@@ -151,10 +151,6 @@ def _stacked(plan: Plan, box: Box, stack: _Stack) -> _Tile:
     inner = box.inset(plan.scale(6), plan.scale(4))
     name, inner = inner.top(stack.height)
     clock = None
-    if stack.clock and inner.h < 2 * stack.height:  # there is no line for it alone
-        mark, rest = inner.left(plan.scale(_DISC), plan.scale(6))
-        clock, points = rest.left(stack.clock, plan.scale(6))
-        return _Tile(box, _disc(plan, mark), name, points, Align.RIGHT, clock)
     if stack.clock:
         clock, inner = inner.foot(stack.height)
     mark, points = inner.left(plan.scale(_DISC), plan.scale(6))
