@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 from controller import dealing, journal
@@ -13,8 +14,12 @@ from controller.seating import drawn_by_lot
 from controller.session import Effects, Session
 from controller.tracker import BLIP_MS, Tracker, adjacent
 from controller.view import Phase
+from engines.game import Action
 from hardware.ports import sites_in
 from texts import _, joined
+
+FEW_TOLD = 3
+"""So many actions, at the most, are told one by one where hands have changed what stood."""
 
 NAMED = 2
 """So many broken sensors are named where there is little room."""
@@ -261,9 +266,9 @@ def _returning(session: Session, reading: Reading, then: Play) -> Returning:
     player has acted."""
     play = session.current
     if reading.back:
-        gone = sites_in(play.closed & ~then.closed)
+        gone = sites_in(play.closed & ~then.closed & ~session.tracker.board)
         kinds = {site: play.table.kind(play.position, site) for site in gone}
-        return Returning(len(then.plies), {} if reading.actions else kinds)
+        return Returning(len(then.plies), kinds)
     actors = {ply.actor for ply in play.plies[session.returning.plies :]}
     is_next = play.table.actor(play.position, reading.actions[0]) not in actors
     return Returning() if actors and is_next else session.returning
@@ -275,13 +280,17 @@ def _mended(before: Play, play: Play, reading: Reading) -> str:
         return ""
     if not reading.actions:
         return _("Taken back by hand: {what}.", what=_told(before, reading.back))
-    return _("Changed: {what}.", what=_told(play, len(reading.actions)))
+    stood = {ply.action for ply in before.plies[len(before.plies) - reading.back :]}
+    return _("Changed: {what}.", what=_told(play, len(reading.actions), stood))
 
 
-def _told(play: Play, number: int) -> str:
-    """The first turn of so many last plies, in words, with whose it was."""
+def _told(play: Play, number: int, stood: Container[Action] = ()) -> str:
+    """The first turn of so many last plies, in words, with whose it was; of several only what had not
+    `stood` before, each by its place if they are few."""
     plies = play.plies[len(play.plies) - number :]
-    what: str = play.table.say_all([ply.action for ply in plies if ply.actor == plies[0].actor])
+    turn = [ply.action for ply in plies if ply.actor == plies[0].actor]
+    new = [action for action in turn if action not in stood] or turn
+    what: str = joined(". ", map(play.table.say, new)) if len(new) <= FEW_TOLD else play.table.say_all(new)
     if plies[0].actor is None:
         return what
     return _("{who}: {what}", who=play.table.name(plies[0].actor), what=what)
