@@ -242,8 +242,8 @@ def _is_usable(part: Path) -> bool:
     """Whether this is a file that can be read and written, if need be when its owner's rights are mended."""
     try:
         status = part.stat()
-    except FileNotFoundError:
-        return False  # a link that leads nowhere
+    except OSError:
+        return False  # a link that leads nowhere, or to itself
     if not stat.S_ISREG(status.st_mode):
         return False
     if status.st_uid == os.geteuid() and status.st_mode & 0o600 != 0o600:

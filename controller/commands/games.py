@@ -27,10 +27,17 @@ def games(config_file: Path | None) -> None:
         return
     try:
         with Journal.read(file) as journal:
+            _tell(journal.notice)
             for record in journal.games():
                 click.echo(_line(record))
     except JournalError as error:
         raise Stop(str(error)) from error
+
+
+def _tell(notice: str) -> None:
+    """Say beside the output what is missing in the journal."""
+    if notice:
+        click.echo(notice, err=True)
 
 
 def _line(record: GameRecord) -> str:
@@ -69,6 +76,7 @@ def export(number: int, config_file: Path | None) -> None:
         raise Stop("The settings keep no journal (journal.path).")
     try:
         with Journal.read(file) as journal:
+            _tell(journal.notice)
             for request in journal.export(number):
                 click.echo(request)
     except JournalError as error:

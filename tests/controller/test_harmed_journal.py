@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+import subprocess
+import sys
 from datetime import datetime
 from pathlib import Path
 
@@ -110,3 +112,18 @@ def test_a_game_is_listed_whatever_the_wall_clock_has_said() -> None:
     assert f"{began:%Y-%m-%d %H:%M}  masterplan" in _line(GameRecord(1, HEADER, 0, 2, None))
     for wall_ms in (2**62, -(2**62)):
         assert "unknown time      masterplan" in _line(GameRecord(1, HEADER, wall_ms, 2, None))
+
+
+@pytest.mark.parametrize("command", [["games"], ["export", "2"]])
+def test_the_commands_say_beside_what_they_write_what_is_missing(path: Path, command: list[str]) -> None:
+    harm(path, "UPDATE log SET detail = 'house d4 nw' WHERE game = 1 AND id = 1")
+    settings = path.with_name("tablier.toml")
+    settings.write_text(f'[journal]\npath = "{path}"\n')
+    ended = subprocess.run(
+        [Path(sys.executable).with_name("tablier"), *command, "--config", str(settings)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "Game 1: the first 0 of 3 entries are left." in ended.stderr
+    assert "masterplan" in ended.stdout

@@ -76,6 +76,11 @@ def a_link_to_nowhere(path: Path) -> None:
     path.symlink_to("nowhere")
 
 
+def a_link_to_itself(path: Path) -> None:
+    path.unlink()
+    path.symlink_to(path.name)
+
+
 def rubbish(path: Path) -> None:
     path.write_bytes(b"\xa5" * 9000)
 
@@ -86,7 +91,7 @@ def foreign(path: Path) -> None:
         other.execute("CREATE TABLE recipe (name TEXT)")
 
 
-INSTEAD = (emptied, Path.unlink, a_folder, a_pipe, a_link_to_nowhere, rubbish, foreign)
+INSTEAD = (emptied, Path.unlink, a_folder, a_pipe, a_link_to_nowhere, a_link_to_itself, rubbish, foreign)
 
 
 @pytest.mark.parametrize("harm", INSTEAD)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pytest
 
+from controller import journal_restore
 from controller.config import load
 from controller.daemon import RETRY_MS
 from controller.journal import Journal, JournalError
@@ -89,16 +91,19 @@ def test_nothing_is_played_meanwhile(desk: Desk) -> None:
 
 
 def test_another_reason_is_shown_in_place_of_the_first_and_each_is_logged_once(
-    desk: Desk, caplog: pytest.LogCaptureFixture
+    desk: Desk, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def read_only(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
     desk.waiting.tick(1)
     for at_ms in range(RETRY_MS + 1, 10 * RETRY_MS, RETRY_MS):
         desk.waiting.tick(at_ms)
     assert caplog.messages == []
     desk.mend()
-    desk.file.with_name(f"{desk.file.name}.lock").mkdir(parents=True)
+    monkeypatch.setattr(journal_restore, "made_sound", read_only)
     desk.waiting.tick(11 * RETRY_MS)
-    assert "cannot be opened: Is a directory." in desk.waiting.shown.view.ask[0]
+    assert "cannot be opened: Read-only file system." in desk.waiting.shown.view.ask[0]
     assert len(caplog.messages) == 1
 
 
