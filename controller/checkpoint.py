@@ -55,6 +55,7 @@ class SessionState(msgspec.Struct, frozen=True, kw_only=True):
     staying: int = 0
     returning: Returning = Returning()
     is_told_of_rest: bool = False
+    told: dict[int, str] = {}
     is_seen: bool
     is_dark: bool
     is_paused_by_hand: bool
