@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from controller import journal_backup, journal_keeper
+from controller import app, journal_backup, journal_keeper
+from controller.config import load
 from controller.journal import Journal, Play, Start
 from controller.journal_errors import JournalDamaged
 from controller.journal_file import another_connection
@@ -178,3 +179,40 @@ def test_seconds_after_an_action_a_kill_and_the_loss_of_the_log_lose_nothing(pat
     with Journal.open(path) as journal:
         assert journal.notice == ""
         assert journal.actions(1) == ["one", "two"]
+
+
+def test_a_journal_that_is_found_harmed_while_the_table_plays_is_opened_anew_in_the_same_program(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with playing(path) as (journal, game):
+        journal.play(game, "two", 2)
+    notices: list[str] = []
+
+    def play(_config: object, journal: Journal, *_: object, **__: object) -> None:
+        notices.append(journal.notice)
+        if len(notices) == 1:
+            with closing(another_connection(path)) as card:
+                card.execute("UPDATE log SET detail = 'harmed' WHERE detail = 'two'")
+            journal.actions(game)
+
+    monkeypatch.setattr(app, "_play", play)
+    monkeypatch.setattr(app, "when_told", lambda end: None)
+    monkeypatch.setattr(app.signal, "signal", lambda *_: None)
+    app.run(load(None, [("journal.path", f'"{path}"')]))
+    assert notices[0] == ""
+    assert "Games restored from journal.sqlite.backup: 1." in notices[1]
+    with Journal.open(path) as journal:
+        assert journal.actions(game) == ["one", "two"]
+
+
+def test_a_journal_that_is_harmed_again_and_again_ends_the_program_with_a_reason(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def play(*_: object, **__: object) -> None:
+        raise JournalDamaged("harmed")
+
+    monkeypatch.setattr(app, "_play", play)
+    monkeypatch.setattr(app, "when_told", lambda end: None)
+    monkeypatch.setattr(app.signal, "signal", lambda *_: None)
+    with pytest.raises(JournalDamaged, match="again and again"):
+        app.run(load(None, [("journal.path", f'"{path}"')]))
