@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -12,6 +12,9 @@ from controller.commands.common import Stop, config_option, settings_of
 
 if TYPE_CHECKING:
     from controller.journal import GameRecord
+
+LONGEST: Final = 300
+"""No line of the list is longer."""
 
 
 @click.command()
@@ -52,7 +55,8 @@ def _line(record: GameRecord) -> str:
             score = f" ({', '.join(f'{player} {each}' for player, each in points.items())})"
         end = f"{result['winner']}{score}"
     started, name = _time_of_day(record.started_ms), record.header["game"]
-    return f"{record.id:>4}  {started}  {name:<12} {record.plies:>4} actions  {end}"
+    line = f"{record.id:>4}  {started}  {name:<12} {record.plies:>4} actions  {end}"
+    return "".join(one if one.isprintable() else "?" for one in line[:LONGEST])  # a stranger's, perhaps
 
 
 def _time_of_day(wall_ms: int) -> str:

@@ -156,7 +156,7 @@ def real_start(journal: Path) -> Seen:
         program.end()
     finally:
         program.kill()
-    said = " ".join(line for line in program.said if "journal" in line)
+    said = " ".join(line for line in program.said if "journal" in line and "level=info" not in line)
     with Journal.open(journal) as opened:
         return Seen(held_by(opened), said)
 

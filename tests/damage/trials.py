@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -20,11 +21,10 @@ from tests.damage.starting import NOBODY, Held, in_a_fork, real_start, start
 
 REAL_ONE_IN = 100
 """Of so many trials one starts the real program."""
-SEEDS = 3
-"""So many evenings of each state are played."""
+SEEDS = 2
+"""So many evenings of each state are played, in each job."""
 MEMORY = Path("/dev/shm")
 """Where files are in memory: a journal asks a disk to flush whatever it writes."""
-MOST_TOLD = 60
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class Counts:
     """What came of the trials, by harm and file; and in words what should not have come."""
 
     by_harm: defaultdict[tuple[str, str], Counter[Outcome]] = field(
-        default_factory=lambda: defaultdict(Counter)
+        default_factory=partial(defaultdict, Counter)
     )
     wrong: list[str] = field(default_factory=list)
     real: int = 0
@@ -41,6 +41,13 @@ class Counts:
     def trials(self) -> int:
         """How many there were."""
         return sum(counts.total() for counts in self.by_harm.values())
+
+    def add(self, other: Counts) -> None:
+        """Add those of others."""
+        for place, outcomes in other.by_harm.items():
+            self.by_harm[place] += outcomes
+        self.wrong += other.wrong
+        self.real += other.real
 
     @property
     def outcomes(self) -> Counter[Outcome]:

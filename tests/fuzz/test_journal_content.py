@@ -77,7 +77,7 @@ def test_any_content_of_a_whole_journal_is_read_or_refused(
         path, settings = Path(folder) / "journal.sqlite", Path(folder) / "tablier.toml"
         settings.write_text(f'[journal]\npath = "{path}"\n')
         write(path, header, effects)
-        said("games", "--config", str(settings))
+        assert all(line.isprintable() for line in said("games", "--config", str(settings)).splitlines())
         said("export", "1", "--config", str(settings))
         with contextlib.suppress(JournalError, RuleError, NoReview):
             game_of(with_settings(load(), [("journal.path", f'"{path}"')]), 1)
