@@ -57,7 +57,7 @@ def _is_report(path: Path) -> bool:
 def _in_report(path: Path) -> Iterator[tuple[str, bytes]]:
     """The recordings in a report. Nothing is unpacked onto the disk."""
     try:
-        with opened(path) as file, _unpacking(file) as unpacked, tarfile.open(fileobj=unpacked) as report:
+        with opened(path) as file, _unpacking(file) as unpacked, _listed(unpacked) as report:
             members = _recordings(report)
             for member in members:
                 data = report.extractfile(member)
@@ -75,6 +75,11 @@ def _unpacking(file: IO[bytes]) -> Iterator[IO[bytes]]:
     file.seek(0)
     with gzip.open(file) if is_packed else nullcontext(file) as unpacked:
         yield cast("IO[bytes]", _Bounded(cast("IO[bytes]", unpacked)))
+
+
+def _listed(file: IO[bytes]) -> tarfile.TarFile:
+    """The archive in a file, which is not packed once more."""
+    return tarfile.open(fileobj=file, mode="r:")
 
 
 def _recordings(report: tarfile.TarFile) -> list[tarfile.TarInfo]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import binascii
+import bz2
 import gzip
 import io
 import struct
@@ -185,6 +186,7 @@ REPORT = archive(one=file_of(list(evening(PLAYED[0]))))
 @fuzzed_less
 @given(data=mutated((REPORT, packed(REPORT))) | mutated((REPORT[:2048],)).map(packed))
 @example(data=endless())
+@example(data=packed(bz2.compress(REPORT)))
 @example(data=packed(REPORT)[:-9])
 @example(data=b"\x1f\x8b")
 def test_any_archive_is_a_report_or_refused(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
