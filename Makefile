@@ -33,7 +33,7 @@ play: setup ## play on the simulated table (GAME=forma, massai or cites for anot
 test: setup ## run all tests
 	$(BIN)/python -m pytest -n auto
 
-bare: ## both commands of the README in minimal Debian roots, write docs/bare.md (root; RELEASES, CORES; an hour)
+bare: ## both commands of the README in minimal Debian roots, write docs/bare.md (root; RELEASES, CORES; takes long)
 	.ci/bare
 
 fuzz: setup ## feed everything that is read with rubbish (EXAMPLES=2000 for each reader)
