@@ -25,6 +25,9 @@ the last two without and with a clock."""
 
 _DISC: Final = 16
 
+_POINTS: Final = 44
+"""Three figures in the smallest type are so wide."""
+
 _LONG_NAME: Final = 0.66
 """A name that takes more of a small tile's width stands above the points, not beside them."""
 
@@ -137,7 +140,8 @@ def _tile(plan: Plan, box: Box, stack: _Stack, *, is_narrow: bool) -> _Tile:
     is_long = max(stack.width, stack.clock) > _LONG_NAME * box.w
     if is_long and box.h > plan.grown(_LINE):
         return _stacked(plan, box, stack)
-    if box.w > plan.grown(200):
+    in_a_line = plan.scale(_DISC + 44) + stack.width + stack.clock + plan.grown(_POINTS)
+    if box.w > plan.grown(200) and (box.h <= plan.grown(_LINE) or box.w > in_a_line):
         return _in_a_line(plan, box, stack)
     return _beside(plan, box, stack)
 
