@@ -63,6 +63,7 @@ def test_a_game_has_only_the_seats_that_its_options_give_it(table: AtTheTable) -
     assert [one for one in table.buttons if one.startswith("seat-")] == ["seat-blue", "seat-yellow"]
     table.player.touch("#seat-yellow")
     table.player.touch("#option-players-4")
+    table.player.touch("#seats")
     assert len([one for one in table.buttons if one.startswith("seat-")]) == 4
     assert table.session.levels == {"yellow": Level.MEDIUM}
 
