@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from controller import dealing, journal
 from controller.computer import allowed
-from controller.play import Play
+from controller.play import Play, Ply
 from controller.reading import Reading, read
 from controller.search import Board, Returning, crooked_pairs
 from controller.seating import drawn_by_lot
 from controller.session import Effects, Session
+from controller.tables.table import chained
 from controller.tracker import BLIP_MS, Tracker, adjacent
 from controller.view import Phase
-from engines.game import Action
 from hardware.ports import sites_in
 from texts import _, joined
 
-FEW_TOLD = 3
-"""So many actions, at the most, are told one by one where hands have changed what stood."""
+TOLD = 3
+"""So many changed actions are told one by one."""
 
 NAMED = 2
 """So many broken sensors are named where there is little room."""
@@ -266,9 +267,10 @@ def _returning(session: Session, reading: Reading, then: Play) -> Returning:
     player has acted."""
     play = session.current
     if reading.back:
-        gone = sites_in(play.closed & ~then.closed & ~session.tracker.board)
-        kinds = {site: play.table.kind(play.position, site) for site in gone}
-        return Returning(len(then.plies), kinds)
+        gone = play.closed & ~then.closed & ~session.tracker.board
+        return Returning(
+            len(then.plies), {site: play.table.kind(play.position, site) for site in sites_in(gone)}
+        )
     actors = {ply.actor for ply in play.plies[session.returning.plies :]}
     is_next = play.table.actor(play.position, reading.actions[0]) not in actors
     return Returning() if actors and is_next else session.returning
@@ -280,20 +282,31 @@ def _mended(before: Play, play: Play, reading: Reading) -> str:
         return ""
     if not reading.actions:
         return _("Taken back by hand: {what}.", what=_told(before, reading.back))
-    stood = {ply.action for ply in before.plies[len(before.plies) - reading.back :]}
-    return _("Changed: {what}.", what=_told(play, len(reading.actions), stood))
+    return _("Changed: {what}.", what=chained(_turns_of(play, _changed(before, play, reading))))
 
 
-def _told(play: Play, number: int, stood: Container[Action] = ()) -> str:
-    """The first turn of so many last plies, in words, with whose it was; of several only what had not
-    `stood` before, each by its place if they are few."""
+def _changed(before: Play, play: Play, reading: Reading) -> list[Ply]:
+    """The plies of a reading that did not stand before; all of them where only their order is another."""
+    stood = [(ply.actor, ply.action) for ply in before.plies[len(before.plies) - reading.back :]]
+    plies = play.plies[len(play.plies) - len(reading.actions) :]
+    return [ply for ply in plies if (ply.actor, ply.action) not in stood] or list(plies)
+
+
+def _told(play: Play, number: int) -> str:
+    """The first turn of so many last plies, in words, with whose it was."""
     plies = play.plies[len(play.plies) - number :]
-    turn = [ply.action for ply in plies if ply.actor == plies[0].actor]
-    new = [action for action in turn if action not in stood] or turn
-    what: str = joined(". ", map(play.table.say, new)) if len(new) <= FEW_TOLD else play.table.say_all(new)
-    if plies[0].actor is None:
-        return what
-    return _("{who}: {what}", who=play.table.name(plies[0].actor), what=what)
+    return _turns_of(play, plies)[0]
+
+
+def _turns_of(play: Play, plies: Sequence[Ply]) -> list[str]:
+    """Turns in words, each with whose it was."""
+    return [_turn_of(play, actor, list(turn)) for actor, turn in groupby(plies, key=lambda ply: ply.actor)]
+
+
+def _turn_of(play: Play, actor: str | None, plies: Sequence[Ply]) -> str:
+    table, actions = play.table, [ply.action for ply in plies]
+    what: str = chained(list(map(table.say, actions))) if len(actions) <= TOLD else table.say_all(actions)
+    return what if actor is None else _("{who}: {what}", who=table.name(actor), what=what)
 
 
 def taken_back(session: Session, plies: int) -> tuple[Session, Effects]:

@@ -184,13 +184,14 @@ def _all_that_fits(reached: Reached) -> tuple[Reading, ...]:
     return tuple(Reading(0, actions, left) for actions in reached.get(left, {}).values() if actions)
 
 
-def _is_part_of(play: Play, sites: int, actions: tuple[Action, ...]) -> bool:
+def _is_part_of(play: Play, board: Board, sites: int, actions: tuple[Action, ...]) -> bool:
     """Whether the sites may belong to a large piece of which these actions know only a part."""
     table, position = play.table, play.position
     if not table.has_large_pieces(position):
         return False
+    kinds = table.as_played(position, board.kinds)
     return any(
-        table.may_be_one_piece(position, site, other)
+        kinds.get(site) in (None, kinds.get(other)) and table.may_be_one_piece(position, site, other)
         for action in actions
         for other in sites_in(table.touched(position, action))
         for site in sites_in(sites)
@@ -208,19 +209,19 @@ def _some(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
     early = [premature for premature in _latest(extra, board.since) if not hopeless & ~premature]
     for premature in early:
         ways = list(reached.get(premature, {}).values())
-        if len(ways) == 1 and not _is_part_of(play, premature, ways[0]):
+        if len(ways) == 1 and not _is_part_of(play, board, premature, ways[0]):
             return (Reading(0, ways[0], premature),)
-    return () if board.differing(play) & ~extra else _most(play, extra, reached)
+    return () if board.differing(play) & ~extra else _most(play, board, extra, reached)
 
 
-def _most(play: Play, extra: int, reached: Reached) -> tuple[Reading, ...]:
+def _most(play: Play, board: Board, extra: int, reached: Reached) -> tuple[Reading, ...]:
     """The ways to play as many of the new pieces as the rules allow, if it is certain which those are."""
     left = [(sites.bit_count(), sites) for sites, ways in reached.items() if ways and sites != extra]
     fewest = [sites for number, sites in left if number == min(left)[0]]
     if len(fewest) != 1:
         return ()
     ways = list(reached[fewest[0]].values())
-    if any(_is_part_of(play, fewest[0], way) for way in ways):
+    if any(_is_part_of(play, board, fewest[0], way) for way in ways):
         return ()
     firsts = dict.fromkeys(way[0] for way in ways)
     if len(firsts) == 1 and len(ways) == 1:

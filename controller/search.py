@@ -211,13 +211,16 @@ class _Search:
     def _of_the_earliest(
         self, position: Position[Any], extra: int, ways: list[tuple[int, Action]]
     ) -> list[tuple[int, Action]]:
-        """Of ways by large pieces those that explain a site that closed first: turns come one by one."""
+        """Of ways by large pieces those that explain a site that closed first: turns come one by one. A piece
+        that was read is its player's, whenever it came."""
         table, since = self._play.table, self._board.since
         if not extra or not table.has_large_pieces(position):
             return ways
         first_ms = min(since.get(site, 0) for site in sites_in(extra))
         first = sum(1 << site for site in sites_in(extra) if since.get(site, 0) - first_ms <= ONE_PIECE_MS)
-        return [way for way in ways if table.touched(position, way[1]) & first]
+        read = sum(1 << site for site in self._board.kinds)
+        touched = [(way, table.touched(position, way[1])) for way in ways]
+        return [way for way, sites in touched if sites & first or not sites & ~read]
 
     @property
     def _is_enough(self) -> bool:

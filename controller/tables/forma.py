@@ -122,7 +122,11 @@ class FormaTable(GameTable[FormaAction]):
 
     def differing(self, position: At, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
         """See `GameTable.differing`. A player's two colours are one."""
-        return super().differing(position, board, as_played(_forma(position), kinds))
+        return super().differing(position, board, self.as_played(position, kinds))
+
+    def as_played(self, position: At, kinds: Mapping[int, str]) -> Mapping[int, str]:
+        """See `GameTable.as_played`."""
+        return as_played(_forma(position), kinds)
 
     def kind(self, position: At, site: int) -> str:
         """See `GameTable.kind`."""

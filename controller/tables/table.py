@@ -188,6 +188,11 @@ class GameTable(ABC, Generic[A]):
                 sites |= 1 << site
         return sites
 
+    def as_played(self, position: Position[A], kinds: Mapping[int, str]) -> Mapping[int, str]:
+        """The pieces that were read, as the player to move may play them: where somebody has two colours,
+        both are that player's."""
+        return kinds
+
     @abstractmethod
     def kind(self, position: Position[A], site: int) -> str:
         """The kind of piece that stands on a closed site, as `Hand.kind` names it."""
