@@ -13,6 +13,7 @@ from controller.reading import Reading, read
 from controller.search import Board, Returning, crooked_pairs
 from controller.seating import drawn_by_lot
 from controller.session import Effects, Session
+from controller.succession import waiting
 from controller.tables.table import chained
 from controller.tracker import BLIP_MS, Tracker, adjacent
 from controller.view import Phase
@@ -131,7 +132,7 @@ def _read(session: Session, differing: int) -> tuple[Session, Effects]:
         return replace(applied, notice=applied.notice or _exchange_notice(session, applied.current)), effects
     if readings:
         return replace(session, phase=Phase.CHOOSING, held=0, asked=0, readings=readings), ()
-    begun = _begun(session.current, board)
+    begun = _begun(session.current, board) or waiting(session.current, board)
     staying = begun | _may_stay(session.current, board, differing & ~begun)
     phase = Phase.PLAYING if differing == begun else Phase.CORRECTING
     return replace(session, phase=phase, held=0, asked=0, readings=(), staying=staying), ()
@@ -286,10 +287,17 @@ def _mended(before: Play, play: Play, reading: Reading) -> str:
 
 
 def _changed(before: Play, play: Play, reading: Reading) -> list[Ply]:
-    """The plies of a reading that did not stand before; all of them where only their order is another."""
-    stood = [(ply.actor, ply.action) for ply in before.plies[len(before.plies) - reading.back :]]
+    """The plies of a reading that did not stand before; all of them where only their order is another. What
+    the next player has played since is no change, unless it was taken for somebody else's."""
+    stood = {ply.action: ply.actor for ply in before.plies[len(before.plies) - reading.back :]}
     plies = play.plies[len(play.plies) - len(reading.actions) :]
-    return [ply for ply in plies if (ply.actor, ply.action) not in stood] or list(plies)
+    first = plies[0].actor
+    changed = [
+        ply
+        for ply in plies
+        if (ply.actor == first and ply.action not in stood) or stood.get(ply.action, ply.actor) != ply.actor
+    ]
+    return changed or list(plies)
 
 
 def _told(play: Play, number: int) -> str:

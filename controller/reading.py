@@ -26,6 +26,7 @@ from controller.search import (
     overhanging,
     reach,
 )
+from controller.succession import succession
 from engines.game import Action
 from hardware.ports import sites_in
 
@@ -65,7 +66,24 @@ def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Readin
         found = _taken_back(play, board, patience)
     if not found and play.table.is_order_free(play.position):
         return _all_that_fits(reach(play, board, Order.ENDED_LATE, patience))
-    return found or _some(play, board, Patience(play.table.most_steps(play.position) // 2))
+    less = Patience(play.table.most_steps(play.position) // 2)
+    found = found or _some(play, board, less)
+    is_searched = board.differing(play).bit_count() <= play.table.most_changes
+    if found or (is_searched and not (patience.is_over or less.is_over)):
+        return found
+    return _one_by_one(play, board)
+
+
+def _one_by_one(play: Play, board: Board) -> tuple[Reading, ...]:
+    """More pieces than can be searched through, in the order in which they were set. With a piece missing
+    nothing is played."""
+    one = succession(play, board)
+    if one.left & ~board.closed:
+        return ()
+    if one.questions:
+        touched = play.table.touched
+        return tuple(Reading(0, (way,), one.left & ~touched(play.position, way)) for way in one.questions)
+    return (Reading(0, one.actions, one.left),) if one.actions else ()
 
 
 def _with_the_past(
