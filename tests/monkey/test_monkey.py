@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,9 +14,10 @@ from controller.view import Phase
 from tests.monkey.__main__ import visit
 from tests.monkey.monkey import Coverage, Monkey, alike
 from tests.monkey.promises import Promises, Unkept, page_of
-from tests.monkey.table import Table, shortest, table
+from tests.monkey.table import Table, failing, shortest, table
 
 EVENTS = 120
+FOUND = sorted((Path(__file__).parent / "found").glob("*.table"))
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -24,6 +26,12 @@ def test_a_short_run_keeps_every_promise(seed: int) -> None:
     lines, failure = visit(Random(f"{seed} short"), coverage, EVENTS, Promises())
     assert failure is None, "\n".join([str(failure), *lines[-20:]])
     assert sum(map(bool, coverage.pressed.values())) > 5
+
+
+@pytest.mark.parametrize("path", FOUND, ids=lambda path: path.stem)
+def test_what_it_has_found_once_holds(path: Path) -> None:
+    lines = [line for line in path.read_text().splitlines() if line and not line.startswith("#")]
+    assert failing(lines) is None
 
 
 @pytest.fixture
