@@ -135,16 +135,22 @@ def _can_be_touched(plan: Plan, items: Sequence[Item]) -> bool:
 
 
 def _untold(view: View, style: Style, items: Sequence[Item]) -> tuple[int, int]:
-    """How many texts are cut, or missing of those that people must read; and how many tasks are missing."""
+    """How many texts are cut, or missing of those that people must read; and how many tasks are missing. One
+    of which a word is broken, a long path, is there as a whole."""
     labels = [item for item in items if isinstance(item, Label)]
     labels += [label for item in items if isinstance(item, Button) for label in item.labels]
-    told = " | ".join(label.text for label in labels)
+    told = "|".join(_letters(label.text) for label in labels)
     cut = sum(label.is_cut for label in labels)
     tasks = {task.words for task in view.tasks}
     return (
-        cut + sum(" ".join(words(text)) not in told for text in required(view, style)),
-        sum(" ".join(words(text)) not in told for text in view.ask if text in tasks),
+        cut + sum(_letters(text) not in told for text in required(view, style)),
+        sum(_letters(text) not in told for text in view.ask if text in tasks),
     )
+
+
+def _letters(text: str) -> str:
+    """A text without the gaps between its words."""
+    return "".join(words(text))
 
 
 _LARGE_LINES: Final = {Phase.MENU: 0, Phase.SETUP: 0, Phase.DEMO: 1}

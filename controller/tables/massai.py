@@ -228,10 +228,7 @@ class MassaiTable(GameTable[MassaiAction]):
         position = _massai(position)
         cell = self._cells.get(site)
         if cell is None:
-            is_inside = self._cell_around(site) is not None
-            if is_inside:
-                return _("A hut stands on the middle of its cell.")
-            return _("The board ends before it.")
+            return _("A hut stands on the middle of its cell.")
         return self.against(position, BUILDS[cell]) or FITS_NO_RULE
 
     def place(self, site: int) -> str:

@@ -276,8 +276,6 @@ class MasterplanTable(GameTable[MasterplanAction]):
     def objection(self, position: At, site: int) -> str:
         """See `GameTable.objection`."""
         position = _masterplan(position)
-        if site not in self._places:
-            return _("The board ends before it.")
         cell, spot = self._places[site]
         if position.is_scoring_towers:
             action: MasterplanAction = House(cell, SPOTS[0])

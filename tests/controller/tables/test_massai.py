@@ -326,7 +326,6 @@ def test_whoever_guards_is_named() -> None:
         (GRID.site(4, 4), "B2 is taken: a dark hut stands there."),
         (GRID.site(10, 13), "Together with the other changes it fits no rule."),
         (GRID.site(9, 13), "A hut stands on the middle of its cell."),
-        (GRID.site(9, 20), "The board ends before it."),
     ],
 )
 def test_a_hut_that_fits_no_rule_is_told_why(site: int, words: str) -> None:

@@ -74,7 +74,6 @@ class TestPlaces:
     def test_a_larger_table_has_sites_beside_the_board(self) -> None:
         table = MasterplanTable(Grid(32, 26), 3)
         assert table.place(31) == "site 32, 1"
-        assert table.objection(play(table).position, 31) == "The board ends before it."
         assert table.readings(play(table).position, 0, 1 << 31) == []
 
     @pytest.mark.parametrize(
