@@ -27,6 +27,7 @@ from controller.truth import PAD_MS, WrongTouch, require_owners
 from controller.view import Phase
 from engines.game import Action
 from hardware.ports import Button, Touch, sites_in
+from hardware.simulated_pads import DEAD_TAG
 from hardware.simulated_table import Piece
 
 SOON_MS = 700
@@ -473,6 +474,25 @@ def _press_late(person: Habitual, play: Play, action: Action) -> None:
         raise WrongTouch(f"a late square of {action}: {_end(person.standing)} stand after {_end(before)}")
 
 
+def _use_a_dead_tag(person: Habitual, play: Play, action: Action) -> None:
+    """A tile has a tag that no reader sees, or that the tile file does not know: who plays it says so."""
+    hands = play.table.hands(play.position, action)
+    sites = hands[0].sites if hands else 0
+    if len(hands) != 1 or not sites & ~play.table.grid.all_sites or not person.is_sound(sites):
+        return
+    person.is_done = True
+    (site,), kind = sites_in(sites), hands[0].kind
+    person._make_room(play.table, hands[0])
+    label = person.random.choice((DEAD_TAG, f"tag {person.random.randrange(10**6)}"))
+    person.rig.put([site], kind, label)
+    person.pause(500, 4_000)
+    person.rest()
+    person._tell_tile(site, kind)
+    person.rest()
+    if person.standing != [*_texts(play), str(action)]:
+        raise WrongTouch(f"{action} by its word: {_end(person.standing)} stand after {_end(_texts(play))}")
+
+
 def _race(person: Habitual, play: Play, action: Action) -> None:
     """The piece stands just before the flag. Nobody's time is up."""
     clock = person.rig.running.session.clock
@@ -520,6 +540,7 @@ HABITS: Mapping[str, Do] = MappingProxyType(
         "lay-beside": _lay_beside,
         "act-early": _act_early,
         "press-late": _press_late,
+        "dead-tag": _use_a_dead_tag,
         "race": _race,
     }
 )

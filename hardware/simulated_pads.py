@@ -19,6 +19,9 @@ from texts import _
 READ_MS = 31
 """How long one reader needs for one read."""
 
+DEAD_TAG = "dead tag"
+"""The label of a tile whose tag no reader sees."""
+
 SITES_MS = 100
 """How often a reader under a site reads. They take turns in many fields, far from each other."""
 
@@ -81,7 +84,7 @@ class SimulatedPads:
         if lying is not None:
             raise TableError(f"on {self._names[pad]} lies {lying.kind} already")
         for other, one in self._tiles.items():
-            if one.tag(self._tags) == tile.tag(self._tags):
+            if tile.label != DEAD_TAG and one.tag(self._tags) == tile.tag(self._tags):
                 raise TableError(f"{tile.kind} lies on {self._names[other]}: no tile is in two places")
         self._tiles[pad] = tile
 
@@ -181,7 +184,8 @@ class SimulatedPads:
 
     def _look(self) -> Look:
         """The tags as they lie now. One that is being moved, or that lies crookedly, is read by nobody."""
-        look = {self._names[pad]: tile.tag(self._tags) for pad, tile in self._tiles.items()}
+        seen = {pad: tile for pad, tile in self._tiles.items() if tile.label != DEAD_TAG}
+        look = {self._names[pad]: tile.tag(self._tags) for pad, tile in seen.items()}
         for piece in self._table.pieces if self._table else ():
             if piece.shift == (0.0, 0.0):
                 look |= dict.fromkeys(map(self._site_name, piece.sites), piece.tag(self._tags))

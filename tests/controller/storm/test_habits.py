@@ -17,7 +17,12 @@ from controller.storm.game import OPTIONS, StormyGame
 from controller.truth import Charge, WrongOwner, require_owners
 
 SEED, MOST_GAMES, OFTEN = 5, 16, 3
-GAMES = {"press-late": ("forma",), "act-early": ("cites",), "lay-beside": ("massai", "forma")}
+GAMES = {
+    "press-late": ("forma",),
+    "act-early": ("cites",),
+    "dead-tag": ("cites",),
+    "lay-beside": ("massai", "forma"),
+}
 
 
 @pytest.mark.parametrize("habit", HABITS)
