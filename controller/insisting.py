@@ -36,6 +36,8 @@ class Insisting:
         """From this the next `play` blunders, if it is to."""
         self.habit: tuple[str, Random] | None = None
         """The habit of the next `play`, by its name, and what it is drawn from."""
+        self._was_quiet = False
+        """Whether nothing went wrong when something was played last: what was lost on a line shows later."""
         self.overcharged = ""
         """How a clock first came to something else than hands took, in words."""
         self.habits: Counter[str] = Counter()
@@ -66,9 +68,10 @@ class Insisting:
 
         charge, harms = Charge.now(self._rig), self._rig.harms
         player = self._insist(once, is_taken, first, text)
-        is_calm = first is None and self._rig.harms == harms and not self._rig.is_anything_planned
-        if is_calm and not self.overcharged:
+        is_quiet = self._rig.harms == harms and not self._rig.is_anything_planned
+        if first is None and is_quiet and self._was_quiet and not self.overcharged:
             self.overcharged = charge.difference(self._rig, player.moved_ms, player.acted_ms)
+        self._was_quiet = is_quiet
 
     def _first(self) -> Player | None:
         """Who tries first: a clumsy person, one with a habit, or a careful one as always."""

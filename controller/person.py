@@ -148,9 +148,16 @@ class Person:
 
     def call_broken(self, name: str) -> None:
         """Touch what says that sensors are broken, and say so again where the table asks."""
-        self.touch(name)
-        if self._rig.running.shell.phase is Phase.MASKING:
+        if not self._is_masking():
+            self.touch(name)
+            end_ms = self._rig.now_ms + PATIENCE_MS
+            self._rig.run_until(end_ms, lambda: not self._rig.running.shell.pending)
+        if self._is_masking():
             self.touch("#mask-really")
+
+    def _is_masking(self) -> bool:
+        """Whether the table asks if a sensor is really broken."""
+        return self._rig.running.shell.phase is Phase.MASKING
 
     def confirm(self, site: int) -> None:
         """Say that the piece of a broken site has been set or lifted."""

@@ -6,6 +6,7 @@ one that returns to its own spot keep their owners, whatever came onto the board
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
@@ -92,17 +93,19 @@ class Mended:
         return False
 
     def keeps_owners(self, reading: Reading) -> bool:
-        """Whether no piece that stood already is taken for one that was moved."""
+        """Whether no piece that stood already is taken for one that was moved: as many of its kind as have
+        left come to other sites. In any order it is not known yet what is meant by the rest."""
         table, then, earlier = self.play.table, self.before, self.earlier
-        if not earlier:
+        if not earlier or (reading.premature and not reading.later and table.is_order_free(then.position)):
             return True
-        moved = {table.kind(self.play.position, site) for site in sites_in(self.gone)}
-        for action in reading.actions:
-            hands = table.hands(then.position, action)
-            if any(hand.verb == "put" and hand.sites & earlier and hand.kind in moved for hand in hands):
-                return False
+        moved = Counter(table.kind(self.play.position, site) for site in sites_in(self.gone))
+        kinds, is_taken = set(moved), False
+        for action in (*reading.actions, *reading.later):
+            for hand in table.hands(then.position, action):
+                is_taken |= hand.verb == "put" and bool(hand.sites & earlier) and hand.kind in kinds
+                moved[hand.kind] -= hand.verb == "put" and not hand.sites & earlier
             then = then.after(action)
-        return True
+        return not is_taken or not +moved
 
 
 def mended_turn(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:

@@ -198,14 +198,18 @@ def _correcting(session: Session, button_id: str, now_ms: int) -> Answer:
 def _broken(session: Session) -> int:
     """The sites whose sensors are wrong where people say that the board is so as it is.
 
-    They are those that the table asks about. A piece that the rules would take for an action, were it alone,
-    is not among them: it only waits for the others.
+    They are those that the table asks about. A piece that the rules would take for an action, alone or with
+    what has been lifted, is not among them: it only waits for the others.
     """
     play, tracker, asked, waiting = session.current, session.tracker, 0, 0
+    lifted = session.differing & play.closed & ~tracker.board
     for task in corrections(session):
         sites = task.sites & session.differing
         asked |= sites
-        if read(play, Board(play.closed ^ sites, tracker.order, tracker.kinds, is_dark=True)):
+        ways = (sites, sites | lifted)
+        if any(
+            read(play, Board(play.closed ^ one, tracker.order, tracker.kinds, is_dark=True)) for one in ways
+        ):
             waiting |= sites
     return asked & ~waiting or session.differing
 
