@@ -216,12 +216,7 @@ class _Search:
         table, since = self._play.table, self._board.since
         if not extra or not table.has_large_pieces(position):
             return ways
-        own = 0
-        for _at_ms, action in ways:
-            own |= table.touched(position, action)
-        others = sum(1 << site for site in self._board.kinds) & ~own  # readers tell that these came too early
-        extra &= ~others
-        first_ms = min((since.get(site, 0) for site in sites_in(extra)), default=0)
+        first_ms = min(since.get(site, 0) for site in sites_in(extra))
         first = sum(1 << site for site in sites_in(extra) if since.get(site, 0) - first_ms <= ONE_PIECE_MS)
         read = sum(1 << site for site in self._board.kinds)
         touched = [(way, table.touched(position, way[1])) for way in ways]
