@@ -166,7 +166,7 @@ def _in_a_line(plan: Plan, box: Box, stack: _Stack) -> _Tile:
     gap = plan.scale(6)
     mark, rest = box.inset(plan.scale(10), plan.scale(4)).left(plan.scale(_DISC), gap)
     name, rest = rest.left(stack.width, gap)
-    if not stack.clock:
+    if not stack.clock or rest.w < stack.clock + gap + plan.grown(_POINTS):  # points go before a clock
         return _Tile(box, _disc(plan, mark), name, rest, Align.RIGHT)
     clock, rest = rest.left(stack.clock, gap)
     return _Tile(box, _disc(plan, mark), name, rest, Align.RIGHT, clock)
