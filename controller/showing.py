@@ -111,7 +111,7 @@ def _prompt(session: Session) -> str:
 def _unseen(session: Session) -> tuple[Choice, ...]:
     """The way to say that a sensor does not see its piece, where any piece is to be seen."""
     if telling.is_offered(session):  # while nothing can be stored, nothing is told either
-        return () if session.trouble else (telling.UNSEEN_TILE,)
+        return () if session.trouble else (telling.button(session),)
     return (UNSEEN,) if session.asked or session.current.table.is_played_on_board else ()
 
 

@@ -103,7 +103,7 @@ def selecting_view(session: Session, selecting: Selecting) -> View:
 def _heading(play: Play, selection: Selection) -> str:
     if selection.seat:
         return play.table.name(selection.seat)
-    return UNSEEN_TILE.label if selection.tells else play.table.title
+    return selection.button.label if selection.tells and selection.button else play.table.title
 
 
 def _count(selecting: Selecting) -> str:

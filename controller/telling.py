@@ -1,4 +1,5 @@
-"""A person tells what a tag reader does not: which tile lies on a pad, or that none lies there. Pure.
+"""A person tells what a tag reader does not: which tile lies on a pad, or that none lies there, and which
+piece it is that stands on the board with a tag that the tile file does not know. Pure.
 
 A tag dies, a new one is in no tile file, a reader sees a tag that has gone. What a person tells goes the way
 of what a reader tells, so that it is judged, counted, stored and veiled alike. It holds until the reader
@@ -16,12 +17,13 @@ from dataclasses import dataclass, replace
 from controller import dealing, judging
 from controller.play import Play
 from controller.session import WATCHING, Effects, Selecting, Session
-from controller.tables.table import Selection
+from controller.tables.table import UNKNOWN_TAG, Selection
 from controller.view import Choice, Phase
 from hardware.ports import sites_in
 from texts import _
 
 UNSEEN_TILE = Choice("unseen", _("Tile not seen"))
+UNKNOWN_PIECE = Choice("unseen", _("Say which piece"))
 
 BOARD = "board"
 """The id of the button that leads to what a sensor of the board has not seen."""
@@ -34,7 +36,8 @@ Answer = tuple[Session, Effects]
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What may be said of a pad, a site: that `kind` lies there, or with `None` that nothing does.
+    """What may be said of a pad or a site of the board: that `kind` lies there, or with `None` that nothing
+    does.
 
     `kinds` are those among which a person must choose; for a `seat` that shows its hand, in secret.
     """
@@ -47,13 +50,32 @@ class Statement:
 
 
 def statements(session: Session) -> tuple[Statement, ...]:
-    """What people may tell of the pads now."""
+    """What people may tell of the pads and of the board now."""
     play = session.play
-    if play is None or not play.table.pads:
+    if play is None:
         return ()
     size = play.table.grid.size
-    pads = range(size, size + play.table.pads)
-    return tuple(one for site in pads for one in _statements_of(session, play, site))
+    pads = range(size, size + play.table.pads) if play.table.needs_readers else ()
+    told = (one for site in pads for one in _statements_of(session, play, site))
+    return (*told, *_on_the_board(session, play))
+
+
+def _on_the_board(session: Session, play: Play) -> Iterator[Statement]:
+    """Each piece that does not belong there as far as is known, and whose tag is unknown."""
+    doubted = session.differing & ~session.held & play.table.grid.all_sites
+    tags = {
+        session.told.get(site, kind): site
+        for site, kind in sorted(session.tracker.kinds.items(), reverse=True)
+        if doubted >> site & 1
+    }
+    for tag, site in tags.items():
+        if tag.startswith(UNKNOWN_TAG):
+            yield Statement(site, kinds=play.table.pieces)
+
+
+def is_on_the_board(session: Session, said: Statement) -> bool:
+    """Whether something is said of the board, not of a pad."""
+    return said.site < session.table.grid.size
 
 
 def _statements_of(session: Session, play: Play, site: int) -> Iterator[Statement]:
@@ -95,21 +117,26 @@ def begun(session: Session, site: int | None = None) -> Session:
     """The session in which a person tells something of the pads, or of one of them."""
     said = [one for one in statements(session) if site in (None, one.site)]
     if len(said) == 1 and said[0].kinds:
-        return session.choosing_from(_families(session.current, said[0]))
+        return session.choosing_from(_question(session.current, said[0]))
     items = tuple(Choice(_id(one), _words(session, one)) for one in said)
     if site is None and session.asked & session.table.grid.all_sites:
         items = (*items, Choice(BOARD, _("A piece on the board")))
     sites = tuple(one.site for one in said)
     question = _("What did the reader miss?")
-    return session.choosing_from(_page("telling", None, question, items, sites))
+    return session.choosing_from(_page("telling", None, question, items, sites, leads=button(session)))
 
 
 def _page(
-    id_: str, seat: str | None, words: str, items: tuple[Choice, ...], sites: tuple[int, ...], **extras: bool
+    id_: str,
+    seat: str | None,
+    words: str,
+    items: tuple[Choice, ...],
+    sites: tuple[int, ...],
+    *,
+    is_secret: bool = False,
+    leads: Choice = UNSEEN_TILE,
 ) -> Selection:
-    return Selection(
-        id_, seat, words, items, 1, 1, button=UNSEEN_TILE, has_board=False, tells=sites, **extras
-    )
+    return Selection(id_, seat, words, items, 1, 1, is_secret, leads, has_board=False, tells=sites)
 
 
 def _id(said: Statement) -> str:
@@ -119,6 +146,8 @@ def _id(said: Statement) -> str:
 
 def _words(session: Session, said: Statement) -> str:
     table, place = session.current.table, session.current.table.place(said.site)
+    if said.kinds and is_on_the_board(session, said):
+        return _("A piece stands on {place}: choose which", place=place)
     if said.kinds:
         return _("A tile lies on {place}: choose which", place=place)
     if said.kind is None:
@@ -126,6 +155,17 @@ def _words(session: Session, said: Statement) -> str:
     if session.laying is not None:
         return _("The computer's tile lies on {place}", place=place)
     return _("{tile} lies on {place}", tile=table.call(said.kind), place=place)
+
+
+def _question(play: Play, said: Statement) -> Selection:
+    """The page that asks for a piece: at once, or first for its set where there are many."""
+    if play.table.needs_readers:
+        return _families(play, said)
+    words = _("Which piece stands on {place}?", place=play.table.place(said.site))
+    items = tuple(
+        Choice(TILE + kind, _("{piece:capital}", piece=play.table.call(kind))) for kind in said.kinds
+    )
+    return _page("piece", said.seat, words, items, (said.site,), leads=UNKNOWN_PIECE)
 
 
 def _families(play: Play, said: Statement) -> Selection:
@@ -175,7 +215,7 @@ def _chosen(session: Session, said: Statement, button_id: str, now_ms: int) -> A
     if button_id.startswith(TILE):
         return told(session, said.site, button_id.removeprefix(TILE), now_ms), ()
     if said.kinds:
-        return session.choosing_from(_families(session.current, said)), ()
+        return session.choosing_from(_question(session.current, said)), ()
     return told(session, said.site, said.kind, now_ms), ()
 
 
@@ -192,15 +232,30 @@ def left(session: Session) -> Session:
 
 
 def told(session: Session, site: int, kind: str | None, now_ms: int) -> Session:
-    """The session after a person told which piece lies on a pad, or with `None` that none does."""
+    """The session after a person told which piece lies on a site, or with `None` that none does. A piece on
+    several sites, with one tag, is the same on each."""
     session = left(session)
     if kind is not None and (refused := _refusal(session, site, kind)):
         return replace(session, notice=refused)
+    read = _read(session, site)
+    for one in _with_the_tag(session, site, read):
+        session = _lies(session, one, kind, now_ms)
+        session = replace(session, told={**session.told, one: read})
+    return session
+
+
+def _read(session: Session, site: int) -> str:
+    """What a site's reader sees itself, or nothing."""
     read = session.told.get(site)
-    if read is None:
-        read = session.veiled.get(site) or session.tracker.kinds.get(site, "")
-    session = _lies(session, site, kind, now_ms)
-    return replace(session, told={**session.told, site: read})
+    return session.veiled.get(site) or session.tracker.kinds.get(site, "") if read is None else read
+
+
+def _with_the_tag(session: Session, site: int, tag: str) -> list[int]:
+    """A site and, on the board, all others on which the piece with the same tag stands."""
+    if site >= session.table.grid.size or not tag:
+        return [site]
+    board = (one for one in session.tracker.kinds if one < session.table.grid.size)
+    return [one for one in board if _read(session, one) == tag]
 
 
 def _lies(session: Session, site: int, kind: str | None, now_ms: int) -> Session:
@@ -252,6 +307,12 @@ def _is_to_go(session: Session, site: int) -> bool:
 def is_offered(session: Session, site: int | None = None) -> bool:
     """Whether there is anything to be told of the pads, or of one of them."""
     return session.phase in WATCHING and any(site in (None, one.site) for one in statements(session))
+
+
+def button(session: Session) -> Choice:
+    """What leads to the page."""
+    is_board = all(is_on_the_board(session, one) for one in statements(session))
+    return UNKNOWN_PIECE if is_board else UNSEEN_TILE
 
 
 def broken(session: Session, sites: int, now_ms: int) -> Session:
