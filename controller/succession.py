@@ -21,7 +21,7 @@ MOST_DUE = 12
 @dataclass(frozen=True, slots=True)
 class Succession:
     """The actions that were made one after the other, and the sites that they leave unexplained. If the first
-    piece can be several actions, or nobody knows which was first, those are the `questions`."""
+    piece can be several actions, those are the `questions`."""
 
     play: Play
     actions: tuple[Action, ...]
@@ -62,12 +62,13 @@ def _next(play: Play, board: Board, steps: list[int], actor: str | None) -> tupl
 
 
 def _ways(play: Play, board: Board, step: int) -> tuple[Action, ...]:
-    """The actions that a step can be; of several pieces at one moment those of each."""
+    """The actions that a step can be; of several pieces at one moment those of the only one that can be
+    played: of more nobody knows which was first."""
     table, position = play.table, play.position
     ways = table.readings(position, step & ~board.closed, step & board.closed, board.kinds)
     whole = tuple(way for way in ways if table.touched(position, way) == step)
     is_several = not table.has_large_pieces(position) and not step & ~board.closed
-    return whole or (tuple(ways) if is_several else ())
+    return whole or (tuple(ways) if is_several and len(ways) == 1 else ())
 
 
 def _steps(play: Play, board: Board) -> list[int]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from controller.clock import Clock
 from controller.session import Session
 from controller.tables.forma import FormaTable
-from controller.view import View
+from controller.view import Phase, View
 from tests.controller.screens.sessions import GRID, at_rest, begun, played, seen, touched, vector_game
 
 _TABLE: Final = FormaTable(GRID, 3)
@@ -44,6 +44,8 @@ def _of_red() -> int:
 _CLOCK: Final = Clock("game", 600_000, {"blue": 605_000, "red": 71_000}, "yellow", 0, 9_000)
 _MOVE: Final = Clock("move", 60_000, {}, "yellow", 0, 15_000)
 
+_FIRST: Final = _played(_FOUR[0], _FOUR[1][:60])
+
 FORMA_SAMPLES: Final[dict[str, View]] = {
     "forma-setup": _touched(begun(_TABLE), "game-forma"),
     "forma-set-up-begins": seen(_played(_TWO, [])),
@@ -58,6 +60,14 @@ FORMA_SAMPLES: Final[dict[str, View]] = {
     "forma-pointed-at": _touched(_played(_FOUR[0], _FOUR[1][:60]), "unseen", "cell-10,10"),
     "forma-pointed-at-in-a-corner": _touched(_played(_FOUR[0], _FOUR[1][:60]), "unseen", "cell-19,0"),
     "forma-clock-of-a-game": seen(_played(_FOUR[0], _FOUR[1][:60], _CLOCK)),
+    "forma-which-piece": _touched(
+        replace(
+            _FIRST,
+            tracker=_FIRST.tracker.read(GRID.site(4, 4), "unknown tag 04A2B1C9", 1_000),
+            phase=Phase.CORRECTING,
+        ),
+        "unseen",
+    ),
     "forma-misfit": _touched(_played(_TWO, ["tower k10", "start"]), "misfit"),
     "forma-over": seen(_played(*_FOUR)),
 }
