@@ -23,7 +23,7 @@ from controller.screens import texts
 from controller.seating import to_take_back
 from controller.tables.table import Hand
 from controller.tracker import adjacent
-from controller.truth import PAD_MS, WrongTouch, require_owners
+from controller.truth import PAD_MS, WrongOwner, WrongTouch, require_owners
 from controller.view import Phase
 from engines.game import Action
 from hardware.ports import Button, Touch, sites_in
@@ -66,7 +66,12 @@ class Habitual(Player):
         self.get_ready()
         play = self._current_play
         action = self._action(play, text)
-        self._habit(self, play, action)
+        harms = self._rig.harms
+        try:
+            self._habit(self, play, action)
+        except (WrongTouch, WrongOwner):
+            if self._rig.harms == harms:
+                raise  # nothing has gone wrong meanwhile, so that it is the table's doing
         self._insist(play, action)
 
     def _insist(self, play: Play, action: Action) -> None:

@@ -107,6 +107,8 @@ class StormyGame:
         self._weak: set[int] = set()
         self._actions = 0
         self._is_finished = False
+        self._is_calm = True
+        """Whether nothing went wrong while the last action was made: what was lost on a line shows later."""
 
     def play(self, make_rig: MakeRig = Rig) -> Report:
         """Play it."""
@@ -164,8 +166,8 @@ class StormyGame:
         if is_taken_back:
             table.do("take back", "expect meant")
             return
-        is_calm = not is_harmed and not table.rig.is_anything_planned
-        if self._habits and is_calm and random.random() < BY_HABIT:
+        was_calm, self._is_calm = self._is_calm, not is_harmed and not table.rig.is_anything_planned
+        if self._habits and self._is_calm and was_calm and random.random() < BY_HABIT:
             table.do(f"habit {random.choice(self._habits)} {random.randrange(2**32)}")
         elif random.random() < CLUMSILY:
             table.do(f"clumsy {random.randrange(2**32)}")
