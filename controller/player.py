@@ -46,7 +46,7 @@ class Player(TileHands):
             self._rest()
         self._do(play, action)
         again, confirm = partial(self._set_again, play, action), partial(self._confirm, play, action)
-        for insist in (self._mend, again, confirm, confirm, None):
+        for insist in (self._mend, self._mend_more, again, confirm, confirm, None):
             if self._is_taken_within(PATIENCE_MS, play, action):
                 break
             self._rest()
@@ -121,6 +121,11 @@ class Player(TileHands):
             elif not self.lay():
                 break
         self._heed()
+
+    def _mend_more(self) -> None:
+        """Do what the table asks for once something else is done, if it asks for anything."""
+        if self._mendable():
+            self._mend()
 
     def _heed(self) -> None:
         """Exchange the pieces that the table asks people to check, and that the eye sees to be others."""

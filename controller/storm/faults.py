@@ -178,6 +178,8 @@ def _ghost(scene: Scene) -> Lines:
     own, site = scene.own_site(), scene.free_site()
     if own is None or site is None or len(scene.broken) >= MOST_BROKEN or not scene.is_told_without(site):
         return ()
+    if scene.play.table.may_be_one_piece(scene.play.position, own, site):
+        return ()  # the two look like one crooked piece
     scene.broken.add(site)
     return (f"ghost {scene.place(site)} {scene.place(own)}",)
 
