@@ -343,10 +343,14 @@ def _pushed(person: Habitual, play: Play, action: Action) -> tuple[int, int] | N
         return None
     piece = pieces[-1] if person.random.random() < 0.5 else person.random.choice(pieces)
     start = piece.sites[0]
+
+    def is_board(site: int) -> bool:
+        return person.is_sound(1 << site) and bool(play.table.ground >> site & 1)
+
     free = [
         site
         for site in range(grid.size)
-        if adjacent(grid, start, site) and not own >> site & 1 and person.is_sound(1 << site)
+        if adjacent(grid, start, site) and not own >> site & 1 and is_board(site)
     ]
     free = [site for site in free if not _is_near(person, site, start, own)]
     return (start, person.random.choice(free)) if free else None
