@@ -100,7 +100,14 @@ def _with_the_past(
 def _taken_back(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
     if back := plies_taken_back(play, board):
         return (Reading(back, ()),)
-    return mended_turn(play, board, partial(_onward, patience))
+    ways = mended_turn(play, board, partial(_onward, patience))
+    return () if len(ways) == 1 and _stands(play, ways[0]) else ways
+
+
+def _stands(play: Play, reading: Reading) -> bool:
+    """Whether a reading takes back just what it plays again."""
+    last = play.plies[len(play.plies) - reading.back :]
+    return reading.actions == tuple(ply.action for ply in last)
 
 
 def _onward(patience: Patience, play: Play, board: Board, back: int) -> tuple[Reading, ...]:

@@ -145,19 +145,28 @@ class _Search:
         is_begun = self._order is Order.ENDED_LATE and bool(play.plies)
         is_large = play.table.has_large_pieces(play.position)
         turn = _Turn(play.plies[-1].actor if is_begun else None, LONG_AGO, LONG_AGO, LONG_AGO)
-        for at_ms, action in self._ways(play.position, self._board.differing(play)):
+        differing = self._board.differing(play)
+        for at_ms, action in self._ways(play.position, differing):
             # After each first action two ways on are enough: then it is known that there are several. Of ways
             # by large pieces those by the fewest are sought, and these may come last.
             self._enough = len(self.reached[0]) + (MOST_WAYS if is_large else 2)
-            self._try(play.position, action, (), self._next(turn, play.position, action, at_ms))
+            self._try(play.position, differing, action, (), self._next(turn, play.position, action, at_ms))
 
     def _next(self, turn: _Turn, position: Position[Any], action: Action, at_ms: int) -> _Turn:
         if self._play.table.is_simultaneous(position):
             at_ms, turn = LONG_AGO, replace(turn, first_ms=LONG_AGO, last_ms=LONG_AGO)
         return turn.next(self._play.table.actor(position, action), at_ms, self._order)
 
-    def _try(self, before: Position[Any], action: Action, actions: tuple[Action, ...], turn: _Turn) -> None:
+    def _try(
+        self,
+        before: Position[Any],
+        differing: int,
+        action: Action,
+        actions: tuple[Action, ...],
+        turn: _Turn,
+    ) -> None:
         """Look at the position after one more action, made in this turn, and at what comes after it.
+        `differing` is how the board differs from the position before.
 
         The position may lie otherwise than the action's own moves: what it changes besides is asked for
         afterwards.
@@ -172,15 +181,14 @@ class _Search:
             return
         table = self._play.table
         left = table.differing(position, self._board.closed, self._board.kinds)
-        made = table.differing(before, self._board.closed, self._board.kinds) & ~table.touched(before, action)
         if not turns:
-            for unexplained in {left, made}:
+            for unexplained in {left, differing & ~table.touched(before, action)}:
                 self.reached.setdefault(unexplained, {}).setdefault(position, actions)
         turns.append(turn)
         if not left or self._is_too_late(left, turn):
             return
         for at_ms, action in self._ways(position, left):
-            self._try(position, action, actions, self._next(turn, position, action, at_ms))
+            self._try(position, left, action, actions, self._next(turn, position, action, at_ms))
 
     def _ways(self, position: Position[Any], left: int) -> list[tuple[int, Action]]:
         """The actions that bring the board nearer, with the times of their moves, the earliest first."""

@@ -12,6 +12,7 @@ import pytest
 from controller.play import Play
 from controller.reading import Reading, read
 from controller.search import Board
+from controller.tables.massai import MassaiTable
 from controller.tables.masterplan import MasterplanTable
 from controller.tables.table import NO_KINDS
 from engines.game import Position
@@ -364,3 +365,20 @@ def test_every_turn_is_taken_back_whatever_the_order_of_its_pieces(seed: int) ->
         dice.shuffle(touched)
         (found,) = read(after, Board(before.closed, times(touched)))
         assert found == Reading(len(actions), ())
+
+
+HUTS = (
+    "setup dark b2 b3 c3 c4 d4, setup light e3 e4 f4 f5 g5, build b5, build d5, build a2, build h6, "
+    "build c2, build g6, build b4, build c5, build b6, build h5, attack e3, guard c5 e4, build c6, build c1, "
+    "attack c4, guard b5 b6 c4, build a5, build e4, build b1, build d5, build c6"
+)
+
+
+def test_a_turn_that_stands_is_not_taken_back_to_be_played_again() -> None:
+    table = MassaiTable(Grid(24, 24), 3)
+    play = Play.resume(table, table.header({"orthogonal": False, "all_fifteen": False}), HUTS.split(", "))
+    times = {"e5": 0, "d3": 300, "h4": 600, "b2": 900}
+    since = {table.sites(cell).bit_length() - 1: at_ms for cell, at_ms in times.items()}
+    closed = play.closed ^ sum(1 << site for site in since)
+    readings = read(play, Board(closed, since))
+    assert all(reading.actions != (play.plies[-1].action,) for reading in readings)
