@@ -73,6 +73,9 @@ PATHS: Final = {
 }
 """What is asked of every route of the server."""
 
+LOOKS_MS: Final = 600
+"""How long it takes to look at a page and touch it."""
+
 GUESS: Final = "AAAAAAAAAAAAAAAAAAAAAA"
 """As long as what lets a phone in."""
 
@@ -270,6 +273,16 @@ class Stranger:
                 self._note(f"file {name}", path.read_bytes())
 
 
+class Unhurried(Player):
+    """Takes the same time over every touch. One who only looks for as long as must be looks longer where
+    another button lay before, and so at some cells longer than at others."""
+
+    def touch(self, name: str, *, looks: bool = True) -> None:
+        """Look for longer than any page asks for, and touch."""
+        self._rig.run_for(LOOKS_MS)
+        super().touch(name, looks=looks)
+
+
 class WatchedTable:
     """A simulated table with page, broker's voice, recorder and status, and a stranger who reads them all.
 
@@ -288,7 +301,7 @@ class WatchedTable:
         assert config.journal.file is not None
         self.journal_file = config.journal.file
         self.rig = Rig(config, self.journal_file)
-        self.player = Player(self.rig)
+        self.player = Unhurried(self.rig)
         self._voice = voice
         self._page = page
         self._stranger = stranger
