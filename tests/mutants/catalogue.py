@@ -28,6 +28,7 @@ def _script(name: str) -> str:
 
 
 TRACKER, JUDGING, READING = "controller/tracker.py", "controller/judging.py", "controller/reading.py"
+SUCCESSION = "controller/succession.py"
 SEARCH, STEP, SESSION = "controller/search.py", "controller/step.py", "controller/session.py"
 TOUCHING, TIMING, CLOCK = "controller/touching.py", "controller/timing.py", "controller/clock.py"
 JOURNAL, FILE, PLAY = "controller/journal.py", "controller/journal_file.py", "controller/play.py"
@@ -40,6 +41,7 @@ _JUDGED = (_test("test_what_is_cleared"), _test("test_judging"), _test("test_ses
 _CLEARED = (_test("test_what_is_cleared"),)
 _TOUCHED = (*_CLEARED, _test("test_touching"))
 _READ = (_test("test_reading"),)
+_IN_ORDER = (_test("test_succession"),)
 _TIMED = (_test("test_clock"), _script("clock_stands_in_a_pause"), _script("clock_power_cut"))
 _STORED = (_test("test_journal"), _test("test_journal_file"), _test("test_journal_effects"))
 
@@ -114,6 +116,15 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "two pieces are one crooked one",
         (_script("neighbours_quickly"), *_READ),
     ),
+    Mutant(
+        READING, "len(ways) == 1 and _stands(play, ways[0])", "False", "a turn is undone and redone", _READ
+    ),
+    Mutant(
+        READING, "if one.left & ~board.closed:", "if False:", "much is played, a piece missing", _IN_ORDER
+    ),
+    Mutant(SUCCESSION, "if any(site not in since", "if all(site in since", "an order is made up", _IN_ORDER),
+    Mutant(SUCCESSION, "and len(ways) == 1 else", "else", "a disturbed board is asked about", _IN_ORDER),
+    Mutant(SUCCESSION, "if done is play:", "if True:", "what may wait is ordered off", _IN_ORDER),
     Mutant(SEARCH, "\nTOGETHER_MS = 50", "\nTOGETHER_MS = 100", "an order that was seen is unknown", _READ),
     Mutant(
         READING,
