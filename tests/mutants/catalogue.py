@@ -211,7 +211,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "a game that is over is kept to go on",
         (*_TOUCHED, _test("test_session")),
     ),
-    Mutant(TOUCHING, "levels={}), ()", "), ()", "the computer of the game before plays the next", _TOUCHED),
+    Mutant(
+        TOUCHING,
+        "levels={}, is_seating=False), ()",
+        "), ()",
+        "the computer of the game before plays the next",
+        _TOUCHED,
+    ),
     # Time
     Mutant(
         TIMING,
@@ -245,7 +251,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         JOURNAL,
-        "if not 1 <= plies <= record.plies:",
+        "if not 1 <= plies <= row.plies:",
         "if not 1 <= plies:",
         "more is taken back than stands",
         _STORED,
@@ -320,5 +326,40 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         '_("Lift {piece} on {place}", piece=place',
         "the words do not name the piece to lift",
         (_script("massai_words_to_lift"), _test("test_tasks")),
+    ),
+    Mutant(
+        "controller/truth.py",
+        "if not _is_same(kind, believed, is_read=site >= rig.table.grid.size):",
+        "if False:",
+        "the storm takes any piece for the right one",
+        (_test("storm/test_habits") + "::test_a_piece_that_another_has_replaced_is_noticed",),
+    ),
+    Mutant(
+        "controller/fingers.py",
+        "\nLOOK_MS: Final = 350",
+        "\nLOOK_MS: Final = 35",
+        "a press counts on a page that nobody has seen",
+        (_test("test_fingers"), _script("touch_on_a_page_that_has_just_come")),
+    ),
+    Mutant(
+        "controller/fingers.py",
+        "\nDOUBLE_MS: Final = 300",
+        "\nDOUBLE_MS: Final = 30",
+        "a double tap is two presses",
+        (_test("test_fingers"), _script("double_tap_on_take_back")),
+    ),
+    Mutant(
+        JUDGING,
+        "gone = play.closed & ~then.closed & ~session.tracker.board",
+        "gone = 0 if reading.actions else play.closed & ~then.closed & ~session.tracker.board",
+        "a piece that comes back to its spot is another's",
+        (_script("masterplan_looked_beneath_while_parks_are_due"),),
+    ),
+    Mutant(
+        "controller/reconsidered.py",
+        "return not is_taken or not +moved",
+        "return not is_taken",
+        "a piece alike to a pushed one is another one",
+        (_script("forma_obstacle_pushed_and_another_set"),),
     ),
 )
