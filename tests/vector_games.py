@@ -52,13 +52,26 @@ def standing(wanted: list[Move]) -> list[str]:
     return texts
 
 
+def plies(player: Player) -> int:
+    """How many actions stand at the table."""
+    return len(player._current_play.plies)
+
+
 def play(player: Player, wanted: list[Move]) -> None:
-    """Play all of it at the table. What the table asks for is done before and after each takeback."""
+    """Play all of it at the table. What the table asks for is done before and after each takeback.
+
+    One touch takes back whatever was revealed together: what is to stand of that is played again.
+    """
+    stands: list[str] = []
     for move in wanted:
-        for _ in range(move if isinstance(move, int) else 0):
+        if isinstance(move, str):
+            stands.append(move)
+        else:
+            del stands[-move:]
+        while plies(player) > len(stands):
             player.do_tasks()
             player.touch("#undo")
             player.do_tasks()
-        if isinstance(move, str):
-            player.play(move)
+        for text in stands[plies(player) :]:
+            player.play(text)
     player.do_tasks()

@@ -95,10 +95,10 @@ def saying(shell: Shell, words: str, now_ms: int) -> Shell:
 
 
 def _called(one: Pending) -> str:
-    """What a press is called in words."""
+    """What a press is called in words. The table has one button that is not on the screen as well."""
     if one.words or isinstance(one.event, SeatChose):
         return one.words
-    return _("Button {name}", name=_id_of(one.event))
+    return _("The turn button")
 
 
 def _verdict(session: Session, one: Pending) -> str | None:

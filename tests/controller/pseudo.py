@@ -27,8 +27,8 @@ _TERMS: Final = re.compile(
 """The games' names, and the words that they keep in every language; files, what the system said of one, and
 the languages, which are called so by those who speak them."""
 
-_NAMES: Final = re.compile("|".join((r"[A-Ta-t]([1-9]|1[0-9]|20)", "[MPHT]", "[a-h]", r"t99", *CODES)))
-"""Cells, blocks, lots, rows, a strange tag, and elements by their codes."""
+_NAMES: Final = re.compile("|".join((r"[A-Ta-t]([1-9]|1[0-9]|20)", "[MPHT]", "[a-h]", r"t9[89]", *CODES)))
+"""Cells, blocks, lots, rows, strange tags, and elements by their codes."""
 
 _UNSAID: Final = frozenset(
     {
@@ -39,6 +39,7 @@ _UNSAID: Final = frozenset(
         ("Curve", "player"),
         ("Graph", "other"),
         ("Lit", "player"),
+        ("View", "pressed"),
         ("Mark", "joined"),
         ("Mark", "player"),
         ("Mark", "shape"),
