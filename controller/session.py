@@ -373,6 +373,32 @@ class Session:
         exchanged = play.table.exchanged(self.current.position, play.position)
         return (exchanged ^ self.exchanging) & self.tracker.board & ~self.tracker.tagged
 
+    def without_game(self) -> Session:
+        """The session when no game is on the table any more: nothing that was asked for, or was being chosen,
+        is left of it, for the menu or for another game to trip over."""
+        return replace(
+            self,
+            play=None,
+            game_id=None,
+            ended=None,
+            is_ending=False,
+            readings=(),
+            pointing=None,
+            selecting=None,
+            held=0,
+            asked=0,
+            exchanging=0,
+            leaving={},
+            reminders=(),
+            lifted=0,
+            staying=0,
+            returning=Returning(),
+            is_helpless=False,
+            laid=(),
+            laying=None,
+            is_asking_hands=False,
+        )
+
     def taken_up(self, game_id: int) -> Session:
         """The session in which an unfinished game goes on. Nobody saw what happened to its board meanwhile,
         nor whether pieces were exchanged as its last action asks, or lifted as its last takeback does."""

@@ -266,13 +266,11 @@ def _left(session: Session) -> Session:
     if session.play is not None and session.game_id is not None and not is_over:
         kept[session.game_id] = session.play
         recent = (session.game_id, *(game_id for game_id in recent if game_id != session.game_id))
-    session = replace(session, play=None, game_id=None, kept=kept, recent=recent)
-    session = replace(session, is_ending=False, reminders=(), ended=None)
-    return _at_the_menu(session)
+    return _at_the_menu(replace(session, kept=kept, recent=recent))
 
 
 def _at_the_menu(session: Session) -> Session:
-    session = replace(session, resumes_to=Phase.MENU, selecting=None)
+    session = replace(session.without_game(), resumes_to=Phase.MENU)
     return session if session.is_waiting else session.resumed()
 
 
@@ -281,7 +279,7 @@ def _ended(session: Session, play: Play, button_id: str) -> Answer:
     table, players = play.table, play.position.players
     if button_id == "give-up":
         effect = journal.Finish(result(play, None, _("given up")))
-        return _at_the_menu(replace(session, play=None, game_id=None, is_ending=False)), (effect,)
+        return _at_the_menu(session), (effect,)
     if button_id == "draw":
         if (seat := declines_draw(session)) is not None:
             declined = _("{player} declines a draw.", player=table.name(seat))
@@ -307,7 +305,7 @@ def resigning(play: Play) -> tuple[str, ...]:
 
 def _over(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id == "new":
-        return replace(session, phase=Phase.MENU, play=None, game_id=None, ended=None, notice=""), ()
+        return replace(session.without_game(), phase=Phase.MENU, notice=""), ()
     if button_id == "undo" and session.ended is None:
         return _playing(session, button_id, now_ms)
     return session, ()

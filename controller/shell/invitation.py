@@ -61,8 +61,7 @@ def invited(shell: Shell, now_ms: int) -> Shell:
     if session.phase in (*WATCHING, Phase.SECRET):
         session = session.paused(by_hand=True)
     if session.phase in (Phase.SETUP, Phase.OVER):
-        session = replace(session, phase=Phase.MENU, play=None, game_id=None, ended=None, notice="")
-        session = replace(session, is_clearing=False)
+        session = replace(session.without_game(), phase=Phase.MENU, notice="", is_clearing=False)
     session = replace(
         session, recent=()
     )  # whoever comes next finds the menu as it is, and these on their page

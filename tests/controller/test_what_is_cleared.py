@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from controller.hands import Laid
+from controller.preferences import NO_PREFERENCES
+from controller.search import Returning
+from controller.session import Session
+from controller.shell.invitation import invited
+from controller.shell.state import Shell
+from controller.tasks import changes, tasks
 from controller.touching import pressed
-from controller.view import Phase
+from controller.view import Meaning, Phase, Task
 from tests.controller.at_the_table import AtTheTable
 
 
@@ -35,6 +43,55 @@ def test_a_game_that_is_over_is_not_offered_again_though_a_cable_was_pulled(tabl
 def test_a_game_that_is_left_is_offered_again(table: AtTheTable) -> None:
     then, _ = pressed(replace(table.session, game_id=7).paused(by_hand=True), "leave", 0)
     assert (then.phase, set(then.kept)) == (Phase.MENU, {7})
+
+
+def invite(session: Session) -> Session:
+    return invited(Shell(session, NO_PREFERENCES), 0).session
+
+
+def touch(session: Session, button_id: str) -> Session:
+    return pressed(session, button_id, 0)[0]
+
+
+def away(session: Session) -> Session:
+    return replace(session, away={"board": "It is away."}).halted()
+
+
+WAYS_TO_LEAVE: dict[str, Callable[[Session], Session]] = {
+    "left": lambda session: touch(session.paused(by_hand=True), "leave"),
+    "left without the board": lambda session: touch(away(session), "leave"),
+    "given up": lambda session: touch(replace(session.paused(by_hand=True), is_ending=True), "give-up"),
+    "over": lambda session: touch(replace(session, phase=Phase.OVER), "new"),
+    "over and left alone": lambda session: invite(replace(session, phase=Phase.OVER)),
+}
+
+
+@pytest.mark.parametrize("leave", WAYS_TO_LEAVE.values(), ids=WAYS_TO_LEAVE.keys())
+def test_without_a_game_nothing_of_one_is_asked_for(
+    table: AtTheTable, leave: Callable[[Session], Session]
+) -> None:
+    busy = replace(
+        table.session,
+        game_id=7,
+        held=6,
+        asked=7,
+        exchanging=5,
+        lifted=3,
+        staying=9,
+        leaving={1: "house"},
+        reminders=(Task(Meaning.MARKER, 0, "Take a marker"),),
+        returning=Returning(2, {1: "house"}),
+        laid=(Laid(0, "white", "A1"),),
+        is_helpless=True,
+        is_asking_hands=True,
+    )
+    then = leave(busy)
+    sites = (then.held, then.asked, then.exchanging, then.lifted, then.staying)
+    assert (then.play, then.game_id, then.ended, sites) == (None, None, None, (0,) * 5)
+    assert (then.leaving, then.reminders, then.laid, then.laying) == ({}, (), (), None)
+    assert (then.readings, then.pointing, then.selecting) == ((), None, None)
+    assert (then.returning, then.is_helpless, then.is_asking_hands) == (Returning(), False, False)
+    assert (changes(then), tasks(then)) == ((), ())
 
 
 def test_a_game_that_is_set_up_has_no_computer_of_another_that_was_not_begun() -> None:
