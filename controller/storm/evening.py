@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import tempfile
+import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -37,6 +38,9 @@ KINDS = {
 """What has failed, by what was raised; whatever else is raised, the program has crashed."""
 
 CRASHED = "crashed"
+
+MOST_FRAMES = 3
+"""So many functions tell where a crash without words was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +124,16 @@ def replayed(lines: Iterable[str], make_rig: MakeRig) -> Failure | None:
 
 
 def failure_of(error: BaseException) -> Failure:
-    """What an exception means for those at the table."""
+    """What an exception means for those at the table. A crash without words is told by where it was."""
     kind = next((kind for cause, kind in KINDS.items() if isinstance(error, cause)), CRASHED)
-    words = f"{type(error).__name__}: {error}" if kind == CRASHED else str(error)
+    words = f"{type(error).__name__}: {str(error) or _place(error)}" if kind == CRASHED else str(error)
     return Failure(kind, words)
+
+
+def _place(error: BaseException) -> str:
+    """The functions in which an exception was raised, the innermost last: different ones are different
+    failures."""
+    return " > ".join(frame.name for frame in traceback.extract_tb(error.__traceback__)[-MOST_FRAMES:])
 
 
 class _Ears(logging.Handler):

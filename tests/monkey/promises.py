@@ -67,6 +67,7 @@ class Promises:
         _require_none(_out_of_place(shown.words, style, daemon), "the screen")
         _require_none(_secrets(whole, shown.words, self.pin), "a secret")
         _require_none(_unstored(whole.session, stored), "the journal")
+        _require_none(_left_over(whole.session), "a game that was left")
         key = page_of(whole), _ids(shown.view)
         if key in self.looked_at:
             return
@@ -112,6 +113,13 @@ def _unstored(session: Session, stored: Callable[[int], list[str]]) -> Iterator[
     kept = stored(session.game_id)
     if shown != kept:
         yield f"{shown[-3:]} are shown, and {kept[-3:]} are stored"
+
+
+def _left_over(session: Session) -> Iterator[str]:
+    """What is asked for, or chosen, of a game that is not on the table any more."""
+    sites = session.asked | session.held | session.exchanging | session.staying
+    if session.play is None and (sites or session.readings or session.selecting or session.reminders):
+        yield f"in {session.phase} something of it is still asked for"
 
 
 def _without_way(whole: Shell) -> Iterator[str]:

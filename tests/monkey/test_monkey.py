@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from controller.storm.evening import Failure
+from controller.storm.evening import Failure, failure_of
 from controller.view import Phase
 from tests.monkey.__main__ import visit
 from tests.monkey.monkey import Coverage, Monkey, alike
@@ -59,6 +59,30 @@ def test_what_is_shown_and_not_stored_is_noticed(on: Table) -> None:
     on.do("play house d4 ne")
     with pytest.raises(Unkept, match="the journal"):
         Promises().require(on.rig.running, lambda game: [])
+
+
+def test_what_is_left_of_a_game_is_noticed(on: Table) -> None:
+    daemon = on.rig.running
+    daemon.shell = replace(daemon.shell, session=replace(daemon.session, asked=1))
+    with pytest.raises(Unkept, match="a game that was left"):
+        on.promises.require(daemon, on.rig.stored.actions)
+
+
+def test_crashes_without_words_are_told_by_where_they_were() -> None:
+    def judge() -> None:
+        raise AssertionError
+
+    def draw() -> None:
+        raise AssertionError
+
+    def crash(act: Callable[[], None]) -> Failure:
+        with pytest.raises(AssertionError) as caught:
+            act()
+        return failure_of(caught.value)
+
+    one, other = crash(judge), crash(draw)
+    assert one.reason.endswith("> judge")
+    assert not one.is_like(other)
 
 
 def test_a_page_without_a_way_back_is_noticed(on: Table, monkeypatch: pytest.MonkeyPatch) -> None:
