@@ -9,14 +9,15 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
+from controller import timing
 from controller.commentary import comment
 from controller.exhibition import expected_of, given, introduction, known, naming, seated
 from controller.manners import MANNERS
 from controller.play import Play
 from controller.seating import computer_of
-from controller.session import WATCHING
+from controller.session import WATCHING, Session
 from controller.shell.flashing import flash_of
-from controller.shell.state import Demonstration, Shell
+from controller.shell.state import Answer, Demonstration, Shell
 from controller.shell.watching import code_of
 from controller.showing_game import last_words, scores_of
 from controller.showing_lights import board_with, lit_after
@@ -54,19 +55,20 @@ def due_ms(shell: Shell) -> int | None:
     return shell.hands_ms + idle_ms * (PATIENCE if is_played else 1)
 
 
-def invited(shell: Shell, now_ms: int) -> Shell:
-    """The shell that invites. A game that is on the table waits in a pause; nothing else is left of those who
-    have gone, but that they find their games among the unfinished ones, and the past ones."""
-    session = shell.session
+def invited(shell: Shell, now_ms: int) -> Answer:
+    """The shell that invites, and what must be stored: a clock that comes to stand."""
+    session, effects = timing.timed(shell.session, _left_alone(shell.session), (), now_ms)
+    return Answer(_with_game(replace(shell, session=session), now_ms), effects)
+
+
+def _left_alone(session: Session) -> Session:
+    """The session when people have gone. A game that is on the table waits in a pause; nothing else is left
+    of them, but that they find their games among the unfinished ones, and the past ones."""
     if session.phase in (*WATCHING, Phase.SECRET):
         session = session.paused(by_hand=True)
     if session.phase in (Phase.SETUP, Phase.OVER):
         session = replace(session.without_game(), phase=Phase.MENU, notice="", is_clearing=False)
-    session = replace(
-        session, recent=()
-    )  # whoever comes next finds the menu as it is, and these on their page
-    shell = replace(shell, session=session)
-    return _with_game(shell, now_ms)
+    return replace(session, recent=())  # whoever comes next finds the menu as it is, and these on their page
 
 
 def _with_game(shell: Shell, now_ms: int) -> Shell:

@@ -173,7 +173,7 @@ def tick(shell: Shell, now_ms: int) -> Answer:
     session, effects = step.tick(shell.session, now_ms)
     answer = _carried_out(_beneath(shell, session, effects, now_ms), now_ms)
     timed = _timed(answer.shell, now_ms)
-    return _settled(shell, replace(timed, effects=answer.effects), now_ms)
+    return _settled(shell, replace(timed, effects=(*answer.effects, *timed.effects)), now_ms)
 
 
 def _carried_out(answer: Answer, now_ms: int) -> Answer:
@@ -351,7 +351,7 @@ def _timed(shell: Shell, now_ms: int) -> Answer:
     if left_ms is not None and now_ms >= left_ms and shell.phase is not Phase.DEMO:
         return _closed(shell, now_ms)
     if due_ms is not None and now_ms >= due_ms:
-        return Answer(invitation.invited(shell, now_ms))
+        return invitation.invited(shell, now_ms)
     match shell.layer:
         case Demonstration() if now_ms >= invitation.layer_due_ms(shell.layer):
             shell = invitation.played_on(shell, shell.layer, now_ms)

@@ -46,7 +46,7 @@ def test_a_game_that_is_left_is_offered_again(table: AtTheTable) -> None:
 
 
 def invite(session: Session) -> Session:
-    return invited(Shell(session, NO_PREFERENCES), 0).session
+    return invited(Shell(session, NO_PREFERENCES), 0).shell.session
 
 
 def touch(session: Session, button_id: str) -> Session:
