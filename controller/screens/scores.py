@@ -130,10 +130,11 @@ class _Tile:
 
 
 def _tile(plan: Plan, box: Box, stack: _Stack, *, is_narrow: bool) -> _Tile:
-    """The points below disc and name where the tile is tall, beside them where it is not."""
+    """The points below disc and name where the tile is tall and the name has room beside its disc; beside
+    them where the tile is not tall."""
     if is_narrow:
         return _stacked(plan, box, stack)
-    if box.h > plan.grown(110):
+    if box.h > plan.grown(110) and stack.width <= box.w - plan.scale(20 + _DISC + 6):
         above, points = box.inset(plan.scale(10), plan.scale(4)).top(plan.grown(28))
         mark, name = above.left(plan.scale(_DISC), plan.scale(6))
         return _Tile(box, _disc(plan, mark), name, points, Align.CENTRE)
