@@ -22,7 +22,7 @@ PRESSES: Final = 5
 AGES_MS: Final = 3_600_000
 """Nothing that is left alone lasts so long at a table that invites."""
 
-MOST_STEPS: Final = 4_000
+MOST_STEPS: Final = 20_000
 
 BACK_FIRST: Final = ("back", "pause", "leave", "new", "resume", "wake", "hint-off", "close")
 """The ways back, by their ids: they are tried first."""
