@@ -11,6 +11,7 @@ from controller import shell
 from controller.daemon import Daemon
 from controller.screens.theme import Style
 from controller.session import Session
+from controller.shell.pending import LONGEST_MS
 from controller.shell.requests import Tapped
 from controller.shell.state import Answer, Shell
 from controller.view import Phase, View
@@ -124,7 +125,7 @@ def _left_over(session: Session) -> Iterator[str]:
 
 def _without_way(whole: Shell) -> Iterator[str]:
     """The menu is some presses away: breadth first, the ways back first."""
-    seen, waiting = {page_of(whole)}, deque([(whole, 0)])
+    seen, waiting = {_step_of(whole)}, deque([(whole, 0)])
     while waiting:
         one, presses = waiting.popleft()
         if one.phase is Phase.MENU:
@@ -133,10 +134,16 @@ def _without_way(whole: Shell) -> Iterator[str]:
             continue
         for button in _in_order(shell.view(one)):
             then = _pressed(one, button)
-            if then is not None and (page := page_of(then)) not in seen:
-                seen.add(page)
+            if then is not None and (step := _step_of(then)) not in seen:
+                seen.add(step)
                 waiting.append((then, presses + 1))
     yield f"from {page_of(whole)} the menu is more than {PRESSES} presses away"
+
+
+def _step_of(whole: Shell) -> Hashable:
+    """A page on a way back: one choice may lead back to another."""
+    selecting = whole.session.selecting
+    return page_of(whole), selecting.selection.id if selecting is not None else ""
 
 
 def _in_order(view: View) -> list[str]:
@@ -146,8 +153,10 @@ def _in_order(view: View) -> list[str]:
 
 
 def _pressed(whole: Shell, button_id: str) -> Shell | None:
-    answer: Answer = shell.handle(whole, Tapped(whole.hands_ms + 1_000, button_id))
-    return None if answer.shell is whole else answer.shell
+    """A table after a press, and after so long that no press waits for pieces any more."""
+    at_ms = whole.hands_ms + 1_000
+    answer: Answer = shell.handle(whole, Tapped(at_ms, button_id))
+    return None if answer.shell is whole else shell.tick(answer.shell, at_ms + LONGEST_MS).shell
 
 
 def _without_end(whole: Shell, idle_ms: int) -> Iterator[str]:
