@@ -18,8 +18,10 @@ from controller.journal import Journal, Play, Start
 
 ROOT = Path(__file__).parents[2]
 ITS_TERMINAL = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
-PROGRAM = ITS_TERMINAL + "from controller.cli import main; main()"
-UNDER_NOHUP = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN); " + PROGRAM
+MAIN = ITS_TERMINAL + "from controller.cli import main; main()"
+# Whoever runs the tests may have begun them under nohup themselves.
+PROGRAM = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL); " + MAIN
+UNDER_NOHUP = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN); " + MAIN
 WITHIN_S = 60
 A_TABLE = """
 [board]
