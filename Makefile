@@ -74,7 +74,8 @@ $(STAMP): pyproject.toml $(LOCKS)
 	    "Try: make PYTHON=python3.13 ..."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
 	  || { echo "Python's venv module is missing. Try: sudo apt install python3-venv"; exit 1; }
-	@grep -qs 'include-system-site-packages = $(if $(CONSOLE),true,false)' $(VENV)/pyvenv.cfg || rm -rf $(VENV)
+	@! [ -e $(VENV)/pyvenv.cfg ] || grep -q 'include-system-site-packages = $(if $(CONSOLE),true,false)' $(VENV)/pyvenv.cfg \
+	  || rm -rf $(VENV)
 	$(PYTHON) -m venv $(if $(CONSOLE),--system-site-packages) $(VENV)
 	for lock in $(LOCKS); do \
 	  awk '/^[^ ]/ { is_left_out = /^$(LEFT_OUT)==/ } !is_left_out' $$lock > $(VENV)/$$lock; \
