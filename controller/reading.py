@@ -57,7 +57,7 @@ def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Readin
     patience = Patience(play.table.most_steps(play.position))
     found = _forward(play, board, patience)
     if board.is_dark:
-        return found
+        return found or _read_in_the_dark(play, board)
     if overhanging(play, board):
         return ()
     found = _with_the_past(play, board, found, patience)
@@ -72,6 +72,15 @@ def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Readin
     if found or (is_searched and not (patience.is_over or less.is_over)):
         return found
     return _one_by_one(play, board)
+
+
+def _read_in_the_dark(play: Play, board: Board) -> tuple[Reading, ...]:
+    """What can be played of new pieces that readers have seen: nobody need have looked to know what they
+    are."""
+    differing = board.differing(play)
+    if differing & ~board.closed or any(site not in board.kinds for site in sites_in(differing)):
+        return ()
+    return _some(play, board, Patience(play.table.most_steps(play.position) // 2))
 
 
 def _one_by_one(play: Play, board: Board) -> tuple[Reading, ...]:
