@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -245,7 +245,7 @@ def broken_sensors(play: Play, sites: int) -> str:
 
 def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     """Play what was read, all of it at once."""
-    before = session.current
+    before, order = session.current, session.tracker.order
     play, effects = taken_to(before, reading.back)
     session = replace(session, returning=_returning(session, reading, play))
     warned = []
@@ -259,7 +259,7 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     said = [event for ply in play.plies[len(play.plies) - len(reading.actions) :] for event in ply.events]
     session = session.advanced_to(play, premature=reading.premature)
     against_hands = joined(" ", [words for words in warned if words])
-    notice = session.notice or play.table.warn(said) or against_hands or _mended(before, play, reading)
+    notice = session.notice or play.table.warn(said) or against_hands or _mended(order, before, play, reading)
     return replace(session, notice=notice), tuple(effects)
 
 
@@ -277,13 +277,16 @@ def _returning(session: Session, reading: Reading, then: Play) -> Returning:
     return Returning() if actors and is_next else session.returning
 
 
-def _mended(before: Play, play: Play, reading: Reading) -> str:
+def _mended(order: Mapping[int, int], before: Play, play: Play, reading: Reading) -> str:
     """What is said where hands have taken back, or changed, a turn that stood."""
     if not reading.back:
         return ""
     if not reading.actions:
         return _("Taken back by hand: {what}.", what=_told(before, reading.back))
-    return _("Changed: {what}.", what=chained(_turns_of(play, _changed(before, play, reading))))
+    changed = _changed(before, play, reading)
+    if before.table.is_order_free(before.position):
+        changed = _moved(order, before, play, reading.back, changed)
+    return _("Changed: {what}.", what=chained(_turns_of(play, changed)))
 
 
 def _changed(before: Play, play: Play, reading: Reading) -> list[Ply]:
@@ -298,6 +301,22 @@ def _changed(before: Play, play: Play, reading: Reading) -> list[Ply]:
         if (ply.actor == first and ply.action not in stood) or stood.get(ply.action, ply.actor) != ply.actor
     ]
     return changed or list(plies)
+
+
+def _moved(order: Mapping[int, int], before: Play, play: Play, back: int, changed: list[Ply]) -> list[Ply]:
+    """Of changed plies those to which the pieces came that left their places; the others have been set since.
+    Each came when it left, or soon after."""
+    gone = sites_in(before.closed & ~play.closed)
+    if not gone:
+        return changed
+    sites = {ply.action: before.table.touched(before.back(back).position, ply.action) for ply in changed}
+
+    def apart_ms(ply: Ply) -> int:
+        came = [order.get(site, 0) for site in sites_in(sites[ply.action])]
+        return min(abs(at_ms - order.get(site, 0)) for at_ms in came or [0] for site in gone)
+
+    moved = sorted(changed, key=apart_ms)[: len(gone)]
+    return [ply for ply in changed if ply in moved]
 
 
 def _told(play: Play, number: int) -> str:
