@@ -105,8 +105,8 @@ class Session:
     rest is mended, or what somebody has begun. `returning` is what hands have taken back last. Once it
     `is_told_of_rest` nothing more is said of what lies beside the printed board. `pointing` are the sites of
     the cell where a person says that a piece was not seen; 0 while the cell is being asked for. `selecting`
-    is what is being chosen on the screen. `away` gives the reason for each device that is away; `trouble`
-    says why nothing can be stored. `tiles` tells the piece of each tag. `game_id` is the journal's number of
+    is what is being chosen on the screen. `away` gives the reason for each device that is away; while it
+    `is_without_readers` people tell what these would have seen, until they are back. `trouble` says why nothing can be stored. `tiles` tells the piece of each tag. `game_id` is the journal's number of
     the game, `kept` are the other games that are not finished, the one that was left last at the end,
     `recent` those that the menu offers at once, that one first. `agreed` tells of broken sensors that are not
     wrong any more what they said last, and how often they have changed. `ended` is the result where people
@@ -155,6 +155,7 @@ class Session:
     is_paused_by_hand: bool = False
     is_ending: bool = False
     away: Mapping[str, str] = field(default_factory=dict)
+    is_without_readers: bool = False
     notice: str = ""
     trouble: str = ""
     tiles: Mapping[str, str] = field(default_factory=dict)
@@ -223,11 +224,21 @@ class Session:
     @property
     def is_waiting(self) -> bool:
         """Whether a device is away without which the game must pause."""
-        return any(device in self.away for device in PAUSING) or (self.needs_readers and READERS in self.away)
+        return self.is_without_a_device or (self.misses_readers and not self.is_without_readers)
+
+    @property
+    def is_without_a_device(self) -> bool:
+        """Whether a device is away without which nothing is played."""
+        return any(device in self.away for device in PAUSING)
+
+    @property
+    def misses_readers(self) -> bool:
+        """Whether the tag readers are away and the game that is played needs them: people may do without."""
+        return self.needs_readers and READERS in self.away
 
     @property
     def needs_readers(self) -> bool:
-        """Whether the game that is played cannot go on without the tag readers."""
+        """Whether tag readers see what is played in this game."""
         return self.play is not None and self.play.table.needs_readers
 
     def due_ms(self) -> int | None:

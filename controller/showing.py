@@ -33,6 +33,8 @@ from texts import _
 UNSEEN = Choice("unseen", _("Piece not seen"))
 
 
+WITHOUT_READERS = Choice("without-readers", _("Go on without them"))
+
 PLACED = Choice("placed", _("It is done"))
 
 
@@ -169,6 +171,8 @@ def _places(table: GameTable[Any], cell: int) -> tuple[Choice, ...]:
 def _paused(session: Session) -> View:
     reasons = tuple(reason for device, reason in session.away.items())
     resume = () if session.is_waiting else (Choice("resume", _("Go on"), on=True),)
+    if session.is_waiting and not session.is_without_a_device:
+        resume = (WITHOUT_READERS,)
     mended = (Choice("mended", _("Sensors are mended")),) if session.tracker.masked else ()
     if session.is_ending and session.play is not None:
         return _ending(session, session.play)

@@ -116,7 +116,7 @@ def _lost(session: Session, device: str, reason: str, now_ms: int) -> Session:
     if device == "screen":
         return session.covered()
     if device == READERS:
-        session = replace(session, tracker=session.tracker.unread(now_ms))
+        session = replace(session, tracker=session.tracker.unread(now_ms), veiled={}, told={})
     is_played = session.play is not None and session.phase is not Phase.OVER
     return session.halted() if device in PAUSING or is_played else session
 
@@ -126,6 +126,8 @@ def _found(session: Session, device: str) -> Session:
     session = replace(session, away=away)
     if device == "board":
         session = replace(session, is_seen=False)
+    if device == READERS:
+        session = replace(session, is_without_readers=False)
     if session.phase is Phase.PAUSED and not session.is_paused_by_hand and not session.is_waiting:
         return session.resumed()
     return session

@@ -25,6 +25,8 @@ from texts import _
 UNSEEN_TILE = Choice("unseen", _("Tile not seen"))
 UNKNOWN_PIECE = Choice("unseen", _("Say which piece"))
 
+_BY_WORD = _("No reader sees a tile now. Touch Tile not seen for each that you lay.")
+
 BOARD = "board"
 """The id of the button that leads to what a sensor of the board has not seen."""
 
@@ -244,6 +246,18 @@ def told(session: Session, site: int, kind: str | None, now_ms: int) -> Session:
     return session
 
 
+def without_readers(session: Session, now_ms: int) -> Session:
+    """The session that goes on while its readers are away: people tell what is laid. What lay there is held
+    to lie there still, but for what has just been taken back."""
+    session = replace(session.resumed(), is_without_readers=True, notice=_BY_WORD)
+    play = session.current
+    lying = play.closed & ~play.table.grid.all_sites & ~session.held & ~session.tracker.board
+    for site in sites_in(lying):
+        session = _lies(session, site, play.table.kind(play.position, site), now_ms)
+        session = replace(session, told={**session.told, site: ""})
+    return session
+
+
 def _read(session: Session, site: int) -> str:
     """What a site's reader sees itself, or nothing."""
     read = session.told.get(site)
@@ -300,7 +314,7 @@ def _is_to_go(session: Session, site: int) -> bool:
         return True
     if play.closed >> site & 1:
         return False
-    is_shown = play.deal is not None and play.deal.is_open
+    is_shown = (play.deal is not None and play.deal.is_open) or site in session.veiled
     return is_shown or bool((session.asked | session.held) >> site & 1)
 
 

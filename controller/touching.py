@@ -245,8 +245,8 @@ def _cell_sites(session: Session, button_id: str) -> int:
 
 
 def _paused(session: Session, button_id: str, now_ms: int) -> Answer:
-    if button_id == "resume" and not session.is_waiting:
-        return session.resumed(), ()
+    if button_id in ("resume", "without-readers"):
+        return _gone_on(session, button_id, now_ms), ()
     if button_id == "mended" and session.tracker.masked:
         return masked(session, 0, 0, now_ms)
     if session.play is None:
@@ -256,6 +256,14 @@ def _paused(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id in ("end", "back") and session.resumes_to is not Phase.OVER:
         return replace(session, is_ending=button_id == "end"), ()
     return _ended(session, session.play, button_id) if session.is_ending else (session, ())
+
+
+def _gone_on(session: Session, button_id: str, now_ms: int) -> Session:
+    """The session after the pause, if it may end."""
+    if not session.is_waiting:
+        return session.resumed() if button_id == "resume" else session
+    is_told = button_id == "without-readers" and not session.is_without_a_device
+    return telling.without_readers(session, now_ms) if is_told else session
 
 
 def _left(session: Session) -> Session:
