@@ -106,14 +106,15 @@ class Session:
     `is_told_of_rest` nothing more is said of what lies beside the printed board. `pointing` are the sites of
     the cell where a person says that a piece was not seen; 0 while the cell is being asked for. `selecting`
     is what is being chosen on the screen. `away` gives the reason for each device that is away; while it
-    `is_without_readers` people tell what these would have seen, until they are back. `trouble` says why nothing can be stored. `tiles` tells the piece of each tag. `game_id` is the journal's number of
-    the game, `kept` are the other games that are not finished, the one that was left last at the end,
-    `recent` those that the menu offers at once, that one first. `agreed` tells of broken sensors that are not
-    wrong any more what they said last, and how often they have changed. `ended` is the result where people
-    and not the rules ended the game. `levels` are the seats that the computer is to play in the game that is
-    set up; while it `is_seating`, the screen asks for them alone.
-    `first_level` what a seat plays when it first becomes one, and `think_ms` for how long one thinks. `wish`
-    is what is to be thought now, of `wishes` so far, `answer` what came of it and is not stored yet, and
+    `is_without_readers` people tell what these would have seen, until they are back. `trouble` says why
+    nothing can be stored. `tiles` tells the piece of each tag. `game_id` is the journal's number of the game,
+    `kept` are the other games that are not finished, the one that was left last at the end, `recent` those
+    that the menu offers at once, that one first. `agreed` tells of broken sensors that are not wrong any more
+    what they said last, and how often they have changed. `ended` is the result where people and not the rules
+    ended the game. `levels` are the seats that the computer is to play in the game that is set up; while it
+    `is_seating`, the screen asks for them alone. `first_level` what a seat plays when it first becomes one,
+    and `think_ms` for how long one thinks. `wish` is what is to be thought now, of `wishes` so far, `answer`
+    what came of it and is not stored yet, and
     `expected` what the computer thought it would get of the game, by seat (0 to 1). While `is_helpless`,
     people play for it. `laid` are tiles of hands that were shown and are not counted yet, `laying` what the
     computer plays when people have laid it on its pad, and `veiled` what lies on readers and nobody may know,
