@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from importlib.metadata import version
 from typing import Protocol
 
 import msgspec
@@ -37,6 +36,7 @@ from controller.orders import Unlock
 from controller.play import Play
 from controller.preferences import Preferences
 from controller.recorder import Recorded, RecordedLights, recorder_of
+from controller.release import RELEASE
 from controller.session import READERS, Event
 from controller.settings import Config
 from controller.shown import Shown
@@ -200,7 +200,7 @@ def _web(stack: ExitStack, config: Config, emit: Callable[[Event], None]) -> tup
     """The page for spectators, being served until the stack closes; none where the settings want none."""
     if config.web.listen == "off":
         return ()
-    server = WebServer(config.web, config.journal.file, version("tablier"), emit)
+    server = WebServer(config.web, config.journal.file, RELEASE, emit)
     server.start()
     stack.callback(server.stop)
     return (server,)

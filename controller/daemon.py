@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from importlib.metadata import version
 from types import MappingProxyType
 from typing import Final
 
@@ -22,6 +21,7 @@ from controller.librarian import Librarian
 from controller.night import Brightness
 from controller.orders import Night
 from controller.preferences import Kept, Preferences
+from controller.release import RELEASE
 from controller.session import READERS, Effects, Event, Session, first_session
 from controller.settings import Config
 from controller.shell.requests import Tapped
@@ -258,5 +258,5 @@ def _kiosk(config: Config) -> Kiosk:
         has_lights=config.lights.kind != "none",
         has_sound=config.sound.kind != "none",
         has_speech=is_speech_here(),
-        version=version("tablier"),
+        version=RELEASE,
     )

@@ -13,7 +13,6 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable
-from importlib.metadata import version
 from threading import Event, Thread
 from typing import Final
 
@@ -43,6 +42,7 @@ from controller.recording import (
     thought,
     told,
 )
+from controller.release import RELEASE
 from controller.ring import PARTS, Ring
 from controller.session import Pressed
 from controller.settings import Config
@@ -287,7 +287,7 @@ def head_of(config: Config, wall_ms: Callable[[], int]) -> Callable[[], Head]:
     """What begins each file of a table with these settings. Raises `ConfigError`."""
     tiles = tiles_for(config)
     settings = msgspec.to_builtins(without_secrets(config))
-    made_by, run = version("tablier"), f"{wall_ms()}-{os.getpid()}"
+    made_by, run = RELEASE, f"{wall_ms()}-{os.getpid()}"
     of = tiles.decorations
     types = sites_as_bytes(of.lawns), sites_as_bytes(of.pools), sites_as_bytes(of.trees)
     return lambda: Head(made_by, run, wall_ms(), settings, dict(tiles.kinds), types)

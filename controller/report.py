@@ -28,6 +28,7 @@ from controller.journal_schema import VERSION
 from controller.journal_seal import Line, Total
 from controller.recording import RecordingError
 from controller.recording_files import recordings_in
+from controller.release import RELEASE
 from controller.settings import Config
 from controller.status_file import StatusError, read_status
 from hardware.computer import read_model
@@ -83,7 +84,7 @@ def _parts(config: Config, folders: tuple[Path, ...], missing: list[str]) -> Ite
 
 def _versions() -> dict[str, str]:
     """This program, what it runs on, and what it is made with."""
-    of = {"tablier": version("tablier"), "python": platform.python_version(), "system": platform.platform()}
+    of = {"tablier": RELEASE, "python": platform.python_version(), "system": platform.platform()}
     of["computer"] = read_model()
     for line in requires("tablier") or ():
         if "extra ==" in line:

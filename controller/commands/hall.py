@@ -45,14 +45,13 @@ def hall(
         raise Stop('web.listen: expected "loopback" or "network" for a hall, got "off"')
     if not name.replace("-", "").replace("_", "").isalnum() or len(name) > 32:
         raise Stop(f"--name {name}: expected letters, digits, - and _, 32 at most")
-    from importlib.metadata import version
-
     from platformdirs import user_data_path
 
     from controller.hall.files import read_tournament
     from controller.hall.serve import HallSettings, run
     from controller.hall.tournament import TournamentError
     from controller.mqtt.password import password_of
+    from controller.release import RELEASE
     from controller.tables import tables_for
     from controller.toml_file import ConfigError
     from hardware.ports import Grid
@@ -64,9 +63,7 @@ def hall(
             read_tournament(tournament)
         click.echo(f"The page of the hall: http://localhost:{port}/")
         games = tables_for(Grid(24, 24), 3, 4)
-        run(
-            HallSettings(config.mqtt, config.web, name, kept, tournament), password, games, version("tablier")
-        )
+        run(HallSettings(config.mqtt, config.web, name, kept, tournament), password, games, RELEASE)
     except (ConfigError, TournamentError) as error:
         raise Stop(str(error)) from error
     except OSError as error:

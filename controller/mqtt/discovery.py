@@ -5,17 +5,16 @@ Source: https://www.home-assistant.io/integrations/mqtt/#device-discovery-payloa
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import Any
 
 from controller.mqtt.messages import OFFLINE, ONLINE, Topics
+from controller.release import RELEASE
 from controller.settings import MqttSettings
 
 
 def discovery(settings: MqttSettings, topics: Topics) -> tuple[str, dict[str, Any]]:
     """The topic and the payload of a table's discovery."""
     node = f"tablier_{settings.name.replace('-', '_')}"
-    release = version("tablier")
 
     def sensor(name: str, topic: str, template: str, icon: str, **more: Any) -> dict[str, Any]:
         return {
@@ -57,9 +56,9 @@ def discovery(settings: MqttSettings, topics: Topics) -> tuple[str, dict[str, An
             "name": f"Tablier {settings.name}",
             "manufacturer": "Tablier",
             "model": "Game table",
-            "sw_version": release,
+            "sw_version": RELEASE,
         },
-        "origin": {"name": "tablier", "sw_version": release},
+        "origin": {"name": "tablier", "sw_version": RELEASE},
         "components": parts,
         "availability_topic": topics.online,
         "payload_available": ONLINE,

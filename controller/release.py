@@ -1,0 +1,10 @@
+"""Which release of Tablier this is."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Final
+
+RELEASE: Final = version("tablier")
+"""The release that runs. It is read once: an update that is installed meanwhile only counts from the next
+start."""
