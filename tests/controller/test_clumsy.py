@@ -11,6 +11,7 @@ from controller.clumsy import play_clumsily
 from controller.config import load
 from controller.person import Refused
 from controller.rig import Rig
+from tests.owner import owned
 
 GAMES = ("masterplan", "forma", "massai", "cites")
 OPTIONS = {
@@ -51,18 +52,16 @@ def test_many_clumsy_games_are_played_as_they_were_meant(tmp_path: Path, game: s
 def test_the_same_seed_makes_the_same_blunders(tmp_path: Path) -> None:
     reports = []
     for name in ("one", "other"):
-        rig = Rig(load(), tmp_path / name)
+        rig = owned(Rig(load(), tmp_path / name))
         rig.power_on()
         rig.run_for(50)
         reports.append(play_clumsily(rig, "masterplan", Random(7), {}))
-        rig.close()
     assert reports[0] == reports[1]
 
 
 def test_a_game_that_cannot_be_begun_is_refused(tmp_path: Path) -> None:
-    rig = Rig(load(), tmp_path / "journal.sqlite")
+    rig = owned(Rig(load(), tmp_path / "journal.sqlite"))
     rig.power_on()
     rig.run_for(50)
     with pytest.raises(Refused, match="the screen has no '#game-chess'"):
         play_clumsily(rig, "chess", Random(1), {})
-    rig.close()

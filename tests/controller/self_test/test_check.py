@@ -29,6 +29,7 @@ from controller.toml_file import MOST_BYTES, ConfigError
 from hardware.calibration import Calibration
 from hardware.ports import DeviceError, Emit, Grid, LinkLost
 from hardware.simulated_table import SimulatedTable
+from tests.owner import owned
 
 SMALL = Grid(8, 8)
 Fault = Callable[[SimulatedTable], None]
@@ -382,7 +383,7 @@ class TestGamesAfterwards:
         return Maker(tmp_path, Grid(24, 24))
 
     def at_the_table(self, maker: Maker, config: Config) -> Rig:
-        rig = Rig(config, maker.journal)
+        rig = owned(Rig(config, maker.journal))
         for fault in maker.faults:
             fault(rig.table)
         rig.power_on()
@@ -414,7 +415,6 @@ class TestGamesAfterwards:
         assert f"Broken sensor: {place}" in rig.running.shown.view.notice
         Player(rig).play("house d4 ne")
         assert [str(ply.action) for ply in rig.running.session.current.plies] == ["house d4 ne"]
-        rig.close()
 
 
 class TestTheCommand:

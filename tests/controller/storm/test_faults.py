@@ -73,7 +73,7 @@ def test_no_site_closes_by_itself_where_another_action_would_be_made_of_one(rig:
 
 
 def test_a_site_beside_the_board_may_close_by_itself(tmp_path: Path) -> None:
-    rig = Rig(load(), tmp_path / "journal.sqlite")
+    rig = owned(Rig(load(), tmp_path / "journal.sqlite"))
     rig.power_on()
     rig.run_for(50)
     Player(rig).choose_game("massai", {})

@@ -15,6 +15,7 @@ from controller.script_runner import run
 from controller.settings import Config
 from controller.storm.game import OPTIONS, StormyGame
 from controller.truth import Charge, WrongOwner, require_owners
+from tests.owner import owned
 
 SEED, MOST_GAMES, OFTEN = 5, 16, 3
 GAMES = {
@@ -46,7 +47,7 @@ def test_a_habit_that_nobody_has_is_refused() -> None:
 @pytest.fixture
 def rig(tmp_path: Path) -> Rig:
     config = with_setting(load(), "play.clock", '"game"', "here")
-    rig = Rig(config, tmp_path / "journal.sqlite")
+    rig = owned(Rig(config, tmp_path / "journal.sqlite"))
     rig.power_on()
     rig.run_for(50)
     player = Player(rig)

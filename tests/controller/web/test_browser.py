@@ -14,6 +14,7 @@ from controller.settings import WebSettings
 from controller.web.server import WebServer
 from tests.controller.web.browser import IS_HERE, WHY_NOT, Browser, browsing
 from tests.controller.web.serving import HOUSES, kept_games, masterplan, serving
+from tests.owner import owned
 
 pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
 
@@ -42,7 +43,7 @@ def address(server: WebServer) -> str:
 
 
 def test_a_game_is_followed_from_the_menu_to_its_result(browser: Browser, tmp_path: Path) -> None:
-    rig = Rig(load(), tmp_path / "journal.sqlite")
+    rig = owned(Rig(load(), tmp_path / "journal.sqlite"))
     rig.power_on()
     rig.run_for(50)
     with serving(journal=tmp_path / "journal.sqlite") as server:
@@ -69,7 +70,6 @@ def test_a_game_is_followed_from_the_menu_to_its_result(browser: Browser, tmp_pa
         browser.until_it_says("#heading", "Yellow wins")
         browser.until_it_says("#games", "Yellow wins")
         assert browser.complaints == []
-    rig.close()
 
 
 def test_the_page_comes_back_by_itself_when_the_table_is_started_anew(browser: Browser) -> None:
