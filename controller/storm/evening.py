@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 import tempfile
 import traceback
@@ -38,6 +39,9 @@ KINDS = {
 """What has failed, by what was raised; whatever else is raised, the program has crashed."""
 
 CRASHED = "crashed"
+
+MEMORY = Path("/dev/shm")  # noqa: S108 - a new folder in it is made by `tempfile`
+"""Where Linux keeps files in memory: nobody waits for a disk there, and those that fail are simulated."""
 
 MOST_FRAMES = 3
 """So many functions tell where a crash without words was."""
@@ -105,7 +109,8 @@ class Evening:
 @contextmanager
 def evening(make_rig: MakeRig) -> Iterator[Evening]:
     """A new table, until it is left."""
-    with tempfile.TemporaryDirectory(prefix="tablier-") as folder, _heard() as messages:
+    where = MEMORY if os.access(MEMORY, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="tablier-", dir=where) as folder, _heard() as messages:
         runner = Runner(Config(), Path(folder) / "journal.sqlite", make_rig)
         try:
             yield Evening(runner, messages)

@@ -32,6 +32,11 @@ ON_A_KIT = ("masterplan", "massai")
 
 OFTEN_A_KIT = 0.25
 
+SQUARE = ("table.columns = 20", "table.rows = 20", "table.pads = 0")
+"""The settings of a table for Forma alone, without a site beside the printed board."""
+
+OFTEN_SQUARE = 0.25
+
 WITH_TAGS = ("masterplan", "forma", "massai")
 """The games in which readers under the sites tell pieces apart; Cités Nouvelles has its pads anyway."""
 
@@ -54,7 +59,10 @@ FEWEST, MOST, LONGEST = 2, 36, 250
 TAKEN_BACK, CLUMSILY, HARMED = 0.07, 0.4, 0.45
 """How often an action is taken back, made by clumsy hands, and made while something goes wrong."""
 
-BY_HABIT = 0.5
+CALM_GAMES, SELDOM_HARMED = 3, 0.1
+"""One of so many games with habits is a calm one, and how often something goes wrong in it."""
+
+BY_HABIT = 0.7
 """How often an action is made with one of the habits, where nothing goes wrong meanwhile."""
 
 TWICE = 0.3
@@ -107,6 +115,7 @@ class StormyGame:
         self._weak: set[int] = set()
         self._actions = 0
         self._is_finished = False
+        self._harmed = SELDOM_HARMED if habits and number % CALM_GAMES == 0 else HARMED
         self._is_calm = True
         """Whether nothing went wrong while the last action was made: what was lost on a line shows later."""
 
@@ -147,6 +156,8 @@ class StormyGame:
             settings += KIT
         elif self._name in WITH_TAGS and random.random() < OFTEN_WITH_TAGS:
             settings.append('table.identity = "tags"')
+        if self._name == "forma" and random.random() < OFTEN_SQUARE:
+            settings += SQUARE
         settings.append(f'play.touch = "{random.choice(TOUCH)}"')
         settings.append(f'play.clock = "{random.choice(CLOCKS)}"')
         settings.append(f"play.clock_s = {random.choice(CLOCK_S)}")
@@ -158,7 +169,7 @@ class StormyGame:
         assert play is not None
         action = self._some_action(play, table.rig.running.session.tracker.masked)
         is_taken_back = bool(play.plies) and random.random() < TAKEN_BACK
-        is_harmed = bool(self._faults) and random.random() < HARMED
+        is_harmed = bool(self._faults) and random.random() < self._harmed
         if is_harmed:
             barred = OF_THE_PIECE if is_taken_back else ()
             then = play.back(1) if is_taken_back else play.after(action)

@@ -134,7 +134,7 @@ class CitesTable(GameTable[CitesAction]):
         sheet = sum(row << self.grid.site(0, number) for number in range(layout.SITES))
         return sheet | sum(self._pad(seat) for seat in range(self.pads))
 
-    def _standing(self, position: CitesPosition, kind: int) -> dict[int, int]:
+    def _standing(self, position: CitesPosition, kind: int) -> Mapping[int, int]:
         return layout.standing(kind, position.table.lots[kind], position.table.rules.decorations)
 
     def _pad(self, seat: int) -> int:

@@ -8,6 +8,10 @@ lots there is room for the pads, in the picture of the board.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
 from engines.cites_blocks import PER_KIND, SETS, Decorations, blocks_in
 from engines.cites_points import ROOM_PER_TYPE
 from hardware.ports import Grid
@@ -58,7 +62,8 @@ def slots_on(grid: Grid) -> dict[Slot, int]:
     return sites
 
 
-def standing(kind: int, lot: int, decorations: Decorations) -> dict[int, int]:
+@lru_cache(maxsize=1024)
+def standing(kind: int, lot: int, decorations: Decorations) -> Mapping[int, int]:
     """The blocks that stand on a lot, by the numbers of their slots. `kind` is the lot's set; decorations
     without room stand nowhere."""
     stand = {}
@@ -69,7 +74,7 @@ def standing(kind: int, lot: int, decorations: Decorations) -> dict[int, int]:
         for place, block in enumerate(blocks_in(lot & of_type)[:ROOM_PER_TYPE]):
             stand[first + place] = block
         first += ROOM_PER_TYPE
-    return stand
+    return MappingProxyType(stand)
 
 
 def type_of(number: int) -> int | None:
