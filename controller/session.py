@@ -347,14 +347,15 @@ class Session:
         differing = session.differing
         if not differing:
             return session.right()
-        asked = differing & ~premature & (play.changed_since(self.current) | session.exchanging)
+        changed = play.changed_since(self.current) | session.exchanging
+        asked = differing & ~premature & (changed | play.table.exchanged(self.current.position, play.position))
         phase = Phase.PLAYING if differing == asked else Phase.CORRECTING
         return replace(session, phase=phase, asked=asked, leaving=session.superfluous(asked), judged=None)
 
     def superfluous(self, sites: int) -> Mapping[int, str]:
-        """The pieces that readers see on those of these sites where none belongs."""
-        open_sites = sites & ~self.current.closed
-        return {site: kind for site, kind in self.tracker.kinds.items() if open_sites >> site & 1}
+        """The pieces that readers see on those of these sites where they do not belong."""
+        sites &= self.differing
+        return {site: kind for site, kind in self.tracker.kinds.items() if sites >> site & 1}
 
     def back_to(self, play: Play) -> Session:
         """The session after a takeback by touch. What the board has too much or too little must be mended."""

@@ -124,7 +124,8 @@ def _lifted(session: Session, site: int) -> Task:
     """A piece that an action took off; or one that was set in its place, and that a reader sees is the wrong
     one."""
     play, kind = session.current, session.tracker.kinds.get(site)
-    if kind is not None and (play.closed & ~session.exchanging) >> site & 1:
+    is_old = bool(session.exchanging >> site & 1) or session.leaving.get(site, "") == kind
+    if kind is not None and play.closed >> site & 1 and not is_old:
         return Task(Meaning.WRONG, 1 << site, _misfit(session, 1 << site, kind))
     piece = play.table.taken_off(play.before, site)
     place = play.table.place(site)
