@@ -347,8 +347,9 @@ class Session:
         differing = session.differing
         if not differing:
             return session.right()
-        changed = play.changed_since(self.current) | session.exchanging
-        asked = differing & ~premature & (changed | play.table.exchanged(self.current.position, play.position))
+        exchanged = play.table.exchanged(self.current.position, play.position)
+        changed = play.changed_since(self.current) | session.exchanging | exchanged
+        asked = differing & ~premature & changed
         phase = Phase.PLAYING if differing == asked else Phase.CORRECTING
         return replace(session, phase=phase, asked=asked, leaving=session.superfluous(asked), judged=None)
 

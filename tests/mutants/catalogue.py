@@ -203,8 +203,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         SESSION,
-        "(changed | play.table.exchanged(self.current.position, play.position))",
-        "changed",
+        " | session.exchanging | exchanged",
+        " | session.exchanging",
         "an exchanged hut that a reader sees is a mistake",
         (_script("identity_massai_attack"),),
     ),
