@@ -192,12 +192,17 @@ async def listening(app: web.Application, settings: WebSettings) -> AsyncIterato
     def connected() -> asyncio.Protocol:
         return serve() if len(serve.connections) < MOST_CONNECTIONS else Full()
 
+    loop = asyncio.get_running_loop()
     host = None if settings.listen == "network" else LOOPBACK
     try:
-        server = await asyncio.get_running_loop().create_server(connected, host, settings.port)
+        server = await loop.create_server(connected, host, settings.port)
         try:
             yield server.sockets[0].getsockname()[1]
         finally:
+            # asyncio forgets whoever it has just accepted if its server is closed in the same moment.
+            for door in server.sockets:
+                loop.remove_reader(door)
+            await asyncio.sleep(0)
             server.close()  # to wait for it, as `async with` does, would be to wait for all who still listen
     finally:
         left = [one.transport for one in serve.connections]

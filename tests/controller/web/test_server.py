@@ -418,3 +418,20 @@ def test_whoever_reads_nothing_any_more_is_hung_up_on_at_the_end() -> None:
         with suppress(ConnectionResetError):
             while client.recv(2**20):
                 pass
+
+
+@pytest.mark.parametrize("moments", range(4))
+def test_whoever_comes_at_the_very_end_is_hung_up_on(moments: int, caplog: pytest.LogCaptureFixture) -> None:
+    async def served() -> None:
+        async with listening(web.Application(), WebSettings(port=0)) as port:
+            client.connect(("127.0.0.1", port))
+            for _ in range(moments):
+                await asyncio.sleep(0)
+
+    with socket.socket() as client:
+        asyncio.run(served())
+        gc.collect()  # a connection that nobody has closed is an error
+        client.settimeout(WITHIN_S)
+        with suppress(ConnectionResetError):
+            assert client.recv(1) == b""
+    assert caplog.records == []
