@@ -141,7 +141,9 @@ def test_a_display_that_comes_later_is_used(process: Process) -> None:
     process.environment["DISPLAY"] = display
     process.start()
     process.logs("screen: No display can be opened")
-    with subprocess.Popen(["Xvfb", display, "-nolisten", "tcp"], stderr=subprocess.DEVNULL) as server:
+    with subprocess.Popen(
+        ["Xvfb", display, "-nolisten", "tcp", "-noreset"], stderr=subprocess.DEVNULL
+    ) as server:
         process.logs("screen: 1024 x 600, turned by 0")
         process.tells("WATCHDOG=1")
         assert process.stop() == 0

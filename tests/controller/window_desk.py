@@ -23,6 +23,10 @@ from controller.view import Phase
 from hardware.ports import DeviceEvent
 from tests.needs import require
 
+TO_THE_WINDOW = ("search", "--onlyvisible", "--class", ".", "mousemove", "--window", "%1")
+"""How xdotool goes to a point of the one window that there is. pygame could tell which it is, but its
+`get_wm_info` may end the process on Python 3.13."""
+
 
 class Desk:
     """A rig on its virtual clock, with the window as its display."""
@@ -123,7 +127,9 @@ def real_x_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """An X server of its own with a laptop's desktop, and nothing on it."""
     for program in ("Xvfb", "xdotool"):
         require(shutil.which(program) is not None, program, program.lower())
-    command = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{LAPTOP[0]}x{LAPTOP[1]}x24", "-nolisten", "tcp"]
+    # It stays as it is between one client and the next, as a desktop does.
+    options = "-displayfd 1 -nolisten tcp -noreset -screen 0"
+    command = ["Xvfb", *options.split(), f"{LAPTOP[0]}x{LAPTOP[1]}x24"]
     number = ""
     while not number:  # two that start at once may choose the same display: then one of them ends
         server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -145,8 +151,7 @@ class RealDesk(Desk):
 
     def click(self, point: tuple[int, int], button: int = 1) -> None:
         before = self._moved
-        window = str(pygame.display.get_wm_info()["window"])
-        xdotool("mousemove", "--window", window, *map(str, point), "click", str(button))
+        xdotool(*TO_THE_WINDOW, *map(str, point), "click", str(button))
         deadline = time.monotonic() + 20
         while self._moved == before and time.monotonic() < deadline:
             self.refresh()
@@ -155,8 +160,7 @@ class RealDesk(Desk):
 
     def double_click(self, point: tuple[int, int], gap_ms: int) -> None:
         """Two clicks on one spot. The table's time passes as the mouse's does."""
-        window = str(pygame.display.get_wm_info()["window"])
-        xdotool("mousemove", "--window", window, *map(str, point))
+        xdotool(*TO_THE_WINDOW, *map(str, point))
         told = len(self.told)
         clicks = ["click", "--repeat", "2", "--delay", str(gap_ms), "1"]
         began_s, began_ms = time.monotonic(), self.rig.now_ms
