@@ -509,6 +509,8 @@ def _race(person: Habitual, play: Play, action: Action) -> None:
     is_kit = play.table.cell_sites == 1 and play.table.hands(play.position, action)
     if not clock.is_on or player is None or not hands or (is_kit and play.table.game.name == "masterplan"):
         return
+    for hand in hands:
+        person._make_room(play.table, hand)  # a tile that no reader sees may lie there still
     left_ms = clock.told(person.rig.now_ms).left_ms(player)
     is_on_pad = bool(play.table.touched(play.position, action) & ~play.table.grid.all_sites)
     early_ms = person.random.randint(PAD_MS if is_on_pad else 60, 900) + HAND_MS * (len(hands) - 1)
