@@ -13,6 +13,7 @@ from controller.play import Play
 from controller.reading import read
 from controller.rig import Rig
 from controller.search import Board
+from controller.succession import when_done
 from engines.game import Action
 from hardware.ports import sites_in
 
@@ -77,7 +78,8 @@ class Scene:
         return not is_taken_for_another(self.play, self.action, harmed)
 
     def _means_anything(self, site: int) -> bool:
-        return any(_means(play, 1 << site) for play in (self.play, self.then))
+        plays = (self.play, self.then)
+        return any(_means(play, 1 << site) for play in (*plays, *map(when_done, plays)))
 
     def place(self, site: int) -> str:
         """A site as table scripts write it in any game."""

@@ -13,6 +13,7 @@ from controller.player import Player
 from controller.rig import Rig
 from controller.storm import faults
 from controller.storm.faults import Scene
+from controller.succession import when_done
 from tests.owner import owned
 
 HOUSES = ("house d4 ne", "house f6 s")
@@ -70,6 +71,20 @@ def test_no_site_closes_by_itself_where_another_action_would_be_made_of_one(rig:
     play = rig.running.session.current
     action, neighbour = play.table.game.parse(NEXT), play.table.sites("d1.n")
     assert faults.is_taken_for_another(play, action, neighbour)
+
+
+def test_no_site_closes_by_itself_that_is_a_house_as_soon_as_the_parks_stand(rig: Rig) -> None:
+    play = rig.running.session.current
+    due = play.after(play.table.game.parse("house c3 n"))
+    done = when_done(due)
+    assert done is not due
+    action = done.plies[-1].action
+
+    scenes = (Scene(Random(seed), rig, due, action, due, set(), set()) for seed in range(TRIES))
+    free = {one.free_site() for one in scenes}
+
+    houses = {site for site in free if site and done.table.readings(done.position, 0, 1 << site)}
+    assert houses == set()
 
 
 def test_a_site_beside_the_board_may_close_by_itself(tmp_path: Path) -> None:
