@@ -90,7 +90,7 @@ strength: setup ## let the opponents play a round robin, write docs/strength.md 
 	$(BIN)/python -m benchmarks.strength --games $(GAMES) --jobs $(JOBS) --table
 
 docs: setup ## draw the wiring, and write the numbers of docs/build, anew
-	$(BIN)/python -m controller.wiring.pages
+	$(BIN)/python -m controller.making.wiring.pages
 
 texts: setup ## bring the catalogues up to date with the code; what is new in them is empty: translate it
 	mkdir -p build

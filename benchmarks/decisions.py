@@ -10,11 +10,12 @@ from typing import Any
 
 from benchmarks.figures import Spread, spread
 from benchmarks.games import GRID, PAD_SITES, game_length, random_play
-from controller import showing, step
-from controller.play import Play
-from controller.session import Session
+from controller.model.tracker import Tracker
+from controller.referee import step
+from controller.referee.play import Play
+from controller.referee.session import Session
 from controller.tables.table import GameTable
-from controller.tracker import Tracker
+from controller.view import showing
 from engines.game import Action
 from hardware.ports import sites_in
 

@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from benchmarks.figures import percentile, rounded
-from engines.bridges import bridges
-from engines.forma import Forma
-from engines.forma_actions import START, Obstacle, Place, Tower, Withdraw
-from engines.forma_board import BOARD, beside
-from engines.forma_position import FormaPosition
+from engines.forma.actions import START, Obstacle, Place, Tower, Withdraw
+from engines.forma.board import BOARD, beside
+from engines.forma.bridges import bridges
+from engines.forma.game import Forma
+from engines.forma.position import FormaPosition
 from engines.grid import Cells
 
 MOST_SQUARES = 240

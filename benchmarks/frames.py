@@ -11,12 +11,12 @@ from typing import Any
 
 from benchmarks.figures import Spread, quietest, spread
 from benchmarks.games import GRID, random_play, tables
-from controller.play import Play
-from controller.session import first_session
-from controller.showing import view
-from controller.showing_lights import board_with
+from controller.model.view import Lit, Meaning, Phase, View
+from controller.referee.play import Play
+from controller.referee.session import first_session
 from controller.tables.table import GameTable
-from controller.view import Lit, Meaning, Phase, View
+from controller.view.lights import board_with
+from controller.view.showing import view
 from hardware.ports import sites_in
 
 SIZE = (1024, 600)

@@ -24,17 +24,17 @@ import psutil
 
 from benchmarks.broker import IS_HERE, broker
 from benchmarks.games import CELL_SITES, GRID, random_actions
+from controller.daemon.shown import Shown
 from controller.hall.serve import HallSettings, RunningHall
-from controller.journal import Journal
-from controller.journal import Play as Played
+from controller.journal.journal import Journal
+from controller.model.records import Play as Played
+from controller.model.view import Phase
 from controller.mqtt.messages import ActionEvent
 from controller.mqtt.publisher import MqttPublisher
-from controller.play import Play
-from controller.session import first_session
-from controller.settings import MqttSettings, WebSettings
-from controller.shown import Shown
-from controller.tables.masterplan import MasterplanTable
-from controller.view import Phase
+from controller.referee.play import Play
+from controller.referee.session import first_session
+from controller.settings.settings import MqttSettings, WebSettings
+from controller.tables.masterplan.table import MasterplanTable
 
 TABLES: Final = 200
 TABLES_EACH: Final = 50

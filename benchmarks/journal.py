@@ -16,10 +16,11 @@ from pathlib import Path
 import msgspec
 
 from benchmarks.figures import percentile, rounded, spread
-from controller import journal_check
-from controller.journal import Finish, Journal, Play, Start
-from controller.journal_file import another_connection
-from controller.journal_keeper import brought_in
+from controller.journal import check as journal_check
+from controller.journal.file import another_connection
+from controller.journal.journal import Journal
+from controller.journal.keeper import brought_in
+from controller.model.records import Finish, Play, Start
 
 HEADER = {"game": "masterplan", "overlap": True}
 RESULT = {"winner": "white", "reason": "all houses are built", "score": {"white": 33, "yellow": 21}}

@@ -11,19 +11,9 @@ from pathlib import Path
 
 from benchmarks.games import GRID
 from firmware import VERSION
-from hardware.messages import (
-    PROTOCOL,
-    AskHello,
-    Hello,
-    Lights,
-    Message,
-    Ping,
-    Pong,
-    Sensors,
-    Settings,
-)
-from hardware.pseudo_terminal import link_port, open_raw
-from hardware.wire import Decoder, Encoder
+from hardware.board.messages import PROTOCOL, AskHello, Hello, Lights, Message, Ping, Pong, Sensors, Settings
+from hardware.board.wire import Decoder, Encoder
+from hardware.simulated.pseudo_terminal import link_port, open_raw
 
 _BYTES = (GRID.size + 7) // 8
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from controller.exhibition import given
-from engines.cites_blocks import NAMES
-from engines.forma_actions import Obstacle, Place, Start, Tower
+from controller.shell.exhibition import given
+from engines.cites.blocks import NAMES
+from engines.forma.actions import Obstacle, Place, Start, Tower
 from engines.game import Action, Position
 from engines.games import GAMES
 from opponents.simple import at_random, greedy

@@ -17,9 +17,10 @@ from threading import Thread
 import psutil
 
 from benchmarks.line import Line, opened_line
-from controller.journal import Journal, Start
-from controller.journal import Play as Played
-from controller.play import Play
+from controller.journal.journal import Journal
+from controller.model.records import Play as Played
+from controller.model.records import Start
+from controller.referee.play import Play
 
 SCREEN = (1024, 600)
 START_WITHIN_S = 60.0

@@ -11,8 +11,8 @@ from statistics import median
 from benchmarks.figures import Spread, quietest, spread
 from benchmarks.games import CELL_SITES, GRID, random_play
 from benchmarks.process import Table, running_table
-from controller.play import Play
-from controller.tables.masterplan import MasterplanTable
+from controller.referee.play import Play
+from controller.tables.masterplan.table import MasterplanTable
 from hardware.ports import sites_in
 
 SEED = 11

@@ -7,10 +7,10 @@ import time
 from pathlib import Path
 
 from benchmarks.games import game_length, random_play, tables
-from controller.rig import Rig
-from controller.script import parse
-from controller.script_runner import run
-from controller.settings import Config
+from controller.settings.settings import Config
+from controller.simulation.rig import Rig
+from controller.simulation.scripts.runner import run
+from controller.simulation.scripts.script import parse
 
 SEED = 1
 HOUR_MS = 3_600_000

@@ -18,8 +18,8 @@ import click
 from benchmarks.games import GRID
 from benchmarks.process import Table, running_table
 from benchmarks.running import FRAME_S, is_quiet, play_where
-from controller.journal import Journal
-from controller.play import Play
+from controller.journal.journal import Journal
+from controller.referee.play import Play
 
 SEED = 23
 HAND_S = 2.0

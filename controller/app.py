@@ -17,50 +17,50 @@ from typing import Protocol
 
 import msgspec
 
-from controller import preferences
-from controller.calibration_file import calibration_for
 from controller.caretaker import Caretaker, FrameCounter, Parts
-from controller.daemon import started
-from controller.display import Display, NoDisplay, ScreenDisplay
-from controller.ending import when_told
-from controller.enrol import Readers
-from controller.journal import Journal, JournalError
-from controller.journal_errors import JournalDamaged
-from controller.journal_keeper import Keeper
-from controller.light_map_file import light_map_for
-from controller.main_loop import Events, loop
+from controller.daemon.daemon import started
+from controller.daemon.display import Display, NoDisplay, ScreenDisplay
+from controller.daemon.ending import when_told
+from controller.daemon.main_loop import Events, loop
+from controller.daemon.shown import Shown
+from controller.daemon.signals import Signals
+from controller.daemon.status_file import StatusFile, folder_here, name_of
+from controller.daemon.supervisor import notify
+from controller.daemon.table_lights import choose_lights
+from controller.daemon.waiting import HOPELESS, Waiting
+from controller.daemon.watchdog import JOURNAL_STILL_MS, SENSORS_STILL_MS, Probe, Pulse, Watchdog
+from controller.journal.errors import JournalDamaged
+from controller.journal.journal import Journal, JournalError
+from controller.journal.keeper import Keeper
+from controller.making.enrol import Readers
+from controller.model.orders import Unlock
 from controller.monotonic import now_ms
 from controller.mqtt.password import password_of
 from controller.mqtt.publisher import MqttPublisher
-from controller.orders import Unlock
-from controller.play import Play
-from controller.preferences import Preferences
-from controller.recorder import Recorded, RecordedLights, recorder_of
+from controller.recorder.recorder import Recorded, RecordedLights, recorder_of
+from controller.referee.play import Play
+from controller.referee.session import READERS, Event
 from controller.release import RELEASE
-from controller.session import READERS, Event
-from controller.settings import Config
-from controller.shown import Shown
-from controller.signals import Signals
-from controller.status_file import StatusFile, folder_here, name_of
-from controller.supervisor import notify
-from controller.table_lights import choose_lights
-from controller.tables import tiles_for
+from controller.settings import preferences
+from controller.settings.calibration_file import calibration_for
+from controller.settings.light_map_file import light_map_for
+from controller.settings.preferences import Preferences
+from controller.settings.settings import Config
+from controller.settings.tile_file import tiles_for
 from controller.thinker.pool import Pool, spare_cores
-from controller.waiting import HOPELESS, Waiting
-from controller.watchdog import JOURNAL_STILL_MS, SENSORS_STILL_MS, Probe, Pulse, Watchdog
 from controller.web.server import WebServer
-from hardware.board_protocol import LinkStatistics
-from hardware.lights import DimmedLights
-from hardware.panel import Panel
+from hardware.board.protocol import LinkStatistics
+from hardware.board.serial_board import SerialBoard
+from hardware.board.spi_board import SpiBoard
+from hardware.lights.lights import DimmedLights
+from hardware.panel.panel import Panel
 from hardware.ports import Beating, Closed, Device, DeviceError, Emit, Lights, Polled, sites_in
-from hardware.rfid import TagReaders, sort_of
-from hardware.serial_board import SerialBoard
-from hardware.simulated_pads import SimulatedPads
-from hardware.simulated_table import Piece, SimulatedTable
-from hardware.sound import MixerSound
-from hardware.speech import Speech, is_speech_here
-from hardware.spi_board import SpiBoard
-from hardware.touchscreen import Touchscreen
+from hardware.screen.touchscreen import Touchscreen
+from hardware.simulated.pads import SimulatedPads
+from hardware.simulated.table import Piece, SimulatedTable
+from hardware.sound.sound import MixerSound
+from hardware.sound.speech import Speech, is_speech_here
+from hardware.tags.rfid import TagReaders, sort_of
 from texts import _
 
 log = logging.getLogger(__name__)
@@ -337,8 +337,8 @@ def _board(config: Config, lights: int) -> SerialBoard | SpiBoard:
 
 def _simulated_devices(config: Config) -> Devices:
     """The simulated table in its window. A real table starts without what only this needs."""
-    from controller.table_window import LAPTOP, TableWindow, desktop_size, fitted
-    from hardware.simulated_board import SimulatedBoard
+    from controller.simulation.window.table_window import LAPTOP, TableWindow, desktop_size, fitted
+    from hardware.simulated.board import SimulatedBoard
 
     table = SimulatedTable(config.table.grid, config.simulation.seed)
     board = SimulatedBoard(config.board_spec, table)

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from controller.daemon import Daemon
-from controller.health import (
+from controller.daemon.daemon import Daemon
+from controller.daemon.health import (
     Contact,
     Health,
     JournalHealth,
@@ -19,10 +19,10 @@ from controller.health import (
     places,
     words,
 )
-from controller.journal import Journal
-from controller.recorder import Recorder
-from controller.watchdog import Watchdog
-from hardware.board_protocol import LinkStatistics
+from controller.daemon.watchdog import Watchdog
+from controller.journal.journal import Journal
+from controller.recorder.recorder import Recorder
+from hardware.board.protocol import LinkStatistics
 from hardware.ports import DeviceEvent, Emit, SensorFrame
 from hardware.vitals import Vitals, read_vitals
 from texts import Text

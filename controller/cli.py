@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from controller import logs
 from controller.commands.check import check
 from controller.commands.common import Stop
 from controller.commands.demo import demo
@@ -28,6 +27,7 @@ from controller.commands.script import script
 from controller.commands.status import status
 from controller.commands.storm import storm
 from controller.commands.tournament import tournament
+from controller.daemon import logs
 
 
 class Commands(click.Group):

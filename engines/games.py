@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.cites import Cites
-from engines.forma import Forma
+from engines.cites.game import Cites
+from engines.forma.game import Forma
 from engines.game import Game
-from engines.massai import Massai
-from engines.masterplan import Masterplan
+from engines.massai.game import Massai
+from engines.masterplan.game import Masterplan
 
 GAMES: dict[str, Game[Any]] = {
     game.name: game

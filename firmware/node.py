@@ -5,8 +5,7 @@ board. Times are microseconds since the board's start; they never wrap and never
 """
 
 from firmware import VERSION
-from hardware.debounce import Debouncer, scans_for
-from hardware.messages import (
+from hardware.board.messages import (
     PROTOCOL,
     AskHello,
     AskPrompt,
@@ -21,7 +20,8 @@ from hardware.messages import (
     Settings,
     Statistics,
 )
-from hardware.wire import Decoder, Encoder, tags_in_frame
+from hardware.board.wire import Decoder, Encoder, tags_in_frame
+from hardware.debounce import Debouncer, scans_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ takes 1.8 ms on average and 17 at most, and a sweep 1.4 to 2.1 seconds.
 """
 
 from firmware.mfrc522 import Mfrc522, NoChip
-from hardware.tag_filter import TagFilter
+from hardware.tags.tag_filter import TagFilter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,12 +11,12 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from engines.cites import CitesPosition
+from engines.cites.game import CitesPosition
 from engines.game import Action, Illegal, Position
-from engines.huts import rows, split
-from engines.massai import MassaiPosition
-from engines.massai_actions import MARKS, PLAYERS, Attack, Guard, Setup, guards_allowed
-from opponents import cites_greedy
+from engines.massai.actions import MARKS, PLAYERS, Attack, Guard, Setup, guards_allowed
+from engines.massai.game import MassaiPosition
+from engines.massai.huts import rows, split
+from opponents.cites import greedy as cites_greedy
 
 _WON = 1000.0
 """More than any lead in points."""

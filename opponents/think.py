@@ -26,7 +26,7 @@ _GAMES = {
     "MassaiPosition": "massai",
     "CitesPosition": "cites",
 }
-"""A game by the name of its class of positions. The module with its name has a `view` and a `MODEL`."""
+"""A game by the name of its class of positions. Its package's `model` has a `view` and a `MODEL`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Player:
 def player_of(positions: type[Position[Any]]) -> Player:
     """Who plays the game of this class of positions. Raises `KeyError` where nobody does."""
     game = _GAMES[positions.__name__]
-    module = import_module(f"opponents.{game}")
+    module = import_module(f"opponents.{game}.model")
     return Player(module.view, module.MODEL, MANNERS[game])
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from hardware.simulated_firmware import is_micropython_here
+from hardware.simulated.firmware import is_micropython_here
 
 REASON = re.compile(r"needs (?P<what>[^:]+)(?:: apt install (?P<packages>.+))?")
 """Every reason to skip a test for want of something."""

@@ -26,21 +26,21 @@ MAY_USE_A_NETWORK = ("controller/web/", "controller/mqtt/", "controller/hall/")
 """The page for spectators, the broker, and the hall: each closed until the settings open it."""
 
 SOCKETS = {
-    "controller/settings.py": "the computer's name, for a table that is given none",
-    "controller/supervisor.py": "to systemd, that the table lives",
+    "controller/settings/settings.py": "the computer's name, for a table that is given none",
+    "controller/daemon/supervisor.py": "to systemd, that the table lives",
     "controller/web/guard.py": "the computer's name, by which its page may be asked for",
     "controller/web/server.py": "the computer's address, by asking the kernel",
-    "hardware/simulated_firmware.py": "to a board that is simulated",
+    "hardware/simulated/firmware.py": "to a board that is simulated",
 }
 """What uses sockets, and for what."""
 
 STARTS_PROGRAMS = {
-    "controller/flash.py": "mpremote, to copy the firmware, by hand alone",
+    "controller/making/flash.py": "mpremote, to copy the firmware, by hand alone",
     "controller/thinker/process.py": "this program's own Python, to think for the computer's seats",
-    "controller/install.py": "systemctl, useradd and udevadm, by root at the setting up alone",
-    "hardware/simulated_firmware.py": "MicroPython in the place of a microcontroller, for tests",
-    "hardware/simulated_pico.py": "the same",
-    "hardware/speech.py": "espeak-ng, with a text that is no option",
+    "controller/making/install.py": "systemctl, useradd and udevadm, by root at the setting up alone",
+    "hardware/simulated/firmware.py": "MicroPython in the place of a microcontroller, for tests",
+    "hardware/simulated/pico.py": "the same",
+    "hardware/sound/speech.py": "espeak-ng, with a text that is no option",
 }
 """What may start other programs, and which. None of it lets a player's or a file's words be a command."""
 

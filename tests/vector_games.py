@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from controller.player import Player
+from controller.simulation.people.player import Player
 
 VECTORS = Path(__file__).parent / "vectors"
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from controller.commands.common import FOLDER, Stop, config_option, set_option, settings_of
-from controller.ending import interrupt_when_told
-from controller.toml_file import ConfigError
+from controller.daemon.ending import interrupt_when_told
+from controller.files.toml_file import ConfigError
 
 
 @click.command()
@@ -48,8 +48,8 @@ def check(
     be done.
     """
     config = settings_of(config_file, settings)
-    from controller.journal import JournalError
-    from controller.self_test.command import Wish, carry_out
+    from controller.commands.self_test import Wish, carry_out
+    from controller.journal.journal import JournalError
     from hardware.ports import DeviceError
 
     interrupt_when_told()

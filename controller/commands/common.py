@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from controller.config import load
-from controller.settings import Config
-from controller.toml_file import ConfigError
+from controller.files.toml_file import ConfigError
+from controller.settings.config import load
+from controller.settings.settings import Config
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)

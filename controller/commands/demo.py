@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from controller.commands.common import FOLDER, Stop, config_option, program_name, set_option, settings_of
-from controller.ending import interrupt_when_told
-from controller.settings import Config
-from controller.toml_file import ConfigError
+from controller.daemon.ending import interrupt_when_told
+from controller.files.toml_file import ConfigError
+from controller.settings.settings import Config
 
 IDLE_S = 60
 """Where the settings let the table never invite: so long after the last hand it plays by itself again."""
@@ -29,14 +29,14 @@ def demo(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None
     and keeps nothing of it. Without a display a simulated table plays a whole game in the terminal.
     """
     config = settings_of(config_file, settings)
-    from controller.journal import JournalError
+    from controller.journal.journal import JournalError
     from controller.tables.table import NoSuchPlace
     from hardware.ports import DeviceError
-    from hardware.touchscreen import is_display_here
+    from hardware.screen.touchscreen import is_display_here
 
     try:
         if config.board.kind == "simulated" and (config.screen.kind == "none" or not is_display_here()):
-            from controller import demonstration
+            from controller.simulation import demonstration
 
             interrupt_when_told()
             demonstration.run(config, out, sys.stdout, program=program_name())
@@ -49,6 +49,6 @@ def demo(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None
 
 
 def _inviting(config: Config) -> Config:
-    from controller.config import with_setting
+    from controller.settings.config import with_setting
 
     return config if config.kiosk.idle_s else with_setting(config, "kiosk.idle_s", str(IDLE_S))

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from controller.commands.common import FILE, Stop, config_option, settings_of
-from controller.ending import interrupt_when_told
-from controller.toml_file import ConfigError
+from controller.daemon.ending import interrupt_when_told
+from controller.files.toml_file import ConfigError
 
 
 @click.command()
@@ -24,7 +24,7 @@ def enrol(config_file: Path | None, out: Path | None, piece: str | None) -> None
     """
     config = settings_of(config_file)
     from controller import app
-    from controller import enrol as enrolling
+    from controller.making import enrol as enrolling
     from controller.monotonic import now_ms, sleep_ms
     from controller.tables import KINDS
     from hardware.ports import DeviceError

@@ -20,7 +20,7 @@ def flash(config_file: Path | None, port: str | None) -> None:
     settings.
     """
     config = settings_of(config_file)
-    from controller import flash as flashing
+    from controller.making import flash as flashing
     from controller.monotonic import now_ms, sleep_ms
     from hardware.ports import DeviceError
 

@@ -11,7 +11,7 @@ import click
 from controller.commands.common import Stop, config_option, settings_of
 
 if TYPE_CHECKING:
-    from controller.journal import GameRecord
+    from controller.model.records import GameRecord
 
 LONGEST: Final = 300
 """No line of the list is longer."""
@@ -21,7 +21,7 @@ LONGEST: Final = 300
 @config_option
 def games(config_file: Path | None) -> None:
     """List the games in the journal."""
-    from controller.journal import Journal, JournalError
+    from controller.journal.journal import Journal, JournalError
 
     config = settings_of(config_file)
     file = config.journal.file
@@ -72,7 +72,7 @@ def _time_of_day(wall_ms: int) -> str:
 @config_option
 def export(number: int, config_file: Path | None) -> None:
     """Write game NUMBER as requests that `tablier referee` replays."""
-    from controller.journal import Journal, JournalError
+    from controller.journal.journal import Journal, JournalError
 
     config = settings_of(config_file)
     file = config.journal.file

@@ -47,13 +47,13 @@ def hall(
         raise Stop(f"--name {name}: expected letters, digits, - and _, 32 at most")
     from platformdirs import user_data_path
 
+    from controller.files.toml_file import ConfigError
     from controller.hall.files import read_tournament
     from controller.hall.serve import HallSettings, run
     from controller.hall.tournament import TournamentError
     from controller.mqtt.password import password_of
     from controller.release import RELEASE
     from controller.tables import tables_for
-    from controller.toml_file import ConfigError
     from hardware.ports import Grid
 
     kept = user_data_path("tablier", appauthor=False) / f"hall-{name}.json"

@@ -13,7 +13,7 @@ from controller.commands.common import FOLDER, Stop
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from controller.install import Step, Target
+    from controller.making.install import Step, Target
 
 dry_run_option = click.option("--dry-run", is_flag=True, help="Only say what would be done.")
 root_option = click.option(
@@ -33,8 +33,8 @@ def install(dry_run: bool, root: Path) -> None:
     Says of each step whether it is done; what is so already is left alone, and so are your settings in
     /etc/tablier/tablier.toml. Needs root.
     """
-    from controller import install as installing
-    from controller.install_advice import advice, facts_here
+    from controller.making import install as installing
+    from controller.making.install_advice import advice, facts_here
 
     def steps(target: Target) -> list[Step]:
         return installing.installing(target, installing.program_path(target.root))
@@ -52,7 +52,7 @@ def install(dry_run: bool, root: Path) -> None:
 @click.option("--purge", is_flag=True, help="Remove the games, the settings and the user as well.")
 def uninstall(dry_run: bool, root: Path, purge: bool) -> None:
     """Undo `tablier install`. The games and settings stay, unless you say --purge. Needs root."""
-    from controller import install as installing
+    from controller.making import install as installing
 
     _carry_out(lambda target: installing.removing(target, is_purge=purge), root, dry_run)
     if not purge:
@@ -61,7 +61,7 @@ def uninstall(dry_run: bool, root: Path, purge: bool) -> None:
 
 def _carry_out(steps: Callable[[Target], list[Step]], root: Path, dry_run: bool) -> Target:
     """Do the steps, telling of each. Raises `Stop`."""
-    from controller import install as installing
+    from controller.making import install as installing
 
     if not dry_run and os.geteuid() != 0:
         raise Stop("This changes the system and needs root: call it with sudo, or with --dry-run.")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from controller.commands.common import FOLDER, Stop, config_option, set_option, settings_of
-from controller.overlay.paper import Paper
-from controller.settings import Config
-from controller.toml_file import ConfigError
+from controller.files.toml_file import ConfigError
+from controller.making.overlay.paper import Paper
+from controller.settings.settings import Config
 
 if TYPE_CHECKING:
     from controller.tables.table import GameTable
@@ -45,9 +45,9 @@ def overlay(
     75 tiles. Every page has cut marks, and a ruler that must measure 100 mm.
     """
     table = _table(game, settings_of(config_file, settings))
-    from controller.overlay.files import write
-    from controller.overlay.parts import parts_of
-    from controller.overlay.sheets import PaperTooSmall
+    from controller.making.overlay.files import write
+    from controller.making.overlay.parts import parts_of
+    from controller.making.overlay.sheets import PaperTooSmall
 
     try:
         for part in parts_of(table):
@@ -62,7 +62,8 @@ def overlay(
 
 def _table(game: str, config: Config) -> GameTable[Any]:
     """A game at the table of the settings. Raises `Stop` for an unknown one, and where there is no room."""
-    from controller.tables import TABLES, tiles_for
+    from controller.settings.tile_file import tiles_for
+    from controller.tables import TABLES
     from controller.tables.table import NoSuchPlace
 
     kinds = {kind.game.name: kind for kind in TABLES}

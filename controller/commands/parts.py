@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from controller.commands.common import Stop, config_option, set_option, settings_of
-from controller.toml_file import ConfigError
+from controller.files.toml_file import ConfigError
 
 
 @click.command()
@@ -16,8 +16,8 @@ from controller.toml_file import ConfigError
 def parts(config_file: Path | None, settings: tuple[str, ...]) -> None:
     """List what a table of the settings is made of. docs/build says how it is put together."""
     config = settings_of(config_file, settings)
+    from controller.making.wiring import parts as counting
     from controller.tables.table import NoSuchPlace
-    from controller.wiring import parts as counting
 
     try:
         items = counting.parts(config)

@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 
 from controller.commands.common import FOLDER, Stop, config_option, program_name, set_option, settings_of
-from controller.config import exposed
-from controller.ending import interrupt_when_told
-from controller.settings import Config
-from controller.toml_file import ConfigError
+from controller.daemon.ending import interrupt_when_told
+from controller.files.toml_file import ConfigError
+from controller.settings.config import exposed
+from controller.settings.settings import Config
 
 
 @click.command()
@@ -36,14 +36,14 @@ def play(config_file: Path | None, settings: tuple[str, ...], out: Path, game: s
     config = settings_of(config_file, settings)
     if remark := exposed(config_file, config):
         logging.getLogger(__name__).warning("settings: %s", remark)
-    from controller.journal import JournalError
+    from controller.journal.journal import JournalError
     from controller.tables.table import NoSuchPlace
     from hardware.ports import DeviceError
-    from hardware.touchscreen import is_display_here
+    from hardware.screen.touchscreen import is_display_here
 
     try:
         if config.board.kind == "simulated" and (config.screen.kind == "none" or not is_display_here()):
-            from controller import demonstration
+            from controller.simulation import demonstration
 
             interrupt_when_told()
             demonstration.run(config, out, sys.stdout, game=game or "masterplan", program=program_name())
@@ -57,7 +57,8 @@ def play(config_file: Path | None, settings: tuple[str, ...], out: Path, game: s
 
 
 def _check_offered(game: str | None, config: Config) -> None:
-    from controller.tables import tables_for, tiles_for
+    from controller.settings.tile_file import tiles_for
+    from controller.tables import tables_for
     from controller.tables.table import NoSuchPlace
 
     tables = tables_for(config.table.grid, config.table.cell_sites, config.pads, tiles_for(config))

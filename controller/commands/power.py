@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from controller.commands.common import Stop, config_option, set_option, settings_of
-from controller.toml_file import ConfigError
+from controller.files.toml_file import ConfigError
 
 
 @click.command()
@@ -17,9 +17,9 @@ from controller.toml_file import ConfigError
 def power(config_file: Path | None, settings: tuple[str, ...], no_games: bool) -> None:
     """State what the lights draw, and the supply, fuse and wires that they need."""
     config = settings_of(config_file, settings)
-    from controller import power as reckoning
-    from controller import power_report as report
-    from controller.light_map_file import light_map_for
+    from controller.making import power as reckoning
+    from controller.making import power_report as report
+    from controller.settings.light_map_file import light_map_for
     from controller.tables.table import NoSuchPlace
     from hardware.computer import known, read_model, supply_of
 

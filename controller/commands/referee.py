@@ -10,6 +10,6 @@ import click
 @click.command()
 def referee() -> None:
     """Play any game by requests, a JSON object a line (docs/rules/referee.md)."""
-    from controller import referee as protocol
+    from engines import protocol
 
     protocol.run(sys.stdin.buffer, sys.stdout.buffer)

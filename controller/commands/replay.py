@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from controller.commands.common import Stop
-from controller.patience import TooLong, patience
+from controller.files.patience import TooLong, patience
 
 PATIENCE_S: Final = 5
 """So long the processor may take for one record of a recording. A table that hung was killed long before."""
@@ -24,9 +24,9 @@ def replay(context: click.Context, recording: Path) -> None:
     in secret, and PINs, are not recorded: those parts are left out. The status is 0 if all is the same, 1 at
     the first difference or where the program fails, 2 if it cannot be read.
     """
-    from controller.recording import RecordingError
-    from controller.recording_files import recordings_in
-    from controller.replaying import replay as live_again
+    from controller.recorder.files import recordings_in
+    from controller.recorder.recording import RecordingError
+    from controller.recorder.replaying import replay as live_again
 
     try:
         with patience(PATIENCE_S) as going_on:

@@ -21,8 +21,8 @@ def report(config_file: Path | None, settings: tuple[str, ...], out: Path | None
     it again.
     """
     config = settings_of(config_file, settings)
-    from controller import status_file
-    from controller.report import ReportError, write_report
+    from controller.daemon import status_file
+    from controller.recorder.report import ReportError, write_report
 
     target = out or Path(time.strftime("tablier-report-%Y-%m-%d-%H%M%S.tar.gz"))
     try:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from controller.commands.common import FILE, Stop, config_option, settings_of
-from controller.language import LANGUAGES
+from controller.view.language import LANGUAGES
 
 
 @click.command()
@@ -24,10 +24,10 @@ def review(number: int, file: Path | None, language: str | None, config_file: Pa
     Each position is thought about, on all cores of this computer: that takes a minute at most, and what is
     found is kept beside the journal.
     """
-    from controller.journal import JournalError
+    from controller.commands.review_export import NoReview, game_of, thought_through, write_picture
+    from controller.journal.journal import JournalError
     from controller.monotonic import now_ms, sleep_ms
-    from controller.review_export import NoReview, game_of, thought_through, write_picture
-    from controller.review_file import Reviews
+    from controller.review.file import Reviews
     from controller.thinker.pool import Pool
     from engines.game import RuleError
 

@@ -37,7 +37,7 @@ def script(
     Exit status 0 when every script held, 1 when one did not, 2 when a file cannot be read as a script.
     """
     config = settings_of(config_file)
-    from controller import script_command
+    from controller.simulation.scripts import command as script_command
 
     if clumsy is not None:
         context.exit(script_command.run_clumsily(*clumsy, config, sys.stdout, firmware=firmware))

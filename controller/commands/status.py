@@ -26,8 +26,8 @@ def status(
     config = settings_of(config_file, settings)
     import msgspec
 
-    from controller import status_file
-    from controller.health import words
+    from controller.daemon import status_file
+    from controller.daemon.health import words
 
     try:
         health = status_file.read_status(config, (status_file.folder_here(), status_file.SERVICE))

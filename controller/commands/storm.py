@@ -57,10 +57,10 @@ def storm(
     The same seed gives the same games. Exit status 0 when all of them were played as they were meant, 1 when
     one was not: it is shrunk to a table script.
     """
-    from controller.habits import HABITS
-    from controller.storm import run as storms
-    from controller.storm.faults import FAULTS
-    from controller.storm.game import OPTIONS
+    from controller.simulation.people.habits import HABITS
+    from controller.simulation.storm import run as storms
+    from controller.simulation.storm.faults import FAULTS
+    from controller.simulation.storm.game import OPTIONS
 
     names = _chosen("--faults", tuple(FAULTS), faults)
     ways = _chosen("--habits", tuple(HABITS), habits)

@@ -12,11 +12,11 @@ from typing import Final
 
 import msgspec
 
-from controller.as_json import NotThat, decoded
-from controller.bounded_file import read_bytes
+from controller.files.as_json import NotThat, decoded
+from controller.files.bounded_file import read_bytes
+from controller.files.toml_file import ConfigError, write_text
 from controller.hall.hall import Kept
 from controller.hall.tournament import Tournament, TournamentError
-from controller.toml_file import ConfigError, write_text
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from controller.as_json import NotThat, decoded
+from controller.files.as_json import NotThat, decoded
 from controller.mqtt.messages import ONLINE, ActionEvent, GameState, HealthState
 
 log = logging.getLogger(__name__)

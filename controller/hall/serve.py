@@ -10,13 +10,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from controller.ending import ENDS
+from controller.daemon.ending import ENDS
 from controller.hall.files import change_tournament, read_kept, read_tournament, write_kept
 from controller.hall.hall import Hall, Result
 from controller.hall.site import Site, Wall
 from controller.hall.tournament import Tournament, TournamentError, at_table, with_result
 from controller.mqtt.connection import Connection
-from controller.settings import MqttSettings, WebSettings
+from controller.settings.settings import MqttSettings, WebSettings
 from controller.tables.table import GameTable
 from controller.web.guard import Guard, own_names
 from controller.web.server import listening

@@ -17,11 +17,11 @@ from typing import Any, Final
 import msgspec
 from aiohttp import web
 
-from controller.as_json import encoded
+from controller.files.as_json import encoded
 from controller.hall.hall import Hall, Result, Table
 from controller.hall.tournament import Game, Place, Tournament, standing
-from controller.language import catalogue
 from controller.tables.table import GameTable
+from controller.view.language import catalogue
 from controller.web.guard import Guard
 from controller.web.pages import IN_LANGUAGE, News, Pages
 from controller.web.picture import Score

@@ -10,12 +10,13 @@ from typing import Any, Final
 
 import msgspec
 
-from controller.as_json import NotThat, decoded
-from controller.bounded_file import read_bytes
-from controller.journal import Entry, Finish, Journal, Undo
-from controller.journal import Play as Played
+from controller.files.as_json import NotThat, decoded
+from controller.files.bounded_file import read_bytes
+from controller.journal.journal import Journal
+from controller.model.records import Entry, Finish, Undo
+from controller.model.records import Play as Played
 from controller.mqtt.messages import ActionEvent
-from controller.play import Play
+from controller.referee.play import Play
 from controller.tables.table import GameTable
 from engines.game import RuleError, told
 

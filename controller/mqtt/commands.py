@@ -9,9 +9,9 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-from controller.orders import MODES, Message, Night
-from controller.session import Event, Pressed, Session
-from controller.view import Phase
+from controller.model.orders import MODES, Message, Night
+from controller.model.view import Phase
+from controller.referee.session import Event, Pressed, Session
 
 log = logging.getLogger(__name__)
 

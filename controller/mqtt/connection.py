@@ -7,7 +7,7 @@ import ssl
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from controller.settings import MqttSettings
+from controller.settings.settings import MqttSettings
 from texts import _
 
 if TYPE_CHECKING:

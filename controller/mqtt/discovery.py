@@ -9,7 +9,7 @@ from typing import Any
 
 from controller.mqtt.messages import OFFLINE, ONLINE, Topics
 from controller.release import RELEASE
-from controller.settings import MqttSettings
+from controller.settings.settings import MqttSettings
 
 
 def discovery(settings: MqttSettings, topics: Topics) -> tuple[str, dict[str, Any]]:

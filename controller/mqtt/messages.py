@@ -6,11 +6,11 @@ from typing import Final
 
 import msgspec
 
-from controller import showing
-from controller.health import Health
-from controller.language import in_language
-from controller.session import Session
-from controller.view import BoardView
+from controller.daemon.health import Health
+from controller.model.view import BoardView
+from controller.referee.session import Session
+from controller.view import showing
+from controller.view.language import in_language
 from engines.game import Json
 
 VERSION: Final = 1

@@ -7,8 +7,8 @@ import os
 import stat
 from typing import Final
 
-from controller.settings import MqttSettings, expanded
-from controller.toml_file import ConfigError
+from controller.files.toml_file import ConfigError
+from controller.settings.settings import MqttSettings, expanded
 
 log = logging.getLogger(__name__)
 

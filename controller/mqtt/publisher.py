@@ -11,18 +11,18 @@ from typing import Any, Final
 
 import msgspec
 
-from controller.as_json import encoded
-from controller.health import Health
-from controller.journal import Journal, JournalError
+from controller.daemon.health import Health
+from controller.daemon.shown import Shown
+from controller.files.as_json import encoded
+from controller.journal.journal import Journal, JournalError
 from controller.monotonic import now_ms
 from controller.mqtt.actions import Cursor, CursorFile, Teller
 from controller.mqtt.commands import events_of
 from controller.mqtt.connection import Connection
 from controller.mqtt.discovery import discovery
 from controller.mqtt.messages import OFFLINE, ONLINE, HealthState, Topics, game_state
-from controller.session import Event, Session
-from controller.settings import MqttSettings
-from controller.shown import Shown
+from controller.referee.session import Event, Session
+from controller.settings.settings import MqttSettings
 from controller.tables.table import GameTable
 from texts import _, why
 

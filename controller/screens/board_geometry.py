@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from controller.model.view import BoardView, Mark, Meaning, Sign
 from controller.screens.drawings import PLATE
 from controller.screens.picture import BoardBox, Box
 from controller.screens.text import font, line_height
-from controller.view import BoardView, Mark, Meaning, Sign
 
 _LEAST_PIECE: Final = 0.68
 """Pieces smaller than this, in cells, are drawn so large, to be seen from two metres."""

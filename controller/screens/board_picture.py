@@ -7,6 +7,8 @@ from typing import Final
 
 import pygame
 
+from controller.model.signs import PLAYERS, STYLES, Rgb, Rhythm, colour_of, lit_level, player_colour
+from controller.model.view import BoardView, Lit, Mark, Sign
 from controller.screens import theme
 from controller.screens.board_geometry import Geometry, frame_width, geometry, mark_box, square_box
 from controller.screens.drawings import PIECES, PLATE, TEXT_PLATE, Paint, paint_of, sign_strokes, towards
@@ -14,8 +16,6 @@ from controller.screens.picture import BoardBox, Box
 from controller.screens.sprites import Sprites
 from controller.screens.text import line_height, rendered
 from controller.screens.theme import Palette
-from controller.signs import PLAYERS, STYLES, Rgb, Rhythm, colour_of, lit_level, player_colour
-from controller.view import BoardView, Lit, Mark, Sign
 
 
 def _brightened(colour: Rgb) -> Rgb:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from controller.model.signs import Rgb
+from controller.model.view import Choice
 from controller.screens import theme
 from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Item, Panel, Squares
 from controller.screens.plan import Plan, rows
 from controller.screens.text import Type, balance, fit, fit_alike
 from controller.screens.theme import Palette
-from controller.signs import Rgb
-from controller.view import Choice
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from controller.model.signs import Rgb
 from controller.screens import theme
 from controller.screens.board_picture import paint_board
 from controller.screens.chart_picture import paint_chart
@@ -27,7 +28,6 @@ from controller.screens.picture import (
 from controller.screens.sprites import Sprites
 from controller.screens.text import ink, line_height, rendered
 from controller.screens.theme import Palette
-from controller.signs import Rgb
 
 _MOST_COLUMNS, _MOST_ROWS = 5, 3
 """No piece is wider or higher than so many squares, laid on its longer side."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from controller.model.view import Mark
 from controller.screens.board_geometry import Geometry, geometry, mark_box
 from controller.screens.picture import BoardBox, Box, Item
 from controller.screens.text import font
-from controller.view import Mark
 
 _MOST: Final = 12
 """Where more parts than this have changed, it is quicker to paint all that lies between them."""

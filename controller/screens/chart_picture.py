@@ -9,12 +9,12 @@ from typing import Final
 
 import pygame
 
+from controller.model.signs import Rgb, player_colour
+from controller.model.view import Curve, Graph, GraphMark
 from controller.screens import theme
 from controller.screens.picture import Box, Chart
 from controller.screens.text import line_height, rendered
 from controller.screens.theme import Palette
-from controller.signs import Rgb, player_colour
-from controller.view import Curve, Graph, GraphMark
 
 _OVERSAMPLING: Final = 3
 _MIDDLE: Final = 0.5

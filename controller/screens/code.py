@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from controller.model.view import Code
 from controller.screens.picture import QUIET, Align, Box, Item, Label, Matrix
 from controller.screens.plan import Plan
 from controller.screens.text import fit
-from controller.view import Code
 
 LEAST_MODULE: Final = 3
 """A module has no fewer pixels at 800 x 480: at an arm's length a phone's camera reads it."""

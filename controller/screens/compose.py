@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from controller.model.view import Phase, View
 from controller.screens import game, pages, welcome
 from controller.screens.board_geometry import geometry
 from controller.screens.buttons import pressed
@@ -19,7 +20,6 @@ from controller.screens.review import review
 from controller.screens.sheet import sheet
 from controller.screens.text import words
 from controller.screens.theme import PLAIN, Style
-from controller.view import Phase, View
 
 Screen = Callable[[Plan, View], list[Item]]
 

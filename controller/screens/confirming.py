@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from controller.model.view import View
 from controller.screens import buttons, parts
 from controller.screens.game import HEADING, take
 from controller.screens.picture import Box, Item
 from controller.screens.plan import Plan
-from controller.view import View
 
 _SIDES: Final = (0.56, 0.42)
 """The shares of the width that choices beside the words take: on the left, on the right."""

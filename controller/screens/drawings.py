@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from controller.model.signs import Rgb, Shape, player_colour
+from controller.model.view import Mark
 from controller.screens.picture import Glyph
 from controller.screens.theme import GROUND, Palette
-from controller.signs import Rgb, Shape, player_colour
-from controller.view import Mark
 
 Point = tuple[float, float]
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from controller.model.signs import STYLES
+from controller.model.view import BoardView, Choice, Code, View
 from controller.screens import buttons, code, parts
 from controller.screens.game_pictures import PICTURES
 from controller.screens.picture import Align, BoardBox, Box, Button, Drawing, Glyph, Item, Label, Panel
 from controller.screens.plan import Plan, rows
 from controller.screens.text import Setting, fit, fit_alike, line_height, wrap
-from controller.signs import STYLES
-from controller.view import BoardView, Choice, Code, View
 
 LIGHTS: Final = tuple(style.colour for style in STYLES.values() if style.colour and style.strength == 1)
 """The colours of everything that the table asks for."""

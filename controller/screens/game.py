@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from controller.model.signs import Rgb
+from controller.model.view import View
 from controller.screens import buttons, parts, theme
 from controller.screens.board_geometry import height_within
 from controller.screens.nearer import nearer
 from controller.screens.picture import BoardBox, Box, Button, Drawing, Glyph, Item
 from controller.screens.plan import Plan
 from controller.screens.scores import Layout, layouts, scores
-from controller.signs import Rgb
-from controller.view import View
 
 HEADING: Final = 66
 _LOW_HEADING: Final = 54

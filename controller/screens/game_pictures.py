@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from controller.view import BoardView, Mark
+from controller.model.view import BoardView, Mark
 
 
 def _board(columns: int, rows: int, *marks: Mark) -> BoardView:

@@ -6,10 +6,10 @@ import math
 from dataclasses import replace
 from typing import Final
 
+from controller.model.view import BoardView, Mark, View
 from controller.screens.board_geometry import geometry
 from controller.screens.picture import BoardBox
 from controller.screens.plan import Plan
-from controller.view import BoardView, Mark, View
 
 LEAST_CELL: Final = 48
 """Cells that are narrower are hard to hit, at 800 x 480."""

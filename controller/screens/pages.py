@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from controller.model.view import Choice, Code, View
 from controller.screens import buttons, code, parts
 from controller.screens.frame import cards, framed
 from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Item, Label, Panel
 from controller.screens.plan import Plan, rows
 from controller.screens.text import Setting, fit, wrap
-from controller.view import Choice, Code, View
 
 _BULLET: Final = 12
 _LARGEST: Final = 30

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 
 import pygame
 
+from controller.model.signs import next_lit_change_ms
+from controller.model.view import Lit
 from controller.screens.board_geometry import geometry, plate_box, sign_boxes
 from controller.screens.board_picture import paint_sign, sign_level, signs_of
 from controller.screens.canvas import Canvas
 from controller.screens.changes import changed_parts, few
 from controller.screens.picture import BoardBox, Box, Item, Picture, SignIcon
 from controller.screens.sprites import Sprites
-from controller.signs import next_lit_change_ms
-from controller.view import Lit
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from controller.model.signs import Rgb, colour_of, player_colour
+from controller.model.view import BoardView, Lit, Meaning, Phase, View
 from controller.screens import theme
 from controller.screens.picture import Align, BoardBox, Box, Item, Panel, SignIcon
 from controller.screens.plan import Plan
 from controller.screens.text import Setting, Type, fit, line_height, wrap
-from controller.signs import Rgb, colour_of, player_colour
-from controller.view import BoardView, Lit, Meaning, Phase, View
 
 
 def board(plan: Plan, view: View, *, is_dim: bool = False) -> list[Item]:

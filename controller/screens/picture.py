@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from controller.model.signs import Rgb
+from controller.model.view import BoardView, Graph, Lit
 from controller.screens.theme import PLAIN, Palette
-from controller.signs import Rgb
-from controller.view import BoardView, Graph, Lit
 
 QUIET: Final = 4
 """So many modules around a QR code are light (ISO/IEC 18004, 9.1)."""

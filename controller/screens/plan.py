@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from controller.model.view import BoardView
 from controller.screens.board_geometry import height_within
 from controller.screens.picture import Box
 from controller.screens.text import Type
 from controller.screens.theme import PLAIN, Palette, Scale, Style
-from controller.view import BoardView
 
 _LEAST_COLUMN = 0.36
 """The least share of the width that words and buttons need beside a board."""

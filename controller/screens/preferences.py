@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from controller.model.view import Choice, View
 from controller.screens import buttons
 from controller.screens.frame import framed
 from controller.screens.picture import Box, Glyph, Item
 from controller.screens.plan import Plan
 from controller.screens.text import fit, font, line_height, wrap
-from controller.view import Choice, View
 
 _LEAST_LABEL, _MOST_LABEL = 0.2, 0.36
 """The shares of the width that settings' names may take beside their values."""

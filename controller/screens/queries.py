@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from controller.model.signs import next_lit_change_ms
+from controller.model.view import Lit, cell_of
 from controller.screens.board_geometry import geometry
 from controller.screens.picture import BoardBox, Button, Label, Picture, SignIcon
-from controller.signs import next_lit_change_ms
-from controller.view import Lit, cell_of
 
 
 def hit(picture: Picture, x: float, y: float) -> str | None:

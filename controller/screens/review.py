@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from controller.model.signs import player_colour
+from controller.model.view import Graph, PlayerScore, View
 from controller.screens import parts
 from controller.screens.frame import cards, framed
 from controller.screens.picture import Align, Box, Chart, Drawing, Glyph, Item, Panel
 from controller.screens.plan import Plan, rows
 from controller.screens.text import fit, fit_alike, line_height, wrap
-from controller.signs import player_colour
-from controller.view import Graph, PlayerScore, View
 
 _WIDE_SHARES: Final = {"normal": 0.5, "large": 0.42}
 """The share of the width that the graph has, by the size of letters."""

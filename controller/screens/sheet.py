@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from controller.model.signs import player_colour
+from controller.model.view import PlayerScore, SheetRow, View
 from controller.screens.frame import framed
 from controller.screens.picture import Align, Box, Drawing, Glyph, Item, Panel
 from controller.screens.plan import Plan, rows
 from controller.screens.text import Setting, font, line_height, wrap
-from controller.signs import player_colour
-from controller.view import PlayerScore, SheetRow, View
 
 _DISC: Final = 16
 _LARGEST: Final = 26

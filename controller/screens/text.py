@@ -11,8 +11,8 @@ from typing import Final
 import pygame
 import pygame.font
 
+from controller.model.signs import Rgb
 from controller.screens.picture import Align, Box, Label
-from controller.signs import Rgb
 
 _FOLDER: Final = Path(__file__).parent.parent / "fonts"
 _FILES: Final = {False: _FOLDER / "DejaVuSans.ttf", True: _FOLDER / "DejaVuSans-Bold.ttf"}

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from controller.signs import STYLES, Rgb
-from controller.view import Meaning
+from controller.model.signs import STYLES, Rgb
+from controller.model.view import Meaning
 
 GROUND: Final[Rgb] = (15, 19, 24)
 SURFACE: Final[Rgb] = (30, 37, 45)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from controller.model.view import Choice, View
 from controller.screens import buttons, code, parts
 from controller.screens.frame import LIGHTS, cards, framed, framed_with_code
 from controller.screens.game import take
@@ -12,7 +13,6 @@ from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Item,
 from controller.screens.plan import Plan, rows
 from controller.screens.scores import layouts, scores
 from controller.screens.text import fit
-from controller.view import Choice, View
 
 _ONE_COLUMN: Final = 2
 """Up to so many games stand below each other; more are in two columns."""

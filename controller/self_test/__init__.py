@@ -1,7 +1,8 @@
 """The self-test of a table: every light and every sensor, and what is made of what was found.
 
 `machine.py` is the test itself, `showing.py` what it shows, `findings.py` what follows from it, `report.py`
-and `picture.py` tell of it. `bench.py` runs it with a person at the terminal, or with simulated hands.
+and `picture.py` tell of it. `commands/self_test_bench.py` runs it with a person at the terminal, or with
+simulated hands.
 """
 
 from controller.self_test.findings import Findings, Judgement, Verdict, judge

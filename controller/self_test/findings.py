@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-from hardware.calibration import Calibration
+from hardware.board.calibration import Calibration
 from hardware.ports import Grid, sites_in
 
 

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
+from controller.model.signs import WHITE, Rgb
+from controller.referee.session import Pressed
 from controller.self_test.diodes import ROUNDS, base_sensors, untested
 from controller.self_test.findings import Findings, judge
 from controller.self_test.steps import is_one_step
-from controller.session import Pressed
-from controller.signs import WHITE, Rgb
 from hardware.ports import Button, SensorFrame
 
 SETTLE_MS: Final = 200

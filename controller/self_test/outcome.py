@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller import calibration_file
-from controller.journal import Journal, Mask, Unmask
+from controller.files.toml_file import ConfigError, write_text
+from controller.journal.journal import Journal
+from controller.model.records import Mask, Unmask
 from controller.self_test.findings import WORKING, Judgement
 from controller.self_test.report import text_of
-from controller.settings import Config
-from controller.toml_file import ConfigError, write_text
-from hardware.calibration import Calibration
+from controller.settings import calibration_file
+from controller.settings.settings import Config
+from hardware.board.calibration import Calibration
 from hardware.ports import Grid, sites_in
 
 REPORT, PICTURE, CALIBRATION, PROGRESS = "report.txt", "report.png", "calibration.toml", "progress.json"

@@ -8,13 +8,13 @@ import threading
 from collections.abc import Mapping
 from typing import Final, Protocol, TextIO
 
+from controller.referee.session import Pressed
 from controller.self_test.findings import judge
 from controller.self_test.machine import DEAF_MS, Event, Named, Phase, SelfTest
 from controller.self_test.showing import Words, words
-from controller.session import Pressed
-from controller.terminal import Terminal
+from controller.view.terminal import Terminal
 from hardware.ports import sites_in
-from hardware.simulated_table import SimulatedTable
+from hardware.simulated.table import SimulatedTable
 
 KEYS: Final[Mapping[str, str]] = {"": "next", "b": "back", "s": "skip", "w": "wrong", "q": "stop"}
 """What is typed before Enter, and what it answers."""

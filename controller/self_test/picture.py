@@ -8,14 +8,14 @@ from typing import Final
 
 import pygame
 
+from controller.model.signs import Rgb, Shape
 from controller.screens import theme
 from controller.screens.drawings import SIGNS, Disc, Paint, Polygon, Stroke, Tile
 from controller.screens.picture import Box
 from controller.screens.sprites import Sprites
+from controller.screens.table_geometry import TableGeometry
 from controller.screens.text import font
 from controller.self_test.findings import Judgement, Verdict
-from controller.signs import Rgb, Shape
-from controller.table_geometry import TableGeometry
 
 _SIZE: Final = (1440, 1000)
 _TABLE: Final = Box(0, 70, 930, 930)

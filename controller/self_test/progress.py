@@ -10,10 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from controller.as_json import NotThat, decoded
+from controller.files.as_json import NotThat, decoded
+from controller.files.toml_file import ConfigError, read_text, write_text
 from controller.self_test.findings import Findings
-from controller.toml_file import ConfigError, read_text, write_text
-from hardware.calibration import Calibration
+from hardware.board.calibration import Calibration
 from hardware.ports import Grid, sites_in
 
 

@@ -6,10 +6,10 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from controller.calibration_file import name_of
 from controller.self_test.findings import Judgement, Verdict
 from controller.self_test.showing import names_of, place_of
-from controller.terminal import WIDTH
+from controller.settings.calibration_file import name_of
+from controller.view.terminal import WIDTH
 from hardware.ports import Grid
 
 ADVICE: Final[Mapping[Verdict, tuple[str, str]]] = {

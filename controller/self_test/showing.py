@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from controller import lights
-from controller.calibration_file import name_of
+from controller.model.view import Choice, Lit, Meaning
 from controller.self_test.findings import judge
 from controller.self_test.machine import COLOURS, RUN_MS, Phase, SelfTest
-from controller.view import Choice, Lit, Meaning
+from controller.settings.calibration_file import name_of
+from controller.view import light_picture as lights
 from hardware.ports import Grid, sites_in
 from texts import _, _c, _n
 

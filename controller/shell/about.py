@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from controller.model.view import Phase, View
 from controller.shell import pages
 from controller.shell.state import About, Answer, Shell
 from controller.shell.watching import code_of
-from controller.view import Phase, View
 from texts import _
 
 

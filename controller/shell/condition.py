@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.model.view import Choice, Phase, View
 from controller.shell import pages
 from controller.shell.requests import TellHealth
 from controller.shell.state import Answer, Condition, Host, Shell
-from controller.view import Choice, Phase, View
 from texts import _
 
 CONDITION: Final = Choice("condition", _("How the table is"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.play import Play
-from controller.session import Session
+from controller.model.view import Lit, Meaning
+from controller.referee.play import Play
+from controller.referee.session import Session
 from controller.shell.state import Flash
-from controller.view import Lit, Meaning
 from hardware.ports import sites_in
 
 FLASH_MS: Final = 1_700

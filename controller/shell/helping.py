@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from controller.model.view import Phase, View
 from controller.shell import pages
 from controller.shell.state import Answer, Help, Shell
 from controller.tables.help import Topic
-from controller.view import Phase, View
 
 HELPED = (Phase.SETUP, Phase.PLAYING, Phase.CORRECTING, Phase.CHOOSING, Phase.PAUSED)
 """The phases in which there is help to be had."""

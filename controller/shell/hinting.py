@@ -10,16 +10,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from controller import reasons
-from controller.lights import strongest
-from controller.play import Play
-from controller.review import seat_of
-from controller.session import Session
+from controller.model.thinking import Answer, Considered, Request
+from controller.model.view import BoardView, Choice, Lit, Meaning, Phase, Sign, View
+from controller.referee.play import Play
+from controller.referee.session import Session
+from controller.referee.tasks import tasks
+from controller.review.judgement import seat_of
 from controller.shell.state import Advice, Hint, Shell
 from controller.tables.table import GameTable
-from controller.tasks import tasks
-from controller.thinking import Answer, Considered, Request
-from controller.view import BoardView, Choice, Lit, Meaning, Phase, Sign, View
+from controller.view import reasons
+from controller.view.light_picture import strongest
 from engines.game import Action
 from hardware.ports import sites_in
 from opponents.thought import Level, Option

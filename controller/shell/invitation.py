@@ -9,21 +9,21 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from controller import timing
-from controller.commentary import comment
-from controller.exhibition import expected_of, given, introduction, known, naming, seated
-from controller.manners import MANNERS
-from controller.play import Play
-from controller.seating import computer_of
-from controller.session import WATCHING, Session
+from controller.model.thinking import Considered, Request, Unanswered
+from controller.model.view import Choice, Lit, Phase, View
+from controller.referee import timing
+from controller.referee.play import Play
+from controller.referee.seating import computer_of
+from controller.referee.session import WATCHING, Session
+from controller.shell.exhibition import expected_of, given, introduction, known, naming, seated
 from controller.shell.flashing import flash_of
+from controller.shell.manners import MANNERS
 from controller.shell.state import Answer, Demonstration, Shell
 from controller.shell.watching import code_of
-from controller.showing_game import last_words, scores_of
-from controller.showing_lights import board_with, lit_after
 from controller.tables.table import GameTable
-from controller.thinking import Considered, Request, Unanswered
-from controller.view import Choice, Lit, Phase, View
+from controller.view.commentary import comment
+from controller.view.game import last_words, scores_of
+from controller.view.lights import board_with, lit_after
 from texts import _
 
 STEP_MS: Final = 3_000

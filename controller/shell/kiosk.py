@@ -10,10 +10,10 @@ from dataclasses import replace
 from hmac import compare_digest
 from typing import Final
 
+from controller.model.view import Choice, Phase, View
 from controller.shell import condition, lock, masking, pages, settings, testing
 from controller.shell.requests import EndProgram, Tapped
 from controller.shell.state import Answer, Gesture, Host, PinPad, Settings, Shell
-from controller.view import Choice, Phase, View
 from texts import _, _n
 
 TAPS: Final = ("left", "right") * 3

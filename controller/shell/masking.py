@@ -6,11 +6,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from controller import step
-from controller.session import Pressed, Session
+from controller.model.view import Choice, Phase, View
+from controller.referee import step
+from controller.referee.session import Pressed, Session
 from controller.shell import lock, pages
 from controller.shell.state import Answer, Masking, PinPad, Shell
-from controller.view import Choice, Phase, View
 from texts import _, _n
 
 FREE: Final = 2

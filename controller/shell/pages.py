@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.view import Choice
+from controller.model.view import Choice
 from texts import Text, _
 
 BACK: Final = Choice("back", _("Back"))

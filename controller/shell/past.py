@@ -7,18 +7,18 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from controller import step
-from controller.journal import GameRecord
-from controller.play import Play
-from controller.session import Pressed
+from controller.model.records import GameRecord
+from controller.model.view import Choice, Lit, Meaning, Phase, View
+from controller.referee import step
+from controller.referee.play import Play
+from controller.referee.session import Pressed
 from controller.shell import pages, reviewing
 from controller.shell.flashing import flash_of
 from controller.shell.requests import Listed, ListGames, Opened, OpenGame, TakenUp, TakeUp, Unread
 from controller.shell.state import Answer, Past, Replay, Review, Shell
-from controller.showing_game import last_words, scores_of
-from controller.showing_lights import board_with, lit_after
 from controller.tables.table import GameTable
-from controller.view import Choice, Lit, Meaning, Phase, View
+from controller.view.game import last_words, scores_of
+from controller.view.lights import board_with, lit_after
 from engines.game import RuleError
 from hardware.ports import sites_in
 from texts import Text, _, _n, joined, why

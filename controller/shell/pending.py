@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from controller import showing, step
-from controller.phones import SeatChose
-from controller.session import Effects, Pressed, Session
+from controller.model.phones import SeatChose
+from controller.model.view import View
+from controller.referee import step
+from controller.referee.session import Effects, Pressed, Session
+from controller.referee.touching import confirmed_site, sayable
 from controller.shell.state import Pending, Shell, Word
-from controller.touching import confirmed_site, sayable
-from controller.view import View
+from controller.view import showing
 from hardware.ports import Button
 from texts import Text, _, joined
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from controller.seating import computer_of
-from controller.selecting import covered
-from controller.session import Session
+from controller.model.view import Choice, Code, Phase, View
+from controller.referee.seating import computer_of
+from controller.referee.selecting import covered
+from controller.referee.session import Session
 from controller.shell import pages
 from controller.shell.requests import OpenSeat, SeatOpened
 from controller.shell.state import Answer, PhoneCode, Shell
-from controller.view import Choice, Code, Phase, View
 from texts import _
 
 WAY: Final = Choice("phone", _("Phone"))

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from controller.journal import GameRecord
-from controller.play import Play
-from controller.preferences import Preferences
-from controller.review import Moments
+from controller.model.records import GameRecord
+from controller.referee.play import Play
+from controller.review.judgement import Moments
 from controller.self_test.machine import SelfTest
+from controller.settings.preferences import Preferences
 from controller.tables.table import GameTable
 
 

@@ -9,8 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from controller.play import Play
-from controller.review import (
+from controller.model.thinking import Answer as Thought
+from controller.model.thinking import Considered, Request
+from controller.model.view import Choice, Curve, Graph, GraphMark, Phase, PlayerScore, View
+from controller.referee.play import Play
+from controller.review.judgement import (
     Moments,
     Turn,
     found_in,
@@ -26,10 +29,7 @@ from controller.shell import pages
 from controller.shell.hinting import sites_of, words_of
 from controller.shell.requests import KeepReview, OpenReview, ReviewOpened
 from controller.shell.state import Advice, Answer, Replay, Review, Shell
-from controller.showing_game import scores_of
-from controller.thinking import Answer as Thought
-from controller.thinking import Considered, Request
-from controller.view import Choice, Curve, Graph, GraphMark, Phase, PlayerScore, View
+from controller.view.game import scores_of
 from engines.game import RuleError
 from texts import Text, _, _c, _n
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from controller.play import Play, Ply
+from controller.model.view import Phase, SheetRow, View
+from controller.referee.play import Play, Ply
 from controller.shell import pages
 from controller.shell.state import Answer, Sheet, Shell
-from controller.showing_game import scores
-from controller.view import Phase, SheetRow, View
+from controller.view.game import scores
 from texts import _
 
 ROWS: Final = 5

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from controller import step
-from controller.session import Pressed, Session
+from controller.model.view import Choice, Phase, View
+from controller.referee import step
+from controller.referee.session import Pressed, Session
 from controller.shell import pages
 from controller.shell.state import Answer, Sensors, Shell
-from controller.showing_game import buttons_of_broken
-from controller.view import Choice, Phase, View
+from controller.view.game import buttons_of_broken
 from texts import _
 
 ON_A_PAGE: Final = 8

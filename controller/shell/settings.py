@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from controller.language import LANGUAGES
-from controller.preferences import Preferences
-from controller.seating import LEVELS
+from controller.model.view import Choice, Phase, View
+from controller.referee.seating import LEVELS
+from controller.settings.preferences import Preferences
 from controller.shell import lock, pages
 from controller.shell.requests import Keep
 from controller.shell.state import Answer, Kiosk, PinPad, Settings, Shell
-from controller.view import Choice, Phase, View
+from controller.view.language import LANGUAGES
 from texts import _, _c, _n
 
 AT_THE_NEXT_GAME: Final = _("From the next game on.")

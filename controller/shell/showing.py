@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from controller import showing, showing_lights
-from controller.lights import strongest
+from controller.model.view import Choice, Lit, Phase, Sign, View
 from controller.shell import (
     about,
     condition,
@@ -46,7 +45,9 @@ from controller.shell.state import (
     Unfinished,
 )
 from controller.shell.watching import code_of
-from controller.view import Choice, Lit, Phase, Sign, View
+from controller.view import lights as showing_lights
+from controller.view import showing
+from controller.view.light_picture import strongest
 from texts import _
 
 HELP: Final = Choice("help", _("Help"))

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
-from controller.commentary import EVEN, Expected
-from controller.journal import GameRecord
-from controller.phones import SeatChose
-from controller.play import Play
-from controller.preferences import NO_PREFERENCES, Preferences
-from controller.review import Moments
+from controller.model.phones import SeatChose
+from controller.model.records import GameRecord
+from controller.model.view import Lit, Phase
+from controller.referee.play import Play
+from controller.referee.session import Effects, Pressed, Session
+from controller.review.judgement import Moments
 from controller.self_test.machine import SelfTest
-from controller.session import Effects, Pressed, Session
+from controller.settings.preferences import NO_PREFERENCES, Preferences
 from controller.shell.requests import Request
-from controller.view import Lit, Phase
+from controller.view.commentary import EVEN, Expected
 from engines.game import Action
 from hardware.ports import Button
 

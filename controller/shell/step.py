@@ -10,11 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from controller import showing_game, showing_start, step
-from controller.orders import Unlock
-from controller.phones import SeatChose, Served
-from controller.review import REVIEW
-from controller.session import WATCHING, Effects, Event, Pressed, Session
+from controller.model.orders import Unlock
+from controller.model.phones import SeatChose, Served
+from controller.model.thinking import Considered, Unanswered
+from controller.model.view import Phase
+from controller.referee import step
+from controller.referee.session import WATCHING, Effects, Event, Pressed, Session
+from controller.review.judgement import REVIEW
 from controller.shell import (
     about,
     condition,
@@ -69,10 +71,10 @@ from controller.shell.state import (
     Shell,
     Unfinished,
 )
-from controller.showing_game import SENSORS
-from controller.showing_start import UNFINISHED
-from controller.thinking import Considered, Unanswered
-from controller.view import Phase
+from controller.view import game as showing_game
+from controller.view import start as showing_start
+from controller.view.game import SENSORS
+from controller.view.start import UNFINISHED
 from hardware.ports import Button, SensorFrame
 
 ShellEvent: TypeAlias = Event | Tapped | Found

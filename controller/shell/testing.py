@@ -8,19 +8,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from controller import touching
+from controller.model.view import Choice, Lit, Phase, View
+from controller.referee import touching
+from controller.referee.session import Pressed, Session
 from controller.self_test import machine
 from controller.self_test.findings import WORKING, Findings, Judgement, Verdict, judge
 from controller.self_test.machine import Phase as TestPhase
 from controller.self_test.machine import Plan, SelfTest
 from controller.self_test.showing import frame, lit_sites, names_of, words
 from controller.self_test.steps import walk
-from controller.session import Pressed, Session
 from controller.shell import pages
 from controller.shell.requests import WriteReport
 from controller.shell.state import Answer, Host, SelfTesting, Shell
-from controller.view import Choice, Lit, Phase, View
-from hardware.calibration import Calibration
+from hardware.board.calibration import Calibration
 from hardware.ports import Button, SensorFrame
 from texts import Text, _, _n
 

@@ -10,17 +10,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from controller import step
-from controller.judging import result
-from controller.play import Play
-from controller.session import MOST_WAIT, Pressed, Session
+from controller.model.view import Choice, Phase, View
+from controller.referee import step
+from controller.referee.judging import result
+from controller.referee.play import Play
+from controller.referee.session import MOST_WAIT, Pressed, Session
 from controller.shell import pages
 from controller.shell.past import date
 from controller.shell.requests import Forget, GiveUp, Listed, ListGames, Request, Unread
 from controller.shell.state import Answer, Shell, Unfinished
-from controller.showing_game import scores_of
-from controller.showing_start import offered
-from controller.view import Choice, Phase, View
+from controller.view.game import scores_of
+from controller.view.start import offered
 from texts import Text, _, _n, joined
 
 ON_A_PAGE: Final = 3

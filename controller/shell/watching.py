@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from controller.model.view import Code
 from controller.shell.state import Shell
-from controller.view import Code
 from texts import _
 
 _PLAIN = "http://"

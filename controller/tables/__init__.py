@@ -4,29 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.settings import Config
-from controller.tables.cites import CitesTable
-from controller.tables.forma import FormaTable
-from controller.tables.massai import MassaiTable
-from controller.tables.masterplan import MasterplanTable
+from controller.tables.cites.table import CitesTable
+from controller.tables.forma.table import FormaTable
+from controller.tables.massai.table import MassaiTable
+from controller.tables.masterplan.table import MasterplanTable
 from controller.tables.table import GameTable, NoSuchPlace
-from controller.tiles import NO_TILES, Tiles, load
+from controller.tables.tiles import NO_TILES, Tiles
 from hardware.ports import Grid
 
 TABLES: tuple[type[GameTable[Any]], ...] = (MasterplanTable, FormaTable, MassaiTable, CitesTable)
 
 KINDS = frozenset(kind for table in TABLES for kind in table.pieces)
 """Every kind of piece that a tag may stand for."""
-
-
-def tiles_for(config: Config) -> Tiles:
-    """What is known of the tags at a table: what its tile file says, or that simulated pieces have their own
-    kind on their tags. Raises `ConfigError`."""
-    if config.tiles.path is not None:
-        return load(config.tiles.path, KINDS)
-    if config.board.kind == "simulated":
-        return Tiles({kind: kind for kind in KINDS})
-    return NO_TILES
 
 
 def tables_for(

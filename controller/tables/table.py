@@ -13,12 +13,12 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Generic, Self, TypeVar
 
-from controller.hands import HIDDEN, Deal
+from controller.model.hands import HIDDEN, Deal
+from controller.model.tracker import adjacent
+from controller.model.view import BoardView, Choice, Lit, Meaning, Task
 from controller.tables.help import Topic
 from controller.tables.pieces import CALLED
-from controller.tiles import Tiles
-from controller.tracker import adjacent
-from controller.view import BoardView, Choice, Lit, Meaning, Task
+from controller.tables.tiles import Tiles
 from engines.game import Action, Game, Illegal, Json, Position, RuleError
 from hardware.ports import Grid, sites_in
 from texts import _, joined, named, why

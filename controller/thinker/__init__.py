@@ -1,1 +1,1 @@
-"""Who thinks for the table: a pool of processes, and what one of them does. See `controller.thinking`."""
+"""Who thinks for the table: a pool of processes, and what one of them does. See `model/thinking.py`."""

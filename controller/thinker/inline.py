@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from controller.thinking import PLAY, Answer, Considered, Request, ThinkerError
+from controller.model.thinking import PLAY, Answer, Considered, Request, ThinkerError
 from opponents.think import think
 from opponents.thought import Budget
 

@@ -18,9 +18,9 @@ from typing import Final
 
 import msgspec
 
+from controller.model.thinking import PLAY, Answer, Considered, Request, ThinkerError, Unanswered
 from controller.thinker.process import WORKER, Process
 from controller.thinker.wire import Found, Work, found_in, line_of, thought_of
-from controller.thinking import PLAY, Answer, Considered, Request, ThinkerError, Unanswered
 from engines.game import RuleError
 from opponents.thought import Thought, joined
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from controller.session import Session
+from controller.referee.session import Session
 
 
 class Feed:

@@ -10,8 +10,8 @@ from typing import Final
 
 from aiohttp import web
 
-from controller.as_json import encoded
-from controller.language import LANGUAGES, catalogue
+from controller.files.as_json import encoded
+from controller.view.language import LANGUAGES, catalogue
 from controller.web.guard import LARGEST_BODY, Guard, add_headers, guarding
 from texts import translated
 

@@ -10,12 +10,13 @@ from typing import Any, Final
 
 import msgspec
 
-from controller.journal import GameRecord, Journal, JournalError, NoSuchGame
-from controller.language import catalogue, in_language
-from controller.play import Play
+from controller.journal.journal import Journal, JournalError, NoSuchGame
+from controller.model.records import GameRecord
+from controller.referee.play import Play
 from controller.shell.past import outcome_words, step_view
-from controller.showing_lights import lit_after
 from controller.tables.table import GameTable
+from controller.view.language import catalogue, in_language
+from controller.view.lights import lit_after
 from controller.web.picture import Picture, moves_of, pictured
 from texts import _, translated
 

@@ -6,12 +6,12 @@ from typing import Final, Self
 
 import msgspec
 
-from controller import showing
-from controller.language import in_language
-from controller.play import Play
-from controller.session import Session
-from controller.signs import player_colour
-from controller.view import Phase, View
+from controller.model.signs import player_colour
+from controller.model.view import Phase, View
+from controller.referee.play import Play
+from controller.referee.session import Session
+from controller.view import showing
+from controller.view.language import in_language
 from controller.web.svg import board_svg, colour
 from engines.game import told
 

@@ -10,16 +10,16 @@ from typing import Final
 
 import msgspec
 
-from controller.dealing import kept_hand
-from controller.hands import KeptHand
-from controller.language import catalogue, in_language
-from controller.phone_choices import on_phone
-from controller.play import Play
-from controller.session import Selecting, Session
-from controller.showing_choices import selecting_view
-from controller.signs import player_colour
+from controller.model.hands import KeptHand
+from controller.model.signs import player_colour
+from controller.model.view import Phase, View, cell_of
+from controller.referee.dealing import kept_hand
+from controller.referee.phone_choices import on_phone
+from controller.referee.play import Play
+from controller.referee.session import Selecting, Session
 from controller.tables.table import Selection
-from controller.view import Phase, View, cell_of
+from controller.view.choices import selecting_view
+from controller.view.language import catalogue, in_language
 from controller.web.seats import Place
 from controller.web.svg import board_svg, colour
 from texts import Catalogue, _, translated

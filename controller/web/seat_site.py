@@ -20,10 +20,10 @@ from typing import Annotated, Final, TypeVar
 import msgspec
 from aiohttp import web
 
-from controller.as_json import NotThat, decoded, encoded
+from controller.files.as_json import NotThat, decoded, encoded
+from controller.model.phones import PhoneSeen, SeatChose
 from controller.monotonic import now_ms
-from controller.phones import PhoneSeen, SeatChose
-from controller.session import Event
+from controller.referee.session import Event
 from controller.web.feed import Feed
 from controller.web.guard import Guard
 from controller.web.pages import IN_LANGUAGE, PATIENCE_S, Ended, News, json, tell

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from controller.session import Session
+from controller.model.view import Phase
+from controller.referee.session import Session
 from controller.shell.phone_code import OPEN_MS
-from controller.view import Phase
 
 TICKET_S: Final = OPEN_MS / 1000
 """A ticket is good for as long as its code is shown."""

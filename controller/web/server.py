@@ -13,11 +13,11 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from controller.daemon.shown import Shown
+from controller.model.phones import Served
 from controller.monotonic import now_ms
-from controller.phones import Served
-from controller.session import Event, Session
-from controller.settings import WebSettings
-from controller.shown import Shown
+from controller.referee.session import Event, Session
+from controller.settings.settings import WebSettings
 from controller.web.seats import Place, Seats, new_secret
 from texts import _
 

@@ -18,9 +18,9 @@ from typing import Final
 
 from aiohttp import web
 
-from controller.as_json import encoded
-from controller.journal import JournalError, NoSuchGame
-from controller.session import Session
+from controller.files.as_json import encoded
+from controller.journal.journal import JournalError, NoSuchGame
+from controller.referee.session import Session
 from controller.web.feed import Feed
 from controller.web.guard import Guard
 from controller.web.pages import IN_LANGUAGE, News, Pages, json

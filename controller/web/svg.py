@@ -12,6 +12,8 @@ from html import escape
 from types import MappingProxyType
 from typing import Final
 
+from controller.model.signs import STYLES, Rgb, colour_of, player_colour, precedence
+from controller.model.view import BoardView, Choice, Mark, Sign
 from controller.screens.board_geometry import Geometry, mark_box, sign_boxes, square_box
 from controller.screens.drawings import (
     PIECES,
@@ -29,8 +31,6 @@ from controller.screens.drawings import (
 )
 from controller.screens.picture import Box
 from controller.screens.theme import GROUND, PLAIN, ink_on
-from controller.signs import STYLES, Rgb, colour_of, player_colour, precedence
-from controller.view import BoardView, Choice, Mark, Sign
 
 UNIT: Final = 48
 """The width of a cell, in the picture's own units."""

@@ -26,7 +26,7 @@ from benchmarks.decisions import (
 )
 from benchmarks.games import OPENINGS, PAD_SITES, header_of, opening, random_play, tables
 from benchmarks.running import is_blinking, is_quiet, play_where
-from controller.play import Play
+from controller.referee.play import Play
 from controller.tables.table import GameTable
 from engines.game import Game
 from engines.games import GAMES

@@ -9,14 +9,14 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from controller.journal import Journal, JournalError
+from controller.journal.journal import Journal, JournalError
 
 WATCHED = (
-    "journal_file.py",
-    "journal_restore.py",
-    "journal_backup.py",
-    "journal_holdings.py",
-    "journal_count.py",
+    "journal/file.py",
+    "journal/restore.py",
+    "journal/backup.py",
+    "journal/holdings.py",
+    "journal/count.py",
 )
 MOST = 5_000
 KILLED, ENDED = 9, 0

@@ -13,9 +13,9 @@ from enum import Enum
 from string import Formatter
 from typing import Final
 
-from controller.language import LANGUAGES, in_words_of
-from controller.view import View
-from engines.polyominoes import CODES
+from controller.model.view import View
+from controller.view.language import LANGUAGES, in_words_of
+from engines.forma.polyominoes import CODES
 from texts import translated
 
 _ACCENTS: Final = str.maketrans("aeiouAEIOU", "åéîøüÅÉÎØÜ")

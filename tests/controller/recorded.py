@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from controller import rig
-from controller.daemon import Daemon, started
-from controller.recorder import Recorded, RecordedLights, Recorder, head_of
-from controller.recording import AnyRecord, records_in
-from controller.ring import Ring, files_in
-from controller.session import Event
-from controller.settings import Config
+from controller.daemon.daemon import Daemon, started
+from controller.files.ring import Ring, files_in
+from controller.recorder.recorder import Recorded, RecordedLights, Recorder, head_of
+from controller.recorder.recording import AnyRecord, records_in
+from controller.referee.session import Event
+from controller.settings.settings import Config
+from controller.simulation import rig
 from hardware.ports import Lights
 
 

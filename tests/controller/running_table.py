@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 
-from controller.daemon import Daemon
-from controller.display import Display, NoDisplay
-from controller.journal import Journal, Play, Start
-from controller.main_loop import Events, loop
+from controller.daemon.daemon import Daemon
+from controller.daemon.display import Display, NoDisplay
+from controller.daemon.main_loop import Events, loop
+from controller.journal.journal import Journal
+from controller.model.records import Play, Start
+from controller.model.view import Phase
 from controller.monotonic import now_ms
-from controller.view import Phase
 from hardware.ports import Polled
 from tests.owner import owned
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from controller.config import load
-from controller.script import parse
-from controller.script_runner import run
-from controller.settings import Config
+from controller.settings.config import load
+from controller.settings.settings import Config
+from controller.simulation.scripts.runner import run
+from controller.simulation.scripts.script import parse
 
 
 def fails(*lines: str, config: Config | None = None) -> str | None:

@@ -25,23 +25,23 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.broker import broker
-from controller import status_file
-from controller.as_json import encoded
 from controller.caretaker import Caretaker, FrameCounter, Parts
 from controller.cli import main
-from controller.config import load
-from controller.language import LANGUAGES
-from controller.logs import Line
+from controller.daemon import status_file
+from controller.daemon.logs import Line
+from controller.daemon.status_file import StatusFile, name_of
+from controller.daemon.watchdog import Watchdog
+from controller.files.as_json import encoded
+from controller.model.phones import PhoneSeen, SeatChose, Served
 from controller.mqtt.publisher import MqttPublisher
-from controller.phones import PhoneSeen, SeatChose, Served
-from controller.player import Player
-from controller.recorder import Recorder
-from controller.report import FOLDER
-from controller.rig import Rig
-from controller.session import Event, Session
-from controller.settings import Config, MqttSettings, WebSettings
-from controller.status_file import StatusFile, name_of
-from controller.watchdog import Watchdog
+from controller.recorder.recorder import Recorder
+from controller.recorder.report import FOLDER
+from controller.referee.session import Event, Session
+from controller.settings.config import load
+from controller.settings.settings import Config, MqttSettings, WebSettings
+from controller.simulation.people.player import Player
+from controller.simulation.rig import Rig
+from controller.view.language import LANGUAGES
 from controller.web.seat_picture import seat_picture
 from controller.web.seats import Place
 from controller.web.server import WebServer
@@ -432,7 +432,7 @@ def evening(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[tuple[WatchedTa
     settings.write_text(f'[journal]\npath = "{home}/games/journal.sqlite"\n', encoding="utf-8")
     config = load(settings)
     assert config.recorder_folder is not None
-    patch.setattr("controller.rig.started", Recording(config.recorder_folder).started)
+    patch.setattr("controller.simulation.rig.started", Recording(config.recorder_folder).started)
     with ExitStack() as stack:
         stack.callback(shutil.rmtree, home)
         ear = stack.enter_context(hearing())

@@ -10,17 +10,18 @@ from pathlib import Path
 import pytest
 
 from controller.app import lay_out, troubles_of
-from controller.daemon import started
-from controller.display import NoDisplay
-from controller.journal import Journal, Play, Start
-from controller.main_loop import Events, loop
+from controller.daemon.daemon import started
+from controller.daemon.display import NoDisplay
+from controller.daemon.main_loop import Events, loop
+from controller.daemon.watchdog import FEED_MS
+from controller.journal.journal import Journal
+from controller.model.records import Play, Start
 from controller.mqtt.publisher import MqttPublisher
-from controller.session import Pressed
-from controller.settings import Config, MqttSettings, WebSettings
-from controller.watchdog import FEED_MS
+from controller.referee.session import Pressed
+from controller.settings.settings import Config, MqttSettings, WebSettings
 from controller.web.server import WebServer
 from hardware.ports import Closed, LinkUp, SensorFrame
-from hardware.simulated_table import SimulatedTable
+from hardware.simulated.table import SimulatedTable
 
 
 class NoLights:

@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli import main
-from controller.journal import Finish, Journal, Play, Start, Undo
+from controller.journal.journal import Journal
+from controller.model.records import Finish, Play, Start, Undo
 
 HOLDS = "game masterplan\nplay house d4 ne\nexpect plies 1\n"
 HOLDS_NOT = "game masterplan\nplay house d4 ne\nexpect plies 2\n"

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from controller.config import load
-from controller.player import Player
-from controller.rig import Rig
-from controller.view import Phase
+from controller.model.view import Phase
+from controller.settings.config import load
+from controller.simulation.people.player import Player
+from controller.simulation.rig import Rig
 from hardware.ports import LinkLost
 from tests.owner import owned
 

@@ -15,8 +15,8 @@ from typing import Any, Final
 import pytest
 
 from benchmarks.broker import IS_HERE, WHY_NOT
-from controller.journal import Journal
-from controller.session import Session
+from controller.journal.journal import Journal
+from controller.referee.session import Session
 from controller.web.feed import Feed
 from controller.web.guard import Guard
 from controller.web.past import Shelf
@@ -251,7 +251,7 @@ class Leak:
 
 LEAKS: Final = {
     "pictures are not covered": Leak(
-        {"controller.session.Session.covered": lambda session: session},
+        {"controller.referee.session.Session.covered": lambda session: session},
         dark_is_refused,
         STREAMS | {"broker tablier/t1/game"},
     ),
@@ -264,17 +264,17 @@ LEAKS: Final = {
         STREAMS | {"broker tablier/t1/action"},
     ),
     "actions are logged in full": Leak(
-        {"controller.journal.Play.__str__": lambda effect: f"play {effect.text}"},
+        {"controller.journal.journal.Play.__str__": lambda effect: f"play {effect.text}"},
         dark_attacks,
         frozenset({"log"}),
     ),
     "touches behind a cover are recorded": Leak(
-        {"controller.checkpoint.is_withheld": lambda _shell: False},
+        {"controller.recorder.checkpoint.is_withheld": lambda _shell: False},
         light_guards,
         frozenset({f"file games/{RECORDER}", f"report /{RECORDER}"}),
     ),
     "what was never revealed is exported": Leak(
-        {"controller.export._take_out": lambda _told, _plies: None},
+        {"controller.journal.export._take_out": lambda _told, _plies: None},
         dark_attacks_and_resigns,
         frozenset({"export", "report /journal.sqlite", "GET /games/1.jsonl"}),
     ),

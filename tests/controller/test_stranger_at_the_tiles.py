@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from benchmarks.broker import IS_HERE, WHY_NOT
-from controller.thinking import Considered
+from controller.model.thinking import Considered
 from opponents.thought import Option
 from tests.controller.stranger import WatchedTable, evening
 

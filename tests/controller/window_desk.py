@@ -13,13 +13,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from controller.rig import Rig
+from controller.model.view import Phase
 from controller.screens import find
 from controller.screens.board_geometry import geometry
 from controller.screens.picture import BoardBox
-from controller.settings import Config
-from controller.table_window import LAPTOP, TableWindow, fitted
-from controller.view import Phase
+from controller.settings.settings import Config
+from controller.simulation.rig import Rig
+from controller.simulation.window.table_window import LAPTOP, TableWindow, fitted
 from hardware.ports import DeviceEvent
 from tests.needs import require
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from controller.config import load
-from controller.player import Player
-from controller.rig import Rig
+from controller.model.thinking import Considered
+from controller.referee.session import Session
 from controller.screens import texts
-from controller.session import Session
-from controller.thinking import Considered
+from controller.settings.config import load
+from controller.simulation.people.player import Player
+from controller.simulation.rig import Rig
 from opponents.thought import Option
 from tests.owner import owned
 

@@ -20,12 +20,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller.chance import any_action
-from controller.journal import Effect, Finish, Hand, Journal, Mask, Start, Undo, Used
-from controller.journal import Play as Played
-from controller.play import Play
-from controller.refused import Refused
-from controller.settings import Config
+from controller.journal.journal import Journal
+from controller.model.records import Effect, Finish, Hand, Mask, Start, Undo, Used
+from controller.model.records import Play as Played
+from controller.referee.play import Play
+from controller.settings.settings import Config
+from controller.simulation.people.chance import any_action
+from controller.simulation.people.refused import Refused
 from controller.tables import tables_for
 from opponents.thought import Level
 

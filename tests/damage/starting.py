@@ -15,14 +15,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from controller import preferences
-from controller.config import load, with_settings
-from controller.daemon import started
-from controller.journal import Journal, JournalError, Play, Start
-from controller.status_file import folder_here, name_of
-from controller.view import Phase
-from controller.waiting import HOPELESS
-from hardware.lights import NoLights
+from controller.daemon.daemon import started
+from controller.daemon.status_file import folder_here, name_of
+from controller.daemon.waiting import HOPELESS
+from controller.journal.journal import Journal, JournalError
+from controller.model.records import Play, Start
+from controller.model.view import Phase
+from controller.settings import preferences
+from controller.settings.config import load, with_settings
+from hardware.lights.lights import NoLights
 from tests.damage.evenings import words_of
 from tests.kills.program import Program
 

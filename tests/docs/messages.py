@@ -11,22 +11,21 @@ ROOT = Path(__file__).parents[2]
 HOLE = "…"
 """Stands for what is different each time."""
 
-_STAND_INS = re.compile(r"simulated_|lock_step_board|harmed_line")
 _CONTROLLER = (
     "app",
-    "calibration_file",
-    "config",
-    "daemon",
-    "flash",
-    "install",
-    "install_advice",
-    "journal_errors",
-    "journal_file",
-    "journal_restore",
-    "light_map_file",
-    "tiles",
-    "toml_file",
-    "waiting",
+    "settings/calibration_file",
+    "settings/config",
+    "daemon/daemon",
+    "making/flash",
+    "making/install",
+    "making/install_advice",
+    "journal/errors",
+    "journal/file",
+    "journal/restore",
+    "settings/light_map_file",
+    "settings/tile_file",
+    "files/toml_file",
+    "daemon/waiting",
     "self_test/report",
 )
 """What tells of devices, files and settings. What the games say is not here: the screen explains it."""
@@ -34,7 +33,8 @@ _CONTROLLER = (
 
 def sources() -> list[Path]:
     """The modules whose messages the page explains."""
-    hardware = [path for path in (ROOT / "hardware").glob("*.py") if not _STAND_INS.match(path.name)]
+    simulated = ROOT / "hardware" / "simulated"
+    hardware = [path for path in (ROOT / "hardware").rglob("*.py") if simulated not in path.parents]
     return sorted([*hardware, *(ROOT / f"controller/{name}.py" for name in _CONTROLLER)])
 
 

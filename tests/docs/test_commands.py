@@ -12,8 +12,8 @@ import click
 import pytest
 
 from controller.cli import main
-from controller.config import load
-from controller.settings import Config
+from controller.settings.config import load
+from controller.settings.settings import Config
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "docs" / "build"
@@ -100,7 +100,7 @@ def anchors(page: Path) -> set[str]:
 
 
 def test_the_packages_to_install_are_those_that_the_program_asks_for() -> None:
-    from controller.install_advice import EGL, PACKAGES
+    from controller.making.install_advice import EGL, PACKAGES
 
     words = set(re.findall(r"[\w-]+", (ROOT / "install").read_text()))
     assert {*PACKAGES.values(), *EGL} <= words

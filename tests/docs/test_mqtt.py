@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
+from controller.model.orders import MODES
 from controller.mqtt.commands import LARGEST
 from controller.mqtt.messages import VERSION, ActionEvent, GameState, HealthState, Topics
-from controller.orders import MODES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "mqtt.md").read_text(encoding="utf-8")
 

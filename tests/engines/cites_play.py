@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engines.cites import Cites, CitesPosition
-from engines.cites_blocks import NAMES
+from engines.cites.blocks import NAMES
+from engines.cites.game import Cites, CitesPosition
 from engines.game import Illegal, Json
 
 GAME = Cites()

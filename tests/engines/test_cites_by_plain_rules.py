@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from engines.cites import Cites, CitesPosition
+from engines.cites.game import Cites, CitesPosition
 from engines.game import Illegal
 
 PERFT = json.loads((Path(__file__).parent / "perft" / "cites.json").read_text(encoding="utf-8"))

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.cites import Cites
-from engines.cites_blocks import NAMES
+from engines.cites.blocks import NAMES
+from engines.cites.game import Cites
 from engines.game import BadNotation, BadOption
 
 GAME = Cites()

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from engines.bridges import bridges
-from engines.forma import Forma
-from engines.forma_board import BOARD
-from engines.forma_position import FormaPosition
-from engines.polyominoes import FAMILIES
+from engines.forma.board import BOARD
+from engines.forma.bridges import bridges
+from engines.forma.game import Forma
+from engines.forma.polyominoes import FAMILIES
+from engines.forma.position import FormaPosition
 
 LETTERS = "abcdefghijklmnopqrst"
 CELLS = [f"{letter}{number}" for letter in LETTERS for number in range(1, 21)]

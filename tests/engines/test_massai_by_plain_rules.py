@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engines.game import Illegal
-from engines.massai import Massai, MassaiPosition
+from engines.massai.game import Massai, MassaiPosition
 
 PERFT = json.loads((Path(__file__).parent / "perft" / "massai.json").read_text(encoding="utf-8"))
 RECORDS = [pytest.param(record, id=record["name"]) for record in PERFT]

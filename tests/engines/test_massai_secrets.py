@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.game import Action, Illegal, Json, told
-from engines.huts import CELLS
-from engines.massai import Massai, MassaiPosition
-from engines.massai_actions import Attack, MassaiAction, Setup
+from engines.massai.actions import Attack, MassaiAction, Setup
+from engines.massai.game import Massai, MassaiPosition
+from engines.massai.huts import CELLS
 
 GAME = Massai()
 OTHER = {"dark": "light", "light": "dark"}

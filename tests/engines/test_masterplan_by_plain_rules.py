@@ -10,7 +10,7 @@ import pytest
 
 from engines.game import Illegal
 from engines.games import GAMES
-from engines.masterplan_position import MasterplanPosition
+from engines.masterplan.position import MasterplanPosition
 
 LETTERS = "abcdefgh"
 CELLS = [f"{letter}{number}" for letter in LETTERS for number in range(1, 9)]

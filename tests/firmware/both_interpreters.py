@@ -7,9 +7,9 @@ import sys
 
 sys.path.append(sys.argv[1])
 
+from hardware.board.wire import Decoder, frame
 from hardware.debounce import Debouncer
-from hardware.tag_filter import TagFilter
-from hardware.wire import Decoder, frame
+from hardware.tags.tag_filter import TagFilter
 
 
 def show_codec(path):

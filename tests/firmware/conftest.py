@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from hardware.messages import Message
+from hardware.board.messages import Message
+from hardware.board.wire import Decoder, Encoder
 from hardware.ports import Grid
-from hardware.simulated_firmware import MicroPythonBoard
-from hardware.wire import Decoder, Encoder
+from hardware.simulated.firmware import MicroPythonBoard
 from tests.needs import MICROPYTHON, require
 
 

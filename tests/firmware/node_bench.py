@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from firmware.node import Node
-from hardware.messages import Message
-from hardware.wire import Decoder, Encoder
+from hardware.board.messages import Message
+from hardware.board.wire import Decoder, Encoder
 
 
 class NodeBench:

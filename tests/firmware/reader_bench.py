@@ -4,8 +4,8 @@ from collections.abc import Generator
 
 from firmware.mfrc522 import Mfrc522
 from firmware.tags import Selector
-from hardware.micropython.cards import Card
-from hardware.micropython.readers import Readers
+from hardware.simulated.micropython.cards import Card
+from hardware.simulated.micropython.readers import Readers
 
 BYTE_US = 8
 

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hardware.messages import (
+from hardware.board.messages import (
     AskHello,
     AskStatistics,
     Hello,
@@ -18,7 +18,7 @@ from hardware.messages import (
     Statistics,
     Tags,
 )
-from hardware.wire import Encoder
+from hardware.board.wire import Encoder
 from tests.needs import needs_micropython
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from firmware import VERSION
-from hardware.messages import (
+from hardware.board.messages import (
     AskHello,
     AskPrompt,
     AskStatistics,
@@ -21,8 +21,8 @@ from hardware.messages import (
     Settings,
     Statistics,
 )
-from hardware.simulated_firmware import FirmwareEnded
-from hardware.wire import lights_in_frames
+from hardware.board.wire import lights_in_frames
+from hardware.simulated.firmware import FirmwareEnded
 
 Boards = Callable[..., Any]  # make the HostedBoard of conftest.py
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from hardware.messages import AskHello, AskStatistics, Hello, Log, Message, Settings, Statistics, Tags
-from hardware.simulated_firmware import FirmwareEnded
+from hardware.board.messages import AskHello, AskStatistics, Hello, Log, Message, Settings, Statistics, Tags
+from hardware.simulated.firmware import FirmwareEnded
 
 Boards = Callable[..., Any]  # make the HostedBoard of conftest.py
 

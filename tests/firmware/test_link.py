@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware.link import READ, ROOM, SLOW_US, Link
-from hardware.simulated_firmware import is_micropython_here
+from hardware.simulated.firmware import is_micropython_here
 
 BLOCKS_US = 500_000
 """How long a Pico's standard output waits for a host that does not read."""

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.mfrc522 import NoChip, with_crc
-from hardware.micropython.cards import POWER_UP_US, Card, with_checksum
-from hardware.micropython.readers import START_US
+from hardware.simulated.micropython.cards import POWER_UP_US, Card, with_checksum
+from hardware.simulated.micropython.readers import START_US
 from tests.firmware.reader_bench import ReaderBench
 
 SINGLE, DOUBLE, TRIPLE = "04a2b1c9", "04112233445566", "0411223344556677aabb"

@@ -6,7 +6,7 @@ import pytest
 
 from firmware import VERSION
 from firmware.node import SILENCE_US, Node
-from hardware.messages import (
+from hardware.board.messages import (
     AskHello,
     AskStatistics,
     Hello,
@@ -19,7 +19,7 @@ from hardware.messages import (
     Settings,
     Statistics,
 )
-from hardware.wire import Decoder
+from hardware.board.wire import Decoder
 from tests.firmware.node_bench import NodeBench
 
 RED = b"\xff\x00\x00"

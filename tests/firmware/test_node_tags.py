@@ -8,7 +8,7 @@ import pytest
 
 from firmware import VERSION
 from firmware.node import HEARTBEAT_US, RETRY_US
-from hardware.messages import AskHello, Hello, Message, Tags
+from hardware.board.messages import AskHello, Hello, Message, Tags
 from tests.firmware.node_bench import NodeBench
 
 A, B = bytes.fromhex("04a2b1c9"), bytes.fromhex("04112233445566")

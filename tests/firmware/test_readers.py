@@ -15,8 +15,8 @@ from firmware.mfrc522 import (
     VERSION,
     Mfrc522,
 )
-from hardware.micropython.cards import POWER_UP_US, Card, with_checksum
-from hardware.micropython.readers import Readers
+from hardware.simulated.micropython.cards import POWER_UP_US, Card, with_checksum
+from hardware.simulated.micropython.readers import Readers
 from tests.firmware.reader_bench import ReaderBench
 
 UID = bytes.fromhex("04112233445566")

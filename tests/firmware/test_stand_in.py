@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from hardware import simulated_firmware
-from hardware.messages import Hello, Log
-from hardware.micropython.registers import DISCHARGE_US, Registers
+from hardware.board.messages import Hello, Log
 from hardware.ports import Grid
-from hardware.simulated_firmware import ASKED, WATCHDOG, FirmwareEnded, MicroPythonBoard, MicroPythonMissing
+from hardware.simulated import firmware as simulated_firmware
+from hardware.simulated.firmware import ASKED, WATCHDOG, FirmwareEnded, MicroPythonBoard, MicroPythonMissing
+from hardware.simulated.micropython.registers import DISCHARGE_US, Registers
 from tests.needs import needs_micropython
 
 ROOT = Path(__file__).parents[2]
@@ -190,7 +190,7 @@ def test_the_program_ends_by_itself_when_its_host_dies() -> None:
     host = """
 import os
 from hardware.ports import Grid
-from hardware.simulated_firmware import MicroPythonBoard
+from hardware.simulated.firmware import MicroPythonBoard
 board = MicroPythonBoard(Grid(8, 8))
 board.start()
 board.advance(9000, 0)

@@ -11,9 +11,9 @@ import pytest
 from pioemu import State, emulate
 
 from firmware.node import LIGHT_US
+from hardware.lights.ws2812 import WS2812, WS2812B, joined, pictures
 from hardware.ports import Grid
-from hardware.simulated_firmware import FirmwareEnded, MicroPythonBoard
-from hardware.ws2812 import WS2812, WS2812B, joined, pictures
+from hardware.simulated.firmware import FirmwareEnded, MicroPythonBoard
 from tests.needs import needs_micropython
 
 SOURCE = """

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from controller import calibration_file
-from hardware.calibration import Calibration
+from controller.settings import calibration_file
+from hardware.board.calibration import Calibration
 from hardware.ports import Grid
 from tests.fuzz.rubbish import fuzzed, mutated
 from tests.fuzz.toml import documents, refused_or

@@ -11,13 +11,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from controller.cli import main
-from controller.config import load, with_settings
-from controller.daemon import started
-from controller.journal import Effect, Finish, Journal, JournalError, Play, Undo
-from controller.review_export import NoReview, game_of
-from controller.settings import Config
+from controller.commands.review_export import NoReview, game_of
+from controller.daemon.daemon import started
+from controller.journal.journal import Journal, JournalError
+from controller.model.records import Effect, Finish, Play, Undo
+from controller.settings.config import load, with_settings
+from controller.settings.settings import Config
 from engines.game import RuleError
-from hardware.lights import NoLights
+from hardware.lights.lights import NoLights
 from tests.fuzz.rubbish import fuzzed_less
 from tests.fuzz.test_journal_file import MEMORY
 

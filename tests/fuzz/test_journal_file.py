@@ -14,11 +14,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from controller.commands.games import _line
-from controller.daemon import started
-from controller.journal import Finish, Journal, JournalError, Mask, Play, Start, Undo, Used
-from controller.referee import Referee
-from controller.settings import Config
-from hardware.lights import NoLights
+from controller.daemon.daemon import started
+from controller.journal.journal import Journal, JournalError
+from controller.model.records import Finish, Mask, Play, Start, Undo, Used
+from controller.settings.settings import Config
+from engines.protocol import Referee
+from hardware.lights.lights import NoLights
 from tests.fuzz.rubbish import fuzzed_less, mutated
 
 HEADER = {"game": "masterplan", "options": {"assist": True}}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from controller import light_map_file
-from hardware.light_map import MOST_LIGHTS, LightMap
+from controller.settings import light_map_file
+from hardware.lights.light_map import MOST_LIGHTS, LightMap
 from hardware.ports import Grid
 from tests.fuzz.rubbish import fuzzed, mutated
 from tests.fuzz.toml import documents, refused_or

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from controller import preferences
-from controller.preferences import NO_PREFERENCES, Preferences
+from controller.settings import preferences
+from controller.settings.preferences import NO_PREFERENCES, Preferences
 from tests.fuzz.rubbish import fuzzed, mutated
 from tests.fuzz.toml import documents, refused_or
 

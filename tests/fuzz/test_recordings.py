@@ -20,16 +20,16 @@ from click.testing import CliRunner
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from controller import rig
 from controller.cli import main
-from controller.config import load
-from controller.play import Play
-from controller.recording import MAGIC, Head, Record, Sensors, State, Told, framed, records_in
-from controller.review import Moment, found_in_file
-from controller.review_file import FOLDER, Reviews
-from controller.script import load as load_script
-from controller.script_runner import run
-from controller.settings import Config
+from controller.recorder.recording import MAGIC, Head, Record, Sensors, State, Told, framed, records_in
+from controller.referee.play import Play
+from controller.review.file import FOLDER, Reviews
+from controller.review.judgement import Moment, found_in_file
+from controller.settings.config import load
+from controller.settings.settings import Config
+from controller.simulation import rig
+from controller.simulation.scripts.runner import run
+from controller.simulation.scripts.script import load as load_script
 from controller.tables import tables_for
 from tests.controller.recorded import Recording
 from tests.fuzz.rubbish import fuzzed, fuzzed_less, mutated

@@ -11,9 +11,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.journal import Journal, JournalError, Play, Start, Undo
-from controller.referee import Referee, run
+from controller.journal.journal import Journal, JournalError
+from controller.model.records import Play, Start, Undo
 from engines.games import GAMES
+from engines.protocol import Referee, run
 from tests.fuzz.rubbish import fuzzed, mutated
 from tests.vector_games import vectors
 

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.calibration_file import calibration_for
-from controller.config import load, with_setting
-from controller.light_map_file import light_map_for
-from controller.preferences import Preferences
-from controller.settings import Config
-from controller.toml_file import ConfigError
+from controller.files.toml_file import ConfigError
+from controller.settings.calibration_file import calibration_for
+from controller.settings.config import load, with_setting
+from controller.settings.light_map_file import light_map_for
+from controller.settings.preferences import Preferences
+from controller.settings.settings import Config
 from tests.fuzz.rubbish import fuzzed, mutated
 from tests.fuzz.toml import documents, refused_or, values
 

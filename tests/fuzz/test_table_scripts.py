@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.config import load
-from controller.script import Script, ScriptError, parse
-from controller.script import load as load_script
-from controller.script_grammar import VERBS
-from controller.script_runner import run
+from controller.settings.config import load
+from controller.simulation.scripts.grammar import VERBS
+from controller.simulation.scripts.runner import run
+from controller.simulation.scripts.script import Script, ScriptError, parse
+from controller.simulation.scripts.script import load as load_script
 from tests.fuzz.rubbish import fuzzed, fuzzed_less, mutated
 
 EXAMPLES = tuple(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from controller import tiles
-from controller.settings import Config
+from controller.settings import tile_file
+from controller.settings.settings import Config
 from controller.tables import tables_for
-from controller.tiles import Tiles
-from engines.cites_blocks import NAMES
+from controller.tables.tiles import Tiles
+from engines.cites.blocks import NAMES
 from tests.fuzz.rubbish import fuzzed, mutated
 from tests.fuzz.toml import documents, refused_or
 
@@ -25,8 +25,8 @@ SECTIONS = {"tiles": ("04A2B1C9", "04", "²"), "decorations": ("D1", "D5", "D16"
 @given(data=mutated(EXAMPLES) | documents(SECTIONS))
 def test_any_file_is_tiles_or_refused(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     path = tmp_path_factory.mktemp("tiles") / "tiles.toml"
-    found = refused_or(lambda file: tiles.load(file, [*KINDS, *NAMES]), path, data)
+    found = refused_or(lambda file: tile_file.load(file, [*KINDS, *NAMES]), path, data)
     if found is not None:
         assert isinstance(found, Tiles)
-        tiles.save(path, found)
-        assert tiles.load(path, [*KINDS, *NAMES]) == found
+        tile_file.save(path, found)
+        assert tile_file.load(path, [*KINDS, *NAMES]) == found

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware import messages
-from hardware.board_protocol import BoardProtocol, BoardSpec
-from hardware.messages import PARSERS, Message
+from hardware.board import messages
+from hardware.board.messages import PARSERS, Message
+from hardware.board.protocol import BoardProtocol, BoardSpec
+from hardware.board.wire import MAX_FRAME, MAX_PAYLOAD, Decoder, Encoder, frame
 from hardware.ports import DeviceEvent, Grid
-from hardware.wire import MAX_FRAME, MAX_PAYLOAD, Decoder, Encoder, frame
 from tests.fuzz.rubbish import fuzzed, mutated
 
 GRID = Grid(24, 24)

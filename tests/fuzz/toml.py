@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from controller.toml_file import ConfigError
+from controller.files.toml_file import ConfigError
 
 LONGEST_REFUSAL = 3_000
 

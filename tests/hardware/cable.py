@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hardware.messages import Message
+from hardware.board.messages import Message
+from hardware.board.wire import Decoder
 from hardware.ports import Grid
-from hardware.simulated_firmware import MicroPythonBoard
-from hardware.wire import Decoder
+from hardware.simulated.firmware import MicroPythonBoard
 from tests.hardware.terminals import Terminal
 
 STEP_US = 2_000

@@ -7,10 +7,10 @@ import select
 from pathlib import Path
 
 from firmware.node import Node
-from hardware.messages import Lights, Message
+from hardware.board.messages import Lights, Message
+from hardware.board.wire import Decoder
 from hardware.ports import Grid
-from hardware.pseudo_terminal import link_port, open_raw
-from hardware.wire import Decoder
+from hardware.simulated.pseudo_terminal import link_port, open_raw
 
 
 class Terminal:

@@ -14,11 +14,11 @@ from queue import Empty, Queue
 
 import pytest
 
-from hardware.board_protocol import UNPLUGGED, BoardSpec
+from hardware.board.messages import AskHello, Hello, Lights, Message, Sensors, Settings, Tags
+from hardware.board.protocol import UNPLUGGED, BoardSpec
+from hardware.board.serial_board import SerialBoard
 from hardware.device_thread import BackOff
-from hardware.messages import AskHello, Hello, Lights, Message, Sensors, Settings, Tags
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, TagRead
-from hardware.serial_board import SerialBoard
 from tests.hardware.cable import Cable, Cut
 from tests.needs import needs_micropython
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from controller.witness import Broken
+from controller.simulation.witness import Broken
 from tests.kills.evening import Evening
 
 

@@ -7,8 +7,8 @@ import time
 from collections.abc import Iterable
 
 from hardware.ports import Grid
-from hardware.simulated_firmware import MicroPythonBoard
-from hardware.simulated_table import SimulatedTable
+from hardware.simulated.firmware import MicroPythonBoard
+from hardware.simulated.table import SimulatedTable
 
 STEP_S = 0.001
 CALM_US = 50_000

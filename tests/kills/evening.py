@@ -20,12 +20,13 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.broker import IS_HERE, Broker
-from controller.chance import any_action
-from controller.config import load
-from controller.journal import Entry, Journal, Start
-from controller.play import Play
-from controller.view import Phase
-from controller.witness import Broken, Rows, require_kept
+from controller.journal.journal import Journal
+from controller.model.records import Entry, Start
+from controller.model.view import Phase
+from controller.referee.play import Play
+from controller.settings.config import load
+from controller.simulation.people.chance import any_action
+from controller.simulation.witness import Broken, Rows, require_kept
 from hardware.ports import sites_in
 from tests.controller.web.serving import free_port
 from tests.kills.board import Board

@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from controller.daemon import started
-from controller.journal import Journal
-from controller.lights import strongest
-from controller.play import Play
-from controller.settings import Config
-from controller.signs import STYLES, colour_of, lit_level
-from controller.view import Lit, Phase
-from controller.witness import Rows
-from hardware.lights import NoLights
+from controller.daemon.daemon import started
+from controller.journal.journal import Journal
+from controller.model.signs import STYLES, colour_of, lit_level
+from controller.model.view import Lit, Phase
+from controller.referee.play import Play
+from controller.settings.settings import Config
+from controller.simulation.witness import Rows
+from controller.view.light_picture import strongest
+from hardware.lights.lights import NoLights
 from hardware.ports import LinkUp, SensorFrame
 
 STEP_MS = 50

@@ -13,7 +13,7 @@ from pathlib import Path
 WITHIN_S = 60.0
 ROOT = Path(__file__).parents[2]
 MAIN = "from controller.cli import main; main()"
-_STORED = re.compile(r"time=\S+ level=info logger=controller\.daemon message=(?P<message>\".*\")")
+_STORED = re.compile(r"time=\S+ level=info logger=controller\.daemon\.daemon message=(?P<message>\".*\")")
 
 
 class Program:

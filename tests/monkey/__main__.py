@@ -9,7 +9,7 @@ from random import Random
 
 import click
 
-from controller.storm.evening import Failure, failure_of
+from controller.simulation.storm.evening import Failure, failure_of
 from tests.monkey.monkey import Coverage, Monkey
 from tests.monkey.promises import Promises
 from tests.monkey.table import shortest, table

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
+from controller.model.view import Phase
 from controller.screens.picture import BoardBox, Picture
-from controller.view import Phase
-from engines.cites_blocks import NAMES
+from engines.cites.blocks import NAMES
 from tests.monkey.promises import page_of
 from tests.monkey.table import POWER, Table
 

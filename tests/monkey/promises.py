@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from controller import shell
-from controller.daemon import Daemon
+from controller.daemon.daemon import Daemon
+from controller.model.view import Phase, View
+from controller.referee.session import Session
 from controller.screens.theme import Style
-from controller.session import Session
 from controller.shell.pending import LONGEST_MS
 from controller.shell.requests import Tapped
 from controller.shell.state import Answer, Shell
-from controller.view import Phase, View
 from tests.controller.screens import checks
 
 PRESSES: Final = 5

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from controller.person import Refused
-from controller.rig import Rig
-from controller.script import parse
-from controller.script_runner import Runner
-from controller.settings import Config
-from controller.storm.evening import Failure, failure_of
+from controller.settings.settings import Config
+from controller.simulation.people.person import Refused
+from controller.simulation.rig import Rig
+from controller.simulation.scripts.runner import Runner
+from controller.simulation.scripts.script import parse
+from controller.simulation.storm.evening import Failure, failure_of
 from controller.tables.table import NoSuchPlace
-from hardware.simulated_table import TableError
+from hardware.simulated.table import TableError
 from tests.monkey.promises import Promises
 
 MOST_TRIES = 80

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from controller.storm.evening import Failure, failure_of
-from controller.view import Phase
+from controller.model.view import Phase
+from controller.simulation.storm.evening import Failure, failure_of
 from tests.monkey.__main__ import visit
 from tests.monkey.monkey import Coverage, Monkey, alike
 from tests.monkey.promises import Promises, Unkept, page_of

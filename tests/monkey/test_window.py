@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from controller.config import load
+from controller.settings.config import load
 from tests.controller.window_desk import RealDesk, real_x_server
 from tests.monkey.promises import Promises
 

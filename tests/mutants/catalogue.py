@@ -24,17 +24,33 @@ def _test(name: str) -> str:
 
 
 def _script(name: str) -> str:
-    return f"tests/controller/test_table_scripts.py::test_the_script_holds[{name}]"
+    return f"tests/controller/simulation/scripts/test_table_scripts.py::test_the_script_holds[{name}]"
 
 
-TRACKER, JUDGING, READING = "controller/tracker.py", "controller/judging.py", "controller/reading.py"
-SUCCESSION = "controller/succession.py"
-SEARCH, STEP, SESSION = "controller/search.py", "controller/step.py", "controller/session.py"
-TOUCHING, TIMING, CLOCK = "controller/touching.py", "controller/timing.py", "controller/clock.py"
-JOURNAL, FILE, PLAY = "controller/journal.py", "controller/journal_file.py", "controller/play.py"
-TASKS, TABLE = "controller/tasks.py", "controller/tables/table.py"
-MASTERPLAN, FORMA = "controller/tables/masterplan.py", "controller/tables/forma.py"
-MASSAI, CITES = "controller/tables/massai.py", "controller/tables/cites.py"
+TRACKER, JUDGING, READING = (
+    "controller/model/tracker.py",
+    "controller/referee/judging.py",
+    "controller/referee/interpretation.py",
+)
+SUCCESSION = "controller/referee/succession.py"
+SEARCH, STEP, SESSION = (
+    "controller/referee/search.py",
+    "controller/referee/step.py",
+    "controller/referee/session.py",
+)
+TOUCHING, TIMING, CLOCK = (
+    "controller/referee/touching.py",
+    "controller/referee/timing.py",
+    "controller/model/clock.py",
+)
+JOURNAL, FILE, PLAY = (
+    "controller/journal/journal.py",
+    "controller/journal/file.py",
+    "controller/referee/play.py",
+)
+TASKS, TABLE = "controller/referee/tasks.py", "controller/tables/table.py"
+MASTERPLAN, FORMA = "controller/tables/masterplan/table.py", "controller/tables/forma/table.py"
+MASSAI, CITES = "controller/tables/massai/table.py", "controller/tables/cites/table.py"
 
 _TRACKED = (_test("test_times_of_hands"), _test("test_tracker"))
 _JUDGED = (_test("test_what_is_cleared"), _test("test_judging"), _test("test_session"))
@@ -369,21 +385,21 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         (_script("massai_words_to_lift"), _test("test_tasks")),
     ),
     Mutant(
-        "controller/truth.py",
+        "controller/simulation/truth.py",
         "if not _is_same(kind, believed, is_read=site >= rig.table.grid.size):",
         "if False:",
         "the storm takes any piece for the right one",
         (_test("storm/test_habits") + "::test_a_piece_that_another_has_replaced_is_noticed",),
     ),
     Mutant(
-        "controller/fingers.py",
+        "controller/daemon/fingers.py",
         "\nLOOK_MS: Final = 350",
         "\nLOOK_MS: Final = 35",
         "a press counts on a page that nobody has seen",
         (_test("test_fingers"), _script("touch_on_a_page_that_has_just_come")),
     ),
     Mutant(
-        "controller/fingers.py",
+        "controller/daemon/fingers.py",
         "\nDOUBLE_MS: Final = 300",
         "\nDOUBLE_MS: Final = 30",
         "a double tap is two presses",
@@ -397,7 +413,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         (_script("masterplan_looked_beneath_while_parks_are_due"),),
     ),
     Mutant(
-        "controller/reconsidered.py",
+        "controller/referee/reconsidered.py",
         "return not is_taken or not +moved",
         "return not is_taken",
         "a piece alike to a pushed one is another one",

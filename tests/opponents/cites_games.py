@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from engines.cites import Cites, CitesPosition
-from engines.cites_actions import CitesAction
-from engines.cites_blocks import NAMES, mask_of_names
+from engines.cites.actions import CitesAction
+from engines.cites.blocks import NAMES, mask_of_names
+from engines.cites.game import Cites, CitesPosition
 from engines.game import Json
 
 GAME = Cites()

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from engines.forma import Forma
-from engines.forma_actions import START, FormaAction, Obstacle, Place, Tower
-from engines.forma_board import BOARD
-from engines.forma_position import FormaPosition
+from engines.forma.actions import START, FormaAction, Obstacle, Place, Tower
+from engines.forma.board import BOARD
+from engines.forma.game import Forma
+from engines.forma.position import FormaPosition
 from engines.grid import Cells
 
 GAME = Forma()

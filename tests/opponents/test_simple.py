@@ -6,7 +6,7 @@ from typing import Any
 
 from engines.game import Position
 from engines.games import GAMES
-from engines.massai import MassaiPosition
+from engines.massai.game import MassaiPosition
 from opponents.simple import at_random, greedy
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.install import FILES, RULES
+from controller.making.install import FILES, RULES
 from tests.needs import needs
 
 PICO = ("2e8a", "0005")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from controller import install
-from controller.config import load
-from controller.watchdog import FEED_MS
+from controller.daemon.watchdog import FEED_MS
+from controller.making import install
+from controller.settings.config import load
 from tests.needs import needs
 
 SERVICE = install.FILES / install.SERVICE

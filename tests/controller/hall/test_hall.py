@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from controller.as_json import encoded
+from controller.files.as_json import encoded
 from controller.hall.files import (
     change_tournament,
     create_tournament,

@@ -15,9 +15,10 @@ from benchmarks.broker import IS_HERE, WHY_NOT, broker, until
 from controller.hall.files import create_tournament, read_tournament
 from controller.hall.serve import HallSettings, RunningHall
 from controller.hall.tournament import new_tournament, paired
-from controller.journal import Finish, Journal, Play, Start
+from controller.journal.journal import Journal
+from controller.model.records import Finish, Play, Start
 from controller.mqtt.publisher import MqttPublisher
-from controller.settings import MqttSettings, WebSettings
+from controller.settings.settings import MqttSettings, WebSettings
 from controller.tables import tables_for
 from tests.controller.screens.sessions import GRID
 from tests.controller.web import browser

@@ -10,16 +10,16 @@ from queue import SimpleQueue
 import pytest
 
 from benchmarks.broker import IS_HERE, WHY_NOT, broker, until
-from controller.config import load
+from controller.daemon.night import Brightness
+from controller.model.orders import Message, Night
+from controller.model.view import Phase
 from controller.mqtt.commands import LARGEST, WAKE, events_of
 from controller.mqtt.publisher import MqttPublisher
-from controller.night import Brightness
-from controller.orders import Message, Night
-from controller.recording import event_of, told
-from controller.rig import Rig
-from controller.session import Event, Pressed
-from controller.settings import KioskSettings, MqttSettings
-from controller.view import Phase
+from controller.recorder.recording import event_of, told
+from controller.referee.session import Event, Pressed
+from controller.settings.config import load
+from controller.settings.settings import KioskSettings, MqttSettings
+from controller.simulation.rig import Rig
 from tests.controller.mqtt.listener import listening
 from tests.controller.web.serving import HOUSES, masterplan, shown
 

@@ -12,17 +12,17 @@ import msgspec
 import pytest
 
 from benchmarks.broker import IS_HERE, WHY_NOT, broker, until
-from controller.health import Contact
-from controller.journal import Journal
+from controller.daemon.health import Contact
+from controller.journal.journal import Journal
+from controller.model.view import BoardView
 from controller.mqtt import connection
 from controller.mqtt.messages import GameState, game_state
 from controller.mqtt.publisher import MqttPublisher
-from controller.session import Event, Session
-from controller.settings import MqttSettings
-from controller.view import BoardView
+from controller.referee.session import Event, Session
+from controller.settings.settings import MqttSettings
+from tests.controller.daemon.test_health import health_at
 from tests.controller.mqtt.listener import listening
-from tests.controller.storm.flaky_broker import FlakyBroker
-from tests.controller.test_health import health_at
+from tests.controller.simulation.storm.flaky_broker import FlakyBroker
 from tests.controller.web.serving import HOUSES, massai, masterplan, shown
 
 pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)

@@ -10,6 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
+from controller.model.view import View
 from controller.screens import Picture, theme
 from controller.screens.board_geometry import geometry
 from controller.screens.code import LEAST_MODULE
@@ -28,7 +29,6 @@ from controller.screens.picture import (
 )
 from controller.screens.text import font, ink, words
 from controller.screens.theme import Style
-from controller.view import View
 
 LEAST_TYPE: Final = 20
 LEAST_TOUCH: Final = 48

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from controller import dealing
-from controller.hands import HIDDEN, Hands
-from controller.play import Play
-from controller.session import Session
-from controller.tables.cites import CitesTable
-from controller.view import Phase, View
+from controller.model.hands import HIDDEN, Hands
+from controller.model.view import Phase, View
+from controller.referee import dealing
+from controller.referee.play import Play
+from controller.referee.session import Session
+from controller.tables.cites.table import CitesTable
 from engines.game import Json
 from hardware.ports import sites_in
 from opponents.thought import Level

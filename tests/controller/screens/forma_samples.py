@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from controller.clock import Clock
-from controller.session import Session
-from controller.tables.forma import FormaTable
-from controller.view import Phase, View
+from controller.model.clock import Clock
+from controller.model.view import Phase, View
+from controller.referee.session import Session
+from controller.tables.forma.table import FormaTable
 from tests.controller.screens.sessions import GRID, at_rest, begun, played, seen, touched, vector_game
 
 _TABLE: Final = FormaTable(GRID, 3)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.session import Session
-from controller.tables.massai import MassaiTable
-from controller.view import View
+from controller.model.view import View
+from controller.referee.session import Session
+from controller.tables.massai.table import MassaiTable
 from tests.controller.screens.sessions import GRID, played, seen, touched
 
 _TABLE: Final = MassaiTable(GRID, 3)

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Final
 
 from controller import shell
-from controller.journal import GameRecord
-from controller.play import Play
-from controller.review import Moment, turns, with_moments
+from controller.model.records import GameRecord
+from controller.model.thinking import Considered, Unanswered
+from controller.model.view import Phase, View
+from controller.referee.play import Play
+from controller.review.judgement import Moment, turns, with_moments
 from controller.shell import Shell, hinting
 from controller.shell.state import Replay, Review
 from controller.tables import tables_for
-from controller.thinking import Considered, Unanswered
-from controller.view import Phase, View
 from opponents.thought import Option
 from tests.controller.screens.sessions import GRID, played, vector_game
 

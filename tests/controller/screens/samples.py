@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.view import (
-    BoardView,
-    Choice,
-    Lit,
-    Mark,
-    Meaning,
-    Phase,
-    PlayerScore,
-    Sign,
-    Task,
-    View,
-)
+from controller.model.view import BoardView, Choice, Lit, Mark, Meaning, Phase, PlayerScore, Sign, Task, View
 
 SPOTS: Final = {
     "n": (0, 1), "ne": (1, 1), "e": (1, 0), "se": (1, -1),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from controller import shell, step
-from controller.play import Play
-from controller.session import Pressed, Session, first_session
+from controller import shell
+from controller.model.view import Phase, View
+from controller.referee import step
+from controller.referee.play import Play
+from controller.referee.session import Pressed, Session, first_session
 from controller.shell import Shell
 from controller.tables.table import GameTable
-from controller.view import Phase, View
 from hardware.ports import Grid, SensorFrame
 from tests.vector_games import actions, vector
 

@@ -6,14 +6,16 @@ from dataclasses import replace
 from itertools import count, islice
 from typing import Any, Final
 
-from controller import shell, step
-from controller.commentary import EVEN, comment
-from controller.exhibition import naming, seated
-from controller.health import Health, JournalHealth, LineHealth, words
-from controller.journal import GameRecord
-from controller.play import Play
-from controller.session import Pressed, Session, first_session
+from controller import shell
+from controller.daemon.health import Health, JournalHealth, LineHealth, words
+from controller.model.records import GameRecord
+from controller.model.tracker import Tracker
+from controller.model.view import Phase, View
+from controller.referee import step
+from controller.referee.play import Play
+from controller.referee.session import Pressed, Session, first_session
 from controller.shell import Shell, testing
+from controller.shell.exhibition import naming, seated
 from controller.shell.flashing import flash_of
 from controller.shell.settings import PAGES
 from controller.shell.state import (
@@ -34,8 +36,7 @@ from controller.shell.state import (
     Unfinished,
 )
 from controller.tables import tables_for
-from controller.tracker import Tracker
-from controller.view import Phase, View
+from controller.view.commentary import EVEN, comment
 from tests.controller.screens.sessions import GRID, SETTLE_MS, played, vector_game
 from texts import _
 

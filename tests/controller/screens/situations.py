@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from controller.language import LANGUAGES, catalogue, in_words_of
+from controller.model.view import View
 from controller.screens.theme import Style
-from controller.view import View
+from controller.view.language import LANGUAGES, catalogue, in_words_of
 from tests.controller.screens.cites_samples import CITES_SAMPLES
 from tests.controller.screens.forma_samples import FORMA_SAMPLES
 from tests.controller.screens.massai_samples import MASSAI_SAMPLES

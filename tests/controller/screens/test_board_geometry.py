@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from controller.model.view import BoardView, Lit, Mark, Meaning, Sign
 from controller.screens.board_geometry import geometry, mark_box, sign_boxes
 from controller.screens.picture import BoardBox, Box
-from controller.view import BoardView, Lit, Mark, Meaning, Sign
 
 LETTERS = tuple("abcdefghijklmnopqrstuvwxyz")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from controller.model.signs import Rgb, player_colour
+from controller.model.view import Curve, Graph, GraphMark
 from controller.screens import Painter
 from controller.screens.chart_picture import figures
 from controller.screens.picture import Box, Chart, Picture
 from controller.screens.theme import PLAIN
-from controller.signs import Rgb, player_colour
-from controller.view import Curve, Graph, GraphMark
 
 BOX = Box(0, 0, 400, 300)
 FIGURE_PX = 20

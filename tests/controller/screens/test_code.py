@@ -8,11 +8,11 @@ import segno
 import zxingcpp
 from PIL import Image
 
+from controller.model.view import Code, Phase, View
 from controller.screens import Painter, draw
 from controller.screens.code import modules_of
 from controller.screens.picture import QUIET, Matrix
 from controller.screens.theme import Style
-from controller.view import Code, Phase, View
 from tests.controller.screens.situations import SITUATIONS, SIZES, SPOKEN, spoken
 
 ADDRESS = "http://192.168.178.42:8321/"

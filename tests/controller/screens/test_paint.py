@@ -14,11 +14,11 @@ import pygame
 import pytest
 from PIL import Image
 
-from controller.language import LANGUAGES, in_words_of
+from controller.model.view import Lit, Meaning, Sign, View
 from controller.screens import Painter, draw, next_redraw_ms
 from controller.screens.picture import Box
 from controller.screens.theme import PLAIN, Style
-from controller.view import Lit, Meaning, Sign, View
+from controller.view.language import LANGUAGES, in_words_of
 from tests.controller.screens.samples import PAUSE, SAMPLES, board
 from tests.controller.screens.situations import MAIN, MORE_SIZES, SCREENS, SITUATIONS, SIZES, STYLES, words_of
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from controller.model.view import Lit, Meaning, Sign
 from controller.screens import draw, find, hit, next_redraw_ms
 from controller.screens.board_geometry import geometry
 from controller.screens.picture import BoardBox
 from controller.screens.queries import pressable
 from controller.screens.theme import Scale
-from controller.view import Lit, Meaning, Sign
 from tests.controller.screens.samples import SAMPLES
 from tests.controller.screens.situations import SITUATIONS, SIZES
 

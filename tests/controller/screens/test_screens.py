@@ -7,12 +7,12 @@ from itertools import combinations
 
 import pytest
 
+from controller.model.view import Choice, Phase, PlayerScore, View
 from controller.screens import Picture, draw, find, texts
 from controller.screens.board_geometry import geometry
 from controller.screens.picture import Box, Button, Label, Panel, SignIcon
 from controller.screens.text import ink
 from controller.screens.theme import PLAIN, Style
-from controller.view import Choice, Phase, PlayerScore, View
 from tests.controller.screens import checks
 from tests.controller.screens.checks import LEAST_TOUCH, complaints, has_no_glyph, labels, leaves
 from tests.controller.screens.samples import SAMPLES

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import pytest
 
+from controller.model.view import View
 from controller.screens import draw
 from controller.screens.picture import Picture
 from controller.screens.theme import Style
-from controller.view import View
 from tests.controller.screens.checks import complaints
 from tests.controller.screens.situations import ALL, MORE_SIZES, PSEUDO, SIZES, SPOKEN, spoken
 

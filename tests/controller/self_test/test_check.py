@@ -11,24 +11,25 @@ import pygame
 import pytest
 from click.testing import CliRunner
 
-from controller import calibration_file
 from controller.cli import main
-from controller.config import load, with_settings
-from controller.journal import Journal, JournalError, Mask
-from controller.person import Person
-from controller.player import Player
-from controller.rig import Rig
-from controller.self_test.bench import Bench, simulated_bench
-from controller.self_test.command import Wish, carry_out, chosen_sites
+from controller.commands.self_test import Wish, carry_out, chosen_sites
+from controller.commands.self_test_bench import Bench, simulated_bench
+from controller.files.toml_file import MOST_BYTES, ConfigError
+from controller.journal.journal import Journal, JournalError
+from controller.model.records import Mask
+from controller.referee.session import Pressed
 from controller.self_test.machine import Event, SelfTest
 from controller.self_test.people import Hands
 from controller.self_test.showing import Words
-from controller.session import Pressed
-from controller.settings import Config
-from controller.toml_file import MOST_BYTES, ConfigError
-from hardware.calibration import Calibration
+from controller.settings import calibration_file
+from controller.settings.config import load, with_settings
+from controller.settings.settings import Config
+from controller.simulation.people.person import Person
+from controller.simulation.people.player import Player
+from controller.simulation.rig import Rig
+from hardware.board.calibration import Calibration
 from hardware.ports import DeviceError, Emit, Grid, LinkLost
-from hardware.simulated_table import SimulatedTable
+from hardware.simulated.table import SimulatedTable
 from tests.owner import owned
 
 SMALL = Grid(8, 8)

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from controller.model.view import Meaning
+from controller.referee.session import Pressed
 from controller.self_test.findings import Findings, Verdict, judge
 from controller.self_test.machine import DEAF_MS, RUN_MS, SETTLE_MS, Named, Phase, Plan, begin, handle, tick
 from controller.self_test.showing import frame, lit_sites, words
 from controller.self_test.steps import walk
-from controller.session import Pressed
-from controller.view import Meaning
 from hardware.ports import Button, Grid, SensorFrame, sites_in
 
 GRID = Grid(4, 3)

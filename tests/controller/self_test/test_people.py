@@ -7,6 +7,7 @@ import threading
 
 import pytest
 
+from controller.referee.session import Pressed
 from controller.self_test.findings import Findings
 from controller.self_test.machine import (
     DEAF_MS,
@@ -22,8 +23,7 @@ from controller.self_test.machine import (
 )
 from controller.self_test.people import Typist
 from controller.self_test.showing import words
-from controller.session import Pressed
-from controller.terminal import Terminal
+from controller.view.terminal import Terminal
 from hardware.ports import Grid, SensorFrame
 
 GRID = Grid(4, 3)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from controller import preferences
-from controller.config import load
-from controller.daemon import Daemon, started
-from controller.journal import Journal
-from controller.orders import Unlock
-from controller.session import Pressed
+from controller.daemon.daemon import Daemon, started
+from controller.journal.journal import Journal
+from controller.model.orders import Unlock
+from controller.model.view import View
+from controller.referee.session import Pressed
+from controller.settings import preferences
+from controller.settings.config import load
 from controller.thinker.inline import InlineThinker
-from controller.view import View
 from hardware.ports import Button, LinkLost, LinkUp, SensorFrame, Touch
 from tests.owner import owned
 

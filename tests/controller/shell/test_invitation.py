@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from controller.exhibition import known
-from controller.session import Pressed
+from controller.model.thinking import Unanswered
+from controller.referee.session import Pressed
+from controller.shell.exhibition import known
 from controller.shell.invitation import DEMONSTRATE, END_MS, PATIENCE, READ_MS, STEP_MS, THINK_MS, WAIT_MS
 from controller.shell.state import Demonstration
-from controller.thinking import Unanswered
 from hardware.ports import Button, LinkLost
 from opponents.thought import Level
 from tests.controller.shell.at_the_shell import AtTheShell

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.orders import Unlock
-from controller.session import Pressed
+from controller.model.orders import Unlock
+from controller.referee.session import Pressed
 from controller.shell.kiosk import FIRST_LOCK_MS, GESTURE_MS, LEFT_MS, TAPS
 from tests.controller.shell.at_the_shell import AtTheShell
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.phones import PhoneSeen, SeatChose, Served
-from controller.session import Pressed
+from controller.model.phones import PhoneSeen, SeatChose, Served
+from controller.model.view import Phase
+from controller.referee.session import Pressed
 from controller.shell.phone_code import OPEN_MS
-from controller.view import Phase
 from tests.controller.shell.at_the_shell import AtTheShell
 
 ADDRESS = "http://192.168.1.7:8321/"

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from controller.journal import Finish, Play, Start
-from controller.review import MOST_MS, REVIEW
-from controller.review_file import FOLDER
-from controller.thinking import Unanswered
-from controller.view import Meaning
+from controller.model.records import Finish, Play, Start
+from controller.model.thinking import Unanswered
+from controller.model.view import Meaning
+from controller.review.file import FOLDER
+from controller.review.judgement import MOST_MS, REVIEW
 from hardware.ports import Button
 from tests.controller.screens.sessions import vector_game
 from tests.controller.shell.at_the_shell import AtTheShell

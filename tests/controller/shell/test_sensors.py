@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from controller import shell
-from controller.config import load
-from controller.player import Player
-from controller.rig import Rig
+from controller.referee.touching import confirm_id
+from controller.settings.config import load
 from controller.shell.requests import Tapped
 from controller.shell.state import Sensors
-from controller.touching import confirm_id
+from controller.simulation.people.player import Player
+from controller.simulation.rig import Rig
 from hardware.ports import sites_in
 from tests.owner import owned
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from controller import preferences
-from controller.config import load
-from controller.preferences import Preferences
+from controller.settings import preferences
+from controller.settings.config import load
+from controller.settings.preferences import Preferences
 from tests.controller.shell.at_the_shell import AtTheShell
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.session import MOST_WAIT
+from controller.referee.session import MOST_WAIT
 from controller.shell.unfinished import ON_A_PAGE
-from controller.showing_start import ON_THE_MENU
+from controller.view.start import ON_THE_MENU
 from tests.controller.shell.at_the_shell import AtTheShell
 
 GAMES = ["game-masterplan", "game-forma", "game-massai", "game-cites"]

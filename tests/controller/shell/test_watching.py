@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.phones import Served
+from controller.model.phones import Served
 from tests.controller.shell.at_the_shell import AtTheShell
 
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from controller.model.thinking import Answer, Considered, Request, ThinkerError, Unanswered
 from controller.thinker.pool import PATIENCE_MS, START_MS, Pool, spare_cores
 from controller.thinker.process import WORKER
-from controller.thinking import Answer, Considered, Request, ThinkerError, Unanswered
-from engines.cites import Cites
-from engines.cites_blocks import USUAL_DECORATIONS, mask_of_names
+from engines.cites.blocks import USUAL_DECORATIONS, mask_of_names
+from engines.cites.game import Cites
 from engines.games import GAMES
 from opponents.thought import Level
 

@@ -14,12 +14,12 @@ from typing import Any, Final
 
 import pytest
 
-from controller.config import load
-from controller.phones import PhoneSeen, SeatChose, Served
-from controller.player import Player
-from controller.rig import Rig
-from controller.session import Event
-from controller.settings import WebSettings
+from controller.model.phones import PhoneSeen, SeatChose, Served
+from controller.referee.session import Event
+from controller.settings.config import load
+from controller.settings.settings import WebSettings
+from controller.simulation.people.player import Player
+from controller.simulation.rig import Rig
 from controller.web.server import WebServer
 from tests.controller.web.serving import Stream, ask, connection, free_port, until
 

@@ -12,13 +12,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from controller.journal import Finish, Journal, Start
-from controller.journal import Play as Played
-from controller.session import Session
-from controller.settings import WebSettings
-from controller.shown import Shown
-from controller.tables.massai import MassaiTable
-from controller.tables.masterplan import MasterplanTable
+from controller.daemon.shown import Shown
+from controller.journal.journal import Journal
+from controller.model.records import Finish, Start
+from controller.model.records import Play as Played
+from controller.referee.session import Session
+from controller.settings.settings import WebSettings
+from controller.tables.massai.table import MassaiTable
+from controller.tables.masterplan.table import MasterplanTable
 from controller.web.server import WebServer
 from tests.controller.screens.sessions import GRID, played
 

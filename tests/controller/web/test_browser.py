@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import load
-from controller.player import Player
-from controller.rig import Rig
-from controller.settings import WebSettings
+from controller.settings.config import load
+from controller.settings.settings import WebSettings
+from controller.simulation.people.player import Player
+from controller.simulation.rig import Rig
 from controller.web.server import WebServer
 from tests.controller.web.browser import IS_HERE, WHY_NOT, Browser, browsing
 from tests.controller.web.serving import HOUSES, kept_games, masterplan, serving

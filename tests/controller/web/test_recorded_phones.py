@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.recording import Told, Withheld
-from controller.replaying import replay
+from controller.model.view import Phase
+from controller.recorder.recording import Told, Withheld
+from controller.recorder.replaying import replay
 from controller.shell.phone_code import OPEN_MS
-from controller.view import Phase
 from tests.controller.recorded import Recording, recording
 from tests.controller.web.phones import DARK, SET_UP, PhoneTable, phone_table
 
@@ -44,7 +44,7 @@ def test_what_a_phone_chooses_cannot_be_told_from_the_recording(
     told = []
     for number, items in enumerate((DARK, OTHERS)):
         made = Recording(tmp_path / f"recorder {number}")
-        monkeypatch.setattr("controller.rig.started", made.started)
+        monkeypatch.setattr("controller.simulation.rig.started", made.started)
         told.append(evening(tmp_path / str(number), made, items))
     assert told[0] == told[1]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from controller.language import LANGUAGES
+from controller.view.language import LANGUAGES
 from controller.web import pages
 from controller.web.guard import CHOICES_AT_ONCE, HEADERS, LARGEST_BODY
 from controller.web.seat_site import STREAMS_EACH

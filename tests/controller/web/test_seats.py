@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from controller.view import Phase
+from controller.model.view import Phase
 from controller.web.seats import TICKET_S, TOKEN_S, Place, Seats, is_seated, new_secret
 from tests.controller.web.serving import massai, masterplan
 

@@ -15,16 +15,16 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from controller.language import LANGUAGES
-from controller.phones import Served
-from controller.session import Event
-from controller.settings import WebSettings
+from controller.model.phones import Served
+from controller.referee.session import Event
+from controller.settings.settings import WebSettings
+from controller.view.language import LANGUAGES
 from controller.web import server as served
 from controller.web.guard import BURST, HEADERS, MOST_CONNECTIONS, STREAMS_EACH
 from controller.web.pages import preferred
 from controller.web.server import WebServer, address_of, listening
 from controller.web.site import FILES, WORDS
-from tests.controller.storm.flaky_broker import AT_ONCE
+from tests.controller.simulation.storm.flaky_broker import AT_ONCE
 from tests.controller.web.serving import (
     ANY_PORT,
     HOUSES,

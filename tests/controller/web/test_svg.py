@@ -6,8 +6,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from controller.signs import STYLES
-from controller.view import BoardView, Choice, Lit, Mark, Meaning, Sign
+from controller.model.signs import STYLES
+from controller.model.view import BoardView, Choice, Lit, Mark, Meaning, Sign
 from controller.web.svg import UNIT, board_svg
 from tests.controller.screens.situations import SITUATIONS
 

@@ -1,0 +1,117 @@
+"""A review made away from the table, and written as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from controller.journal.journal import Journal
+from controller.model.records import GameRecord
+from controller.model.thinking import Answer, Considered, Thinker
+from controller.referee.play import Play
+from controller.review.judgement import (
+    Moments,
+    found_in,
+    found_in_file,
+    moment_of,
+    next_ply,
+    request,
+    revealed,
+    with_moments,
+)
+from controller.settings.settings import Config
+from controller.settings.tile_file import tiles_for
+from controller.shell.past import date
+from controller.shell.reviewing import view_of
+from controller.shell.state import Review
+from controller.tables import tables_for
+from engines.cites.table import SEATS
+from hardware.ports import Grid
+
+SIZE: Final = (1080, 1920)
+"""Upright, as people look at it on a phone: there is room for every action of a review."""
+ON_THE_PICTURE: Final = 5
+MOST_GIVEN_UP: Final = 5
+"""Of a few positions nothing need be known."""
+WAIT_MS: Final = 10
+"""How long to wait between two looks at whether there is an answer."""
+
+_GRID: Final = Grid(24, 24)
+"""A table that has room for every game: on a picture of words and curves it does not matter which."""
+
+
+class NoReview(Exception):
+    """A review cannot be made. The text says why."""
+
+
+def game_of(config: Config, number: int) -> tuple[GameRecord, tuple[str, ...], Play]:
+    """A finished game of the journal that the settings name: its record, and as far as it was revealed its
+    actions' texts and the game.
+
+    Raises `NoReview`, `JournalError` and `RuleError`.
+    """
+    if config.journal.file is None:
+        raise NoReview("The settings keep no journal (journal.path).")
+    with Journal.read(config.journal.file) as journal:
+        record = journal.game(number)
+        actions = journal.actions(number)
+    table = tables_for(_GRID, 3, len(SEATS), tiles_for(config)).get(str(record.header.get("game")))
+    if table is None:
+        raise NoReview(f"Game {number} is a game that this Tablier does not know.")
+    if record.result is None:
+        raise NoReview(f"Game {number} is not over: what is still secret in it would be told.")
+    play = revealed(Play.resume(table, record.header, actions))
+    return record, tuple(str(ply.action) for ply in play.plies), play
+
+
+def thought_through(
+    play: Play,
+    known: Moments,
+    thinker: Thinker,
+    clock: Callable[[], int],
+    wait: Callable[[int], None],
+    tell: Callable[[int], None],
+) -> Moments:
+    """All that a thinker, which is not started yet, finds of a game beside what is known of it.
+
+    `clock` and `wait` count milliseconds; `tell` is told how many positions are still to be looked at. Raises
+    `NoReview` where the thinker gives no answer again and again.
+    """
+    answers: list[Answer] = []
+    given_up: set[int] = set()
+    moments = with_moments(play, found_in_file(play, known))
+    thinker.start(answers.append)
+    try:
+        while (plies := next_ply(play, moments, frozenset(given_up))) is not None:
+            tell(sum(moment is None for moment in moments))
+            thinker.think(request(play, plies, plies))
+            while not answers:
+                wait(WAIT_MS)
+                thinker.poll(clock())
+            answer = answers.pop()
+            if isinstance(answer, Considered):
+                moments = with_moments(play, {**found_in(moments), plies: moment_of(answer.options)})
+                continue
+            given_up.add(plies)
+            if len(given_up) > MOST_GIVEN_UP:
+                raise NoReview(f"Nobody can think about this game: {answer.reason}.")
+    finally:
+        thinker.stop()
+    return moments
+
+
+def write_picture(file: Path, record: GameRecord, play: Play, moments: Moments, language: str) -> None:
+    """Write the graph and the actions with which the game turned as a PNG file. Raises `OSError`."""
+    import pygame
+
+    from controller.screens import Painter, draw
+    from controller.view.language import in_language
+
+    seen = view_of(Review(record, play, moments), ON_THE_PICTURE)
+    seen = replace(seen, controls=(), notice=date(record.started_ms))
+    surface = pygame.Surface(SIZE, 0, 32)
+    Painter(surface).draw(draw(in_language(seen, language), SIZE), 0)
+    with file.open("wb") as opened:
+        pygame.image.save(surface, opened, "png")

@@ -1,0 +1,125 @@
+"""A whole self-test from the settings to the files: what `tablier check` does."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TextIO
+
+from controller.commands.self_test_bench import Bench, bench_for, run
+from controller.files.toml_file import ConfigError
+from controller.journal.journal import Journal
+from controller.self_test import outcome, progress
+from controller.self_test.findings import Findings, Judgement, judge
+from controller.self_test.machine import Plan
+from controller.self_test.people import Person
+from controller.self_test.showing import names_of
+from controller.self_test.steps import walk
+from controller.settings.calibration_file import calibration_for
+from controller.settings.settings import Config, TableSettings
+from controller.view.terminal import Terminal
+from hardware.board.calibration import Calibration
+from hardware.ports import Grid
+
+_PART: Final = re.compile(r"@?(\d+),(\d+)(?:-@?(\d+),(\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants of a self-test. `places` are parts of the table (`0,0-5,3`), none for all of it."""
+
+    out: Path
+    places: tuple[str, ...] = ()
+    only_cells: bool = False
+    has_diodes: bool = False
+    is_anew: bool = False
+    is_masking: bool = False
+
+
+def carry_out(config: Config, wish: Wish, out: TextIO, bench: Bench | None = None) -> bool:
+    """Test a table and write down what was found; says whether all is fine.
+
+    `bench` is the table, if not the one of the settings. Raises `ConfigError`, `DeviceError` if the board
+    cannot be had, `JournalError` where masks cannot be kept, as while the table is running.
+    """
+    terminal = Terminal(out)
+    grid, in_use = config.table.grid, calibration_for(config)
+    sites = chosen_sites(config.table, wish)
+    file = wish.out / outcome.PROGRESS
+    known = Findings(grid) if wish.is_anew else progress.load(file, grid, in_use)
+    with Journal.open(config.journal.file) as journal:
+        bench = bench or bench_for(config, terminal)
+        plan = Plan(sites, in_use.sensors, bench.has_lights, wish.has_diodes)
+        judged = judge(run(plan, known, bench, in_use, terminal).findings)
+        _keep_progress(judged.findings, plan, in_use, file)
+        calibration = outcome.write_calibration(judged, in_use, config, wish.out)
+        masked = 0 if config.journal.file is None else _mask(judged, journal, wish.is_masking, bench.person)
+    terminal.line()
+    for line in outcome.write_report(judged, plan.sites, masked, wish.out).splitlines():
+        terminal.line(line)
+    _tell_files(terminal, wish.out, calibration, config)
+    terminal.flush()
+    return judged.is_all_fine(plan.sites)
+
+
+def chosen_sites(table: TableSettings, wish: Wish) -> tuple[int, ...]:
+    """The sites that are wanted, in the order of asking. Raises `ConfigError`."""
+    grid = table.grid
+    chosen = [site for place in wish.places for site in _part(grid, place)] or list(range(grid.size))
+    if wish.only_cells and table.cell_sites > 1:
+        middle = table.cell_sites // 2
+        places = {site: grid.column_row(site) for site in chosen}
+        chosen = [
+            site for site, place in places.items() if all(one % table.cell_sites == middle for one in place)
+        ]
+    return walk(grid, set(chosen))
+
+
+def _part(grid: Grid, place: str) -> list[int]:
+    found = _PART.fullmatch(place.replace(" ", ""))
+    corners = [int(one) for one in found.groups() if one is not None] if found else []
+    left, foot, right, top = (corners * 2)[:4] if corners else (0, 0, grid.columns, grid.rows)
+    columns, rows = range(min(left, right), max(left, right) + 1), range(min(foot, top), max(foot, top) + 1)
+    if columns[-1] >= grid.columns or rows[-1] >= grid.rows:
+        most = f"{grid.columns - 1},{grid.rows - 1}"
+        raise ConfigError(f"--sites {place}: expected two corners such as 0,0-5,3, up to {most}")
+    return [grid.site(column, row) for row in rows for column in columns]
+
+
+def _keep_progress(findings: Findings, plan: Plan, in_use: Calibration, file: Path) -> None:
+    """Let the next self-test go on from here, if there is anything left to do."""
+    if all(site in findings.answers or findings.stuck >> site & 1 for site in plan.sites):
+        file.unlink(missing_ok=True)
+    else:
+        progress.save(file, findings, in_use)
+
+
+def _mask(judged: Judgement, journal: Journal, is_masking: bool, person: Person) -> int:
+    """Keep masks as it is wished; gives the sites that are masked then."""
+    from controller.app import wall_ms
+
+    masks, grid = outcome.masks_for(judged, journal), judged.findings.grid
+    if masks.after == masks.now or not (is_masking or person.agrees(_question(masks, grid))):
+        return masks.now
+    outcome.write_masks(masks, grid, journal, wall_ms())
+    return masks.after
+
+
+def _question(masks: outcome.Masks, grid: Grid) -> str:
+    asks = []
+    if masks.mended:
+        asks.append(f"Trust {names_of(grid, masks.mended)} again?")
+    if masks.broken:
+        broken = names_of(grid, masks.broken)
+        asks.append(f"Mask the broken {broken}, so that games ask for it on the screen?")
+    return " ".join(asks)
+
+
+def _tell_files(terminal: Terminal, folder: Path, calibration: Path | None, config: Config) -> None:
+    terminal.line()
+    terminal.line(f"The report:      {folder / outcome.REPORT} and {folder / outcome.PICTURE}")
+    if calibration is not None:
+        terminal.line(f"The calibration: {calibration}")
+        if config.board.calibration_file is None:
+            terminal.line(f'Put it in use:   calibration = "{calibration.absolute()}" under [board]')

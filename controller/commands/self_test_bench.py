@@ -1,0 +1,167 @@
+"""Runs a self-test at a table, without the daemon: its board, its lights, and somebody who answers."""
+
+from __future__ import annotations
+
+import queue
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from controller.referee.session import Pressed
+from controller.self_test.findings import Findings
+from controller.self_test.machine import Phase, Plan, SelfTest, begin, handle, tick
+from controller.self_test.people import Hands, Person, Typist
+from controller.self_test.showing import Words, frame, words
+from controller.settings.settings import Config
+from controller.view.terminal import Terminal
+from hardware.board.calibration import Calibration
+from hardware.lights.lights import DimmedLights, NoLights
+from hardware.ports import (
+    Button,
+    Device,
+    DeviceError,
+    DeviceEvent,
+    Lights,
+    LinkLost,
+    LinkUp,
+    Polled,
+    SensorFrame,
+)
+from hardware.simulated.board import SimulatedBoard
+from hardware.simulated.table import SimulatedTable
+
+POLL_MS = 20
+"""How often everything is looked after: a light follows a magnet within this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """The devices of a table under test, who answers, and the clock."""
+
+    devices: tuple[Device, ...]
+    polled: tuple[Polled, ...]
+    lights: Lights
+    person: Person
+    now_ms: Callable[[], int]
+    sleep_ms: Callable[[int], None]
+
+    @property
+    def has_lights(self) -> bool:
+        """Whether there is anything to light."""
+        return not isinstance(self.lights, NoLights)
+
+
+class VirtualClock:
+    """Time that passes only by waiting: simulated hands keep nobody waiting."""
+
+    def __init__(self) -> None:
+        self._now_ms = 0
+
+    def now_ms(self) -> int:
+        """The time."""
+        return self._now_ms
+
+    def sleep_ms(self, for_ms: int) -> None:
+        """Let time pass."""
+        self._now_ms += for_ms
+
+
+def simulated_bench(config: Config, table: SimulatedTable) -> Bench:
+    """A simulated table, and hands at it."""
+    board, clock = SimulatedBoard(config.board_spec, table), VirtualClock()
+    lights = NoLights() if config.lights.kind == "none" else DimmedLights(board, config.lights.electrics)
+    return Bench((board,), (board,), lights, Hands(table), clock.now_ms, clock.sleep_ms)
+
+
+def bench_for(config: Config, terminal: Terminal) -> Bench:
+    """The table of the settings: the simulated one with hands at it, or a real one and whoever types."""
+    if config.board.kind == "simulated":
+        return simulated_bench(config, SimulatedTable(config.table.grid, config.simulation.seed))
+    from controller import app
+    from controller.monotonic import now_ms, sleep_ms
+    from controller.settings.config import with_setting
+
+    found = app.choose_devices(with_setting(config, "screen.kind", '"none"'))
+    person = Typist(sys.stdin, terminal)
+    return Bench(found.all, found.polled, found.lights, person, now_ms, sleep_ms)
+
+
+def run(
+    plan: Plan, findings: Findings, bench: Bench, calibration: Calibration, terminal: Terminal
+) -> SelfTest:
+    """Test until all is known, or until somebody stops or presses Ctrl-C.
+
+    `calibration` is the one in use. Raises `DeviceError` if the board never told of its sensors.
+    """
+    events: queue.SimpleQueue[DeviceEvent] = queue.SimpleQueue()
+    watch = _Watch(begin(plan, findings, bench.now_ms()), bench, terminal)
+    with ExitStack() as stack:
+        emit = calibration.emitting(events.put)
+        for device in bench.devices:
+            device.start(emit)
+            stack.callback(device.stop)
+        try:
+            while watch.test.phase is not Phase.OVER:
+                for polled in bench.polled:
+                    polled.poll(bench.now_ms())
+                while not events.empty():
+                    watch.take(events.get())
+                watch.look()
+                bench.sleep_ms(POLL_MS)
+        except KeyboardInterrupt:
+            watch.test = handle(watch.test, Pressed(bench.now_ms(), "stop"))
+    if not watch.has_heard:
+        raise DeviceError("Nothing was tested: the board was never there.")
+    watch.tell()
+    return watch.test
+
+
+class _Watch:
+    """Joins the test, its devices and its person."""
+
+    def __init__(self, test: SelfTest, bench: Bench, terminal: Terminal) -> None:
+        self.test = test
+        self.has_heard = False
+        """Whether the board has ever told of its sensors."""
+        self._bench = bench
+        self._terminal = terminal
+        self._is_here = False
+        self._said: Words | None = None
+        self._frame = b""
+
+    def take(self, event: DeviceEvent) -> None:
+        """Take up what a device tells."""
+        match event:
+            case LinkLost(_, device, reason):
+                self._terminal.say(reason)
+                self._is_here = self._is_here and device != "board"
+            case LinkUp(_, "board", _):
+                self._is_here = True
+            case SensorFrame():
+                self.has_heard = True
+                self.test = handle(self.test, event)
+            case Button():
+                self.test = handle(self.test, event)
+
+    def look(self) -> None:
+        """Go on with time, show what is to be shown, hear what is answered: without a board only an end."""
+        now_ms = self._bench.now_ms()
+        self.test = tick(self.test, now_ms)
+        picture = frame(self.test, now_ms)
+        if picture != self._frame:
+            self._frame = picture
+            self._bench.lights.show(picture)
+        if self._is_here:
+            self.tell()
+        for event in self._bench.person.act(self.test, now_ms):
+            is_end = isinstance(event, Pressed) and event.id == "stop"
+            if self._is_here or is_end:
+                self.test = handle(self.test, event)
+
+    def tell(self) -> None:
+        """Say what is new."""
+        said = words(self.test)
+        if said != self._said:
+            self._said = said
+            self._bench.person.hear(said)

@@ -1,0 +1,265 @@
+"""The running table: session, journal and lights joined, on whatever clock the caller keeps.
+
+What an event brings is stored first; only then is the new session taken up and shown. While nothing can be
+stored, nothing is played: the old session stays, says why, and tries again. What the clocks have come to may
+be stored later: it comes with what a device has told, which would be lost with the new session.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from controller import shell
+from controller.daemon import resuming
+from controller.daemon.fingers import Fingers
+from controller.daemon.librarian import Librarian
+from controller.daemon.night import Brightness
+from controller.daemon.shown import Shown, ShownShell
+from controller.daemon.thoughts import Desk
+from controller.journal.errors import JournalDamaged
+from controller.journal.journal import Journal, JournalError
+from controller.model.orders import Night
+from controller.model.records import Start, Used
+from controller.model.thinking import Nobody, Thinker
+from controller.referee.session import READERS, Effects, Event, Session, first_session
+from controller.release import RELEASE
+from controller.settings.preferences import Kept, Preferences
+from controller.settings.settings import Config
+from controller.settings.tile_file import tiles_for
+from controller.shell.requests import Tapped
+from controller.shell.state import Answer, Kiosk, Shell
+from controller.tables import tables_for
+from hardware.ports import Button, Lights, Touch
+from hardware.sound.speech import is_speech_here
+from texts import _, joined, why
+
+log = logging.getLogger(__name__)
+
+
+_AWAITED = {
+    "board": _("Waiting for the board."),
+    "lights": _("Waiting for the lights."),
+    READERS: _("Waiting for the tag readers."),
+}
+"""What is said while a device has not been seen yet."""
+
+CORNER = 0.15
+"""The share of the screen's width and height that makes a corner."""
+
+NOBODY: Final = Nobody()
+"""Thinks for nobody."""
+
+RETRY_MS = 2_000
+"""How long after a failure to store the next try is made."""
+
+
+class Daemon:
+    """A table that runs. Times are milliseconds of one monotonic clock, kept by the caller.
+
+    `wall_ms` gives the wall clock, for the journal's information, and for the hours of the night. `librarian`
+    reads and writes what the screens around the game ask for; `dim` sets how bright the lights are.
+
+    What has something stored raises `JournalDamaged` where the journal must be opened anew before.
+    """
+
+    def __init__(
+        self,
+        whole: Shell,
+        journal: Journal,
+        board_lights: Lights,
+        size: tuple[int, int],
+        wall_ms: Callable[[], int],
+        librarian: Librarian,
+        brightness: Brightness,
+        thinker: Thinker = NOBODY,
+    ) -> None:
+        self.shell = whole
+        self._desk = Desk(thinker)
+        shown = ShownShell(whole, size)
+        self.shown: Shown = shown
+        self.fingers = Fingers(shown)
+        """What touches and pressed buttons come to."""
+        self._journal = journal
+        self._lights = board_lights
+        self._size = size
+        self._wall_ms = wall_ms
+        self.librarian = librarian
+        self.brightness = brightness
+        self._blocked_ms = 0
+        self._owed: Effects = ()
+        """What the clocks of a game have come to and is not stored yet."""
+        self._frame = b""
+        self.lit_ms = 0
+        """The moment that the lights show."""
+        self._next_frame_ms: int | None = 0
+
+    @property
+    def session(self) -> Session:
+        """The session, whatever lies over it."""
+        return self.shell.session
+
+    def handle(self, event: Event, now_ms: int) -> None:
+        """Take an event up.
+
+        What the board at rest had come to before it comes first: what is decided depends on when things
+        happened, and not on how long they waited here while a slow disk held the program up.
+        """
+        if isinstance(event, Night):
+            self.brightness.order(event.mode)
+        self.tick(event.at_ms)
+        if not isinstance(event, Button) or self.fingers.is_pushed(event.name, event.at_ms):
+            self._adopt(shell.handle(self.shell, self._tapped(event)), now_ms)
+            self.tick(event.at_ms)
+
+    def _tapped(self, event: Event) -> Event | Tapped:
+        """What a touch comes to."""
+        if not isinstance(event, Touch):
+            return event
+        press = self.fingers.press(event.x, event.y, event.at_ms)
+        return Tapped(event.at_ms, press.id, self._corner(event), press.is_early)
+
+    def _corner(self, event: Touch) -> str:
+        """In which of the upper corners a touch lies, if in any."""
+        width, height = self._size
+        if event.y >= CORNER * height or CORNER * width <= event.x < (1 - CORNER) * width:
+            return ""
+        return "left" if event.x < CORNER * width else "right"
+
+    def invite(self, now_ms: int) -> None:
+        """Let the table play by itself as soon as it can."""
+        self._adopt(Answer(shell.invite(self.shell)), now_ms)
+
+    def tick(self, now_ms: int) -> None:
+        """Do what time alone brings: judge a board at rest, move the lights on."""
+        if now_ms >= self._blocked_ms:
+            self._store_owed(now_ms)
+            self._adopt(shell.tick(self.shell, now_ms), now_ms)
+        if self.brightness.set(self.shell.preferences.brightness, now_ms, self._wall_ms):
+            self._frame = b""
+            self._next_frame_ms = now_ms
+        if self._next_frame_ms is not None and now_ms >= self._next_frame_ms:
+            self._light(now_ms)
+
+    def next_ms(self) -> int | None:
+        """When `tick` has something to do next, if nothing else happens."""
+        due_ms = shell.next_ms(self.shell, self.lit_ms)
+        if due_ms is not None:
+            due_ms = max(due_ms, self._blocked_ms)
+        owed_ms = self._blocked_ms if self._owed else None
+        times = (due_ms, owed_ms, self._next_frame_ms, self.brightness.next_ms())
+        return min((at_ms for at_ms in times if at_ms is not None), default=None)
+
+    def _adopt(self, answer: Answer, now_ms: int) -> None:
+        """Store the effects, then take the shell up and show it; or keep the old one and say why. Then do
+        what is asked for."""
+        whole, requests = answer.shell, answer.requests
+        if answer.effects:
+            whole, is_stored = self._stored(whole, answer.effects, now_ms)
+            requests = requests if is_stored else ()
+        if whole is not self.shell:
+            shown = ShownShell(whole, self._size)
+            self.shell, self.shown = whole, shown
+            self._light(now_ms)
+            self.fingers.see(shown, now_ms)
+            self._desk.look(whole)
+        for request in requests:
+            found = self.librarian.answer(request, now_ms)
+            if found is not None:
+                self._adopt(shell.handle(self.shell, found), now_ms)
+
+    def _stored(self, whole: Shell, effects: Effects, now_ms: int) -> tuple[Shell, bool]:
+        """The shell to take up, and whether the effects are stored."""
+        try:
+            started_id = self._journal.apply(effects, self._wall_ms())
+        except JournalDamaged:
+            raise  # trying again mends nothing
+        except JournalError as error:
+            log.error("journal: %s", error)
+            self._blocked_ms = now_ms + RETRY_MS
+            trouble = _("{error} Nothing is played until this is mended.", error=why(error))
+            if all(isinstance(effect, Used) for effect in effects):
+                self._owed = effects
+            else:
+                whole = self.shell
+            return replace(whole, session=replace(whole.session, trouble=trouble)), False
+        for effect in effects:
+            log.info("journal: %s", effect)
+        session = replace(whole.session, trouble="")
+        if any(isinstance(effect, Start) for effect in effects):
+            session = replace(session, game_id=started_id)
+        stored = {effect.game for effect in effects if isinstance(effect, Used)}
+        # what was stored is later than what was to be
+        self._owed = tuple(one for one in self._owed if isinstance(one, Used) and one.game not in stored)
+        return replace(whole, session=session), True
+
+    def _store_owed(self, now_ms: int) -> None:
+        if effects := self._owed:
+            self._owed = ()
+            whole, _is_stored = self._stored(self.shell, effects, now_ms)
+            self._adopt(Answer(whole), now_ms)
+
+    def _light(self, now_ms: int) -> None:
+        """Show the lights of this moment; only a picture that differs is sent on."""
+        self.lit_ms = now_ms
+        frame = self.shown.frame(now_ms)
+        self._next_frame_ms = self.shown.next_frame_ms(now_ms)
+        if frame != self._frame:
+            self._frame = frame
+            self._lights.show(frame)
+
+
+def started(
+    config: Config,
+    journal: Journal,
+    board_lights: Lights,
+    awaited: Iterable[str],
+    wall_ms: Callable[[], int],
+    tags: Mapping[str, str] = MappingProxyType({}),
+    kept: Kept | None = None,
+    dim: Callable[[float], None] = lambda brightness: None,
+    end: Callable[[], None] = lambda: None,
+    thinker: Thinker = NOBODY,
+) -> Daemon:
+    """The daemon of a table that is switched on: an unfinished game goes on where it was.
+
+    `awaited` names the devices without which nothing begins, `tags` are known beside those of the tile file.
+    `kept` is what people have set, without which the settings hold; `dim` sets how bright the lights are,
+    `end` ends the program, and `thinker` thinks for the computer.
+    Raises `NoSuchPlace` where the table has room for no game, `ConfigError` for a tile file that cannot be
+    used.
+    """
+    grid = config.table.grid
+    tiles = tiles_for(config)
+    tables = tables_for(grid, config.table.cell_sites, config.pads, tiles)
+    away = {device: _AWAITED[device] for device in awaited}
+    session = first_session(tables, grid, config.play.settle_ms, away)
+    tracker = replace(session.tracker, readers=config.read_sites)
+    kept = kept or Kept(None, Preferences.of(config), Preferences.of(config))
+    notice = joined(" ", filter(None, (journal.notice, kept.notice)))
+    session = replace(session, notice=notice, tiles={**tiles.kinds, **tags}, tracker=tracker)
+    session = replace(session, is_friendly=kept.now.touch == "friendly", clock=kept.now.new_clock)
+    session = replace(session, think_ms=kept.now.think_ms, first_level=kept.now.first_level)
+    session = resuming.resumed(session, journal, wall_ms())
+    masked = resuming.masked(journal, grid, config.pads)
+    closed = session.play.closed if session.play else 0
+    session = replace(session, tracker=session.tracker.mask(masked, closed, 0))
+    size = (config.screen.width, config.screen.height)
+    whole = Shell(session, kept.now, _kiosk(config))
+    librarian, brightness = Librarian(config, journal, kept, end, wall_ms), Brightness(config.kiosk, dim)
+    return Daemon(whole, journal, board_lights, size, wall_ms, librarian, brightness, thinker)
+
+
+def _kiosk(config: Config) -> Kiosk:
+    """How the table stands among strangers, by the settings."""
+    return Kiosk(
+        idle_ms=1000 * config.kiosk.idle_s,
+        pin=config.kiosk.pin,
+        has_lights=config.lights.kind != "none",
+        has_sound=config.sound.kind != "none",
+        has_speech=is_speech_here(),
+        version=RELEASE,
+    )

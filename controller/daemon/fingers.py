@@ -1,0 +1,135 @@
+"""Which touches are presses: a button counts once a person can have seen it, and once for each finger.
+
+A page that changes under a finger is not what the finger meant. So a button answers only when nothing else to
+be pressed, and no other page's button, has been under that point for `LOOK_MS`; a page that merely redraws
+keeps its buttons live. A second touch on what has just been pressed is the end of a double tap, or the same
+touch told twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, fields
+from typing import Final
+
+from controller.daemon.shown import ShownShell
+from controller.model.view import Phase, View
+from controller.referee.session import Session
+from controller.screens import hit, pressable
+from controller.shell.state import Shell
+
+LOOK_MS: Final = 350
+"""So long a page must have been shown before it is touched on purpose."""
+
+DOUBLE_MS: Final = 300
+"""A second touch on the same button that comes so soon belongs to the first."""
+
+ECHO_MS: Final = 60
+"""No finger comes down twice in this time: a touch was told by a finger's event and a mouse's."""
+
+_KEYS: Final = ("digit-", "erase", "page-", "replay-", "seat-")
+"""How the ids of buttons begin that are pressed again and again, as fast as fingers can."""
+
+ANYWHERE: Final = "anywhere"
+"""Stands for a screen that every touch ends, wherever it lands."""
+
+_LONG_AGO: Final = -1_000_000
+
+_LIVE: Final = frozenset({"tracker", "clock", "lifted", "exchanging"})
+"""What changes in a session with every frame and every second, and changes no page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What a touch comes to: the button with this id, if one; `is_early` if its page is too new."""
+
+    id: str = ""
+    is_early: bool = False
+
+
+class Fingers:
+    """Knows since when each button is where it is, and what was pressed last. Times are milliseconds."""
+
+    def __init__(self, shown: ShownShell) -> None:
+        self._pages = [(_LONG_AGO, shown)]
+        """What was shown since when, the newest last, as far as a touch may still depend on it."""
+        self._pressed: tuple[str, Hashable] = ("", None)
+        self._pressed_ms = _LONG_AGO
+        self._buttons: dict[str, int] = {}
+        """When each button of the panel was pressed last."""
+
+    def see(self, shown: ShownShell, now_ms: int) -> None:
+        """This is shown from now on."""
+        since_ms, before = self._pages[-1]
+        if _is_alike(before.shell, shown.shell):
+            self._pages[-1] = since_ms, shown
+            return
+        self._pages.append((now_ms, shown))
+        while len(self._pages) > 1 and self._pages[1][0] <= now_ms - LOOK_MS:
+            del self._pages[0]
+
+    def press(self, x: int, y: int, at_ms: int) -> Press:
+        """What a finger that comes down at a point of the newest picture presses."""
+        name = hit(self._pages[-1][1].picture, x, y)
+        if name is None:
+            return Press()
+        if at_ms < self.ready_ms(x, y):
+            return Press(is_early=at_ms - self._pressed_ms > LOOK_MS)
+        self._pressed, self._pressed_ms = self._at(-1, x, y), at_ms
+        return Press(name)
+
+    def ready_ms(self, x: int, y: int) -> int:
+        """From when on a touch at this point is a press of what is there now."""
+        now = self._at(-1, x, y)
+        until_ms = _LONG_AGO
+        for number in range(len(self._pages) - 2, -1, -1):
+            before = self._at(number, x, y)
+            if before[0] and before != now:
+                until_ms = self._pages[number + 1][0]
+                break
+        gap_ms = ECHO_MS if now[0].startswith(_KEYS) else DOUBLE_MS
+        again_ms = self._pressed_ms + gap_ms if now == self._pressed else _LONG_AGO
+        return max(until_ms + LOOK_MS, again_ms)
+
+    def is_pushed(self, name: str, at_ms: int) -> bool:
+        """Whether a button of the panel is pressed, and has not merely bounced or been pressed twice."""
+        is_new = at_ms >= self.pushable_ms(name)
+        if is_new:
+            self._buttons[name] = at_ms
+        return is_new
+
+    def pushable_ms(self, name: str) -> int:
+        """From when on a button of the panel answers again."""
+        return self._buttons.get(name, _LONG_AGO) + DOUBLE_MS
+
+    def is_calm(self, now_ms: int) -> bool:
+        """Whether nothing that has been shown or pressed lately decides what a touch comes to now."""
+        latest_ms = max(self._pages[-1][0], self._pressed_ms, *self._buttons.values(), _LONG_AGO)
+        return now_ms - latest_ms > LOOK_MS
+
+    def _at(self, number: int, x: int, y: int) -> tuple[str, Hashable]:
+        """What lies at a point of one of the pages: the button, and which page it is on."""
+        shown = self._pages[number][1]
+        if shown.shell.phase is Phase.DEMO:
+            return ANYWHERE, None
+        return pressable(shown.picture, x, y) or "", _page(shown.view)
+
+
+def _is_alike(one: Shell, other: Shell) -> bool:
+    """Whether two shells show the same page, as far as a glance tells."""
+    parts = ("layer", "preferences", "hint", "pending", "word")
+    is_same_shell = all(getattr(one, part) is getattr(other, part) for part in parts)
+    return is_same_shell and all(
+        getattr(one.session, part.name) is getattr(other.session, part.name)
+        for part in fields(Session)
+        if part.name not in _LIVE
+    )
+
+
+def _page(view: View) -> Hashable:
+    """Which page a view is. A game that is played is one page, whoever's turn it is; what is asked in it is
+    another each time."""
+    if view.phase in (Phase.PLAYING, Phase.CORRECTING):
+        return "game"
+    answers = tuple(choice.label for choice in view.choices) if view.phase is Phase.CHOOSING else ()
+    return view.phase, view.heading, view.turn, answers

@@ -1,0 +1,164 @@
+"""How the table is: one value, made from what its parts know, and said in words. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from controller.referee.session import Session
+from hardware.board.protocol import LinkStatistics
+from hardware.ports import Grid, sites_in
+from texts import Text, _, joined
+
+
+class JournalHealth(msgspec.Struct, frozen=True):
+    """How long the journal's commits have taken, in milliseconds, what is wrong with it now, and what was
+    harmed, restored or lost when it was opened."""
+
+    commits: int = 0
+    last_ms: float = 0.0
+    median_ms: float = 0.0
+    p99_ms: float = 0.0
+    trouble: str = ""
+    notice: str = ""
+
+
+class LineHealth(msgspec.Struct, frozen=True):
+    """What came from the board, and what was damaged on the way. See `LinkStatistics`."""
+
+    frames: int = 0
+    frames_per_s: float = 0.0
+    connections: int = 0
+    crc_errors: int = 0
+    lost: int = 0
+    skipped: int = 0
+    refused: int = 0
+
+
+class Contact(msgspec.Struct, frozen=True):
+    """A part that has to do with the network: what is wrong with it, nothing while it works, and for how
+    long that has been so."""
+
+    trouble: str = ""
+    for_s: int = 0
+
+
+class Health(msgspec.Struct, frozen=True, kw_only=True):
+    """A running table.
+
+    `devices` gives for each device what is wrong with it, nothing for one that answers; `network` does for
+    the `page` and the `broker`, where the settings want them. Sites are `x,y`.
+    `at_ms` is the computer's monotonic clock, `hanging` what no longer moves, `dropped` how many of the
+    recorder's records were lost.
+    """
+
+    version: str
+    python: str
+    process: int
+    at_ms: int
+    uptime_s: int
+    phase: str
+    devices: dict[str, str]
+    line: LineHealth
+    masked: tuple[str, ...]
+    weak: tuple[str, ...]
+    waiting: int
+    journal: JournalHealth
+    is_recording: bool
+    dropped: int
+    hanging: tuple[str, ...]
+    network: dict[str, Contact] = {}
+    temperature_c: float | None = None
+    has_under_voltage: bool | None = None
+
+    @property
+    def is_well(self) -> bool:
+        """Whether nothing needs anybody's hand."""
+        is_fed = not self.has_under_voltage
+        is_away = any(self.devices.values()) or any(one.trouble for one in self.network.values())
+        return is_fed and not (is_away or self.hanging or self.journal.trouble or self.journal.notice)
+
+
+def journal_health(took_us: Sequence[int], commits: int, trouble: str, notice: str = "") -> JournalHealth:
+    """The journal's health by what its last commits have taken, in microseconds."""
+    if not took_us:
+        return JournalHealth(commits, trouble=trouble, notice=notice)
+    rising = sorted(took_us)
+    median, p99 = rising[len(rising) // 2], rising[min(len(rising) - 1, len(rising) * 99 // 100)]
+    return JournalHealth(commits, took_us[-1] / 1000, median / 1000, p99 / 1000, trouble, notice)
+
+
+def line_health(counts: LinkStatistics | None, frames: int, frames_per_s: float) -> LineHealth:
+    """The line's health; a board on the computer's own pins has no line that could be harmed."""
+    counts = counts or LinkStatistics()
+    harm = counts.crc_errors, counts.lost, counts.skipped, counts.refused
+    return LineHealth(frames, round(frames_per_s, 1), counts.connections, *harm)
+
+
+def devices_of(session: Session, awaited: Iterable[str]) -> dict[str, str]:
+    """What is wrong with each device, nothing for one that answers."""
+    return {name: session.away.get(name, "") for name in sorted({*awaited, *session.away})}
+
+
+def places(grid: Grid, sites: int) -> tuple[str, ...]:
+    """Sites of the grid as `x,y`."""
+    return tuple("{},{}".format(*grid.column_row(site)) for site in sites_in(sites & grid.all_sites))
+
+
+_DEVICES = {
+    "board": _("the board"),
+    "lights": _("the lights"),
+    "rfid": _("the tag readers"),
+    "screen": _("the screen"),
+}
+
+
+def words(health: Health) -> tuple[Text, ...]:
+    """The same in lines for people, what is wrong first."""
+    wrong = [
+        _("Away: {device}. {why}", device=_DEVICES.get(name, name), why=why)
+        for name, why in health.devices.items()
+        if why
+    ]
+    wrong += [_("Hangs: {device}", device=_DEVICES.get(name, name)) for name in health.hanging]
+    wrong += [_contact_words(contact) for contact in health.network.values() if contact.trouble]
+    if health.journal.trouble:
+        wrong.append(_("The journal: {why}", why=health.journal.trouble))
+    if health.journal.notice:
+        wrong.append(joined(" ", [health.journal.notice]))
+    if health.has_under_voltage:
+        wrong.append(_("The supply is too weak: the computer's voltage drops."))
+    return (*(wrong or [_("All is well.")]), *_figures(health))
+
+
+def _contact_words(contact: Contact) -> Text:
+    """What is wrong with a part, and since when if that is not new."""
+    if contact.for_s < 60:
+        return _("{why:capital}.", why=contact.trouble)
+    return _("{why:capital}, for {minutes} min.", why=contact.trouble, minutes=contact.for_s // 60)
+
+
+def _figures(health: Health) -> tuple[Text, ...]:
+    line, journal, minutes = health.line, health.journal, health.uptime_s // 60
+    harm = line.crc_errors + line.lost + line.skipped + line.refused
+    figures = [
+        _("Sensor frames a second: {number}. Harmed: {harm}", number=line.frames_per_s, harm=harm),
+        _(
+            "Journal: {last} ms the last time, {median} ms usually, {most} ms at worst",
+            last=round(journal.last_ms, 1),
+            median=round(journal.median_ms, 1),
+            most=round(journal.p99_ms, 1),
+        ),
+        _("Broken sensors: {masked}. Weak: {weak}", masked=_list(health.masked), weak=_list(health.weak)),
+        _("Running for {hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60),
+    ]
+    if health.temperature_c is not None:
+        figures.append(_("Processor: {degrees} °C", degrees=round(health.temperature_c)))
+    if not health.is_recording:
+        figures.append(_("The flight recorder is off."))
+    return tuple(figures)
+
+
+def _list(names: Sequence[str]) -> str:
+    return joined(" ", names) if names else _("none")

@@ -1,0 +1,182 @@
+"""What the screens around the game ask for, read and written: past games, preferences, reports."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from controller.daemon import resuming
+from controller.files.toml_file import ConfigError
+from controller.journal.journal import Journal, JournalError
+from controller.model.records import GameRecord, Play, Undo
+from controller.review.file import Reviews
+from controller.self_test import outcome
+from controller.self_test.findings import judge
+from controller.self_test.machine import SelfTest
+from controller.settings import preferences
+from controller.settings.calibration_file import calibration_for
+from controller.settings.preferences import Kept
+from controller.settings.settings import Config
+from controller.shell.requests import (
+    EndProgram,
+    Forget,
+    Found,
+    GiveUp,
+    HealthTold,
+    Keep,
+    KeepReview,
+    Listed,
+    ListGames,
+    Opened,
+    OpenGame,
+    OpenReview,
+    OpenSeat,
+    Reported,
+    Request,
+    ReviewOpened,
+    SeatOpened,
+    TakenUp,
+    TakeUp,
+    TellHealth,
+    Unread,
+    WriteReport,
+)
+from engines.game import RuleError
+from texts import _, why
+
+log = logging.getLogger(__name__)
+
+CHECK = "check"
+"""The folder beside the journal where a self-test on the screen leaves what it found."""
+
+
+GIVEN_UP = "given up"
+"""The reason of a game that people have given up."""
+
+GOES_ON_FOR_MS = 7 * 86_400_000
+"""So long after that it can be taken up again."""
+
+NOTHING_KNOWN = _("Nothing is known of it here.")
+
+
+class Librarian:
+    """Answers requests. `kept` are the preferences as they were at the start; `end` ends the program;
+    `wall_ms` gives the wall clock."""
+
+    def __init__(
+        self,
+        config: Config,
+        journal: Journal,
+        kept: Kept,
+        end: Callable[[], None],
+        wall_ms: Callable[[], int] = lambda: 0,
+    ) -> None:
+        self._config = config
+        self._journal = journal
+        self._kept = kept
+        self._end = end
+        self._wall_ms = wall_ms
+        self._reviews = Reviews.beside(kept.file)
+        self.tell_health: Callable[[int], tuple[str, ...]] = lambda at_ms: (NOTHING_KNOWN,)
+        """What says how the table is, in lines for people."""
+        self.invite: Callable[[int, str], str] = lambda game, seat: ""
+        """What lets a phone in for a seat of a game, and gives the link for it; nothing where none finds a
+        page."""
+
+    def answer(self, request: Request, at_ms: int) -> Found | None:
+        """Do what is asked; what has been found, if anything is."""
+        match request:
+            case Keep() | KeepReview() | EndProgram() | Forget() | GiveUp():
+                self._do(request)
+                return None
+            case TellHealth():
+                return HealthTold(at_ms, self.tell_health(at_ms))
+            case OpenSeat(game, seat):
+                return SeatOpened(at_ms, seat, self.invite(game, seat))
+            case WriteReport(test):
+                return Reported(at_ms, self._report(test))
+        try:
+            return self._found(request, at_ms)
+        except JournalError as error:
+            log.error("journal: %s", error)
+            return Unread(at_ms, why(error))
+
+    def _found(self, request: ListGames | OpenGame | OpenReview | TakeUp, at_ms: int) -> Found:
+        if isinstance(request, ListGames):
+            games = self._journal.games()[::-1]
+            if request.among is not None:
+                games = [game for game in games if game.id in request.among]
+            return Listed(at_ms, tuple(games[request.skip :][: request.count]), len(games))
+        if isinstance(request, TakeUp):
+            return self._taken_up(request, at_ms)
+        game = self._journal.game(request.id)
+        actions = tuple(self._journal.actions(request.id))
+        if isinstance(request, OpenReview):
+            return ReviewOpened(at_ms, game, actions, self._reviews.load(request.id, actions) or ())
+        return Opened(at_ms, game, actions, self._may_go_on(game))
+
+    def _may_go_on(self, game: GameRecord) -> bool:
+        """Whether a game was given up, and not long ago."""
+        if game.result is None or game.result.get("reason") != GIVEN_UP:
+            return False
+        ended_ms = self._journal.entries(game.id)[-1].wall_ms
+        return abs(self._wall_ms() - ended_ms) <= GOES_ON_FOR_MS
+
+    def _taken_up(self, request: TakeUp, at_ms: int) -> Found:
+        """The game waits again: its last action is taken back, with which a game that has ended goes on, and
+        is played again. Raises `JournalError`."""
+        game, actions = self._journal.game(request.game), self._journal.actions(request.game)
+        if not (actions and self._may_go_on(game)):
+            return Unread(at_ms, _("This game cannot go on."))
+        try:
+            play = resuming.play_of(request.tables, self._journal, game)
+        except RuleError as error:
+            return Unread(at_ms, why(error))
+        if play is None:
+            return Unread(at_ms, _("This game needs another table."))
+        self._journal.apply([Undo(1), Play(actions[-1])], self._wall_ms(), game.id)
+        return TakenUp(at_ms, game.id, play, self._journal.used_ms(game.id))
+
+    def _tidy(self, request: Forget | GiveUp) -> None:
+        """What is not written now waits in the journal, and is looked at again at the next start."""
+        try:
+            if isinstance(request, Forget):
+                self._journal.forget(request.games)
+            else:
+                self._journal.finish(request.game, request.result, self._wall_ms())
+        except JournalError as error:
+            log.error("journal: %s", error)
+
+    def _do(self, request: Keep | KeepReview | EndProgram | Forget | GiveUp) -> None:
+        match request:
+            case EndProgram():
+                log.info("the host ends the program")
+                self._end()
+            case Forget() | GiveUp():
+                self._tidy(request)
+            case _:
+                self._keep(request)
+
+    def _keep(self, request: Keep | KeepReview) -> None:
+        """Keep preferences, or a review. They hold until the next start, even if they cannot be kept."""
+        if isinstance(request, KeepReview):
+            self._reviews.keep(request.id, request.actions, request.moments)
+            return
+        try:
+            preferences.save(self._kept.file, request.preferences, self._kept.defaults)
+        except ConfigError as error:
+            log.error("preferences: %s", error)
+
+    def _report(self, test: SelfTest) -> str:
+        """Write down what a self-test found, as `tablier check` does; says where."""
+        if self._kept.file is None:
+            return _("Nothing is kept: the settings name no journal.")
+        folder, judged = self._kept.file.parent / CHECK, judge(test.findings)
+        try:
+            masked = outcome.masks_for(judged, self._journal).now
+            outcome.write_report(judged, test.plan.sites, masked, folder)
+            outcome.write_calibration(judged, calibration_for(self._config), self._config, folder)
+        except (ConfigError, JournalError) as error:
+            log.error("self-test: %s", error)
+            return why(error)
+        return _("The report: {file}", file=str(folder / outcome.REPORT))

@@ -1,0 +1,103 @@
+"""The main loop of a table: what the devices tell is taken up, lit and drawn, as long as there is a table."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from controller.daemon.display import Display
+from controller.daemon.shown import Shown
+from controller.daemon.watchdog import Watchdog
+from controller.model.thinking import Unanswered
+from controller.referee.session import Event
+from hardware.ports import Closed, LinkLost, LinkUp, Polled
+
+log = logging.getLogger(__name__)
+
+POLL_MS = 20
+"""How often the devices are asked that must be asked. Sensor frames do not wait for it."""
+
+Events = queue.SimpleQueue[Event]
+
+
+class Table(Protocol):
+    """What runs in the loop: a `Daemon`, or one that is looked at."""
+
+    @property
+    def shown(self) -> Shown:
+        """What is shown."""
+
+    def handle(self, event: Event, now_ms: int) -> None:
+        """Take an event up."""
+
+    def tick(self, now_ms: int) -> None:
+        """Do what time alone brings."""
+
+    def next_ms(self) -> int | None:
+        """When `tick` has something to do next, if nothing else happens."""
+
+
+def loop(
+    daemon: Table,
+    polled: Sequence[Polled],
+    display: Display,
+    events: Events,
+    clock: Callable[[], int],
+    until: Callable[[], bool] = lambda: False,
+    follow: Callable[[Shown], None] = lambda shown: None,
+    look: Callable[[int], None] | None = None,
+) -> None:
+    """Take events up as they come, until one says that the table is closed, or `until` does.
+
+    `follow` is told what is shown, also where that is still the same. `look` is called when everything has
+    been shown, or is known to be away: the usual one tells systemd that the table is ready, and then that it
+    lives.
+    """
+    look = look or Watchdog().look
+    while not until():
+        shown = daemon.shown
+        found = _next_events(events, _wait_ms(daemon, clock()))
+        heard_ms = clock()  # what is told later, while a slow disk holds this up, is judged in the next round
+        for event in found:
+            if isinstance(event, Closed):
+                return
+            _log(event)
+            daemon.handle(event, clock())
+        if daemon.shown is not shown:
+            time.sleep(0)  # lets the light out before the screen is drawn, also where one core does both
+        at_ms = clock()
+        for device in polled:
+            device.poll(at_ms)
+        daemon.tick(heard_ms)
+        follow(daemon.shown)
+        display.draw(daemon.shown, at_ms)
+        look(at_ms)
+
+
+def _log(event: Event) -> None:
+    """Tell the log which devices come and go, and what was not thought."""
+    if isinstance(event, LinkLost):
+        log.warning("%s: %s", event.device, event.reason)
+    elif isinstance(event, LinkUp):
+        log.info("%s: %s", event.device, event.what)
+    elif isinstance(event, Unanswered):
+        log.error("thinking for %s %d: %s", event.purpose, event.number, event.reason)
+
+
+def _wait_ms(daemon: Table, at_ms: int) -> int:
+    next_ms = daemon.next_ms()
+    return POLL_MS if next_ms is None else min(POLL_MS, max(0, next_ms - at_ms))
+
+
+def _next_events(events: Events, wait_ms: int) -> list[Event]:
+    """All events that are there, when the first has come or the wait is over."""
+    found: list[Event] = []
+    try:
+        found.append(events.get(timeout=wait_ms / 1000))
+        while True:
+            found.append(events.get_nowait())
+    except queue.Empty:
+        return found

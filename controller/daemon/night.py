@@ -1,0 +1,64 @@
+"""Lights are dimmed at night, by the hours of the wall clock. A clock that is wrong dims at a wrong hour."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from controller.settings.settings import KioskSettings
+
+LOOK_MS = 20_000
+"""How often the wall clock is looked at."""
+
+
+def minute_of(wall_ms: int) -> int:
+    """The minute of the day where the table stands, from 0."""
+    there = time.localtime(wall_ms / 1000)
+    return 60 * there.tm_hour + there.tm_min
+
+
+def dimming(kiosk: KioskSettings, minute: int) -> float:
+    """By how much lights are dimmed in a minute of the day: a factor up to 1."""
+    if not kiosk.night_from or not kiosk.night_to:
+        return 1.0
+    begin, end = _minute(kiosk.night_from), _minute(kiosk.night_to)
+    is_night = begin <= minute < end if begin <= end else minute >= begin or minute < end
+    return kiosk.night_factor if is_night else 1.0
+
+
+class Brightness:
+    """How bright the lights are: as people have set it, and by the hour. `dim` tells them."""
+
+    def __init__(self, kiosk: KioskSettings, dim: Callable[[float], None]) -> None:
+        self._kiosk = kiosk
+        self._dim = dim
+        self._now: float | None = None
+        self._factor = 1.0
+        self._look_ms: int | None = 0 if kiosk.night_from else None
+        self._mode = "auto"
+
+    def order(self, mode: str) -> None:
+        """Dim the lights (`on`), do not (`off`), or go by the hours again (`auto`): see `orders.MODES`."""
+        self._mode = mode
+
+    def set(self, brightness: float, now_ms: int, wall_ms: Callable[[], int]) -> bool:
+        """Let the lights be so bright by day. Says whether they have changed."""
+        if self._look_ms is not None and now_ms >= self._look_ms:
+            self._look_ms = now_ms + LOOK_MS
+            self._factor = dimming(self._kiosk, minute_of(wall_ms()))
+        ordered = {"on": self._kiosk.night_factor, "off": 1.0}
+        wanted = brightness * ordered.get(self._mode, self._factor)
+        if wanted == self._now:
+            return False
+        self._now = wanted
+        self._dim(wanted)
+        return True
+
+    def next_ms(self) -> int | None:
+        """When the wall clock is looked at next; `None` where there is no night."""
+        return self._look_ms
+
+
+def _minute(time_of_day: str) -> int:
+    hour, _colon, minute = time_of_day.partition(":")
+    return 60 * int(hour) + int(minute)

@@ -1,0 +1,90 @@
+"""What is shown at one moment. Every part is worked out when it is first asked for: lights come first."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from controller import shell
+from controller.model.view import Lit, View
+from controller.referee.session import Session
+from controller.screens import Picture, draw
+from controller.screens.theme import Style
+from controller.settings.preferences import NO_PREFERENCES, Preferences
+from controller.shell import testing
+from controller.shell.state import SelfTesting, Shell
+from controller.view import light_picture as lights
+from controller.view import lights as showing_lights
+from controller.view import showing
+from controller.view.language import in_language
+
+
+class Shown:
+    """A session as it is shown."""
+
+    preferences: Preferences = NO_PREFERENCES
+    """What people have set."""
+
+    def __init__(self, session: Session, size: tuple[int, int]) -> None:
+        self.session = session
+        self._size = size
+
+    @cached_property
+    def lights(self) -> tuple[tuple[int, Lit], ...]:
+        """The lights' meanings, as the view has them."""
+        return showing_lights.lights(self.session)
+
+    @cached_property
+    def view(self) -> View:
+        """What lights and screen say."""
+        return showing.view(self.session)
+
+    @cached_property
+    def words(self) -> View:
+        """The view in the language that people have set."""
+        return in_language(self.view, self.preferences.language)
+
+    @cached_property
+    def picture(self) -> Picture:
+        """What the touchscreen shows, and where its buttons are."""
+        return draw(self.words, self._size, Style(self.preferences.text, self.preferences.contrast))
+
+    def frame(self, now_ms: int) -> bytes:
+        """The picture for the lights: three bytes each."""
+        return lights.frame(self.lights, self.session.tracker.grid.size, now_ms)
+
+    def next_frame_ms(self, now_ms: int) -> int | None:
+        """When that changes next; `None` if it stays as it is."""
+        return lights.next_frame_ms(self.lights, now_ms)
+
+
+class ShownShell(Shown):
+    """A session with the screens around it, as they are shown."""
+
+    def __init__(self, whole: Shell, size: tuple[int, int]) -> None:
+        super().__init__(whole.session, size)
+        self.shell = whole
+        self.preferences = whole.preferences
+
+    @cached_property
+    def lights(self) -> tuple[tuple[int, Lit], ...]:
+        """See `Shown`."""
+        return shell.lights(self.shell)
+
+    @cached_property
+    def view(self) -> View:
+        """See `Shown`."""
+        return shell.view(self.shell)
+
+    def frame(self, now_ms: int) -> bytes:
+        """See `Shown`. A self-test lights in colours of its own."""
+        layer = self.shell.layer
+        if isinstance(layer, SelfTesting):
+            return testing.picture(layer, now_ms)
+        return super().frame(now_ms)
+
+    def next_frame_ms(self, now_ms: int) -> int | None:
+        """See `Shown`."""
+        layer = self.shell.layer
+        if isinstance(layer, SelfTesting) and (running_ms := testing.next_ms(layer, now_ms)) is not None:
+            return running_ms
+        return super().next_frame_ms(now_ms)

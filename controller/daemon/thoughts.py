@@ -1,0 +1,42 @@
+"""What the table wants thought at a moment, and the desk that asks for it and takes it back.
+
+Nothing is remembered to be cancelled: whatever is not wanted any more is, at once, when a shell is taken up.
+"""
+
+from __future__ import annotations
+
+from controller.model.thinking import Request, Thinker
+from controller.referee import computer
+from controller.shell import hinting, invitation, reviewing
+from controller.shell.state import Shell
+
+
+def wanted(shell: Shell) -> tuple[Request, ...]:
+    """All that is to be thought now."""
+    found = (
+        computer.request_of(shell.session),
+        hinting.request_of(shell),
+        reviewing.request_of(shell),
+        invitation.request_of(shell),
+    )
+    return tuple(request for request in found if request is not None)
+
+
+class Desk:
+    """Keeps a thinker at what is wanted, and at nothing else."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self._thinker = thinker
+        self._asked: frozenset[tuple[str, int]] = frozenset()
+
+    def look(self, shell: Shell) -> None:
+        """A shell was taken up: ask for what is newly wanted, and cancel the rest."""
+        requests = {request.name: request for request in wanted(shell)}
+        if requests.keys() == self._asked:
+            return
+        for name in self._asked - requests.keys():
+            self._thinker.cancel(name)
+        for name, request in requests.items():
+            if name not in self._asked:
+                self._thinker.think(request)
+        self._asked = frozenset(requests)

@@ -1,0 +1,126 @@
+"""What must move for the table to be alive: its main loop, the thread of its sensors, and its journal.
+
+systemd waits for a sign of life and starts the table anew when none comes. The main loop gives the sign, and
+only when the others have moved too: a thread that hangs on a bus is alive for everybody else.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Event, Thread
+from typing import Final
+
+from controller.daemon.supervisor import notify
+
+log = logging.getLogger(__name__)
+
+FEED_MS: Final = 1_000
+"""How often systemd is told; it waits for ten times as long."""
+
+SENSORS_STILL_MS: Final = 5_000
+"""A board's thread that has not moved for so long hangs: it tries again after two seconds at most, and to
+open a port may take three."""
+
+PROBE_S: Final = 5.0
+JOURNAL_STILL_MS: Final = 20_000
+"""A disk that answers nothing for so long hangs. A bad card may keep a sound program waiting for seconds."""
+
+READY: Final = "READY=1"
+ALIVE: Final = "WATCHDOG=1"
+
+
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """Something that must move: `beats` rises as long as it does. After `still_ms` without it hangs."""
+
+    name: str
+    beats: Callable[[], int]
+    still_ms: int
+
+
+@dataclass(slots=True)
+class _Seen:
+    beats: int
+    at_ms: int
+    is_still: bool = False
+
+
+class Watchdog:
+    """Feeds systemd's watchdog from the main loop, as long as every one of `pulses` moves.
+
+    The first time it says that the table is ready, whatever moves. `tell` is what reaches systemd.
+    """
+
+    def __init__(self, pulses: Sequence[Pulse] = (), tell: Callable[[str], None] = notify) -> None:
+        self._pulses = pulses
+        self._tell = tell
+        self._seen: dict[str, _Seen] = {}
+        self._next_ms: int | None = None
+        self.still: list[str] = []
+        """The names of what hangs."""
+
+    def look(self, now_ms: int) -> None:
+        """The main loop has come round."""
+        if self._next_ms is not None and now_ms < self._next_ms:
+            return
+        self._forgive(now_ms)
+        hang = [pulse.name for pulse in self._pulses if not self._moves(pulse, now_ms)]
+        if self._next_ms is None:
+            self._tell(READY)
+        elif not hang:
+            self._tell(ALIVE)
+        self.still = hang
+        self._next_ms = now_ms + FEED_MS
+
+    def _forgive(self, now_ms: int) -> None:
+        """Leave out the time in which the main loop itself did not come round, as while a display is opened:
+        it may have kept the other threads from running."""
+        late_ms = 0 if self._next_ms is None else now_ms - self._next_ms
+        if late_ms > FEED_MS:
+            for seen in self._seen.values():
+                seen.at_ms += late_ms
+
+    def _moves(self, pulse: Pulse, now_ms: int) -> bool:
+        beats = pulse.beats()
+        seen = self._seen.get(pulse.name)
+        if seen is None or seen.beats != beats:
+            self._seen[pulse.name] = _Seen(beats, now_ms)
+            return True
+        was_still, seen.is_still = seen.is_still, now_ms - seen.at_ms > pulse.still_ms
+        if seen.is_still and not was_still:
+            log.error("%s: hangs, nothing has moved for %d ms", pulse.name, now_ms - seen.at_ms)
+        return not seen.is_still
+
+
+class Probe:
+    """Asks a disk again and again, in a thread of its own, whether it still answers.
+
+    `ask` comes back when it does. What it raises is an answer too: of a disk that fails the journal tells.
+    """
+
+    def __init__(self, ask: Callable[[], None], every_s: float = PROBE_S) -> None:
+        self._ask = ask
+        self._every_s = every_s
+        self._ending = Event()
+        self._thread = Thread(target=self._run, name="journal probe", daemon=True)
+        self.beats = 0
+        """How often it has answered."""
+
+    def __enter__(self) -> Probe:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the thread. One that hangs is left behind: it holds nothing that is needed."""
+        self._ending.set()
+        self._thread.join(self._every_s)
+
+    def _run(self) -> None:
+        while not self._ending.is_set():
+            with suppress(OSError):
+                self._ask()
+            self.beats += 1
+            self._ending.wait(self._every_s)

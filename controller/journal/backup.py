@@ -1,0 +1,182 @@
+"""The journal's backups: the newest and the one before. Each holds at least as much as the one it replaces.
+
+They are made by SQLite's own backup, beside, read through whole, and only then named.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import stat
+from pathlib import Path
+
+from controller.journal import check as journal_check
+from controller.journal import holdings as journal_holdings
+from controller.journal import schema
+from controller.journal.holdings import Holdings
+from controller.journal.seal import Total
+
+
+class HarmedCopy(Exception):
+    """A copy of the journal is not as it must be: the journal itself is harmed."""
+
+
+def newest(path: Path) -> Path:
+    """The newest backup of the journal at this path."""
+    return path.with_name(f"{path.name}.backup")
+
+
+def before(path: Path) -> Path:
+    """The backup before the newest."""
+    return path.with_name(f"{path.name}.backup-2")
+
+
+def generations(path: Path) -> tuple[Path, Path]:
+    """Both, the newest first."""
+    return newest(path), before(path)
+
+
+def looked_at(file: Path) -> sqlite3.Connection:
+    """A connection to a file that nobody writes: nothing is made beside it. Raises `sqlite3.Error`."""
+    uri = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    connection.text_factory = as_far_as_it_goes
+    return connection
+
+
+def as_far_as_it_goes(text: bytes) -> str:
+    """A text in which a card may have changed a byte."""
+    return text.decode("utf-8", "replace")
+
+
+def is_file(file: Path) -> bool:
+    """Whether there is a file with something in it that can be opened without waiting for anybody."""
+    try:
+        status = file.stat()
+    except OSError:
+        return False
+    return (
+        stat.S_ISREG(status.st_mode) and status.st_size > 0 and os.access(file, os.R_OK, effective_ids=True)
+    )
+
+
+def total_of(file: Path) -> Total | None:
+    """What a backup says that it holds; `None` for one that says nothing that can be believed."""
+    if not is_file(file):
+        return None
+    try:
+        with contextlib.closing(looked_at(file)) as connection:
+            return schema.total_of(connection) if schema.is_ours(connection) else None
+    except sqlite3.Error:
+        return None
+
+
+def held_by(file: Path) -> Holdings | None:
+    """All that is sound in a backup; `None` where that is nothing."""
+    if not is_file(file):
+        return None
+    try:
+        with contextlib.closing(looked_at(file)) as connection:
+            return journal_holdings.read(connection)
+    except sqlite3.Error:
+        return None
+
+
+def copy(connection: sqlite3.Connection, target: Path) -> None:
+    """Copy an open database to a new file in one step, for its owner alone; an older one is replaced.
+
+    Raises `sqlite3.Error` or `OSError`; what was there before is still there then.
+    """
+    beside = _beside(target)
+    try:
+        _written(connection, beside)
+        beside.replace(target)
+    except (sqlite3.Error, OSError):
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def is_whole(file: Path) -> bool:
+    """Whether a backup is as it was made."""
+    if not is_file(file):
+        return False
+    try:
+        with contextlib.closing(looked_at(file)) as connection:
+            return schema.is_ours(connection) and journal_check.is_whole(connection)
+    except sqlite3.Error:
+        return False
+
+
+def keep(connection: sqlite3.Connection, path: Path, *, is_doubted: bool = False) -> bool:
+    """Make the newest backup of an open journal, unless there is one that holds as much, and say whether.
+    One that `is_doubted` counts for nothing.
+
+    Raises `HarmedCopy`, `sqlite3.Error` or `OSError`; the backups are as before then.
+    """
+    total, known = schema.total_of(connection), None if is_doubted else total_of(newest(path))
+    if total is None:
+        raise HarmedCopy
+    is_same = known is not None and known.journal == total.journal
+    if not total.commits or (known is not None and is_same and known.commits >= total.commits):
+        return False
+    beside = _beside(newest(path))
+    try:
+        _written(connection, beside)
+        with contextlib.closing(looked_at(beside)) as made:
+            if not journal_check.is_whole(made):
+                raise HarmedCopy
+        _make_way(path, known, is_same=is_same)
+        beside.replace(newest(path))
+        flush_folder(path)
+    except (sqlite3.Error, OSError, HarmedCopy):
+        beside.unlink(missing_ok=True)
+        raise
+    return True
+
+
+def _make_way(path: Path, known: Total | None, *, is_same: bool) -> None:
+    """Let the newest backup become the one before, unless that one is worth more."""
+    if known is not None:
+        newest(path).replace(before(path) if is_same else _free(path))
+    elif is_file(newest(path)):
+        if total_of(before(path)) is None:
+            newest(path).replace(before(path))
+    elif os.path.lexists(newest(path)):
+        newest(path).replace(_free(path))
+
+
+def flush_folder(path: Path) -> None:
+    """Come back when the names in a file's folder are on the disk."""
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def flush(file: Path) -> None:
+    """Come back when a file that nobody has open is on the disk."""
+    with file.open("rb") as written:
+        os.fsync(written.fileno())
+
+
+def _written(connection: sqlite3.Connection, target: Path) -> None:
+    target.unlink(missing_ok=True)
+    os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    with contextlib.closing(sqlite3.connect(target, isolation_level=None)) as made:
+        connection.backup(made)
+        made.execute("PRAGMA journal_mode = DELETE")  # one file, that needs none beside it
+    flush(target)
+
+
+def _beside(target: Path) -> Path:
+    return target.with_name(f"{target.name}.new")
+
+
+def _free(path: Path) -> Path:
+    """A name for the backup of another journal that was at this path before."""
+    number = 1
+    while os.path.lexists(found := path.with_name(f"{path.name}.other-{number}")):
+        number += 1
+    return found

@@ -1,0 +1,283 @@
+"""The file under the journal: opened by one process, checked, private, and set aside when damaged.
+
+An open journal is read through SQLite alone. To open and close its file in any other way, anywhere in the
+process, would free the locks that SQLite holds on it; another program that looks in would then take away
+the log with all that is not in the file yet (https://www.sqlite.org/howtocorrupt.html, 2.2).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Self
+
+from controller.journal import backup, schema
+from controller.journal import holdings as journal_holdings
+from controller.journal import restore as journal_restore
+from controller.journal.count import Count, CountFile
+from controller.journal.errors import JournalDamaged, JournalForeign, JournalInUse, JournalReadOnly, explained
+from controller.journal.holdings import Holdings
+from controller.journal.restore import State
+from controller.journal.seal import Total
+from texts import _, joined
+
+BUSY_MS = 2000
+
+SMALL_BYTES = 1 << 20
+"""A backup of a journal up to this size is made at the start; of a larger one when nobody waits."""
+
+LOCK = ".lock"
+"""What the name of a journal's lock ends with."""
+
+Connect = Callable[..., sqlite3.Connection]
+"""What makes a connection, as `sqlite3.connect` does."""
+
+
+@dataclass(slots=True)
+class JournalFile:
+    """An open, sound journal of this version: its connection and its lock.
+
+    `committed` is called when something was stored. What was found to be harmed since it was opened is in
+    `doubt`, in words: nothing is written any more then.
+    """
+
+    name: str
+    connection: sqlite3.Connection
+    notice: str = ""
+    path: Path | None = None
+    count: CountFile | None = None
+    committed: Callable[[], None] = lambda: None
+    doubt: str = ""
+    _lock: int | None = None
+    _held: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
+
+    @classmethod
+    def open(cls, path: Path | None, connect: Connect = sqlite3.connect, *, is_doubted: bool = False) -> Self:
+        """Open for writing. `None` is a journal in memory. One that `is_doubted` is looked through whatever
+        its size. Raises `JournalError`."""
+        if path is None:
+            return cls.of(_("The journal in memory"), in_memory(Holdings()))
+        try:
+            return cls._opened(path, connect, is_doubted=is_doubted)
+        except JournalDamaged:
+            return cls._opened(path, connect, is_doubted=True)
+
+    @classmethod
+    def of(cls, name: str, connection: sqlite3.Connection) -> Self:
+        """One that is open already, and closed with it."""
+        held = contextlib.ExitStack()
+        held.callback(connection.close)
+        return cls(name, connection, _held=held)
+
+    @classmethod
+    def _opened(cls, path: Path, connect: Connect, *, is_doubted: bool) -> Self:
+        with contextlib.ExitStack() as held, explained(str(path)):
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            lock = held.enter_context(_locked(path))
+            notice = journal_restore.made_sound(path, is_doubted=is_doubted)
+            connection = _connected(path, connect)
+            held.callback(connection.close)
+            _prepared(connection)
+            count = CountFile.open(path)
+            if count is not None:
+                held.callback(count.close)
+            notice = notice or _backed_up(connection, path, is_doubted=is_doubted)
+            return cls(str(path), connection, notice, path, count, _lock=lock, _held=held.pop_all())
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Open for reading. Of a journal that is harmed, or of an older version, what is sound is read.
+        Raises `JournalError`."""
+        with explained(str(path)), contextlib.ExitStack() as held:
+            if not path.exists():
+                raise JournalReadOnly(
+                    _("{journal} does not exist: no game has been played yet.", journal=str(path))
+                )
+            if not path.is_file() or 0 < path.stat().st_size < journal_restore.SMALLEST:
+                raise _damaged(path)
+            connection = journal_restore.looked_at(path, _reading_mode(path))
+            held.callback(connection.close)
+            connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+            state = journal_restore.state_of(connection, path)
+            notice = ""
+            if state is not State.SOUND:
+                connection, notice = _read_apart(connection, path, state)
+                held.callback(connection.close)
+            return cls(str(path), connection, notice, path, _held=held.pop_all())
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Commit what is done inside, or nothing of it. Raises `JournalDamaged` where there is a `doubt`."""
+        if self.doubt:
+            raise JournalDamaged(self.doubt)
+        with _transaction(self.connection):
+            yield
+
+    @contextlib.contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """What is read inside is of one moment."""
+        if self.connection.in_transaction:
+            yield
+            return
+        self.connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            if self.connection.in_transaction:
+                self.connection.execute("ROLLBACK")
+
+    def stored(self, count: Count) -> None:
+        """So much has been committed."""
+        if self.count is not None:
+            self.count.write(count)
+        self.committed()
+
+    def probe(self) -> None:
+        """Come back when the disk under the file answers; a sound one does at once. For any thread.
+
+        Nothing is written, so that no card wears by it: an empty flush goes to the disk as any other does.
+        Raises `OSError`.
+        """
+        if self._lock is not None:
+            os.fdatasync(
+                self._lock
+            )  # not the journal itself: closing that anew would free SQLite's own locks
+
+    def close(self) -> None:
+        """Close the file and give the lock back."""
+        self._held.close()
+
+
+def in_memory(held: Holdings) -> sqlite3.Connection:
+    """A connection to a journal that holds this and is in no file."""
+    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    connection.text_factory = backup.as_far_as_it_goes
+    total = held.total or Total(secrets.randbits(31), schema.VERSION, held.commits, 0, 0, 0)
+    with _transaction(connection):
+        journal_holdings.write(connection, held, total)
+    return connection
+
+
+def another_connection(path: Path) -> sqlite3.Connection:
+    """One more connection to a journal that is open in this process, which never waits for others. Raises
+    `sqlite3.Error`."""
+    connection = _connected(path, sqlite3.connect)
+    connection.execute("PRAGMA busy_timeout = 0")
+    return connection
+
+
+@contextlib.contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        # Some errors have made SQLite roll back by itself.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _connected(path: Path, connect: Connect) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode=rw"
+    connection = connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    with contextlib.ExitStack() as held:
+        held.callback(connection.close)
+        connection.text_factory = backup.as_far_as_it_goes
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        held.pop_all()
+    return connection
+
+
+def _prepared(connection: sqlite3.Connection) -> None:
+    """Set the connection up for safety; what is in SQLite's log of the last run comes into the file."""
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _backed_up(connection: sqlite3.Connection, path: Path, *, is_doubted: bool) -> str:
+    """Make a backup of a journal that is small or has none; tell in words if that fails. Raises
+    `JournalDamaged` where the journal itself turns out to be harmed, and was not looked through."""
+    if path.stat().st_size > SMALL_BYTES and backup.total_of(backup.newest(path)) is not None:
+        return ""
+    try:
+        backup.keep(connection, path)
+    except backup.HarmedCopy as error:
+        if not is_doubted:
+            raise _damaged(path) from error
+        return ""
+    except (sqlite3.Error, OSError) as error:
+        return _(
+            "No backup of {journal} could be made ({why}). Check the room on the card.",
+            journal=str(path),
+            why=str(error),
+        )
+    return ""
+
+
+def _read_apart(connection: sqlite3.Connection, path: Path, state: State) -> tuple[sqlite3.Connection, str]:
+    """A connection to what is sound of a journal that is not to be used as it is, and words for the rest.
+    Raises `JournalError`."""
+    if state is State.FOREIGN:
+        raise JournalForeign(
+            _("{journal} is no journal of Tablier. Set journal.path to another file.", journal=str(path))
+        )
+    held = Holdings() if state is State.EMPTY else journal_holdings.read(connection)
+    if held is None:
+        raise _damaged(path)
+    held = journal_holdings.merged(held, [])
+    apart = in_memory(held)
+    apart.execute("PRAGMA query_only = ON")
+    missing = journal_restore.missing_of(held, held.total)
+    return apart, joined(" ", [journal_restore.of(path), *missing]) if missing else ""
+
+
+def _damaged(path: Path) -> JournalDamaged:
+    return JournalDamaged(
+        _("{journal} is damaged. Start the table: it is then set aside.", journal=str(path))
+    )
+
+
+@contextlib.contextmanager
+def _locked(path: Path) -> Iterator[int]:
+    """Hold the lock that keeps other tables out. The system frees it however the process ends."""
+    journal_restore.make_way(path, LOCK)
+    lock = os.open(path.with_name(path.name + LOCK), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise JournalInUse(_held_by(os.read(lock, 20).decode("ascii", "replace"), path)) from None
+        os.truncate(lock, 0)
+        os.write(lock, str(os.getpid()).encode())
+        yield lock
+    finally:
+        os.close(lock)
+
+
+def _held_by(process: str, path: Path) -> str:
+    """Who has the journal; the number of the process if it is known."""
+    if not process:
+        return _("Another Tablier is using {journal}. End that one first.", journal=str(path))
+    return _(
+        "Another Tablier (process {process}) is using {journal}. End that one first.",
+        process=process,
+        journal=str(path),
+    )
+
+
+def _reading_mode(path: Path) -> str:
+    """How to open a file for reading: a folder that cannot be written has no room for SQLite's side files."""
+    alone = not path.with_name(f"{path.name}-wal").exists()
+    if alone and not os.access(path.parent, os.W_OK, effective_ids=True):
+        return "ro&immutable=1"
+    return "ro"

@@ -1,0 +1,534 @@
+"""The record of every game, that outlives the plug.
+
+A SQLite file in WAL mode with `synchronous=FULL`: what `apply` has returned from is on the disk. The log is
+only ever added to: an undo is a row as well, and no row is changed; only whole
+finished games are dropped, the oldest, beyond the last `keep_games`. Rows are in order of their number; wall
+times are information only, because a computer without a clock battery may tell any time. Only masks, the time
+that players have used and the hands that they have shown are kept as they are now. Hands are secret, as
+actions are that are not revealed yet: the file is its owner's alone, and no export has them.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import time
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, Self
+
+import msgspec
+
+from controller.journal import care as journal_care
+from controller.journal import check as journal_check
+from controller.journal import export, schema, seal
+from controller.journal import holdings as journal_holdings
+from controller.journal.count import MOST_GAMES, Count
+from controller.journal.errors import DAMAGED as _DAMAGED
+from controller.journal.errors import JournalDamaged, JournalError, explained
+from controller.journal.file import Connect, JournalFile
+from controller.journal.holdings import Holdings, as_object, standing
+from controller.journal.seal import GameRow, Line, Sides, Total
+from controller.model.hands import Hands
+from controller.model.records import (
+    Effect,
+    Entry,
+    Finish,
+    GameRecord,
+    Hand,
+    Mask,
+    OfGame,
+    Play,
+    Start,
+    Undo,
+    Unmask,
+    Used,
+)
+from opponents.thought import Level
+from texts import _
+
+__all__ = [
+    "Effect",
+    "Entry",
+    "Finish",
+    "GameRecord",
+    "Hand",
+    "Journal",
+    "JournalError",
+    "Mask",
+    "NoSuchGame",
+    "Play",
+    "Start",
+    "Undo",
+    "Unmask",
+    "Used",
+]
+
+COMMITS = 500
+"""Of so many commits it is known how long they took."""
+
+_log = logging.getLogger(__name__)
+
+
+class NoSuchGame(JournalError):
+    """A game's number that the journal does not hold."""
+
+
+_LAST_ID = 2**63 - 1
+
+_LAST_WRITTEN = "SELECT game FROM log WHERE game IN (SELECT id FROM game) ORDER BY id DESC LIMIT 1"
+
+
+class Journal:
+    """An open journal. One thread at a time may use it."""
+
+    def __init__(self, file: JournalFile, keep_games: int = journal_care.KEEP_GAMES) -> None:
+        self._file = file
+        self._db = file.connection
+        self._keep_games = keep_games
+        self.commits = 0
+        """How often something was written."""
+        self.took_us: deque[int] = deque(maxlen=COMMITS)
+        """How long the last of these have taken, in microseconds."""
+        self._lately: dict[int, int] = {}
+        """How many lines the logs of the games have to which something was done last."""
+
+    @classmethod
+    def open(
+        cls,
+        path: Path | None,
+        connect: Connect = sqlite3.connect,
+        keep_games: int = journal_care.KEEP_GAMES,
+        *,
+        is_doubted: bool = False,
+    ) -> Self:
+        """Open the journal at `path` for writing, making it where there is none; `None` keeps it in memory.
+
+        Raises `JournalError`. A damaged file is set aside, which `notice` then tells; one in which harm was
+        found `is_doubted`, and looked through whatever its size. Finished games beyond the last `keep_games`
+        are dropped, now and whenever one is started.
+        """
+        journal = cls(JournalFile.open(path, connect, is_doubted=is_doubted), keep_games)
+        if journal.notice:
+            _log.warning("journal: %s", journal.notice)
+        with ExitStack() as held:
+            held.callback(journal.close)
+            while journal._drop_superfluous():
+                pass
+            held.pop_all()
+        return journal
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Open the journal at `path` for reading only, also beside a running table. Raises `JournalError`."""
+        return cls(JournalFile.read(path))
+
+    @property
+    def notice(self) -> str:
+        """What a person should know of the opening: nothing; what was harmed, restored and lost; or that
+        there was no room for a backup."""
+        return self._file.notice
+
+    @property
+    def file(self) -> JournalFile:
+        """The file under it, for those who look after it."""
+        return self._file
+
+    def holdings(self) -> Holdings:
+        """All that it holds, at one moment. Raises `JournalDamaged` where nothing can be read."""
+        with explained(self._file.name), self._file.snapshot():
+            held = journal_holdings.read(self._db)
+        if held is None:
+            raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
+        return journal_holdings.merged(held, [])
+
+    def probe(self) -> None:
+        """Come back when the disk under the journal answers. For any thread. Raises `OSError`."""
+        self._file.probe()
+
+    def close(self) -> None:
+        """Let the file go. May be called twice."""
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.close()
+
+    def apply(self, effects: Iterable[Effect], wall_ms: int, game_id: int | None = None) -> int | None:
+        """Write effects in one transaction: all of them are on the disk when this returns, or none.
+
+        Each is of the game that it names; one that names none is of the game started before it, or else of
+        `game_id`. Gives the number of the last game started, or else `game_id`. Raises `JournalError`; the
+        journal is then as before, and usable.
+        """
+        started_ns = time.perf_counter_ns()
+        effects = tuple(effects)
+        with explained(self._file.name), self._file.transaction():
+            touched: list[int] = []
+            for effect in effects:
+                game_id = self._write(effect, wall_ms, game_id, touched)
+            rows = [self._sealed(game) for game in dict.fromkeys(touched)]
+            total = self._counted(effects, wall_ms)
+        self.commits += 1
+        self.took_us.append((time.perf_counter_ns() - started_ns) // 1000)
+        self._note(total, rows)
+        if any(isinstance(effect, Start) for effect in effects):
+            self._drop_superfluous()
+        return game_id
+
+    def _drop_superfluous(self) -> bool:
+        """Drop some of the oldest finished games, if there are too many, and say whether there were. A disk
+        that does not let it is for the next to complain of: nothing hangs on it."""
+        try:
+            with explained(self._file.name):
+                games = journal_care.superfluous(self._db, self._keep_games)
+                if games:
+                    with self._file.transaction():
+                        journal_care.drop(self._db, games)
+                        total = self._counted((), self._total().wall_ms)
+                    self._note(total)
+        except JournalError as error:
+            _log.warning("journal: old games could not be dropped: %s", error)
+            return False
+        return bool(games)
+
+    def forget(self, games: Iterable[int]) -> None:
+        """Drop those of these games in which nothing was ever written. Raises `JournalError`."""
+        with explained(self._file.name), self._file.transaction():
+            journal_care.drop(self._db, journal_care.empty(self._db, games))
+            total = self._counted((), self._total().wall_ms)
+        self._note(total)
+
+    def start_game(self, header: Mapping[str, Any], wall_ms: int) -> int:
+        """Begin a game and give its number. Raises `JournalError`."""
+        game_id = self.apply([Start(header)], wall_ms)
+        assert game_id is not None
+        return game_id
+
+    def play(self, game_id: int, text: str, wall_ms: int) -> None:
+        """Write an action. Raises `JournalError`."""
+        self.apply([Play(text)], wall_ms, game_id)
+
+    def undo(self, game_id: int, plies: int, wall_ms: int) -> None:
+        """Take the last `plies` standing actions back. Raises `JournalError`."""
+        self.apply([Undo(plies)], wall_ms, game_id)
+
+    def finish(self, game_id: int, result: Mapping[str, Any], wall_ms: int) -> None:
+        """Write how the game ended. Raises `JournalError`."""
+        self.apply([Finish(result)], wall_ms, game_id)
+
+    def games(self) -> list[GameRecord]:
+        """All games, the oldest first."""
+        return self._games()
+
+    def unfinished(self) -> list[GameRecord]:
+        """The games that have no result, the oldest first."""
+        return self._games(is_unfinished=True)
+
+    def last_played(self) -> int | None:
+        """The game in which something happened last: its start, an action or a takeback."""
+        with explained(self._file.name), self._file.snapshot():
+            newest = self._db.execute("SELECT id, lines FROM game ORDER BY id DESC LIMIT 1").fetchone()
+            last = self._db.execute(_LAST_WRITTEN).fetchone()
+        if newest is not None and not newest[1]:
+            return int(newest[0])
+        return None if last is None else int(last[0])
+
+    def game(self, game_id: int) -> GameRecord:
+        """One game. Raises `NoSuchGame`, and `JournalDamaged` for one that is not as it was written."""
+        with explained(self._file.name):
+            return _record(self._row(game_id))
+
+    def _row(self, game_id: int) -> GameRow:
+        row = journal_check.row_of(self._db, game_id) if 1 <= game_id <= _LAST_ID else None
+        if row is None:
+            raise NoSuchGame(
+                _(
+                    "{journal} holds no game {game}. `tablier games` lists them.",
+                    journal=self._file.name,
+                    game=game_id,
+                )
+            )
+        return self._checked(row)
+
+    def _checked(self, row: GameRow) -> GameRow:
+        if not row.is_sound:
+            raise self._harmed(row.id)
+        return row
+
+    def _harmed(self, game_id: int) -> JournalDamaged:
+        return JournalDamaged(
+            _(
+                "Game {game} in {journal} is damaged. Start again: its sound beginning is then kept.",
+                game=game_id,
+                journal=self._file.name,
+            )
+        )
+
+    def _games(self, *, is_unfinished: bool = False) -> list[GameRecord]:
+        with explained(self._file.name), self._file.snapshot():
+            rows = journal_check.rows_of(self._db)
+            if len(rows) != self._total().games:
+                raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
+            return [_record(self._checked(row)) for row in rows if not is_unfinished or row.result is None]
+
+    def entries(self, game_id: int) -> list[Entry]:
+        """Everything that happened in a game, in order. Raises `NoSuchGame`, and `JournalDamaged` where that
+        is not all there, as it was written."""
+        with explained(self._file.name), self._file.snapshot():
+            lines = journal_check.lines_of(self._db, self._row(game_id))
+        if lines is None:
+            raise self._harmed(game_id)
+        return [Entry(line.id, line.wall_ms, _effect(line.kind, line.detail)) for line in lines]
+
+    def last_line(self) -> int:
+        """The number of the last line that was written of any game; 0 where there is none."""
+        with explained(self._file.name):
+            (last,) = self._db.execute("SELECT coalesce(max(id), 0) FROM log").fetchone()
+        return int(last)
+
+    def written_after(self, line: int, most: int) -> list[tuple[int, Entry]]:
+        """What was written after a line, in order and at most so much: each entry with its game's number.
+        What cannot be read is left out."""
+        query = "SELECT game, id, kind, detail, wall_ms, chain FROM log WHERE id > ? ORDER BY id LIMIT ?"
+        with explained(self._file.name), self._file.snapshot():
+            lines = [(row[0], Line(*row[1:])) for row in self._db.execute(query, (line, most))]
+            return [
+                (game, Entry(each.id, each.wall_ms, _effect(each.kind, each.detail)))
+                for game, each in lines
+                if self._follows(game, each)
+            ]
+
+    def _follows(self, game_id: int, line: Line) -> bool:
+        """Whether a line goes on from the one before it in its game."""
+        query = "SELECT chain FROM log WHERE game = ? AND id < ? ORDER BY id DESC LIMIT 1"
+        before = self._db.execute(query, (game_id, line.id)).fetchone()
+        row = journal_check.row_of(self._db, game_id) if before is None else None
+        if before is None and row is None:
+            return False
+        chain = before[0] if row is None else row.begun
+        return seal.added(chain, line.id, line.kind, line.detail, line.wall_ms) == line.chain
+
+    def actions(self, game_id: int) -> list[str]:
+        """The texts of the actions that stand. Raises `NoSuchGame`."""
+        standing: list[str] = []
+        for entry in self.entries(game_id):
+            if isinstance(entry.what, Play):
+                standing.append(entry.what.text)
+            elif isinstance(entry.what, Undo):
+                del standing[-entry.what.plies :]
+        return standing
+
+    def taken_back(self, game_id: int) -> list[str]:
+        """The texts of the actions that were taken back since one was played, in the order of play. Raises
+        `NoSuchGame`."""
+        standing: list[str] = []
+        plies = 0
+        for entry in self.entries(game_id):
+            if isinstance(entry.what, Play):
+                standing = [*standing[: len(standing) - plies], entry.what.text]
+                plies = 0
+            elif isinstance(entry.what, Undo):
+                plies += entry.what.plies
+        return standing[len(standing) - plies :]
+
+    def masks(self) -> frozenset[tuple[int, int]]:
+        """The masked sites, as columns and rows. Raises `JournalDamaged` where they are not as they were."""
+        with explained(self._file.name), self._file.snapshot():
+            masks = journal_check.masks_of(self._db)
+            if seal.checksum(masks) != self._total().masks:
+                raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
+        return frozenset((column, row) for column, row, _wall_ms in masks)
+
+    def used_ms(self, game_id: int) -> dict[str, int]:
+        """What each player of a game has used of their time, by name; nothing without a clock."""
+        return dict(self._sides(game_id).clock)
+
+    def computers(self, game_id: int) -> dict[str, Level]:
+        """The levels of a game's seats that the computer plays, by name. A level of another version is a
+        person's."""
+        levels = {level.value: level for level in Level}
+        return {seat: levels[level] for seat, level in self._sides(game_id).computers if level in levels}
+
+    def hands(self, game_id: int) -> Hands:
+        """What the seats of a game have shown of their hands."""
+        rows = sorted(self._sides(game_id).hands, key=itemgetter(0))
+        shown = {
+            (deal, seat): None if pieces is None else tuple(pieces.split()) for deal, seat, pieces in rows
+        }
+        return Hands(shown)
+
+    def _sides(self, game_id: int) -> Sides:
+        """What is kept of a game beside its log; nothing of a game that is not there. Raises `JournalDamaged`
+        where it is not as it was."""
+        with explained(self._file.name), self._file.snapshot():
+            row, sides = journal_check.row_of(self._db, game_id), journal_check.sides_of(self._db, game_id)
+        if row is None:
+            return Sides()
+        if seal.of_sides(sides) != self._checked(row).sides:
+            raise self._harmed(game_id)
+        return sides
+
+    def export(self, game_id: int) -> list[str]:
+        """A game as the referee's requests, one JSON object a line: the header, every play and every undo,
+        but for what is still secret.
+
+        Raises `NoSuchGame`.
+        """
+        moves: list[str | int] = []
+        for entry in self.entries(game_id):
+            if isinstance(entry.what, Play):
+                moves.append(entry.what.text)
+            elif isinstance(entry.what, Undo):
+                moves.append(entry.what.plies)
+        return [_json(request) for request in export.requests(self.game(game_id).header, moves)]
+
+    def _write(self, effect: Effect, wall_ms: int, game_id: int | None, touched: list[int]) -> int | None:
+        """Write an effect, and give the number of the game that those after it are of; note the game."""
+        match effect:
+            case Start(header, computers):
+                game_id = self._start(header, computers, wall_ms)
+                touched.append(game_id)
+            case Mask(column, row):
+                insert = "INSERT OR IGNORE INTO mask (column_, row_, wall_ms) VALUES (?, ?, ?)"
+                self._db.execute(insert, (column, row, wall_ms))
+            case Unmask(column, row):
+                self._db.execute("DELETE FROM mask WHERE column_ = ? AND row_ = ?", (column, row))
+            case _:
+                of = game_id if effect.game is None else effect.game
+                if of is None:
+                    raise NoSuchGame(_("There is no game to write this to: start one first."))
+                self._write_of_game(effect, wall_ms, of)
+                touched.append(of)
+        return game_id
+
+    def _write_of_game(self, effect: OfGame, wall_ms: int, game_id: int) -> None:
+        match effect:
+            case Used(used_ms):
+                insert = "INSERT OR REPLACE INTO clock (game, player, used_ms) VALUES (?, ?, ?)"
+                self._db.executemany(insert, [(game_id, *used) for used in used_ms.items()])
+            case Hand():
+                self._keep_hand(effect, game_id)
+            case _:
+                self._log(effect, wall_ms, game_id)
+
+    def _keep_hand(self, hand: Hand, game_id: int) -> None:
+        key = (game_id, hand.deal, hand.seat)
+        self._db.execute("DELETE FROM hand WHERE game = ? AND deal = ? AND seat = ?", key)
+        if hand.is_kept:
+            pieces = None if hand.row is None else " ".join(hand.row)
+            self._db.execute(
+                "INSERT INTO hand (game, deal, seat, pieces) VALUES (?, ?, ?, ?)", (*key, pieces)
+            )
+
+    def _start(self, header: Mapping[str, Any], computers: Mapping[str, Level], wall_ms: int) -> int:
+        columns = "header, wall_ms, lines, plies, chain, sides, seal"
+        insert = f"INSERT INTO game ({columns}) VALUES (?, ?, 0, 0, 0, 0, 0)"  # noqa: S608
+        game_id = self._db.execute(insert, (_json(header), wall_ms)).lastrowid
+        assert game_id is not None
+        for seat, level in computers.items():
+            insert = "INSERT INTO computer (game, seat, level) VALUES (?, ?, ?)"
+            self._db.execute(insert, (game_id, seat, level.value))
+        row = journal_check.row_of(self._db, game_id)
+        assert row is not None
+        self._keep(row._replace(chain=row.begun))
+        return game_id
+
+    def _log(self, effect: Play | Undo | Finish, wall_ms: int, game_id: int) -> None:
+        row = self._row(game_id)
+        kind, detail = _words_of(effect, row)
+        insert = "INSERT INTO log (game, kind, detail, wall_ms, chain) VALUES (?, ?, ?, ?, 0)"
+        number = self._db.execute(insert, (game_id, kind, detail, wall_ms)).lastrowid
+        assert number is not None
+        chain = seal.added(row.chain, number, kind, detail, wall_ms)
+        self._db.execute("UPDATE log SET chain = ? WHERE id = ?", (chain, number))
+        result, plies = detail if kind == "finish" else None, standing(row.plies, kind, detail)
+        self._keep(row._replace(lines=row.lines + 1, plies=plies, result=result, chain=chain))
+
+    def _sealed(self, game_id: int) -> GameRow:
+        """The row of a game to which something was done, with the checksum of what is beside its log."""
+        row = self._row(game_id)
+        return self._keep(row._replace(sides=seal.of_sides(journal_check.sides_of(self._db, game_id))))
+
+    def _keep(self, row: GameRow) -> GameRow:
+        row = row.sealed()
+        update = (
+            "UPDATE game SET lines = ?, plies = ?, result = ?, chain = ?, sides = ?, seal = ? WHERE id = ?"
+        )
+        self._db.execute(update, (*row[3:], row.id))
+        return row
+
+    def _note(self, total: Total, rows: Iterable[GameRow] = ()) -> None:
+        """So much is stored now: that is counted a second time, beside the journal."""
+        for row in rows:
+            self._lately.pop(row.id, None)
+            self._lately[row.id] = row.lines
+        for old in list(self._lately)[:-MOST_GAMES]:
+            del self._lately[old]
+        self._file.stored(Count(total.journal, total.commits, tuple(self._lately.items())))
+
+    def _total(self) -> Total:
+        total = schema.total_of(self._db)
+        if total is None:
+            raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
+        return total
+
+    def _counted(self, effects: Sequence[Effect], wall_ms: int) -> Total:
+        """The total after effects, and after games were dropped."""
+        total = self._total()
+        (games,) = self._db.execute("SELECT count(*) FROM game").fetchone()
+        masks = total.masks
+        if any(isinstance(effect, Mask | Unmask) for effect in effects):
+            masks = seal.checksum(journal_check.masks_of(self._db))
+        commits = total.commits + max(1, len(effects))
+        total = total._replace(commits=commits, wall_ms=wall_ms, games=games, masks=masks).sealed()
+        update = "UPDATE total SET commits = ?, wall_ms = ?, games = ?, masks = ?, seal = ? WHERE id = 1"
+        self._db.execute(update, total[2:])
+        return total
+
+
+def _words_of(effect: Play | Undo | Finish, row: GameRow) -> tuple[str, str]:
+    """Kind and detail of an effect in the log of a game. Raises `JournalError` for what cannot be."""
+    match effect:
+        case Play(text):
+            return "play", text
+        case Undo(plies):
+            if not 1 <= plies <= row.plies:
+                raise JournalError(
+                    _(
+                        "Game {game} has {number} actions: {plies} cannot be taken back.",
+                        game=row.id,
+                        number=row.plies,
+                        plies=plies,
+                    )
+                )
+            return "undo", str(plies)
+        case Finish(result):
+            return "finish", _json(result)
+
+
+def _record(row: GameRow) -> GameRecord:
+    header, result = as_object(row.header) or {}, row.result
+    if not isinstance(header.get("game"), str):
+        header["game"] = ""  # it can be listed, and is no game that is known
+    return GameRecord(row.id, header, row.wall_ms, row.plies, None if result is None else _result(result))
+
+
+def _result(text: str) -> dict[str, Any]:
+    """How a game ended; one whose result says nothing that can be read was given up."""
+    return as_object(text) or {"winner": None}
+
+
+def _effect(kind: str, detail: str) -> Play | Undo | Finish:
+    if kind == "play":
+        return Play(detail)
+    return Undo(int(detail)) if kind == "undo" else Finish(_result(detail))
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return msgspec.json.encode(value, enc_hook=str).decode()  # a Text is stored as its English words

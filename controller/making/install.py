@@ -1,0 +1,316 @@
+"""Make a computer run the table from boot, and undo it: steps, each of which knows whether it is done.
+
+Nothing is done twice, the maker's settings are never overwritten, and the games stay unless they are to go.
+The files come from `systemd/`. With another root than `/` a system that does not run is set up, such as a
+card in a reader.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+import controller
+from controller.files.toml_file import ConfigError
+from controller.settings.config import load
+from controller.settings.settings import Config
+
+FILES = Path(__file__).resolve().parent.parent.parent / "systemd"
+SERVICE = "tablier.service"
+RULES = "60-tablier.rules"
+USER = "tablier"
+GROUPS = ("gpio", "spi", "i2c", "dialout", "video", "render", "input", "audio")
+"""The groups to which a computer gives its devices. It need not have all of them."""
+DEFAULT_PROGRAM = "/opt/tablier/.venv/bin/tablier"
+"""What the service file starts before the path is put in."""
+
+CLOSED = "IPAddressAllow=localhost"
+"""The line of the service file that keeps the network out."""
+
+LOCAL_NETWORKS = ("link-local", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")
+"""The networks of houses (RFC 1918, RFC 4193), never the Internet."""
+
+UNIT_PATH = Path("etc/systemd/system") / SERVICE
+WANTED_PATH = Path("etc/systemd/system/multi-user.target.wants") / SERVICE
+RULES_PATH = Path("etc/udev/rules.d") / RULES
+SETTINGS_PATH = Path("etc/tablier/tablier.toml")
+STATE_PATH = Path("var/lib/tablier")
+HIDDEN = (Path("/home"), Path("/root"), Path("/run/user"))
+"""What `ProtectHome=` keeps from the service."""
+
+
+class InstallError(Exception):
+    """The table cannot be installed or removed. The text says why, and what to do."""
+
+
+class Outcome(StrEnum):
+    """How a step went."""
+
+    DONE = "done"
+    ALREADY = "already so"
+    WOULD = "would do"
+
+
+Run = Callable[[Sequence[str]], str]
+"""Runs a command and gives what it prints. Raises `InstallError`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The system that is set up: its root folder, whether it is running, and how commands are run."""
+
+    root: Path
+    is_running: bool
+    run: Run
+
+    def path(self, path: Path) -> Path:
+        """Where a file of that system is now."""
+        return self.root / path
+
+    def names(self, file: str) -> dict[str, list[str]]:
+        """The entries of `etc/passwd` or `etc/group`, by name."""
+        path = self.root / "etc" / file
+        lines = path.read_text().splitlines() if path.exists() else []
+        return {line.split(":")[0]: line.split(":") for line in lines if ":" in line}
+
+    def for_users(self, *words: str) -> None:
+        """Run a command of the package passwd on that system."""
+        prefix = () if self.root == Path("/") else ("--prefix", str(self.root))
+        self.run([words[0], *prefix, *words[1:]])
+
+    def systemctl(self, *words: str) -> str:
+        """Run systemctl on that system."""
+        root = () if self.is_running else (f"--root={self.root}",)
+        return self.run(["systemctl", *root, *words])
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something to be so: in words, whether it is, and what makes it so."""
+
+    words: str
+    is_done: Callable[[], bool]
+    do: Callable[[], object]
+
+
+def carry_out(steps: Iterable[Step], *, is_trial: bool) -> Iterator[tuple[Step, Outcome]]:
+    """Do what is not done yet, in order, or with `is_trial` only tell. Raises `InstallError`."""
+    for step in steps:
+        if step.is_done():
+            yield step, Outcome.ALREADY
+        elif is_trial:
+            yield step, Outcome.WOULD
+        else:
+            try:
+                step.do()
+            except OSError as error:
+                raise InstallError(f"{step.words}: {error.strerror} ({error.filename}).") from error
+            yield step, Outcome.DONE
+
+
+def installing(target: Target, program: Path) -> list[Step]:
+    """The steps that make a system start `program` at boot."""
+    unit = service_text(program, is_open=_is_open(target.path(SETTINGS_PATH)))
+    return [
+        _user(target),
+        *_groups(target),
+        _settings(target),
+        _file(target, UNIT_PATH, unit),
+        _file(target, RULES_PATH, (FILES / RULES).read_text(), _reload_rules),
+        Step(
+            "start the table at boot (systemctl enable)",
+            lambda: target.path(WANTED_PATH).is_symlink(),
+            lambda: target.systemctl("enable", SERVICE),
+        ),
+        *_reloading(target),
+    ]
+
+
+def removing(target: Target, *, is_purge: bool) -> list[Step]:
+    """The steps that undo `installing`; the games, settings and user stay unless `is_purge`."""
+    steps = [
+        Step(
+            "end the table, and start it no more at boot (systemctl disable)",
+            lambda: not target.path(UNIT_PATH).exists(),
+            lambda: target.systemctl("disable", *(["--now"] if target.is_running else []), SERVICE),
+        ),
+        _removal(target, UNIT_PATH),
+        *_reloading(target),
+        _removal(target, RULES_PATH, _reload_rules),
+    ]
+    if is_purge:
+        steps += [
+            _removal(target, SETTINGS_PATH.parent),
+            _removal(target, STATE_PATH),
+            Step(
+                f"remove the user {USER}",
+                lambda: USER not in target.names("passwd"),
+                lambda: target.for_users("userdel", USER),
+            ),
+            Step(
+                f"remove the group {USER}",
+                lambda: USER not in target.names("group"),
+                lambda: target.for_users("groupdel", USER),
+            ),
+        ]
+    return steps
+
+
+def _is_open(settings: Path) -> bool:
+    """Whether a table with these settings has something to do with the network that it is in."""
+    try:
+        config = load(settings) if settings.exists() else Config()
+    except ConfigError:
+        return False  # it will not start with them either, and says why
+    return config.web.listen == "network" or bool(config.mqtt.broker)
+
+
+def service_text(program: Path, *, is_open: bool = False) -> str:
+    """The service file with the program's real place in it, and with the local networks if it `is_open`."""
+    name = str(program).replace("%", "%%")
+    quoted = f'"{name}"' if " " in name else name
+    text = (FILES / SERVICE).read_text()
+    assert DEFAULT_PROGRAM in text
+    assert CLOSED in text
+    if is_open:
+        text = text.replace(CLOSED, f"{CLOSED} {' '.join(LOCAL_NETWORKS)}")
+    return text.replace(DEFAULT_PROGRAM, quoted)
+
+
+def program_path(root: Path) -> Path:
+    """Where this program will be on the system with that root.
+
+    Raises `InstallError` where the table's own user cannot reach it, its modules, or its Python.
+    """
+    program = Path(sys.prefix) / "bin" / "tablier"
+    for needed in (program, Path(controller.__file__), Path(sys.executable).resolve()):
+        _check_reachable(needed, root)
+    return _as_seen(program, root)
+
+
+def _as_seen(path: Path, root: Path) -> Path:
+    """A path as the system with that root has it, whether it is in that root now or will be there."""
+    return Path("/") / path.relative_to(root) if path.is_relative_to(root) else path
+
+
+def _check_reachable(path: Path, root: Path) -> None:
+    folders = [above for above in path.parents if above.is_relative_to(root)] or list(path.parents)
+    is_open = all(folder.stat().st_mode & stat.S_IXOTH for folder in folders)
+    if not is_open or any(_as_seen(path, root).is_relative_to(hidden) for hidden in HIDDEN):
+        raise InstallError(
+            f"{path} is in a folder that is closed to the table's own user. Put Tablier where every user may "
+            "look, such as /opt/tablier, and install it from there."
+        )
+
+
+def run_command(words: Sequence[str]) -> str:
+    """Run a command of this computer. Raises `InstallError`."""
+    try:
+        done = subprocess.run(words, capture_output=True, text=True, check=True)  # noqa: S603 - our own words
+    except FileNotFoundError as error:
+        raise InstallError(f"{words[0]} is missing. Is this Debian or Raspberry Pi OS?") from error
+    except subprocess.CalledProcessError as error:
+        said = (error.stderr or error.stdout).strip() or f"exit status {error.returncode}"
+        raise InstallError(f"{' '.join(words)} failed: {said}") from error
+    return done.stdout
+
+
+def is_systemd_running(root: Path) -> bool:
+    """Whether that root is this computer's own and systemd runs it (`sd_booted(3)`)."""
+    return root == Path("/") and Path("/run/systemd/system").is_dir()
+
+
+def _user(target: Target) -> Step:
+    return Step(
+        f"add the user {USER}",
+        lambda: USER in target.names("passwd"),
+        lambda: target.for_users(
+            "useradd",
+            "--system",
+            "--user-group",
+            f"--home-dir=/{STATE_PATH}",
+            "--no-create-home",
+            "--shell=/usr/sbin/nologin",
+            USER,
+        ),
+    )
+
+
+def _groups(target: Target) -> Iterator[Step]:
+    """A step for each group that the system has."""
+    known = target.names("group")
+    return (_group(target, group) for group in GROUPS if group in known)
+
+
+def _group(target: Target, group: str) -> Step:
+    return Step(
+        f"let {USER} use the devices of the group {group}",
+        lambda: USER in target.names("group")[group][-1].split(","),
+        lambda: target.for_users("usermod", "--append", f"--groups={group}", USER),
+    )
+
+
+def _settings(target: Target) -> Step:
+    path = target.path(SETTINGS_PATH)
+    return Step(
+        f"write /{SETTINGS_PATH}, for you to change",
+        path.exists,
+        lambda: _write(path, (FILES / SETTINGS_PATH.name).read_text()),
+    )
+
+
+def _file(target: Target, path: Path, text: str, after: Callable[[Target], None] | None = None) -> Step:
+    """A file of ours: what somebody changed in it is put right."""
+    there = target.path(path)
+
+    def do() -> None:
+        _write(there, text)
+        if after is not None:
+            after(target)
+
+    return Step(f"write /{path}", lambda: there.exists() and there.read_text() == text, do)
+
+
+def _removal(target: Target, path: Path, after: Callable[[Target], None] | None = None) -> Step:
+    there = target.path(path)
+
+    def do() -> None:
+        shutil.rmtree(there) if there.is_dir() else there.unlink()
+        if after is not None:
+            after(target)
+
+    return Step(f"remove /{path}", lambda: not there.exists(), do)
+
+
+def _reload_rules(target: Target) -> None:
+    """Let the rules hold for what is plugged in already."""
+    if target.is_running:
+        target.run(["udevadm", "control", "--reload"])
+        target.run(["udevadm", "trigger", "--subsystem-match=tty", "--action=change"])
+
+
+def _reloading(target: Target) -> Iterator[Step]:
+    """systemd reads its files again, if it runs and has older ones in mind."""
+    if target.is_running:
+        asks = ("show", "--property=NeedDaemonReload", "--value", SERVICE)
+        yield Step(
+            "let systemd read the service anew (systemctl daemon-reload)",
+            lambda: target.systemctl(*asks).strip() == "no",
+            lambda: target.systemctl("daemon-reload"),
+        )
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file that everybody may read, in one step."""
+    path.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+    new = path.with_name(f".{path.name}.new")
+    new.write_text(text)
+    new.chmod(0o644)
+    os.replace(new, path)  # noqa: PTH105

@@ -1,0 +1,134 @@
+"""Cités Nouvelles' board, four lots and a pad for each seat, and its 75 tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from controller.making.overlay import words
+from controller.making.overlay.glyphs import glyph
+from controller.making.overlay.inks import INK, STONE, deep, tint
+from controller.making.overlay.plate import PITCH, Plate, site_marks
+from controller.making.overlay.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Shape, Text
+from controller.model.signs import PLAYERS, WHITE
+from controller.screens.theme import ink_on
+from controller.tables.cites import layout
+from controller.tables.cites.picture import TILE, pad_corner
+from controller.tables.cites.words import SET_COLOURS, SET_WORDS, name
+from engines.cites.blocks import BLOCKS, PER_KIND, SETS, Decorations
+
+_GROUND: Final = tint(STONE, 0.14)
+SIDE: Final = TILE * 2 * PITCH
+"""The side of a tile: a field of the board is two sites wide."""
+
+TAG: Final = 25.0
+"""The diameter of a tile's tag."""
+
+ACROSS: Final = 5
+"""Tiles of a set in a row on their sheet."""
+
+_PAD: Final = 48.0
+_ROUND: Final = 2.5
+_SPINE: Final = 15.0
+"""The strip with the game's name, in the west."""
+
+_STREET: Final = 0.8
+"""Half of what is free between two lots."""
+
+_HEADING: Final = 9.0
+_SMALL: Final = 3.8
+_INDENT: Final = 5.0
+
+
+def board(plate: Plate) -> Drawing:
+    """The whole sheet. The lots reach its edges in the north and the east, where the last sites lie."""
+    sheet = plate.sheet
+    shapes: list[Shape] = [Box(sheet, Ink(_GROUND)), *_spine(plate)]
+    for lot in SETS:
+        shapes += _lot(plate, lot)
+    for seat in range(plate.table.pads):
+        shapes += _pad(plate, seat)
+    return Drawing(sheet.w, sheet.h, (*shapes, *site_marks(plate)))
+
+
+def _spine(plate: Plate) -> Iterator[Shape]:
+    """The strip with the game's name."""
+    sheet, title = plate.sheet, plate.table.title
+    yield Box(Area(0.0, 0.0, _SPINE, sheet.h), Ink(STONE))
+    middle = plate.area(0, layout.LOTS["M"][1] + 2).middle[1]
+    yield Text((_SPINE / 2, middle), title, _HEADING, WHITE, is_bold=True, turned=90)
+
+
+def _lot(plate: Plate, lot: str) -> Iterator[Shape]:
+    column, row = layout.LOTS[lot]
+    x, y = plate.point(column, row)
+    side, colour = plate.side, PLAYERS[SET_COLOURS[lot]]
+    across, up = ACROSS + 1, PER_KIND // ACROSS + 2
+    ground = Area(x, y - side, across * side, up * side).grown(-_STREET)
+    yield Box(ground, Ink(tint(colour, 0.24), deep(colour, 0.3), 0.3))
+    left, heading = x + _INDENT, y - side / 2
+    yield Text((left, heading), SET_WORDS[lot], _HEADING, INK, True, Anchor.START)
+    right = x + across * side - _INDENT
+    yield Text((right, heading), words.LOT_ROOM, _SMALL, INK, anchor=Anchor.END)
+    beside = x + (ACROSS + 0.5) * side, y + (up - 1) / 2 * side + side / 2
+    yield from glyph(lot, Area.around(beside, 0.7 * side), Ink(tint(deep(colour, 0.45), 0.75)))
+    for number in range(1, layout.SLOTS + 1):
+        yield from _slot(plate, lot, number)
+
+
+def _slot(plate: Plate, lot: str, number: int) -> Iterator[Shape]:
+    middle, of_type = plate.area(*layout.field((lot, number))).middle, layout.type_of(number)
+    colour = PLAYERS[SET_COLOURS[lot if of_type is None else "D"]]
+    x, y = middle
+    yield Box(Area.around(middle, SIDE), Ink(WHITE, deep(colour, 0.3), 0.3), _ROUND)
+    if of_type is None:
+        yield Text((x, y + 0.28 * SIDE), f"{lot}{number}", 6.5, deep(colour, 0.7), True)
+        return
+    word = layout.TYPE_WORDS[of_type]
+    yield from glyph(word, Area.around((x, y + 0.27 * SIDE), 10.0), Ink(tint(colour, 0.7)))
+    yield Text((x, y - 0.3 * SIDE), word, 4.2, deep(colour, 0.6))
+
+
+def _pad(plate: Plate, seat: int) -> Iterator[Shape]:
+    left, foot, width = pad_corner(seat)
+    middle = plate.point(left + width / 2, foot + width / 2)
+    player = f"p{seat + 1}"
+    colour = PLAYERS[player]
+    yield Box(Area.around(middle, _PAD), Ink(WHITE, deep(colour, 0.15), 1.2), 2 * _ROUND)
+    yield Box(Area.around(middle, SIDE), Ink(line=deep(colour, 0.3), width=0.25, is_dashed=True), _ROUND)
+    yield Disc(middle, TAG / 2, Ink(tint(colour, 0.3)))
+    at = middle[0] - _PAD / 2 - 6.5, middle[1]
+    yield Text(at, name(player), 5.5, INK, True, turned=90)
+
+
+def tiles(kind: str, decorations: Decorations) -> Drawing:
+    """The 15 tiles of a set, or of the decorations, side by side: each cut also cuts the next one."""
+    rows = PER_KIND // ACROSS
+    shapes: list[Shape] = []
+    for number in range(1, PER_KIND + 1):
+        down, along = divmod(number - 1, ACROSS)
+        shapes += _tile(Area(along * SIDE, (rows - 1 - down) * SIDE, SIDE, SIDE), kind, number, decorations)
+    return Drawing(ACROSS * SIDE, rows * SIDE, tuple(shapes))
+
+
+def _tile(area: Area, kind: str, number: int, decorations: Decorations) -> Iterator[Shape]:
+    colour = PLAYERS[SET_COLOURS[kind]]
+    picture, word = _what(kind, number, decorations)
+    on = ink_on(colour)
+    yield Box(area, Ink(colour, INK, 0.15))
+    x, y = area.middle
+    yield Disc(area.middle, TAG / 2, Ink(WHITE, deep(colour, 0.3), 0.2))
+    yield from glyph(picture, Area.around((x, y + 5.6), 6.5), Ink(deep(colour, 0.5)))
+    yield Text((x, y - 3.6), str(number), 9.5, INK, is_bold=True)
+    yield Text((area.x + 2.0, area.top - 3.2), f"{kind}{number}", 3.2, on, True, Anchor.START)
+    yield Text((x, area.y + 2.6), word, 2.9, on, is_bold=True)
+
+
+def _what(kind: str, number: int, decorations: Decorations) -> tuple[str, str]:
+    """What a tile shows, and what it is called."""
+    if kind in SETS:
+        return kind, SET_WORDS[kind]
+    block = 1 << BLOCKS[f"{kind}{number}"]
+    of_type = next(place for place, (_, blocks) in enumerate(decorations.types) if blocks & block)
+    word = layout.TYPE_WORDS[of_type]
+    return word, word

@@ -1,0 +1,89 @@
+"""Massaï's board: the bed of a dry river between two banks, with a place for a hut in each cell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final
+
+from controller.making.overlay import words
+from controller.making.overlay.inks import CLAY, SAND, tint
+from controller.making.overlay.plate import BORDER, Look, Plate, framed, site_marks
+from controller.making.overlay.shapes import Anchor, Box, Disc, Drawing, Ink, Path, Shape, Text
+from controller.model.signs import PLAYERS
+from engines.massai.actions import PLAYERS as SIDES
+
+LOOK: Final = Look(tint(SAND, 0.3), CLAY, tint(SAND, 0.3), CLAY)
+_BED: Final = (tint(SAND, 0.34), tint(SAND, 0.22))
+_BANK: Final = (tint(CLAY, 0.46), tint(CLAY, 0.38))
+_RING: Final = 1.2
+"""How broad the rings on the banks are, in their players' colours."""
+
+_LINE: Final = tint(CLAY, 0.5)
+_FINE: Final = 0.3
+_HUT_SHARE: Final = 0.38
+"""A hut's place reaches so far from the middle of its cell, in cells."""
+
+_NAME_SHARE: Final = 0.1
+_SMALL_CELL: Final = 30.0
+_BANK_WORDS: Final = 4.2
+_RIPPLES: Final = 5
+_RIPPLE: Final = 0.6
+"""The ripples of sand in the room beside the bed, and how broad their lines are."""
+
+_STEPS: Final = 120
+"""Straight lines in a ripple."""
+
+
+def board(plate: Plate) -> Drawing:
+    """The whole sheet."""
+    cells = [shape for column, row in plate.cells for shape in _cell(plate, column, row)]
+    shapes = (*framed(plate, LOOK), *cells, *_ripples(plate), *_banks(plate), *site_marks(plate))
+    return Drawing(plate.sheet.w, plate.sheet.h, shapes)
+
+
+def _cell(plate: Plate, column: int, row: int) -> Iterator[Shape]:
+    area = plate.area(column, row)
+    bank = _bank_of(plate, column)
+    ground = (_BANK if bank else _BED)[(column + row) % 2]
+    ring = Ink(tint(ground, 0.45), PLAYERS.get(bank, _LINE), _RING if bank else _FINE)
+    yield Box(area, Ink(ground, _LINE, _FINE))
+    for middle in plate.sensed(column, row):
+        yield Disc(middle, _HUT_SHARE * area.w, ring)
+    at = area.x + _NAME_SHARE * area.w / 2, area.y + _NAME_SHARE * area.h
+    size = 3.8 if area.w > _SMALL_CELL else 2.4
+    yield Text(at, plate.name(column, row), size, CLAY, is_bold=True, anchor=Anchor.START)
+
+
+def _bank_of(plate: Plate, column: int) -> str:
+    """Whose bank a column of the sheet is, if anybody's: the first is dark's, the last light's."""
+    return {0: SIDES[0], plate.overlay.columns - 1: SIDES[1]}.get(column, "")
+
+
+def _ripples(plate: Plate) -> Iterator[Shape]:
+    """The water that is gone: ripples in the sand."""
+    room = plate.room
+    if room is None:
+        return
+    colour = tint(CLAY, 0.4)
+    for ripple in range(_RIPPLES):
+        y = room.y + room.h * (ripple + 1) / (_RIPPLES + 1)
+        start, end = room.x + 0.66 * room.w, room.right - BORDER
+        points = tuple(
+            (start + (end - start) * i / _STEPS, y + 0.045 * room.h * math.sin(i / 11 + ripple * 0.9))
+            for i in range(_STEPS + 1)
+        )
+        yield Path(points, Ink(line=colour, width=_RIPPLE))
+
+
+def _banks(plate: Plate) -> Iterator[Shape]:
+    """On the frame, beside each bank: whose it is."""
+    field = plate.field
+    y = plate.point(0, plate.overlay.rows // 2)[1]
+    if plate.side < _SMALL_CELL:
+        return
+    for player, x, turned in ((SIDES[0], field.x, 270), (SIDES[1], field.right, 90)):
+        off = -BORDER / 2 if player == SIDES[0] else BORDER / 2
+        yield Text(
+            (x + off, y), words.bank(plate.table.name(player)), _BANK_WORDS, LOOK.on_frame, turned=turned
+        )

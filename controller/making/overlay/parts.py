@@ -1,0 +1,59 @@
+"""What there is to print for each game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, cast
+
+from controller.making.overlay import cites, forma, massai, masterplan, words
+from controller.making.overlay.plate import Plate
+from controller.making.overlay.shapes import Drawing
+from controller.making.overlay.sheets import Part
+from controller.tables.table import GameTable
+from engines.cites.blocks import KINDS, PER_KIND
+from engines.cites.game import CitesPosition
+from engines.forma.board import COLOURS
+
+_BOARDS: Final[Mapping[str, Callable[[Plate], Drawing]]] = {
+    "masterplan": masterplan.board,
+    "forma": forma.board,
+    "massai": massai.board,
+    "cites": cites.board,
+}
+
+
+def parts_of(table: GameTable[Any]) -> tuple[Part, ...]:
+    """The board of a game, and whatever pieces of it are printed."""
+    plate = Plate.of(table)
+    name = table.game.name
+    board = _part(table, "board", (_BOARDS[name](plate),), plate.seams, is_cut=True)
+    return (board, _PIECES[name](plate)) if name in _PIECES else (board,)
+
+
+def _elements(plate: Plate) -> Part:
+    """Forma's elements: a block for each colour."""
+    return _part(plate.table, "elements", tuple(map(forma.elements, COLOURS)), (), is_cut=False)
+
+
+def _tiles(plate: Plate) -> Part:
+    """The tiles of Cités Nouvelles: a block for each set, and for the decorations."""
+    decorations = cast(CitesPosition, plate.start).table.rules.decorations
+    sets = tuple(cites.tiles(kind, decorations) for kind in KINDS)
+    across = [i * cites.SIDE for i in range(cites.ACROSS + 1)]
+    up = [i * cites.SIDE for i in range(PER_KIND // cites.ACROSS + 1)]
+    return _part(plate.table, "tiles", sets, ((across, up),), is_cut=False)
+
+
+_PIECES: Final[Mapping[str, Callable[[Plate], Part]]] = {"forma": _elements, "cites": _tiles}
+"""The pieces that are printed too."""
+
+
+def _part(
+    table: GameTable[Any],
+    name: str,
+    drawings: tuple[Drawing, ...],
+    seams: tuple[tuple[list[float], list[float]], ...],
+    *,
+    is_cut: bool,
+) -> Part:
+    return Part(name, f"{table.title} · {words.PART_WORDS[name]}", drawings, seams, is_cut)

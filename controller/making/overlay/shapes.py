@@ -1,0 +1,194 @@
+"""What a drawing is made of: shapes and texts as values, in millimetres, `y` upwards.
+
+The two writers draw the same shapes, so that what is measured in one of their files holds for the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import NamedTuple
+
+from controller.making.overlay.type import width
+from controller.model.signs import Rgb
+
+Point = tuple[float, float]
+
+_REACH = 0.6
+"""How far letters reach up and down from the middle of the capitals, in heights of the type."""
+
+
+class Area(NamedTuple):
+    """A rectangle: its lower left corner and its size."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        """Where it ends in the east."""
+        return self.x + self.w
+
+    @property
+    def top(self) -> float:
+        """Where it ends in the north."""
+        return self.y + self.h
+
+    @property
+    def middle(self) -> Point:
+        """The point in its middle."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def meets(self, other: Area) -> bool:
+        """Whether another area shares any part of this."""
+        return self.x < other.right and other.x < self.right and self.y < other.top and other.y < self.top
+
+    def grown(self, margin: float) -> Area:
+        """The area with a margin around it; a smaller one with a negative margin."""
+        return Area(self.x - margin, self.y - margin, self.w + 2 * margin, self.h + 2 * margin)
+
+    def moved(self, x: float, y: float) -> Area:
+        """The same area elsewhere."""
+        return Area(self.x + x, self.y + y, self.w, self.h)
+
+    @classmethod
+    def around(cls, middle: Point, width: float, height: float | None = None) -> Area:
+        """An area with its middle at a point; a square without a height."""
+        height = width if height is None else height
+        return cls(middle[0] - width / 2, middle[1] - height / 2, width, height)
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """How a shape is printed: filled, outlined with a line of so many millimetres, or both."""
+
+    fill: Rgb | None = None
+    line: Rgb | None = None
+    width: float = 0.0
+    is_dashed: bool = False
+
+
+class Anchor(StrEnum):
+    """Which point of a text its place is, from side to side; upwards it is the middle of the capitals."""
+
+    START = "start"
+    MIDDLE = "middle"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle, with round corners if it has a `radius`."""
+
+    area: Area
+    ink: Ink
+    radius: float = 0.0
+
+    @property
+    def bounds(self) -> Area:
+        """Where it is drawn."""
+        return self.area.grown(self.ink.width / 2)
+
+    def moved(self, x: float, y: float) -> Box:
+        """The same shape elsewhere."""
+        return replace(self, area=self.area.moved(x, y))
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A circle."""
+
+    middle: Point
+    radius: float
+    ink: Ink
+
+    @property
+    def bounds(self) -> Area:
+        """Where it is drawn."""
+        return Area.around(self.middle, 2 * self.radius + self.ink.width)
+
+    def moved(self, x: float, y: float) -> Disc:
+        """The same shape elsewhere."""
+        return replace(self, middle=_moved(self.middle, x, y))
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Straight lines from point to point; back to the first if it is `closed`."""
+
+    points: tuple[Point, ...]
+    ink: Ink
+    closed: bool = False
+
+    @property
+    def bounds(self) -> Area:
+        """Where it is drawn."""
+        west, south = (min(point[axis] for point in self.points) for axis in (0, 1))
+        east, north = (max(point[axis] for point in self.points) for axis in (0, 1))
+        return Area(west, south, east - west, north - south).grown(max(self.ink.width, 0.01) / 2)
+
+    def moved(self, x: float, y: float) -> Path:
+        """The same shape elsewhere."""
+        return replace(self, points=tuple(_moved(point, x, y) for point in self.points))
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text, `size` millimetres high, `turned` counter-clockwise by 0, 90, 180 or 270 degrees."""
+
+    at: Point
+    text: str
+    size: float
+    colour: Rgb
+    is_bold: bool = False
+    anchor: Anchor = Anchor.MIDDLE
+    turned: int = 0
+
+    @property
+    def bounds(self) -> Area:
+        """Where it is drawn, or a little more. Texts are turned by quarters only."""
+        length, reach = self.size * width(self.text, self.is_bold), self.size * _REACH
+        start = {Anchor.START: 0.0, Anchor.MIDDLE: -length / 2, Anchor.END: -length}[self.anchor]
+        (x, y), quarter = self.at, self.turned // 90 % 4
+        along, across = [start, -start - length][quarter >= 2], -reach
+        if quarter % 2:
+            return Area(x + across, y + along, 2 * reach, length)
+        return Area(x + along, y + across, length, 2 * reach)
+
+    def moved(self, x: float, y: float) -> Text:
+        """The same text elsewhere."""
+        return replace(self, at=_moved(self.at, x, y))
+
+
+Shape = Box | Disc | Path | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Shapes on a ground of so many millimetres. Later shapes lie upon earlier ones."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+    @property
+    def area(self) -> Area:
+        """The whole ground."""
+        return Area(0.0, 0.0, self.width, self.height)
+
+
+def moved(shapes: Iterable[Shape], x: float, y: float) -> tuple[Shape, ...]:
+    """The same shapes elsewhere."""
+    return tuple(shape.moved(x, y) for shape in shapes)
+
+
+def line(start: Point, end: Point, ink: Ink) -> Path:
+    """One straight line."""
+    return Path((start, end), ink)
+
+
+def _moved(point: Point, x: float, y: float) -> Point:
+    return point[0] + x, point[1] + y

@@ -1,0 +1,155 @@
+"""What a table is made of, counted for its settings, and the electrics of its contacts.
+
+Currents are those of `tablier power`. Everything else is counted from the grid, from the circuits, or from
+the rules of the games, or is a data sheet's number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import log
+from typing import Final
+
+from controller.making.overlay.plate import PITCH
+from controller.making.power import WIRE_M, estimate, games_of
+from controller.making.wiring.modules import chips_for
+from controller.settings.light_map_file import light_map_for
+from controller.settings.settings import Config
+from engines.cites.blocks import BLOCKS
+from engines.forma.board import COLOURS, OBSTACLES, all_elements
+from engines.forma.polyominoes import SIZES
+from engines.massai.actions import ALL_HUTS
+from engines.masterplan.board import HOUSES_EACH, PARKS, TOWERS
+from hardware.ports import Grid
+
+PULL_DOWN_OHM: Final = 22_000
+MARKERS_EACH: Final = 35
+"""Forma's markers of a colour (docs/rules/forma.md)."""
+
+SUPPLY_V: Final = 3.3
+DIODE_V: Final = 0.5
+"""A 1N4148 at the 0.1 mA that flow here (its data sheet, forward characteristic)."""
+SURE_HIGH: Final = 0.7
+SURE_LOW: Final = 0.3
+"""From and up to which share of the supply a 74HC165 is sure to read high and low (its data sheet)."""
+OUTPUT_OHM: Final = 217.0
+"""A 74HC595's output at its weakest: 2.48 V at 2.4 mA from 3.0 V (data sheet MC74HC595A)."""
+COLUMN_F: Final = 200e-12
+"""A column's capacitance: its reeds and half a metre of cable, an estimate that is on the high side."""
+
+MFRC522_MA: Final = 19
+MFRC522_FIELD_MA: Final = 100
+"""What a reader draws without its field, and its field besides, at most (data sheet MFRC522, table 1)."""
+PN532_MA: Final = 150
+RDM6300_MA: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of a parts list. `quantity` is a number, or a size of what there is one of."""
+
+    group: str
+    what: str
+    quantity: str
+    note: str = ""
+
+
+def parts(config: Config) -> tuple[Item, ...]:
+    """The parts list of a table whose board is a Pico."""
+    return (*_sensors(config.table.grid), *_lights(config), *_computer(), *_readers(config), *_pieces(config))
+
+
+def _sensors(grid: Grid) -> Iterator[Item]:
+    group = "Sensors"
+    outs, ins = chips_for(grid.rows), chips_for(grid.columns)
+    yield Item(group, "reed contact, normally open, 14 mm glass, 10–15 AT", f"{grid.size}", "one a site")
+    yield Item(group, "diode 1N4148", f"{grid.size}", "one a site")
+    yield Item(group, f"resistor {PULL_DOWN_OHM // 1000} kΩ", f"{grid.columns}", "one a column, to ground")
+    yield Item(group, "74HC595", f"{outs}", "one for eight rows")
+    yield Item(group, "74HC165", f"{ins}", "one for eight columns")
+    yield Item(group, "capacitor 100 nF", f"{outs + ins + 1}", "at each chip’s power pins")
+    wire_m = 2 * grid.size * PITCH / 1000
+    yield Item(group, "thin wire for rows and columns", f"{wire_m:.0f} m", "20 mm a site, twice")
+
+
+def _lights(config: Config) -> Iterator[Item]:
+    group = "Lights"
+    reckoned = estimate(config, light_map_for(config))
+    feeds = sum(reckoned.feeds)
+    yield Item(group, "WS2812B light, single, 5 V", f"{reckoned.lights}", "one a site")
+    chain_m = 3 * reckoned.lights * PITCH / 1000
+    yield Item(
+        group, "wire from light to light", f"{chain_m:.0f} m", "three wires of 20 mm; cut, strip, solder"
+    )
+    yield Item(group, "74AHCT125", "1", "lifts the data line to 5 V")
+    yield Item(group, "resistor 470 Ω", "1", "in the data line")
+    yield Item(group, "capacitor 1000 µF, 6.3 V or more", "1", "across 5 V and ground")
+    yield Item(group, "supply for the lights, 5 V", f"{reckoned.supply_a} A", "power.md says why")
+    yield Item(group, "blade fuse, with holder", f"{reckoned.wiring.fuse_a:g} A", "right behind the supply")
+    copper = f"{2 * feeds * WIRE_M:.0f} m of {reckoned.wiring.wire_mm2:g} mm²"
+    yield Item(group, "copper wire, red and black", copper, "to each place where power goes in")
+
+
+def _computer() -> Iterator[Item]:
+    group = "Computer"
+    yield Item(group, "Raspberry Pi 4 or 5, with its maker’s supply", "1", "a 3 or a Zero 2 does too")
+    yield Item(group, "card of 16 GB or more", "1")
+    yield Item(group, "Raspberry Pi Pico, and its USB cable", "1", "a data cable, not one for charging alone")
+    yield Item(group, "touchscreen of 800 × 480 or more", "1", "1024 × 600 is what the pictures are made for")
+
+
+def _readers(config: Config) -> Iterator[Item]:
+    pads = config.table.pads
+    if pads:
+        group = "Cités Nouvelles"
+        yield Item(group, "tag reader PN532 or RDM6300", f"{pads}", "one a seat")
+        yield Item(group, "USB-to-serial adapter", f"{pads}", "CH340, CP2102 or FT232")
+        yield Item(
+            group, "round tag, 25 mm", f"{len(BLOCKS)}", "13.56 MHz for a PN532, 125 kHz for an RDM6300"
+        )
+
+
+def _pieces(config: Config) -> Iterator[Item]:
+    for game in games_of(config):
+        yield Item(
+            "Magnets", f"disc magnet {SIZES_MM[game]} mm, {TITLES[game]}", f"{MAGNETS[game]}", NOTES[game]
+        )
+
+
+def _forma_squares() -> int:
+    each = sum(SIZES[code] * count for code, count in enumerate(all_elements(1)))
+    return len(COLOURS) * each
+
+
+TITLES: Final = {"masterplan": "Masterplan", "forma": "Forma", "massai": "Massaï", "cites": "Cités Nouvelles"}
+MAGNETS: Final = {
+    "masterplan": 2 * HOUSES_EACH + PARKS + TOWERS,
+    "forma": _forma_squares() + len(COLOURS) * MARKERS_EACH + OBSTACLES + 1,
+    "massai": 2 * ALL_HUTS,
+    "cites": len(BLOCKS),
+}
+"""A magnet in each piece; in Forma's elements one in each square."""
+SIZES_MM: Final = {"masterplan": "5 × 3", "forma": "5 × 3", "massai": "5 × 3", "cites": "5 × 1"}
+NOTES: Final = {
+    "masterplan": "houses, parks, towers",
+    "forma": "elements, markers, obstacles, tower",
+    "massai": "huts",
+    "cites": "upon the tags",
+}
+
+
+def column_v(columns: int) -> float:
+    """The lowest level of a column when every contact of its row is closed: one output bears them all."""
+    current_a = (SUPPLY_V - DIODE_V) / (PULL_DOWN_OHM + columns * OUTPUT_OHM)
+    return PULL_DOWN_OHM * current_a
+
+
+def falls_us() -> float:
+    """How long a column takes from its highest level until it is sure to read low."""
+    return PULL_DOWN_OHM * COLUMN_F * log((SUPPLY_V - DIODE_V) / (SURE_LOW * SUPPLY_V)) * 1e6
+
+
+def tag_readers_ma(readers: int) -> int:
+    """What MFRC522 readers draw at most: all are awake, and one has its field on."""
+    return readers * MFRC522_MA + MFRC522_FIELD_MA

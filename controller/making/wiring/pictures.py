@@ -1,0 +1,163 @@
+"""Drawings that show where things lie: the matrix of contacts, the way of the strip, a site from the side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from controller.making.overlay.inks import INK, QUIET, tint
+from controller.making.overlay.shapes import (
+    Anchor,
+    Area,
+    Box,
+    Disc,
+    Drawing,
+    Ink,
+    Path,
+    Point,
+    Shape,
+    Text,
+    line,
+)
+from controller.making.wiring.drawing import ORANGE, RED, SIZE, SMALL, WIRE, WIRE_COLOURS
+from controller.making.wiring.ground import on_ground
+from controller.making.wiring.parts import PULL_DOWN_OHM
+from controller.model.signs import WHITE, Rgb
+from hardware.lights.light_map import Wiring
+
+ROW, COLUMN = WIRE_COLOURS[0], WIRE_COLOURS[2]
+ROW_INK: Final = Ink(line=ROW, width=WIRE)
+COLUMN_INK: Final = Ink(line=COLUMN, width=WIRE)
+PLAIN: Final = Ink(line=INK, width=WIRE)
+THIN: Final = Ink(line=QUIET, width=0.25)
+GLASS: Final = Ink(fill=tint((86, 180, 233), 0.3), line=INK, width=0.3)
+WOOD: Final = Ink(fill=(232, 214, 186), line=INK, width=0.3)
+PAPER: Final = Ink(fill=WHITE, line=INK, width=0.3)
+STEEL: Final = Ink(fill=(196, 60, 60), line=INK, width=0.3)
+
+STEP_X: Final = 46.0
+STEP_Y: Final = 24.0
+BRANCH: Final = 31.0
+"""How far before its column a site leaves its row."""
+
+
+def matrix() -> Drawing:
+    """The south-western corner of the contacts: three rows and three columns."""
+    return on_ground(_matrix(3), "The contacts: a reed and a diode at every site")
+
+
+def _matrix(count: int) -> Iterator[Shape]:
+    east, north = count * STEP_X, (count - 1) * STEP_Y
+    for row in range(count):
+        y = row * STEP_Y
+        yield line((-8, y), (east - 4, y), ROW_INK)
+        yield Text((-10, y), f"row {row + 1}", SIZE, ROW, anchor=Anchor.END)
+        yield Text((east - 2, y), "…", SIZE, ROW, anchor=Anchor.START)
+    for column in range(count):
+        x = column * STEP_X + BRANCH
+        yield line((x, north + 14), (x, -30), COLUMN_INK)
+        yield Text((x, -33), f"column {column + 1}", SIZE, COLUMN)
+        yield from _pull_down((x, -17), is_named=column == 0)
+        for row in range(count):
+            yield from _site((x, row * STEP_Y), is_named=column == 0 and row == count - 1)
+    yield Text((-10, -33), "to the 74HC165:", SIZE, COLUMN, anchor=Anchor.END)
+    yield Text((-10, north + 10), "from the 74HC595:", SIZE, ROW, anchor=Anchor.END)
+
+
+def _site(at: Point, *, is_named: bool) -> Iterator[Shape]:
+    """From a row through reed and diode to the column at `at`."""
+    x, y = at
+    start, level = x - BRANCH, y + 9
+    yield Disc((start, y), 0.9, Ink(fill=ROW))
+    yield Path(((start, y), (start, level), (start + 5, level)), PLAIN)
+    yield Box(Area(start + 4, level - 1.7, 11, 3.4), GLASS, 1.7)
+    yield line((start + 3, level), (start + 9, level + 0.9), PLAIN)
+    yield line((start + 8, level - 0.3), (start + 18, level - 0.3), PLAIN)
+    yield Path(
+        ((start + 18, level - 2.4), (start + 18, level + 1.8), (start + 22, level - 0.3)), Ink(fill=INK), True
+    )
+    yield line((start + 22.3, level - 2.6), (start + 22.3, level + 2.0), Ink(line=INK, width=0.9))
+    yield line((start + 22, level - 0.3), (x, level - 0.3), PLAIN)
+    yield Disc((x, level - 0.3), 0.9, Ink(fill=COLUMN))
+    if is_named:
+        yield Text((start + 9.5, level + 4.2), "reed", SMALL, INK)
+        yield Text((start + 20, level + 4.2), "1N4148", SMALL, INK)
+
+
+def _pull_down(at: Point, *, is_named: bool) -> Iterator[Shape]:
+    x, y = at
+    yield Disc((x, y), 0.9, Ink(fill=COLUMN))
+    yield line((x, y), (x + 4, y), PLAIN)
+    yield Box(Area(x + 4, y - 1.5, 9, 3), Ink(fill=WHITE, line=INK, width=0.4))
+    yield line((x + 13, y), (x + 15.5, y), PLAIN)
+    yield Text((x + 16.5, y), "GND", SMALL, INK, is_bold=True, anchor=Anchor.START)
+    if is_named:
+        yield Text((x + 8.5, y - 4.2), f"{PULL_DOWN_OHM // 1000} kΩ", SMALL, INK)
+
+
+SIDE: Final = 15.0
+SHOWN: Final = (8, 4)
+"""How many columns and rows of lights are drawn."""
+
+
+def serpentine() -> Drawing:
+    """The way of the strip, as the settings have it where they say nothing else."""
+    return on_ground(_serpentine(Wiring()), "The strip, seen from above: one serpentine")
+
+
+def _serpentine(wiring: Wiring) -> Iterator[Shape]:
+    columns, rows = SHOWN
+    way = tuple((SIDE * x, SIDE * y) for x, y in wiring.order(columns, rows))
+    yield Box(
+        Area(-SIDE / 2, -SIDE / 2, columns * SIDE, rows * SIDE),
+        Ink(fill=tint((230, 159, 0), 0.08), line=QUIET),
+    )
+    yield Path(way, Ink(line=WIRE_COLOURS[1], width=0.9))
+    yield Path(((-SIDE * 1.2, 0.0), way[0]), Ink(line=WIRE_COLOURS[1], width=0.9))
+    for number, (x, y) in enumerate(way, 1):
+        yield Disc((x, y), 3.4, Ink(fill=WHITE, line=INK, width=0.4))
+        yield Text((x, y), str(number), SMALL, INK, is_bold=number == 1)
+    yield Text((-SIDE * 1.25, 0), "data", SIZE, WIRE_COLOURS[1], anchor=Anchor.END)
+    yield Text(((columns - 1) * SIDE / 2, rows * SIDE - 3), "north", SIZE, QUIET)
+    yield Text(((columns - 1) * SIDE / 2, -SIDE / 2 - 4), "south: the front of the table", SIZE, QUIET)
+
+
+SCALE: Final = 3.0
+"""A millimetre of the table is drawn so large."""
+
+
+def section() -> Drawing:
+    """Two sites from the side: magnet, paper, plate, standing reed, light."""
+    return on_ground(_section(), "Two sites from the side, 20 mm apart")
+
+
+def _section() -> Iterator[Shape]:
+    def box(x: float, y: float, w: float, h: float, ink: Ink, radius: float = 0) -> Box:
+        return Box(Area(x * SCALE, y * SCALE, w * SCALE, h * SCALE), ink, radius)
+
+    yield box(-10, 0, 42, 3, WOOD)
+    yield box(-10, 3, 42, 0.6, PAPER)
+    for x in (0.0, 20.0):
+        yield box(x - 1.3, -17.0, 2.6, 14, GLASS, 3)
+        yield Path(((x * SCALE, -1.0), (x * SCALE, -9.2 * SCALE)), PLAIN)
+        yield Path((((x + 0.5) * SCALE, -20.0 * SCALE), ((x + 0.5) * SCALE, -8.4 * SCALE)), PLAIN)
+        yield box(x + 4, -2.6, 5, 1.6, Ink(fill=tint((230, 159, 0), 0.5), line=INK, width=0.3))
+    yield box(-6, 3.6, 12, 9, Ink(fill=tint((0, 158, 115), 0.3), line=INK, width=0.3), 1)
+    yield box(-2.5, 3.6, 5, 3, STEEL)
+    yield line((0, -64), (60, -64), THIN)
+    for x in (0, 60):
+        yield line((x, -66), (x, -62), THIN)
+    yield Text((30, -67.5), "20 mm", SIZE, QUIET)
+    for y, words, colour in _WORDS:
+        yield Text((34 * SCALE, y * SCALE), words, SIZE, colour, anchor=Anchor.START)
+
+
+_WORDS: Final[tuple[tuple[float, str, Rgb], ...]] = (
+    (8.0, "the piece", (0, 110, 80)),
+    (5.0, "its magnet, flush with the underside", RED),
+    (3.3, "the printed board", INK),
+    (1.4, "the plate, 3 mm", ORANGE),
+    (-1.8, "a light beside the reed, shining up", ORANGE),
+    (-9.0, "the reed, standing, 14 mm of glass", ROW),
+)
+"""What is named beside the drawing, and at which height in millimetres."""

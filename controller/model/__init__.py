@@ -1,0 +1,1 @@
+"""Values that every room knows: what the sensors say, what is shown, clocks, orders, records. Pure."""

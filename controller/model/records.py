@@ -1,0 +1,128 @@
+"""What the journal is given and what it gives back: effects, and the records of games.
+
+An effect on a game has the number of its `game`; `None` stands for the game that starts with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+from controller.model.hands import Row
+from opponents.thought import Level
+
+Json: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A game begins. `header` is the referee's: `game` and its options. `computers` are the levels of the
+    seats that the computer plays."""
+
+    header: Mapping[str, Any]
+    computers: Mapping[str, Level] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """An action was played; `text` is its notation, `public` what may be told of it before it is revealed."""
+
+    text: str = field(repr=False)
+    public: str = field(default="", compare=False)
+    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return f"play {self.public or self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The last `plies` standing actions were taken back. It takes a finished game up again."""
+
+    plies: int
+    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The game ended, by its rules or because it was given up."""
+
+    result: Mapping[str, Any]
+    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Mask:
+    """The host masks a site whose sensor is broken."""
+
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unmask:
+    """A masked site's sensor is trusted again."""
+
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What the players of a game have used of their time, in milliseconds."""
+
+    used_ms: Mapping[str, int]
+    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What a seat of a game has shown of its hand in a deal, all of it so far; `None` where it cannot be
+    shown. With `is_kept` false it shows nothing, as if it had never begun."""
+
+    deal: int
+    seat: str
+    row: Row | None = field(repr=False)
+    is_kept: bool = True
+    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        if not self.is_kept:
+            return f"hand of {self.seat}: not shown"
+        return f"hand of {self.seat}: {'given up' if self.row is None else f'{len(self.row)} shown'}"
+
+
+OfGame: TypeAlias = Play | Undo | Finish | Used | Hand
+Effect: TypeAlias = Start | Mask | Unmask | OfGame
+
+
+def of_game(effects: Iterable[Effect], game: int | None) -> Iterator[Effect]:
+    """The effects, each on a game with its number: `game`, or the one that starts among them."""
+    for effect in effects:
+        if isinstance(effect, Start):
+            game = None
+        if isinstance(effect, OfGame) and effect.game is None:
+            yield replace(effect, game=game)
+        else:
+            yield effect
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row of a game's log."""
+
+    id: int
+    wall_ms: int
+    what: Play | Undo | Finish
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game: `plies` counts its standing actions; `result` is `None` while it is not over."""
+
+    id: int
+    header: Json
+    started_ms: int
+    plies: int
+    result: Json | None

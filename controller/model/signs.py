@@ -1,0 +1,197 @@
+"""What lights and screen say, and how: the one table of colours, rhythms and shapes.
+
+Colours are from the Okabe-Ito set (https://jfly.uni-koeln.de/color/). Each task has a rhythm of its own too,
+and on the screen each meaning a shape, so that nobody has to tell colours apart. Every rhythm is a table of
+steps: nothing has to be drawn between two of them. No rhythm flashes more than three times in any second
+(WCAG 2.3.1), for the sake of players with photosensitive epilepsy.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from controller.model.view import Lit, Meaning
+
+Rgb = tuple[int, int, int]
+
+
+class Rhythm(StrEnum):
+    """How a light comes and goes."""
+
+    STEADY = "steady"
+    BLINK = "blink"
+    DOUBLE_BLINK = "double blink"
+    BREATHE = "breathe"
+    FAST_BLINK = "fast blink"
+    SLOW_WAVE = "slow wave"
+    FAST_START = "steady with a fast start"
+    FADE = "at once and fades"
+
+
+class Shape(StrEnum):
+    """What the screen draws for a meaning, beside its colour."""
+
+    TREE = "tree"
+    BLOCK = "block"
+    RING = "ring"
+    PLUS = "plus"
+    ARROW_UP = "arrow up"
+    CROSS = "cross"
+    CORNERS = "corners"
+    STAR = "star"
+    CIRCLE = "circle"
+    BAR = "bar"
+    DIAMOND = "diamond"
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """How a meaning looks. `colour` is `None` where it is the player's; `strength` is up to 1."""
+
+    colour: Rgb | None
+    rhythm: Rhythm
+    shape: Shape
+    strength: float = 1.0
+
+
+WHITE: Final = (255, 255, 255)
+
+STYLES: Final[Mapping[Meaning, Appearance]] = {
+    Meaning.LIFT: Appearance((230, 159, 0), Rhythm.FAST_BLINK, Shape.ARROW_UP),
+    Meaning.WRONG: Appearance((213, 94, 0), Rhythm.FAST_START, Shape.CROSS),
+    Meaning.PLACE: Appearance(WHITE, Rhythm.BREATHE, Shape.PLUS),
+    Meaning.PARK: Appearance((0, 158, 115), Rhythm.BLINK, Shape.TREE),
+    Meaning.TOWER: Appearance((86, 180, 233), Rhythm.DOUBLE_BLINK, Shape.BLOCK),
+    Meaning.MARKER: Appearance(None, Rhythm.BREATHE, Shape.RING),
+    Meaning.HINT: Appearance((240, 228, 66), Rhythm.SLOW_WAVE, Shape.STAR),
+    Meaning.ECHO: Appearance(WHITE, Rhythm.FADE, Shape.CIRCLE, strength=0.35),
+    Meaning.SCORED: Appearance(None, Rhythm.FAST_BLINK, Shape.DIAMOND, strength=0.7),
+    Meaning.LAST: Appearance(WHITE, Rhythm.STEADY, Shape.CORNERS, strength=0.2),
+    Meaning.SCORE: Appearance(None, Rhythm.STEADY, Shape.BAR, strength=0.4),
+}
+"""Every meaning. The order is the order of precedence where two want the same light, the strongest first."""
+
+PLAYERS: Final[Mapping[str, Rgb]] = {
+    "white": WHITE,
+    "yellow": (240, 228, 66),
+    "blue": (0, 114, 178),
+    "red": (220, 50, 47),
+    "green": (0, 158, 115),
+    "dark": (0, 114, 178),
+    "light": (255, 236, 200),
+    "p1": (0, 114, 178),
+    "p2": (240, 228, 66),
+    "p3": (204, 121, 167),
+    "p4": (0, 158, 115),
+    "p1+p3": (0, 114, 178),
+    "p2+p4": (240, 228, 66),
+}
+"""The players' colours. Red is no Okabe-Ito colour: the set's own red, vermilion, says `wrong` here."""
+
+_PRECEDENCE: Final = {meaning: rank for rank, meaning in enumerate(STYLES)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """Levels in turn: `levels[i]` lasts until `ends_ms[i]`. The last stays, unless it `loops`."""
+
+    ends_ms: tuple[int, ...]
+    levels: tuple[float, ...]
+    loops: bool
+
+    def find(self, at_ms: int) -> tuple[int, int]:
+        """When the round that `at_ms` falls into began, and the number of the step."""
+        begun_ms = at_ms - at_ms % self.ends_ms[-1] if self.loops else 0
+        return begun_ms, min(bisect_right(self.ends_ms, at_ms - begun_ms), len(self.levels) - 1)
+
+
+def _pattern(*steps: tuple[int, float], loops: bool = True) -> _Pattern:
+    """A pattern of (milliseconds, level) steps. Equal neighbours become one, so that each end is a change."""
+    ends_ms: list[int] = []
+    levels: list[float] = []
+    total_ms = 0
+    for lasts_ms, level_ in steps:
+        total_ms += lasts_ms
+        if levels and levels[-1] == level_:
+            ends_ms[-1] = total_ms
+        else:
+            ends_ms.append(total_ms)
+            levels.append(level_)
+    return _Pattern(tuple(ends_ms), tuple(levels), loops)
+
+
+_STEP_MS: Final = 100
+"""The shortest step of a slow rhythm: ten changes a second look smooth and cost little."""
+
+
+def _breath() -> list[tuple[int, float]]:
+    """Full, down to a tenth and up again, in 2.4 s."""
+    return [(_STEP_MS, round(0.55 + 0.45 * math.cos(math.tau * i / 24), 2)) for i in range(24)]
+
+
+def _wave() -> list[tuple[int, float]]:
+    """Full, ebbing to a quarter within 1.2 s, and slowly rising for 3.6 s."""
+    ebb = [(_STEP_MS, round(1 - 0.75 * i / 12, 2)) for i in range(12)]
+    return ebb + [(_STEP_MS, round(0.25 + 0.75 * i / 36, 2)) for i in range(36)]
+
+
+_PATTERNS: Final[Mapping[Rhythm, _Pattern]] = {
+    Rhythm.STEADY: _pattern((1, 1.0), loops=False),
+    Rhythm.BLINK: _pattern((500, 1.0), (500, 0.0)),
+    Rhythm.DOUBLE_BLINK: _pattern((150, 1.0), (150, 0.0), (150, 1.0), (750, 0.0)),
+    Rhythm.BREATHE: _pattern(*_breath()),
+    Rhythm.FAST_BLINK: _pattern((170, 1.0), (170, 0.0)),
+    Rhythm.SLOW_WAVE: _pattern(*_wave()),
+    Rhythm.FAST_START: _pattern((120, 1.0), (90, 0.0), (120, 1.0), (90, 0.0), (1, 1.0), loops=False),
+    Rhythm.FADE: _pattern(*((80, round(1 - i / 10, 1)) for i in range(11)), loops=False),
+}
+
+
+def level(rhythm: Rhythm, at_ms: int) -> float:
+    """How bright a rhythm is `at_ms` after its start, 0 to 1. Before its start it is as at its start."""
+    pattern = _PATTERNS[rhythm]
+    return pattern.levels[pattern.find(max(at_ms, 0))[1]]
+
+
+def next_change_ms(rhythm: Rhythm, at_ms: int) -> int | None:
+    """When the level changes next after `at_ms`, in milliseconds since the start; `None` for never."""
+    pattern = _PATTERNS[rhythm]
+    begun_ms, step = pattern.find(max(at_ms, 0))
+    if not pattern.loops and step == len(pattern.levels) - 1:
+        return None
+    return begun_ms + pattern.ends_ms[step]
+
+
+def colour_of(lit: Lit) -> Rgb:
+    """A light's full colour: its meaning's, or its player's (white for a player without a colour)."""
+    return STYLES[lit.meaning].colour or player_colour(lit.player)
+
+
+def player_colour(player: str | None) -> Rgb:
+    """A player's colour; white for nobody and for a name that the table does not know."""
+    return PLAYERS.get(player or "", WHITE)
+
+
+def lit_level(lit: Lit, now_ms: int) -> float:
+    """How far up a light's rhythm is now, 0 to 1, without its meaning's strength."""
+    return level(STYLES[lit.meaning].rhythm, now_ms - lit.since_ms)
+
+
+def next_lit_change_ms(lits: Iterable[Lit], now_ms: int) -> int | None:
+    """When the first of these lights changes after `now_ms`, by the same clock; `None` if none ever does."""
+    changes_ms = []
+    for lit in lits:
+        change_ms = next_change_ms(STYLES[lit.meaning].rhythm, now_ms - lit.since_ms)
+        if change_ms is not None:
+            changes_ms.append(lit.since_ms + change_ms)
+    return min(changes_ms, default=None)
+
+
+def precedence(meaning: Meaning) -> int:
+    """The rank of a meaning where two want the same light; 0 is the strongest."""
+    return _PRECEDENCE[meaning]

@@ -1,0 +1,297 @@
+"""The file format of the flight recorder: records one after the other, each with its length and a CRC.
+
+    file    = "TABREC1\\n" record…
+    record  = length of the body (u32, little-endian)  CRC-32 of the body (u32)  body (MessagePack)
+
+A body is an array that begins with the record's name. The first of a file is its `Head`. A file ends where a
+record is not whole, or its CRC is wrong: whatever was killed while it wrote has left all records before.
+Times are milliseconds of the host's monotonic clock at that start of the program.
+"""
+
+from __future__ import annotations
+
+import binascii
+import struct
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from controller.model.orders import Message, Unlock
+from controller.model.phones import PhoneSeen, Served
+from controller.model.thinking import Answer, Considered, Unanswered
+from controller.referee.session import Event, Pressed
+from engines.game import RuleError
+from engines.games import GAMES
+from hardware.ports import (
+    Button,
+    LinkLost,
+    LinkUp,
+    SensorFrame,
+    TagRead,
+    Touch,
+)
+from opponents.thought import Option
+
+MAGIC: Final = b"TABREC1\n"
+LONGEST: Final = 1 << 20
+"""No record's body has more bytes."""
+LARGEST_PICTURE: Final = 1 << 14
+"""No picture of the lights has more bytes: 1024 sites have 3072."""
+MOST_SITES: Final = 1_024
+
+_LONGEST_TEXT: Final = 2_000
+_HEADER: Final = struct.Struct("<II")
+
+
+class RecordingError(Exception):
+    """A file that is no recording, or of which nothing can be used. The text says which and why; it is cut
+    where a file makes it endless."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}...")
+
+
+class Record(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """One record."""
+
+
+class Head(Record, frozen=True):
+    """How a file begins: what wrote it, when, with which settings (without secrets) and which tiles. `run` is
+    another for each start of the program."""
+
+    version: str
+    run: str
+    wall_ms: int
+    config: dict[str, Any]
+    kinds: dict[str, str]
+    decorations: tuple[bytes, bytes, bytes]
+
+
+class State(Record, frozen=True):
+    """Everything that the table knew at a moment, as JSON, and the lights that were shown. From here a replay
+    can begin."""
+
+    state: bytes
+    lights: bytes
+
+
+class Sensors(Record, frozen=True):
+    """A sensor frame: the set of closed sites as little-endian bytes; `None`: as in the one before."""
+
+    now_ms: int
+    at_ms: int
+    closed: bytes | None
+
+
+class Told(Record, frozen=True):
+    """Any other event of a device: its kind's name, and two values of it."""
+
+    now_ms: int
+    at_ms: int
+    kind: str
+    one: str
+    other: str | None = None
+
+
+class Thought(Record, frozen=True):
+    """What came of thinking in a game: each option's text, its share and its results; none where nothing came
+    of it, for a `reason`."""
+
+    now_ms: int
+    at_ms: int
+    purpose: str
+    number: int
+    game: str
+    options: tuple[tuple[str, float, tuple[float, ...]], ...]
+    reason: str = ""
+    is_quick: bool = False
+
+
+class Touched(Record, frozen=True):
+    """A finger came down, at a pixel."""
+
+    now_ms: int
+    at_ms: int
+    x: int
+    y: int
+
+
+class Withheld(Record, frozen=True):
+    """A finger came down, or a tile lay on a reader, where it is nobody's to know or depends on more than is
+    recorded."""
+
+    now_ms: int
+
+
+class Ticked(Record, frozen=True):
+    """Time passed, and something came of it."""
+
+    now_ms: int
+
+
+class Shone(Record, frozen=True):
+    """The lights were given a picture: three bytes each, compressed by zlib."""
+
+    lights: bytes
+
+
+class Decided(Record, frozen=True):
+    """What the table had come to after an event or a tick: nothing of it is secret."""
+
+    screen: str
+    phase: str
+    game: str
+    plies: int
+    last: str
+    readings: int
+    asked: bytes
+    masked: bytes
+    trouble: str
+
+
+class Lost(Record, frozen=True):
+    """So many records could not be written in time."""
+
+    number: int
+
+
+AnyRecord: TypeAlias = (
+    Head | State | Sensors | Told | Thought | Touched | Withheld | Ticked | Shone | Decided | Lost
+)
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=str)
+_decoder = msgspec.msgpack.Decoder(AnyRecord)
+
+
+def framed(record: Record) -> bytes:
+    """A record as the bytes of a file."""
+    body = _encoder.encode(record)
+    return _HEADER.pack(len(body), binascii.crc32(body)) + body
+
+
+def records_in(data: bytes, name: str) -> Iterator[AnyRecord]:
+    """The records of a file, as far as they are whole. Raises `RecordingError` for what is no recording."""
+    if not data.startswith(MAGIC):
+        raise RecordingError(f"{name} is no recording of Tablier.")
+    at = len(MAGIC)
+    while at + _HEADER.size <= len(data):
+        length, crc = _HEADER.unpack_from(data, at)
+        at += _HEADER.size
+        body = data[at : at + length]
+        if length > LONGEST or len(body) < length or binascii.crc32(body) != crc:
+            return
+        at += length
+        try:
+            yield _decoder.decode(body)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:  # the second for bad UTF-8
+            where = f"{name}, byte {at - length}"
+            raise RecordingError(
+                f"{where}: written by another version of Tablier, or harmed: {error}"
+            ) from error
+
+
+def sites_as_bytes(sites: int) -> bytes:
+    """A set of sites, as short as can be."""
+    return sites.to_bytes(-(-sites.bit_length() // 8), "little")
+
+
+def sites_of(data: bytes) -> int:
+    """The set of sites in bytes. Raises `RecordingError`."""
+    if len(data) > MOST_SITES // 8:
+        raise RecordingError(f"a set of sites has {len(data)} bytes: no table has so many sites")
+    return int.from_bytes(data, "little")
+
+
+def packed(lights: bytes) -> bytes:
+    """A picture of the lights, compressed."""
+    return zlib.compress(lights, 1)
+
+
+def unpacked(data: bytes) -> bytes:
+    """The picture in compressed bytes. Raises `RecordingError`."""
+    inflater = zlib.decompressobj()
+    try:
+        picture = inflater.decompress(data, LARGEST_PICTURE)
+    except zlib.error as error:
+        raise RecordingError(f"a picture of the lights cannot be read ({error})") from error
+    if inflater.unconsumed_tail or not inflater.eof:
+        raise RecordingError("a picture of the lights is larger than any, or cut off")
+    return picture
+
+
+def told(event: Event, now_ms: int) -> Told | None:
+    """The record of an event that is neither a sensor frame nor a touch; `None` for the end, and for what
+    decides nothing."""
+    match event:
+        case TagRead(at_ms, reader, tag):
+            return Told(now_ms, at_ms, "tag", reader, tag)
+        case Button(at_ms, what) | Pressed(at_ms, what) | Message(at_ms, what):
+            game = event.game if isinstance(event, Pressed) else ""
+            return Told(now_ms, at_ms, type(event).__name__.lower(), what, game or None)
+        case LinkUp(at_ms, device, words) | LinkLost(at_ms, device, words):
+            return Told(now_ms, at_ms, "up" if isinstance(event, LinkUp) else "lost", device, str(words))
+        case Served() | Unlock():
+            what = event.address if isinstance(event, Served) else ""
+            return Told(now_ms, event.at_ms, type(event).__name__.lower(), what)
+        case PhoneSeen(at_ms, game, seat, is_there):
+            return Told(now_ms, at_ms, "phone" if is_there else "no phone", seat, str(game))
+    return None
+
+
+def is_secret(answer: Answer) -> bool:
+    """Whether what came of thinking is nobody's to know."""
+    return isinstance(answer, Considered) and any(one.action.is_secret for one in answer.options)
+
+
+def thought(answer: Answer, now_ms: int) -> Thought:
+    """The record of what came of thinking, which must not be secret."""
+    name = (now_ms, answer.at_ms, answer.purpose, answer.number)
+    if isinstance(answer, Unanswered):
+        return Thought(*name, "", (), answer.reason)
+    options = tuple((str(one.action), one.share, one.results) for one in answer.options)
+    return Thought(*name, answer.game, options, is_quick=answer.is_quick)
+
+
+def _answer_of(record: Thought) -> Answer:
+    """What came of thinking. Raises `RecordingError`."""
+    name = (record.at_ms, record.purpose, record.number)
+    if not record.options:
+        return Unanswered(*name, record.reason)
+    try:
+        parse = GAMES[record.game].parse
+        options = tuple(Option(parse(text), share, results) for text, share, results in record.options)
+    except (KeyError, RuleError) as error:
+        raise RecordingError(f"what was thought is no action of a game here: {error}") from error
+    return Considered(*name, record.game, options, record.is_quick)
+
+
+def event_of(record: Sensors | Told | Thought | Touched, closed: int) -> Event:
+    """The event of a record; `closed` are the sites that were closed before. Raises `RecordingError`."""
+    match record:
+        case Thought():
+            return _answer_of(record)
+        case Sensors(_, at_ms, data):
+            return SensorFrame(at_ms, closed if data is None else sites_of(data))
+        case Touched(_, at_ms, x, y):
+            return Touch(at_ms, x, y)
+        case Told(_, at_ms, kind, one, other):
+            if kind not in _KINDS:
+                raise RecordingError(f"an event of a kind that is not known here: {kind}")
+            return _KINDS[kind](at_ms, one, other)
+
+
+_KINDS: Final[Mapping[str, Callable[[int, str, str | None], Event]]] = {
+    "tag": TagRead,
+    "button": lambda at_ms, name, _: Button(at_ms, name),
+    "pressed": lambda at_ms, button, game: Pressed(at_ms, button, game or ""),
+    "message": lambda at_ms, text, _: Message(at_ms, text),
+    "up": lambda at_ms, device, what: LinkUp(at_ms, device, what or ""),
+    "lost": lambda at_ms, device, reason: LinkLost(at_ms, device, reason or ""),
+    "phone": lambda at_ms, seat, game: PhoneSeen(at_ms, int(game or 0), seat, is_there=True),
+    "no phone": lambda at_ms, seat, game: PhoneSeen(at_ms, int(game or 0), seat, is_there=False),
+    "unlock": lambda at_ms, _, __: Unlock(at_ms),
+    "served": lambda at_ms, address, _: Served(at_ms, address),
+}
+"""What `told` calls each kind of event, and what makes it again."""

@@ -1,0 +1,347 @@
+"""A recording is lived through again, by the same program, and must come to the same.
+
+A replay begins where the recording holds the whole state of the table, and goes on until something was
+withheld or lost; then it begins again at the next such moment. What stretches there are is told.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+from itertools import chain, count
+from typing import Final
+
+import msgspec
+
+from controller.daemon.daemon import Daemon, started
+from controller.journal.file import JournalFile, in_memory
+from controller.journal.holdings import Holdings, Kept
+from controller.journal.journal import Journal, JournalError
+from controller.journal.seal import Line
+from controller.recorder import checkpoint
+from controller.recorder.recorder import decision
+from controller.recorder.recording import (
+    AnyRecord,
+    Decided,
+    Head,
+    Lost,
+    RecordingError,
+    Sensors,
+    Shone,
+    State,
+    Thought,
+    Ticked,
+    Told,
+    Touched,
+    Withheld,
+    event_of,
+    records_in,
+    sites_of,
+    unpacked,
+)
+from controller.referee import session
+from controller.referee.play import Play
+from controller.referee.session import Effects
+from controller.settings.config import checked
+from controller.settings.settings import Config
+from controller.shell.state import Shell
+from controller.tables import tables_for
+from controller.tables.tiles import Tiles
+from engines.cites.blocks import Decorations
+from hardware.ports import SensorFrame
+
+log = logging.getLogger(__name__)
+
+LONGEST_REASON: Final = 300
+LONGEST: Final = 3_000
+"""Of a difference so many characters are told."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a replay came to. `difference` tells the first, if there was one."""
+
+    stretches: int = 0
+    inputs: int = 0
+    decisions: int = 0
+    pictures: int = 0
+    left_out: int = 0
+    difference: str = ""
+
+
+@dataclass(slots=True)
+class Step:
+    """What the table was told, where that is recorded, and what came of it then."""
+
+    where: str
+    found: AnyRecord
+    lights: list[bytes] = field(default_factory=list)
+    decided: Decided | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What the table was told, and when it took it up."""
+
+    event: session.Event
+    now_ms: int
+
+
+class _Journal(Journal):
+    """A journal in memory, whose disk fails when that of the recorded table did."""
+
+    refusal = ""
+
+    def apply(self, effects: Iterable[object], wall_ms: int, game_id: int | None = None) -> int | None:
+        """See `Journal`."""
+        if self.refusal:
+            raise JournalError(self.refusal)
+        found: Effects = tuple(effects)  # type: ignore[arg-type]
+        return super().apply(found, wall_ms, game_id)
+
+
+class _Lights:
+    """Lights that keep what they were given, but for a picture like the one before."""
+
+    def __init__(self, shown: bytes) -> None:
+        self.pictures: list[bytes] = []
+        self._shown = shown
+
+    def show(self, frame: bytes) -> None:
+        """See `Lights`."""
+        if frame != self._shown:
+            self._shown = frame
+            self.pictures.append(frame)
+
+
+class Stretch:
+    """A table that goes on from a recorded state. Raises `RecordingError` where that cannot be."""
+
+    def __init__(self, head: Head, state: State) -> None:
+        try:
+            config = checked(head.config, "its settings")
+            start = checkpoint.read(state.state)
+            tiles = Tiles(head.kinds, Decorations(*map(sites_of, head.decorations)))
+            tables = tables_for(config.table.grid, config.table.cell_sites, config.pads, tiles)
+            shell = checkpoint.restored(start, tables)
+            self._grid = config.table.grid
+            self._shown = unpacked(state.lights)
+            self._lights = _Lights(self._shown)
+            with ExitStack() as held:
+                self._journal = held.enter_context(_journal_of(shell))
+                self._daemon = _daemon_of(config, shell, self._journal, self._lights)
+                held.pop_all()
+        except RecordingError:
+            raise
+        except Exception as error:  # the whole table is made of it: there is no end to what does not fit
+            log.debug("replay: a state that is none", exc_info=True)
+            raise RecordingError(f"its state is another version's, or no table's: {_named(error)}") from error
+
+    def close(self) -> None:
+        """Let the table's journal go."""
+        self._journal.close()
+
+    def differs(self, step: Step, told: Event | Ticked) -> str:
+        """Live through a step. Gives in words what differs, or nothing."""
+        before = self._daemon.shell
+        if (
+            isinstance(told, Event)
+            and isinstance(told.event, SensorFrame)
+            and told.event.closed >> self._grid.size
+        ):
+            raise RecordingError("a set of sites reaches over the table")
+        self._journal.refusal = step.decided.trouble if step.decided else ""
+        self._lights.pictures.clear()
+        try:
+            self._do(told)
+        except (
+            Exception
+        ) as error:  # the top of a program inside this one: that it fails is what is looked for
+            log.debug("replay: the program fails", exc_info=True)
+            return f"the program fails now: {_named(error)}"
+        after = self._daemon.shell
+        decided = decision(after) if after is not before else None
+        wanted, got = _plain(step.decided), _plain(decided)
+        if wanted != got:
+            return f"it decided {wanted}, and decides {got} now"
+        pictures = self._new(step.lights)
+        if checkpoint.is_of_the_past(before) or checkpoint.is_of_the_past(after):
+            return ""
+        return "" if pictures == self._lights.pictures else "the lights show something else now"
+
+    def _do(self, told: Event | Ticked) -> None:
+        """Raises whatever the program does."""
+        if isinstance(told, Ticked):
+            self._daemon.tick(told.now_ms)
+        else:
+            self._daemon.handle(told.event, told.now_ms)
+
+    def _new(self, lights: list[bytes]) -> list[bytes]:
+        """The recorded pictures but for those like the one before."""
+        new = []
+        for one in map(unpacked, lights):
+            if one != self._shown:
+                new.append(one)
+            self._shown = one
+        return new
+
+
+def replay(files: Iterable[tuple[str, bytes]], going_on: Callable[[], None] = lambda: None) -> Outcome:
+    """Live through recordings, given with their names, the oldest first. It ends at the first difference.
+    `going_on` is called before each step.
+
+    Raises `RecordingError` for what cannot be read.
+    """
+    with closing(_Again()) as again:
+        for step in _steps(files):
+            going_on()
+            again.take(step)
+            if again.outcome.difference:
+                break
+    return again.outcome
+
+
+class _Again:
+    """Goes through the steps of a recording, from one stretch to the next."""
+
+    def __init__(self) -> None:
+        self.outcome = Outcome()
+        self._head: Head | None = None
+        self._closed = 0
+        self._stretch: Stretch | None = None
+
+    def close(self) -> None:
+        """End the stretch that goes on."""
+        if self._stretch is not None:
+            self._stretch.close()
+            self._stretch = None
+
+    def take(self, step: Step) -> None:
+        """Go one step on. Raises `RecordingError`, which says where."""
+        try:
+            self._take(step)
+        except RecordingError as error:
+            raise RecordingError(f"{step.where}: {error}") from error
+
+    def _take(self, step: Step) -> None:
+        match step.found:
+            case Head() as head:
+                if self._head is None or self._head.run != head.run:
+                    self.close()
+                self._head = head
+            case State() as state:
+                self._begin(step, state)
+            case Lost():
+                self.close()
+            case Withheld():
+                self.close()
+                self.outcome.left_out += 1
+            case Ticked() as ticked:
+                self._live(step, ticked)
+            case Sensors() | Told() | Thought() | Touched() as told:
+                event = event_of(told, self._closed)
+                if isinstance(event, SensorFrame):
+                    self._closed = event.closed
+                self._live(step, Event(event, told.now_ms))
+
+    def _begin(self, step: Step, state: State) -> None:
+        if self._head is None:
+            raise RecordingError("a recording begins with its head")
+        if self._stretch is None:
+            self.outcome.stretches += 1
+            self._stretch = Stretch(self._head, state)
+
+    def _live(self, step: Step, told: Event | Ticked) -> None:
+        outcome = self.outcome
+        if self._stretch is None:
+            outcome.left_out += 1
+            return
+        difference = self._stretch.differs(step, told)
+        outcome.inputs += 1
+        outcome.decisions += step.decided is not None
+        outcome.pictures += len(step.lights)
+        if difference:
+            outcome.difference = f"{step.where}: {_words(told)[:LONGEST_REASON]}: {difference[:LONGEST]}"
+
+
+def _steps(files: Iterable[tuple[str, bytes]]) -> Iterator[Step]:
+    """What was recorded, each with what came of it.
+
+    The last before the end, or before another start of the program, may have been cut off by a kill: it is
+    left out if it has come to nothing.
+    """
+    step: Step | None = None
+    run = ""
+    for where, record in chain.from_iterable(_numbered(name, data) for name, data in files):
+        if isinstance(record, Shone | Decided):
+            _add(step, record)
+            continue
+        is_start = isinstance(record, Head) and record.run != run
+        run = record.run if isinstance(record, Head) else run
+        if step is not None and (step.decided is not None or not is_start):
+            yield step
+        step = Step(where, record)
+    if step is not None and step.decided is not None:
+        yield step
+
+
+def _add(step: Step | None, record: Shone | Decided) -> None:
+    """Put what came of a step to it, if its beginning is there."""
+    if step is None:
+        return
+    if isinstance(record, Shone):
+        step.lights.append(record.lights)
+    else:
+        step.decided = record
+
+
+def _numbered(name: str, data: bytes) -> Iterator[tuple[str, AnyRecord]]:
+    for number, record in enumerate(records_in(data, name), 1):
+        yield f"{name}, record {number}", record
+
+
+def _journal_of(shell: Shell) -> _Journal:
+    """A journal that holds the games of a table."""
+    kept: dict[int, Kept] = {}
+    line_ids = count(1)
+    for number, play in sorted(_games_of(shell).items()):
+        header = msgspec.json.encode(play.header, enc_hook=str).decode()
+        lines = tuple(Line(next(line_ids), "play", str(ply.action), 0, 0) for ply in play.plies)
+        kept[number] = Kept(number, header, 0, lines)
+    held = Holdings(kept, last_game=max(kept, default=0), last_line=next(line_ids) - 1)
+    return _Journal(JournalFile.of("", in_memory(held)))
+
+
+def _games_of(shell: Shell) -> dict[int, Play]:
+    """The games that a table has open, by their numbers."""
+    games = dict(shell.session.kept)
+    if shell.session.play is not None and shell.session.game_id is not None:
+        games[shell.session.game_id] = shell.session.play
+    return games
+
+
+def _daemon_of(config: Config, shell: Shell, journal: Journal, board_lights: _Lights) -> Daemon:
+    """A daemon that goes on from there; what it would read and write of files is out of its reach."""
+    no_tiles = msgspec.structs.replace(config.tiles, file="")
+    fresh = started(msgspec.structs.replace(config, tiles=no_tiles), journal, board_lights, (), lambda: 0)
+    size = (config.screen.width, config.screen.height)
+    return Daemon(shell, journal, board_lights, size, lambda: 0, fresh.librarian, fresh.brightness)
+
+
+def _plain(decided: Decided | None) -> dict[str, object]:
+    """A decision to be compared and read. A disk's failure has other words in a replay."""
+    if decided is None:
+        return {}
+    values = msgspec.structs.asdict(decided)
+    return {**values, "trouble": bool(decided.trouble)}
+
+
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:LONGEST_REASON]
+
+
+def _words(told: Event | Ticked) -> str:
+    """What a step was, in words."""
+    return f"at {told.now_ms} ms, {told.event}" if isinstance(told, Event) else f"at {told.now_ms} ms"

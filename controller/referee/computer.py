@@ -1,0 +1,175 @@
+"""The computer at the table: when it must think, what becomes of its answer, and what people may not do for
+it. Pure.
+
+It thinks while it is its turn and the board is right. As soon as a piece is lifted, something is taken back,
+or the game rests, nobody waits for the answer any more; when the board is right again, it thinks anew. Its
+action is stored and shown like any other, and the pieces are asked for as tasks: people place them. Where no
+answer comes, people play for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from controller.model.thinking import PLAY, Answer, Considered, Request
+from controller.model.view import Phase
+from controller.referee.dealing import is_laid
+from controller.referee.interpretation import Reading
+from controller.referee.play import Play
+from controller.referee.search import Board
+from controller.referee.session import Session, Wish
+from engines.game import Action, RuleError
+from texts import _
+
+DRAWS_BELOW: Final = 0.45
+"""The computer agrees to a draw if it expects no more than this of the game, from 0 (lost) to 1 (won)."""
+
+
+WAS_QUICK: Final = _("The computer could not think for long. It plays what looks best at once.")
+"""What is said of an answer that comes without much thought: whoever thinks has crashed, or hung."""
+
+
+# What is to be thought
+
+
+def to_think(session: Session) -> str | None:
+    """The seat for which the computer must think now."""
+    seat = session.computer
+    is_still = session.asked or session.held or session.readings or session.pointing is not None
+    if seat is None or session.phase is not Phase.PLAYING or is_still or session.is_dark:
+        return None
+    is_over = session.ended is not None or session.differing
+    return None if is_over or session.laying is not None or session.current.unshown else seat
+
+
+def wished(before: Session, after: Session, now_ms: int) -> Session:
+    """The session after something happened, with what it wants thought."""
+    seat = to_think(after)
+    if seat is None:
+        return after if after.wish is None else replace(after, wish=None, answer=None)
+    if after.wish is not None and after.play is before.play and to_think(before) == seat:
+        return after
+    number = after.wishes + 1
+    return replace(after, wish=Wish(number, seat, now_ms), wishes=number, answer=None)
+
+
+def request_of(session: Session) -> Request | None:
+    """What is to be thought for a seat that the computer plays, if anything is."""
+    wish, play = session.wish, session.play
+    if wish is None or play is None or to_think(session) != wish.seat:
+        return None
+    seat, level, hand = wish.seat, play.computers[wish.seat], frozenset(play.in_hand(wish.seat))
+    return Request(PLAY, wish.number, play.table.game, play.position, seat, level, session.think_ms, hand)
+
+
+# What comes of it
+
+
+def answered(session: Session, answer: Answer) -> Session:
+    """The session when an answer has come. It is played as soon as it can be stored; one to another request
+    is nobody's."""
+    if session.wish is None or answer.purpose != PLAY or answer.number != session.wish.number:
+        return session
+    return replace(session, answer=answer) if isinstance(answer, Considered) else helpless(session)
+
+
+def passed(session: Session, now_ms: int) -> Session:
+    """The session when time has passed: nobody waits for ever, nor for what is not wanted any more."""
+    if session.wish is None:
+        return session
+    if to_think(session) != session.wish.seat:
+        return replace(session, wish=None, answer=None)
+    overdue_ms = session.overdue_ms()
+    is_overdue = session.answer is None and overdue_ms is not None and now_ms >= overdue_ms
+    return helpless(session) if is_overdue else session
+
+
+def helpless(session: Session) -> Session:
+    """The session in which people play for the computer, this once."""
+    assert session.wish is not None
+    name = session.current.table.name(session.wish.seat)
+    notice = _("The computer gives no answer. Play for {player} yourselves.", player=name)
+    session = replace(session, wish=None, answer=None, is_helpless=True)
+    return replace(session.right(), notice=notice)
+
+
+def reading_of(session: Session) -> Reading | None:
+    """What the computer plays: its answer, with what it must do then and in one way only.
+
+    `None` where the rules refuse the answer.
+    """
+    assert session.answer is not None
+    play = session.current
+    actions: list[Action] = [session.answer.options[0].action]
+    try:
+        play.position.check(actions[0])
+    except RuleError:
+        return None
+    play = play.after(actions[0])
+    while (forced := _forced(play)) is not None:
+        actions.append(forced)
+        play = play.after(forced)
+    return Reading(0, tuple(actions))
+
+
+def _forced(play: Play) -> Action | None:
+    """What the computer must do now, if it is its turn and there is one way only."""
+    if play.position.outcome() is not None or play.thinks_for(play.position.turn) is None:
+        return None
+    need = play.position.need()
+    return play.table.game.parse(need[0]) if len(need) == 1 else None
+
+
+def expecting(session: Session) -> Session:
+    """The session that remembers what the computer expects of the game, for when a draw is offered."""
+    assert session.answer is not None
+    assert session.wish is not None
+    play, seat = session.current, session.wish.seat
+    side = play.position.players.index(play.table.side(play.position, seat))
+    expected = session.answer.options[0].results[side]
+    return replace(session, expected={**session.expected, seat: expected})
+
+
+def declines_draw(session: Session) -> str | None:
+    """A seat of the computer's that does not agree to a draw; `None` where all do, or no person plays.
+
+    It agrees when it expects less than an even game; before it has thought, it does not.
+    """
+    play = session.current
+    if all(seat in play.computers for seat in play.position.seats):
+        return None
+    return next((seat for seat in play.computers if session.expected.get(seat, 1.0) > DRAWS_BELOW), None)
+
+
+# What people may do meanwhile
+
+
+def allowed(session: Session, board: Board, readings: Iterable[Reading]) -> tuple[Reading, ...]:
+    """The readings of a board that are people's: nobody plays for the computer, nor takes back only what it
+    has played."""
+    found = []
+    for reading in readings:
+        mine = _of_people(session, board, reading)
+        if mine is not None and mine not in found:
+            found.append(mine)
+    return tuple(found)
+
+
+def _of_people(session: Session, board: Board, reading: Reading) -> Reading | None:
+    """As much of a reading as people may do; `None` where that is nothing."""
+    play = session.current
+    if not play.computers or session.is_helpless:
+        return reading
+    play, actions = play.back(reading.back), list[Any]()
+    if reading.back and play.thinks_for(play.position.turn) is not None:
+        return None
+    for action in reading.actions:
+        is_its = play.thinks_for(play.table.actor(play.position, action)) is not None
+        if is_its and not is_laid(session, play, action):
+            early = board.differing(play)
+            return Reading(reading.back, tuple(actions), early) if actions or reading.back else None
+        actions.append(action)
+        play = play.after(action)
+    return reading

@@ -1,0 +1,234 @@
+"""How hands that nobody sees come to be known: tiles that are shown to a pad, and those that the computer
+plays. Pure.
+
+While the offers are made, a tile on the pad of a seat that shows its hand is one of its row. It is counted at
+once, before the pad is judged, and stored as an action is. Which tile lies on a pad is told nobody while it
+may be one that is held: the tracker, and all that is drawn from it, knows it as `HIDDEN`, and the session
+keeps in `veiled` which it is. A tile that lies there to be played is unveiled, and judged as any other.
+
+What the computer plays is not played before it lies on its pad: until then people are asked to lay it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from controller.model import records
+from controller.model.hands import HIDDEN, Deal, KeptHand, Laid, Laying
+from controller.referee.play import Play
+from controller.referee.session import Effects, Session
+from engines.game import Action
+from texts import _
+
+NOTHING: Final[Mapping[int, str]] = MappingProxyType({})
+"""No piece is veiled."""
+
+HANDS = "hands"
+"""The id of the button that asks about hands."""
+
+HAND, UNSHOWN = "hand-", "unshown-"
+"""How the ids of buttons begin: a seat begins or ends to show its hand; a computer's cannot be shown."""
+
+
+def keeps_hands(session: Session) -> bool:
+    """Whether the table knows of hands, or is about to, that others must not see."""
+    plays = [*session.kept.values(), *([session.play] if session.play else [])]
+    return any(play.hands.rows or (play.computers and play.deal is not None) for play in plays)
+
+
+def kept_hand(play: Play, seat: str) -> KeptHand | None:
+    """What a person who shows the hand of their seat may know of it; for nobody else's eyes. `None` where it
+    is not shown, or is the computer's."""
+    deal = play.deal
+    if deal is None or seat in play.computers or not play.hands.is_begun(deal, seat):
+        return None
+    held = play.in_hand(seat)
+    is_turn = not deal.is_open and play.position.turn == seat
+    playable = play.table.playable(play.position, held) if is_turn else frozenset()
+    return KeptHand(held, playable, len(play.row(seat)), deal.pieces)
+
+
+# What lies on the pads
+
+
+def read(session: Session, site: int, kind: str | None, now_ms: int) -> tuple[Session, str | None]:
+    """The session after a reader saw a piece of this kind, or none any more, and what everybody may know of
+    it: a piece is veiled if it must be, and noted if it is shown."""
+    veiled = {other: one for other, one in session.veiled.items() if other != site}
+    if kind is None or _leaves(session, site, kind) or not _is_veiled(session, site, kind):
+        return (replace(session, veiled=veiled) if site in session.veiled else session), kind
+    session = replace(session, veiled={**veiled, site: kind})
+    seat = session.current.seat_at(site)
+    if seat is not None and seat in session.current.showing:
+        session = replace(session, laid=(*session.laid, Laid(now_ms, seat, kind)))
+    return session, HIDDEN
+
+
+def _leaves(session: Session, site: int, kind: str) -> bool:
+    """Whether a piece is known to lie there, and has to go: it has been played."""
+    return session.leaving.get(site) == kind and bool((session.asked | session.held) >> site & 1)
+
+
+def settled(before: Session, after: Session, now_ms: int) -> Session:
+    """The session after something happened: with nothing to be laid that belongs to an earlier moment, and
+    with the pieces veiled that nobody may know now, no others."""
+    if (
+        after.play is before.play
+        and after.laying is before.laying
+        and after.is_helpless is before.is_helpless
+    ):
+        return after
+    if not _is_same_moment(before.play, after.play):
+        after = replace(after, laying=None, is_asking_hands=False)
+    if not after.tracker.kinds:
+        return after
+    veiled, tracker = dict[int, str](), after.tracker
+    for site, told in after.tracker.kinds.items():
+        kind = after.veiled.get(site, told)
+        is_asked = bool((after.asked | after.held) >> site & 1)
+        if told == HIDDEN if is_asked else _is_veiled(after, site, kind):
+            veiled[site] = kind
+        tracker = tracker.read(site, HIDDEN if site in veiled else kind, now_ms)
+    return replace(after, tracker=tracker, veiled=veiled or NOTHING)
+
+
+def _is_same_moment(before: Play | None, after: Play | None) -> bool:
+    return before is not None and after is not None and before.plies is after.plies
+
+
+def _is_veiled(session: Session, site: int, kind: str) -> bool:
+    """Whether nobody may know which piece lies there: it may be one of a hand that the table knows, or will,
+    and is not the one that is played."""
+    play = session.play
+    deal = play.deal if play else None
+    if play is None or deal is None or not (play.computers or play.hands.rows):
+        return False
+    if kind in deal.gone or kind not in play.table.pieces:
+        return False
+    if play.closed >> site & 1 and kind == play.table.kind(play.position, site):
+        return False
+    seat = play.seat_at(site)
+    if deal.is_open or seat is None or seat != play.position.turn:
+        return True
+    if session.computer is not None:
+        return session.laying is None or session.laying.kind != kind
+    return play.hands.owner(deal, kind) not in (None, seat)
+
+
+# What is shown
+
+
+def counted(session: Session) -> tuple[Session, Effects]:
+    """The session in which the tiles that were laid are counted, and what must be stored."""
+    effects: list[records.Effect] = []
+    for laid in session.laid:
+        session, more = _counted(session, laid)
+        effects += more
+    return replace(session, laid=()), tuple(effects)
+
+
+def _counted(session: Session, laid: Laid) -> tuple[Session, Effects]:
+    play = session.play
+    deal = play.deal if play else None
+    if play is None or deal is None or laid.seat not in play.showing:
+        return session, ()
+    row = play.row(laid.seat)
+    if laid.kind in row[-1:]:
+        return session, ()  # it still lies there, and was read again
+    if laid.kind in row:
+        seen = _(
+            "Tile {number} of {player}, from the left, has been shown already.",
+            number=row.index(laid.kind) + 1,
+            player=play.table.name(laid.seat),
+        )
+        return replace(session, notice=seen), ()
+    is_none_of_it = _is_anothers(play, deal, laid) or laid.kind in turned_up(play, deal)
+    if is_none_of_it or len(row) == deal.pieces:
+        return session, ()  # it is asked to be lifted
+    return _with_row(session, play, laid.seat, (*row, laid.kind))
+
+
+def turned_up(play: Play, deal: Deal) -> frozenset[str]:
+    """The pieces that were drawn by chance after this deal: they are in no hand."""
+    drawn: set[str] = set()
+    for at, ply in zip((play.start, *(ply.position for ply in play.plies)), play.plies, strict=False):
+        earlier = play.table.deal(at)
+        if earlier is not None and earlier.number != deal.number:
+            drawn.clear()
+        elif play.table.is_chance(at):
+            drawn.update(hand.kind for hand in play.table.hands(at, ply.action))
+    return frozenset(drawn)
+
+
+def _is_anothers(play: Play, deal: Deal, laid: Laid) -> bool:
+    return play.hands.owner(deal, laid.kind) not in (None, laid.seat)
+
+
+def _with_row(
+    session: Session, play: Play, seat: str, row: tuple[str, ...] | None, *, is_kept: bool = True
+) -> tuple[Session, Effects]:
+    """The session with another row of a seat, and what must be stored."""
+    assert play.deal is not None
+    number = play.deal.number
+    hands = play.hands.with_row(number, seat, row) if is_kept else play.hands.without_row(number, seat)
+    session = replace(session, play=replace(play, hands=hands), notice="", judged=None)
+    session = replace(session, is_asking_hands=False)
+    return session, (records.Hand(number, seat, row, is_kept),)
+
+
+def pressed(session: Session, button_id: str) -> tuple[Session, Effects] | None:
+    """The session after a touch on a button that is about a hand; `None` for another button."""
+    play = session.current
+    if button_id == HANDS or (button_id == "back" and session.is_asking_hands):
+        return replace(session, is_asking_hands=button_id == HANDS), ()
+    for seat in play.position.seats if play.deal and play.deal.is_open else ():
+        if button_id == f"{UNSHOWN}{seat}" and seat in play.unshown:
+            return _with_row(session, play, seat, None)
+        if button_id == f"{HAND}{seat}":
+            is_ending = seat not in play.computers and seat in play.showing
+            return _with_row(session, play, seat, (), is_kept=not is_ending)
+    return None
+
+
+def without_later(play: Play, then: Play) -> tuple[Play, Effects]:
+    """An earlier play without the hands of deals that it takes back, and what must be stored."""
+    kept = then.keeping_dealt()
+    gone = play.hands.rows.keys() - kept.hands.rows.keys()
+    return kept, tuple(records.Hand(deal, seat, (), is_kept=False) for deal, seat in sorted(gone))
+
+
+# What is played
+
+
+def laying_of(play: Play, seat: str, action: Action) -> Laying | None:
+    """What people are to lay so that the computer plays this; `None` where it plays it without a tile."""
+    kind, held = play.piece_of(play.position, action), play.in_hand(seat)
+    if kind is None or kind not in held:
+        return None
+    return Laying(seat, held.index(kind) + 1, kind, action)
+
+
+def is_laid(session: Session, play: Play, action: Action) -> bool:
+    """Whether this is what the computer has decided to play, and people have laid for it."""
+    laying = session.laying
+    return laying is not None and laying.action == action and _is_same_moment(play, session.play)
+
+
+def warning(play: Play, action: Action) -> str:
+    """What is said at once of a tile that people play against the hand that they have shown: a sentence, and
+    nothing where there is none. It is told, and stands."""
+    seat, deal = play.table.actor(play.position, action), play.deal
+    piece = play.piece_of(play.position, action)
+    if seat is None or deal is None or piece is None or seat in play.computers:
+        return ""
+    if deal.is_open or not play.hands.is_whole(deal, seat):
+        return ""
+    held, player = play.in_hand(seat), play.table.name(seat)
+    if piece not in held:
+        return _("{tile} is none of the tiles that {player} has shown.", tile=piece, player=player)
+    if piece not in play.table.playable(play.position, held):
+        return _("{player} does not follow, and could. Take it back, or let it stand.", player=player)
+    return ""

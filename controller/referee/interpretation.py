@@ -1,0 +1,328 @@
+"""What a change of the board means: one action, several, a takeback, or nothing that the rules know. Pure.
+
+The board at rest is compared with the position. Every way in which legal actions lead from the position to
+exactly this board is found; the order in which pieces moved decides between ways that only the order tells
+apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import permutations
+
+from controller.referee.play import Play
+from controller.referee.reconsidered import mended_turn, plies_taken_back, returned
+from controller.referee.search import (
+    LONG_AGO,
+    ONE_PIECE_MS,
+    PAUSE_MS,
+    TOGETHER_MS,
+    Board,
+    Order,
+    Patience,
+    Reached,
+    overhanging,
+    reach,
+)
+from controller.referee.succession import succession
+from engines.game import Action
+from hardware.ports import sites_in
+
+LATE_MS = 3_000
+"""A part of a large piece that did not lie flat may close so long after the rest of it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to understand the board: so many plies taken back, then these actions.
+
+    `premature` are the sites of pieces that are not understood yet; `later` is how they are, if that can be
+    in one way only. Of a way that `is_doubtful` people are asked even where there is no other.
+    """
+
+    back: int
+    actions: tuple[Action, ...]
+    premature: int = 0
+    is_doubtful: bool = False
+    later: tuple[Action, ...] = ()
+
+
+def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Reading, ...]:
+    """The ways to understand a board that differs from the position; none if no rule explains it.
+
+    With `is_friendly` pieces can be taken back by hand also where the game is strict.
+    """
+    patience = Patience(play.table.most_steps(play.position))
+    found = _forward(play, board, patience)
+    if board.is_dark:
+        return found or _read_in_the_dark(play, board)
+    if overhanging(play, board):
+        return ()
+    found = _with_the_past(play, board, found, patience)
+    is_by_hand = is_friendly or play.table.takes_back_by_hand(play.position)
+    if not found and is_by_hand and not board.lifted & ~board.differing(play):
+        found = _taken_back(play, board, patience)
+    if not found and play.table.is_order_free(play.position):
+        return _all_that_fits(reach(play, board, Order.ENDED_LATE, patience))
+    less = Patience(play.table.most_steps(play.position) // 2)
+    found = found or _some(play, board, less)
+    is_searched = board.differing(play).bit_count() <= play.table.most_changes
+    if found or (is_searched and not (patience.is_over or less.is_over)):
+        return found
+    return _one_by_one(play, board)
+
+
+def _read_in_the_dark(play: Play, board: Board) -> tuple[Reading, ...]:
+    """What can be played of new pieces that readers have seen: nobody need have looked to know what they
+    are."""
+    differing = board.differing(play)
+    if differing & ~board.closed or any(site not in board.kinds for site in sites_in(differing)):
+        return ()
+    return _some(play, board, Patience(play.table.most_steps(play.position) // 2))
+
+
+def _one_by_one(play: Play, board: Board) -> tuple[Reading, ...]:
+    """More pieces than can be searched through, in the order in which they were set. With a piece missing
+    nothing is played."""
+    one = succession(play, board)
+    if one.left & ~board.closed:
+        return ()
+    if one.questions:
+        touched = play.table.touched
+        return tuple(Reading(0, (way,), one.left & ~touched(play.position, way)) for way in one.questions)
+    return (Reading(0, one.actions, one.left),) if one.actions else ()
+
+
+def _with_the_past(
+    play: Play, board: Board, found: tuple[Reading, ...], patience: Patience
+) -> tuple[Reading, ...]:
+    """The ways forward, and those in which new pieces belong to what was played or taken back before."""
+    found = (*found, *_late_part(play, board, patience))
+    if not board.returning.kinds:
+        return found
+    same = returned(play, board, partial(_onward, patience))
+    return same if same and len(play.plies) == board.returning.plies else (*found, *same)
+
+
+def _taken_back(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
+    if back := plies_taken_back(play, board):
+        return (Reading(back, ()),)
+    ways = mended_turn(play, board, partial(_onward, patience))
+    return () if len(ways) == 1 and _stands(play, ways[0]) else ways
+
+
+def _stands(play: Play, reading: Reading) -> bool:
+    """Whether a reading takes back just what it plays again."""
+    last = play.plies[len(play.plies) - reading.back :]
+    return reading.actions == tuple(ply.action for ply in last)
+
+
+def _onward(patience: Patience, play: Play, board: Board, back: int) -> tuple[Reading, ...]:
+    return _forward(play, board, patience, back)
+
+
+def _of_fewest_pieces(play: Play, board: Board, found: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """Of ways by large pieces those with the fewest, for one piece may close its sites one by one.
+
+    A way by more stays if each piece closed several sites at once, and after a pause: then people are asked.
+    """
+    if not found or not play.table.has_large_pieces(play.position):
+        return found
+    fewest = min(len(one.actions) for one in found)
+    return tuple(
+        replace(one, is_doubtful=_has_parts(play, board, one))
+        for one in found
+        if len(one.actions) == fewest or _is_one_by_one(play, board, one)
+    )
+
+
+def _has_parts(play: Play, board: Board, reading: Reading) -> bool:
+    """Whether an action of a single site may be a part of another's piece, to judge by the times: of a piece
+    that fits no rule as a whole, and did not come down flat."""
+    sites = [sites_in(play.table.touched(play.position, action)) for action in reading.actions]
+    return any(
+        play.table.may_be_one_piece(play.position, one[0], site)
+        and abs(board.since.get(one[0], 0) - board.since.get(site, 0)) < PAUSE_MS
+        for one, other in permutations(sites, 2)
+        if len(one) == 1
+        for site in other
+    )
+
+
+def _is_one_by_one(play: Play, board: Board, reading: Reading) -> bool:
+    """Whether each action closed several sites, all at once, and there was a pause before the next."""
+    last_ms = LONG_AGO - PAUSE_MS
+    for action in reading.actions:
+        times = [board.since.get(site, 0) for site in sites_in(play.table.touched(play.position, action))]
+        is_at_once = len(times) > 1 and max(times) - min(times) <= ONE_PIECE_MS
+        if not is_at_once or min(times) - last_ms < PAUSE_MS:
+            return False
+        last_ms = max(times)
+    return True
+
+
+def _late_part(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
+    """The last action with more sites: its piece did not lie flat at first, and was read as a smaller one.
+
+    One square may be pressed down at any time, also while others play on; then people are asked.
+    """
+    table, extra = play.table, board.superfluous(play)
+    if not play.plies or not extra or play.closed & ~board.closed or not table.has_large_pieces(play.before):
+        return ()
+    first = table.touched(play.before, play.plies[-1].action)
+    if not first:
+        return ()
+    found = []
+    for part in dict.fromkeys((extra, *_apart(play, board, extra))):
+        last_ms = max(board.since.get(site, 0) for site in sites_in(part))
+        is_late = last_ms - board.acted_ms > LATE_MS
+        if is_late and part & (part - 1):
+            continue
+        for way in table.readings(play.before, 0, first | part, board.kinds):
+            if table.touched(play.before, way) == first | part:
+                found += _with_the_rest(play, board, way, patience, is_doubtful=is_late)
+    return tuple(found)
+
+
+def _apart(play: Play, board: Board, extra: int) -> list[int]:
+    """Those of the sites, each as a set, that no piece on another of them has closed too."""
+    since, sites = board.since, sites_in(extra)
+    return [
+        1 << one
+        for one in sites
+        if not any(
+            abs(since.get(one, 0) - since.get(other, 0)) < PAUSE_MS
+            and play.table.may_be_one_piece(play.position, one, other)
+            for other in sites
+            if other != one
+        )
+    ]
+
+
+def _with_the_rest(
+    play: Play, board: Board, way: Action, patience: Patience, *, is_doubtful: bool
+) -> list[Reading]:
+    """The last action played this other way, and then all else that lies on the board."""
+    then = play.back(1).after(way)
+    if not board.differing(then):
+        return [Reading(1, (way,), is_doubtful=is_doubtful)]
+    onward = _forward(then, board, patience)
+    return [replace(one, back=1, actions=(way, *one.actions), is_doubtful=True) for one in onward]
+
+
+def _all_that_fits(reached: Reached) -> tuple[Reading, ...]:
+    """As much as the rules allow of actions that come to the same in any order."""
+    left = min((sites for sites, ways in reached.items() if ways), key=int.bit_count, default=0)
+    return tuple(Reading(0, actions, left) for actions in reached.get(left, {}).values() if actions)
+
+
+def _is_part_of(play: Play, board: Board, sites: int, actions: tuple[Action, ...]) -> bool:
+    """Whether the sites may belong to a large piece of which these actions know only a part."""
+    table, position = play.table, play.position
+    if not table.has_large_pieces(position):
+        return False
+    kinds = table.as_played(position, board.kinds)
+    return any(
+        kinds.get(site) in (None, kinds.get(other)) and table.may_be_one_piece(position, site, other)
+        for action in actions
+        for other in sites_in(table.touched(position, action))
+        for site in sites_in(sites)
+    )
+
+
+def _some(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
+    """Of several new pieces those that can be played: all before one that was set too early, before a
+    required park, say; or else all that the rules allow. The rest must wait."""
+    extra = board.superfluous(play)
+    if not extra & (extra - 1):
+        return ()
+    reached = reach(play, board, Order.TURN_BY_TURN, patience, is_whole=False)
+    hopeless = play.table.hopeless(play.position, extra)
+    early = [premature for premature in _latest(extra, board.since) if not hopeless & ~premature]
+    for premature in early:
+        ways = list(reached.get(premature, {}).values())
+        if len(ways) == 1 and not _is_part_of(play, board, premature, ways[0]):
+            return (Reading(0, ways[0], premature),)
+    return () if board.differing(play) & ~extra else _most(play, board, extra, reached)
+
+
+def _most(play: Play, board: Board, extra: int, reached: Reached) -> tuple[Reading, ...]:
+    """The ways to play as many of the new pieces as the rules allow, if it is certain which those are."""
+    left = [(sites.bit_count(), sites) for sites, ways in reached.items() if ways and sites != extra]
+    fewest = [sites for number, sites in left if number == min(left)[0]]
+    if len(fewest) != 1:
+        return ()
+    ways = list(reached[fewest[0]].values())
+    if any(_is_part_of(play, board, fewest[0], way) for way in ways):
+        return ()
+    firsts = dict.fromkeys(way[0] for way in ways)
+    if len(firsts) == 1 and len(ways) == 1:
+        return (Reading(0, ways[0], fewest[0]),)
+    touched = {play.table.touched(play.position, first) for first in firsts}
+    return tuple(Reading(0, (first,), extra & ~min(touched)) for first in firsts) if len(touched) == 1 else ()
+
+
+def _latest(extra: int, since: Mapping[int, int]) -> list[int]:
+    """The last of these pieces, the last two, and so on, wherever time has passed before them."""
+    order = sorted(sites_in(extra), key=lambda site: since.get(site, 0))
+    latest, early = 0, []
+    for before, site in zip(reversed(order[:-1]), reversed(order), strict=False):
+        latest |= 1 << site
+        if since.get(site, 0) - since.get(before, 0) > ONE_PIECE_MS:
+            early.append(latest)
+    return early
+
+
+def _readings(play: Play, reached: Reached, board: Board, back: int = 0) -> tuple[Reading, ...]:
+    """The ways by which a search from the play's position has reached a board.
+
+    Where the board can be several positions, people are asked action by action: each reading is one first
+    action, and the rest waits.
+    """
+    ways = tuple(Reading(back, way) for way in reached.get(0, {}).values())
+    if play.table.has_large_pieces(play.position):
+        return _of_fewest_pieces(play, board, ways)
+    if len(ways) < 2:
+        return ways
+    onward: dict[Action, list[tuple[Action, ...]]] = {}
+    for way in ways:
+        onward.setdefault(way.actions[0], []).append(way.actions[1:])
+    return tuple(
+        Reading(
+            back,
+            (first,),
+            board.differing(play.after(first)),
+            later=later[0] if len(later) == 1 else (),
+        )
+        for first, later in onward.items()
+    )
+
+
+def _is_at_once(sites: int, board: Board) -> bool:
+    """Whether no order in which these sites changed is known: it was one moment, or nobody looked."""
+    times = [board.since.get(site, 0) for site in sites_in(sites)]
+    return max(times, default=0) - min(times, default=0) <= TOGETHER_MS
+
+
+def _forward(play: Play, board: Board, patience: Patience, back: int = 0) -> tuple[Reading, ...]:
+    """The readings of a board in which nothing is taken back, or only what is not in the play any more.
+
+    What needs the least indulgence is what was meant: the orders are tried from the strictest on. A board
+    that the least strict does not explain is soon told, though.
+    """
+    differing = board.differing(play)
+    if play.table.hopeless(play.position, differing & board.closed):
+        return ()
+
+    def found(order: Order) -> tuple[Reading, ...]:
+        return _readings(play, reach(play, board, order, patience), board, back)
+
+    as_seen = found(Order.AS_SEEN)
+    if as_seen or _is_at_once(differing, board):
+        return as_seen
+    indulgent = found(Order.ENDED_LATE)
+    if not indulgent:
+        return ()
+    return found(Order.TURN_BY_TURN) or found(Order.BEGUN_IN_TURN) or indulgent

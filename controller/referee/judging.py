@@ -1,0 +1,420 @@
+"""What the session makes of the board at rest. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from controller.model import records
+from controller.model.tracker import BLIP_MS, Tracker, adjacent
+from controller.model.view import Phase
+from controller.referee import dealing
+from controller.referee.computer import allowed
+from controller.referee.interpretation import Reading, read
+from controller.referee.play import Play, Ply
+from controller.referee.search import Board, Returning, crooked_pairs
+from controller.referee.seating import drawn_by_lot
+from controller.referee.session import Effects, Session
+from controller.referee.succession import waiting
+from controller.tables.table import chained
+from hardware.ports import sites_in
+from texts import _, joined
+
+TOLD = 3
+"""So many changed actions are told one by one."""
+
+NAMED = 2
+"""So many broken sensors are named where there is little room."""
+
+
+def seen(session: Session, closed: int, now_ms: int) -> Session:
+    """The session after a sensor frame."""
+    tracker = session.tracker.seen(closed, now_ms)
+    if tracker is session.tracker and session.is_seen:
+        return session
+    return _noticed(replace(session, is_seen=True), tracker, now_ms)
+
+
+def read_tag(session: Session, reader: str, tag: str | None, now_ms: int) -> Session:
+    """The session after a tag came to a reader or left it. An unknown tag is a piece that is called so."""
+    site = _site_of(session, reader)
+    if site is None:
+        return session
+    kind = None if tag is None else session.tiles.get(tag, f"unknown tag {tag}")
+    if site in session.told:
+        if session.told[site] == (kind or ""):
+            return session
+        session = replace(session, told={one: read for one, read in session.told.items() if one != site})
+    return lies(session, site, kind, now_ms)
+
+
+def lies(session: Session, site: int, kind: str | None, now_ms: int) -> Session:
+    """The session after a reader, or a person in its place, told which piece lies on a site; `None`: none."""
+    session, told = dealing.read(session, site, kind, now_ms)
+    tracker = session.tracker.read(site, told, now_ms)
+    return session if tracker is session.tracker else _noticed(session, tracker, now_ms)
+
+
+def _site_of(session: Session, reader: str) -> int | None:
+    """The site of a reader: `pad.p1` is the first one beside the board, `@3,4` lies under a site."""
+    grid = session.tracker.grid
+    if reader.startswith("pad.p"):
+        return grid.size + int(reader.removeprefix("pad.p")) - 1
+    column, _comma, row = reader.removeprefix("@").partition(",")
+    return grid.site(int(column), int(row)) if int(column) < grid.columns and int(row) < grid.rows else None
+
+
+def _noticed(session: Session, tracker: Tracker, now_ms: int) -> Session:
+    """The session with what the sensors say now, and which pieces have been off the board meanwhile."""
+    lifted = session.lifted | _open_together(session, now_ms)
+    away = session.tracker.order
+    returned = tracker.board & ~session.tracker.board & session.exchanging
+    for site in sites_in(returned):
+        if now_ms - away.get(site, now_ms) <= BLIP_MS:
+            returned &= ~(1 << site)
+    asked = session.asked & ~_read_to_leave(session, tracker)
+    exchanging = session.exchanging & ~returned
+    return replace(session, tracker=tracker, lifted=lifted, exchanging=exchanging, asked=asked)
+
+
+def _read_to_leave(session: Session, tracker: Tracker) -> int:
+    """The sites that a reader saw a piece leave that had to go: what comes there now is another matter."""
+    if session.play is None:
+        return 0
+    return session.tracker.tagged & ~tracker.board & ~session.play.closed
+
+
+def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
+    """The session when the board has come to rest, and what must be stored before it is shown."""
+    tracker = session.tracker
+    session = replace(session, tracker=tracker.rested())
+    if session.judged == tracker.picture and not session.is_doubted:
+        return session, ()
+    exchanging = session.exchanging & tracker.board
+    session = replace(session, judged=tracker.picture, judged_ms=now_ms, exchanging=exchanging, pointing=None)
+    session = _told_of_the_rest(session)
+    differing = session.differing
+    if not differing:
+        notice = _exchange_notice(session, session.current)
+        return replace(session.right(), notice=notice or session.notice), ()
+    session = _unfinished(session, differing)
+    if session.held or session.asked:
+        return session, ()
+    return _read(session, differing)
+
+
+def _told_of_the_rest(session: Session) -> Session:
+    """The session in which it has been said, once in a game, that nothing counts beside the board."""
+    table = session.current.table
+    beside = session.tracker.board & table.grid.all_sites & ~table.ground
+    if not beside or session.is_told_of_rest or session.notice:
+        return session
+    return replace(
+        session, is_told_of_rest=True, notice=_("What lies beside the board is no part of the game.")
+    )
+
+
+def _read(session: Session, differing: int) -> tuple[Session, Effects]:
+    """The session when a board that nobody was asked for has been read."""
+    tracker = session.tracker
+    board = Board(
+        tracker.board,
+        tracker.order,
+        tracker.kinds,
+        session.lifted,
+        session.is_dark,
+        session.acted_ms,
+        session.returning,
+    )
+    readings = allowed(session, board, read(session.current, board, is_friendly=session.is_friendly))
+    if len(readings) == 1 and not readings[0].is_doubtful and not doubt_about(session, readings[0]):
+        applied, effects = apply(session, readings[0])
+        return replace(applied, notice=applied.notice or _exchange_notice(session, applied.current)), effects
+    if readings:
+        return replace(session, phase=Phase.CHOOSING, held=0, asked=0, readings=readings), ()
+    begun = _begun(session.current, board) or waiting(session.current, board)
+    staying = begun | _may_stay(session.current, board, differing & ~begun)
+    phase = Phase.PLAYING if differing == begun else Phase.CORRECTING
+    return replace(session, phase=phase, held=0, asked=0, readings=(), staying=staying), ()
+
+
+def _begun(play: Play, board: Board) -> int:
+    """The sites where somebody has begun what the rules allow, or begins the last action anew."""
+    begun = _half_done(play, board)
+    if begun or not play.plies or not play.is_by_hand(play.plies[-1].action):
+        return begun
+    before = play.back(1)
+    anew = _half_done(before, board)
+    return board.differing(play) if anew and anew == board.differing(before) else 0
+
+
+def _half_done(play: Play, board: Board) -> int:
+    differing = board.differing(play)
+    return play.table.half_done(
+        play.position, differing & ~board.closed, differing & board.closed, board.kinds
+    )
+
+
+def _may_stay(play: Play, board: Board, differing: int) -> int:
+    """The new pieces that can be played as soon as the rest of the board is right. None where only such are
+    on the board: together they fit no rule."""
+    extra, missing = differing & board.closed, differing & ~board.closed
+    crooked = {site for pair in crooked_pairs(play, board) for site in pair}
+    staying = 0
+    for sites in play.table.groups(play.position, extra):
+        is_straight = crooked.isdisjoint(sites_in(sites)) or play.table.has_large_pieces(play.position)
+        if is_straight and not _is_pushed(play, sites, missing) and _is_playable(play, sites, board):
+            staying |= sites
+    return staying if staying != differing else 0
+
+
+def _is_playable(play: Play, sites: int, board: Board) -> bool:
+    """Whether a piece on these sites, and nothing else, is an action."""
+    ways = play.table.readings(play.position, 0, sites, board.kinds)
+    return any(play.table.touched(play.position, way) == sites for way in ways)
+
+
+def _is_pushed(play: Play, sites: int, missing: int) -> bool:
+    """Whether a piece may have come from a neighbouring site, which is open now."""
+    return any(
+        adjacent(play.table.grid, site, left) for site in sites_in(sites) for left in sites_in(missing)
+    )
+
+
+def _unfinished(session: Session, differing: int) -> Session:
+    """The session with what hands have not done yet of what the table asked them to do.
+
+    Where a reader sees another piece than the one that had to go, that is done. A piece that can be played as
+    soon as the rest is done may wait.
+    """
+    kinds = session.tracker.kinds
+    gone = (1 << site for site, kind in session.leaving.items() if kinds.get(site, kind) != kind)
+    held, asked = session.held & differing, session.asked & differing & ~sum(gone)
+    session = replace(session, held=held, asked=asked, readings=(), staying=0)
+    is_in_order = not held and (differing == asked or _is_early(session, differing & ~asked))
+    return replace(session, phase=Phase.PLAYING if is_in_order else Phase.CORRECTING)
+
+
+def _is_early(session: Session, sites: int) -> bool:
+    """Whether the pieces on these sites have all been read, and can be played when what is asked for is
+    done."""
+    play, tracker, asked = session.current, session.tracker, session.asked
+    kinds = {site: kind for site, kind in tracker.kinds.items() if not asked >> site & 1}
+    if any(site not in kinds for site in sites_in(sites)):
+        return False
+    closed = tracker.board & ~asked | play.closed & asked
+    return any(not reading.back for reading in read(play, Board(closed, tracker.order, kinds)))
+
+
+def doubt_about(session: Session, reading: Reading) -> str:
+    """Why people are asked though the board can be read in one way only; nothing if they need not be, as
+    where readers see the pieces."""
+    play, known = session.current, sum(1 << site for site in session.tracker.kinds)
+    unknown = [one for one in reading.actions if play.table.touched(play.position, one) & ~known]
+    if not unknown or reading.back:
+        return ""
+    if hidden := _hidden(session, reading):
+        return broken_sensors(play, hidden)
+    return play.table.doubt(play.position, unknown)
+
+
+def _hidden(session: Session, reading: Reading) -> int:
+    """The sites with broken sensors on which a piece that was read may lie too, for all that is seen."""
+    play, tracker = session.current, session.tracker
+    table, position = play.table, play.position
+    silent = tracker.masked & ~tracker.board & ~play.closed
+    if not silent or not table.has_large_pieces(position):
+        return 0
+    hidden = 0
+    for action in reading.actions:
+        seen = table.touched(position, action)
+        for way in table.readings(position, 0, seen | silent):
+            whole = table.touched(position, way)
+            hidden |= whole if whole & seen == seen else 0
+    return hidden & silent
+
+
+def broken_sensors(play: Play, sites: int) -> str:
+    """What people do where sensors are broken, in words."""
+    first, more = sites_in(sites)[:NAMED], sites.bit_count() - NAMED
+    places: str = joined(", ", map(play.table.place, first))
+    if more > 0:
+        places = _("{places} and {more} more", places=places, more=more)
+    return _("Broken sensor: {places}. Touch its button when you set or lift the piece.", places=places)
+
+
+def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
+    """Play what was read, all of it at once."""
+    before, order = session.current, session.tracker.order
+    play, effects = taken_to(before, reading.back)
+    session = replace(session, returning=_returning(session, reading, play))
+    warned = []
+    for action in reading.actions:
+        warned.append(dealing.warning(play, action))
+        play = play.after(action)
+        effects.append(records.Play(str(action), action.public))
+    outcome = play.position.outcome()
+    if outcome is not None:
+        effects.append(records.Finish(result(play, outcome.winner or "draw", outcome.reason)))
+    said = [event for ply in play.plies[len(play.plies) - len(reading.actions) :] for event in ply.events]
+    session = session.advanced_to(play, premature=reading.premature)
+    against_hands = joined(" ", [words for words in warned if words])
+    notice = session.notice or play.table.warn(said) or against_hands or _mended(order, before, play, reading)
+    return replace(session, notice=notice), tuple(effects)
+
+
+def _returning(session: Session, reading: Reading, then: Play) -> Returning:
+    """What hands have taken back by this reading, or had before, while it may return: until the next
+    player has acted."""
+    play = session.current
+    if reading.back:
+        gone = play.closed & ~then.closed & ~session.tracker.board
+        return Returning(
+            len(then.plies), {site: play.table.kind(play.position, site) for site in sites_in(gone)}
+        )
+    actors = {ply.actor for ply in play.plies[session.returning.plies :]}
+    is_next = play.table.actor(play.position, reading.actions[0]) not in actors
+    return Returning() if actors and is_next else session.returning
+
+
+def _mended(order: Mapping[int, int], before: Play, play: Play, reading: Reading) -> str:
+    """What is said where hands have taken back, or changed, a turn that stood."""
+    if not reading.back:
+        return ""
+    if not reading.actions:
+        return _("Taken back by hand: {what}.", what=_told(before, reading.back))
+    changed = _changed(before, play, reading)
+    if before.table.is_order_free(before.position):
+        changed = _moved(order, before, play, reading.back, changed)
+    return _("Changed: {what}.", what=chained(_turns_of(play, changed)))
+
+
+def _changed(before: Play, play: Play, reading: Reading) -> list[Ply]:
+    """The plies of a reading that did not stand before; all of them where only their order is another. What
+    the next player has played since is no change, unless it was taken for somebody else's."""
+    stood = {ply.action: ply.actor for ply in before.plies[len(before.plies) - reading.back :]}
+    plies = play.plies[len(play.plies) - len(reading.actions) :]
+    first = plies[0].actor
+    changed = [
+        ply
+        for ply in plies
+        if (ply.actor == first and ply.action not in stood) or stood.get(ply.action, ply.actor) != ply.actor
+    ]
+    return changed or list(plies)
+
+
+def _moved(order: Mapping[int, int], before: Play, play: Play, back: int, changed: list[Ply]) -> list[Ply]:
+    """Of changed plies those to which the pieces came that left their places; the others have been set since.
+    Each came when it left, or soon after."""
+    gone = sites_in(before.closed & ~play.closed)
+    if not gone:
+        return changed
+    sites = {ply.action: before.table.touched(before.back(back).position, ply.action) for ply in changed}
+
+    def apart_ms(ply: Ply) -> int:
+        came = [order.get(site, 0) for site in sites_in(sites[ply.action])]
+        return min(abs(at_ms - order.get(site, 0)) for at_ms in came or [0] for site in gone)
+
+    moved = sorted(changed, key=apart_ms)[: len(gone)]
+    return [ply for ply in changed if ply in moved]
+
+
+def _told(play: Play, number: int) -> str:
+    """The first turn of so many last plies, in words, with whose it was."""
+    plies = play.plies[len(play.plies) - number :]
+    return _turns_of(play, plies)[0]
+
+
+def _turns_of(play: Play, plies: Sequence[Ply]) -> list[str]:
+    """Turns in words, each with whose it was."""
+    return [_turn_of(play, actor, list(turn)) for actor, turn in groupby(plies, key=lambda ply: ply.actor)]
+
+
+def _turn_of(play: Play, actor: str | None, plies: Sequence[Ply]) -> str:
+    table, actions = play.table, [ply.action for ply in plies]
+    what: str = chained(list(map(table.say, actions))) if len(actions) <= TOLD else table.say_all(actions)
+    return what if actor is None else _("{who}: {what}", who=table.name(actor), what=what)
+
+
+def taken_back(session: Session, plies: int) -> tuple[Session, Effects]:
+    """The session when people take back by touch, and what must be stored."""
+    play, effects = taken_to(session.current, plies)
+    return session.back_to(play), tuple(effects)
+
+
+def taken_to(play: Play, plies: int) -> tuple[Play, list[records.Effect]]:
+    """A play without its last plies, and what must be stored."""
+    if not plies:
+        return play, []
+    then, hands = dealing.without_later(play, play.back(plies))
+    return then, [records.Undo(plies), *hands]
+
+
+def result(play: Play, winner: str | None, reason: str) -> dict[str, object]:
+    """How a game ended, for the journal; `winner` is `None` for one that was given up."""
+    return {"winner": winner, "reason": reason, "score": play.position.score()}
+
+
+def agreed_result(play: Play, winner: str) -> dict[str, object] | None:
+    """How a game ended that people have ended: with a draw, or for the one whose opponent has resigned;
+    `None` where nobody could resign so."""
+    players = play.position.players
+    if winner == "draw":
+        return result(play, winner, _("a draw was agreed"))
+    if winner not in players or len(players) != 2:
+        return None
+    loser = play.table.name(players[1 - players.index(winner)])
+    return result(play, winner, _("{player} resigned", player=loser))
+
+
+def begin_if_clear(session: Session, now_ms: int) -> tuple[Session, Effects]:
+    """Begin the chosen game, if the board is as it begins. A broken site is taken to be."""
+    table = session.tables[session.chosen]
+    header, levels, drawn = drawn_by_lot(table, session.options, session.levels, now_ms)
+    begun = Play.begin(table, header, levels)
+    tracker = session.tracker.mask(session.tracker.masked, begun.closed, now_ms).rested()
+    session = replace(session, tracker=tracker, judged=tracker.picture, judged_ms=now_ms)
+    if begun.differing(tracker.board, tracker.kinds):
+        return session, ()
+    session = replace(
+        session,
+        play=begun,
+        is_clearing=False,
+        reminders=(),
+        ended=None,
+        notice=drawn,
+        expected={},
+        returning=Returning(),
+        is_told_of_rest=False,
+    )
+    return _told_of_the_rest(session.right()).halted(), (records.Start(header, levels),)
+
+
+def _open_together(session: Session, now_ms: int) -> int:
+    """The sites that have been without their pieces at one time, if there are several."""
+    if session.play is None:
+        return 0
+    order = session.tracker.order
+    away = 0
+    for site in sites_in(session.differing & session.play.closed & ~session.tracker.board):
+        if now_ms - order.get(site, now_ms) > BLIP_MS:
+            away |= 1 << site
+    return away if away & (away - 1) else 0
+
+
+def _exchange_notice(session: Session, after: Play) -> str:
+    """A word of doubt where different pieces were off the board together: no sensor tells which came back,
+    and to which of the places where `after` has them."""
+    play = session.current
+    lifted = {play.table.piece(play.position, site) for site in sites_in(session.lifted & play.closed)}
+    moved = session.lifted | play.closed ^ after.closed
+    pieces = {site: play.table.piece(after.position, site) for site in sites_in(moved & after.closed)}
+    if len(lifted) < 2 or not pieces:
+        return ""
+    if len(pieces) > 3:
+        return _("Several pieces were off the board together. Check that each stands as the picture shows.")
+    standing = (
+        _("{piece} on {place}", piece=piece, place=play.table.place(s)) for s, piece in pieces.items()
+    )
+    return _("Check: {pieces}.", pieces=joined(", ", standing))

@@ -1,0 +1,302 @@
+"""One play of a game: its header, and every position and action from the start. Immutable; knows no
+device."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from types import MappingProxyType
+from typing import Any
+
+from controller.model.hands import NO_HANDS, Deal, Hands, Row
+from controller.model.view import Meaning, Task
+from controller.tables.table import NO_KINDS, GameTable
+from engines.game import Action, Illegal, Json, Position
+from hardware.ports import sites_in
+from opponents.thought import Level
+from texts import _
+
+NOBODY: Mapping[str, Level] = MappingProxyType({})
+"""The computer plays no seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """An action that was played, who played it, what it brought, and the position and closed sites after
+    it."""
+
+    action: Action
+    actor: str | None
+    events: tuple[Json, ...]
+    position: Position[Any]
+    closed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A game in play. Taking back is keeping fewer plies.
+
+    `left` is the position that was taken back from, until something is played again. `computers` are the
+    levels of the seats that the computer plays, `hands` what seats have shown of their hands, in secret.
+    """
+
+    table: GameTable[Any]
+    header: Mapping[str, Any]
+    start: Position[Any]
+    plies: tuple[Ply, ...] = ()
+    left: tuple[Ply, ...] = field(default=(), compare=False)
+    computers: Mapping[str, Level] = field(default_factory=dict)
+    hands: Hands = field(default=NO_HANDS, repr=False)
+
+    @classmethod
+    def begin(
+        cls, table: GameTable[Any], header: Mapping[str, Any], computers: Mapping[str, Level] = NOBODY
+    ) -> Play:
+        """A play that has just begun. Raises `BadOption`."""
+        return cls(table, header, table.game.start(header), computers=computers)
+
+    @classmethod
+    def resume(
+        cls,
+        table: GameTable[Any],
+        header: Mapping[str, Any],
+        actions: Sequence[str],
+        taken_back: Sequence[str] = (),
+        computers: Mapping[str, Level] = NOBODY,
+        hands: Hands = NO_HANDS,
+    ) -> Play:
+        """The play that a journal tells of: the actions that stand, and those that were taken back last.
+
+        Raises `RuleError` if it tells of something that cannot be, with nothing secret in its text.
+        """
+        play = replace(cls.begin(table, header, computers), hands=hands)
+        for text in (*actions, *taken_back):
+            action = table.game.parse(text)
+            try:
+                play.position.check(action)
+            except Illegal:
+                if action.is_secret:
+                    raise Illegal(
+                        _("the rules refuse what was played in secret ({action})", action=action.public)
+                    ) from None
+                raise
+            play = play.after(action)
+        return play.back(len(taken_back)) if taken_back else play
+
+    @property
+    def position(self) -> Position[Any]:
+        """The position now."""
+        return self.plies[-1].position if self.plies else self.start
+
+    @property
+    def closed(self) -> int:
+        """The sites that are closed when the board is right."""
+        return self.plies[-1].closed if self.plies else self.table.closed(self.start)
+
+    @property
+    def before(self) -> Position[Any]:
+        """The position before the last action; the first one where there was none."""
+        return self.plies[-2].position if len(self.plies) > 1 else self.start
+
+    def differing(self, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
+        """The sites where a board is not as the position says."""
+        return self.table.differing(self.position, board, kinds)
+
+    def after(self, action: Action) -> Play:
+        """The play with one more action, which must be legal."""
+        actor = self.table.actor(self.position, action)
+        position, events = self.position.after(action)
+        ply = Ply(action, actor, events, position, self.table.closed(position))
+        return replace(self, plies=(*self.plies, ply), left=())
+
+    def back(self, plies: int) -> Play:
+        """The play without its last plies."""
+        kept = len(self.plies) - plies
+        return replace(self, plies=self.plies[:kept], left=self.plies[kept:] + self.left)
+
+    def is_by_hand(self, action: Action) -> bool:
+        """Whether hands alone can take an action back."""
+        return self.table.is_taken_back_by_hand(action)
+
+    def computer_of(self, who: str | None) -> str | None:
+        """The computer's seat that acts for somebody, a seat or a side; `None` where a person does.
+
+        A side is the computer's if all its seats are.
+        """
+        if who is None or not self.computers:
+            return None
+        position, side = self.position, self.table.side
+        seats = (who,) if who in position.seats else [s for s in position.seats if side(position, s) == who]
+        return seats[0] if seats and all(seat in self.computers for seat in seats) else None
+
+    def thinks_for(self, who: str | None) -> str | None:
+        """The computer's seat that acts for somebody by its own choice: not where chance is due, nor where
+        people play for it, as the table does not know its hand."""
+        seat = self.computer_of(who)
+        if seat is None or self.table.is_chance(self.position):
+            return None
+        return None if self._is_blind(seat) else seat
+
+    @property
+    def by_computer(self) -> int:
+        """How many of the last plies the computer has played, without a break. Chance is not its play."""
+        before = (self.start, *(ply.position for ply in self.plies))[:-1]
+        played = zip(reversed(before), reversed(self.plies), strict=True)
+        is_its = (self.computer_of(ply.actor) and not self.table.is_chance(at) for at, ply in played)
+        return sum(1 for _ in takewhile(bool, is_its))
+
+    # Hands
+
+    @property
+    def deal(self) -> Deal | None:
+        """What everybody knows of the hands now; `None` in a game without any."""
+        return self.table.deal(self.position)
+
+    @property
+    def is_just_dealt(self) -> bool:
+        """Whether hands can be shown, and nobody has said anything since they were dealt."""
+        deal, before = self.deal, self.table.deal(self.before) if self.plies else None
+        return deal is not None and deal.is_open and (before is None or before.number != deal.number)
+
+    def row(self, seat: str) -> Row:
+        """What a seat has shown of this deal, in that order."""
+        return self.hands.row(self.deal, seat) if self.deal else ()
+
+    def in_hand(self, seat: str) -> Row:
+        """What a seat still holds of it."""
+        return self.hands.held(self.deal, seat) if self.deal else ()
+
+    def seat_at(self, site: int) -> str | None:
+        """The seat on whose pad a site lies; `None` for other sites, and where nobody has a hand."""
+        if self.deal is None:
+            return None
+        seats, pad = self.position.seats, self.table.pad
+        return next((seat for seat in seats if pad(self.position, seat) >> site & 1), None)
+
+    @property
+    def showing(self) -> tuple[str, ...]:
+        """The seats that show their tiles now: the computer's, and those of people who want to."""
+        deal = self.deal
+        if deal is None or not deal.is_open:
+            return ()
+        shown = (seat for seat in self.position.seats if not self.hands.is_given_up(deal, seat))
+        return tuple(seat for seat in shown if seat in self.computers or self.hands.is_begun(deal, seat))
+
+    @property
+    def unshown(self) -> tuple[str, ...]:
+        """The computer's seats that must still show tiles before play goes on."""
+        deal = self.deal if self.computers else None
+        if deal is None:
+            return ()
+        return tuple(s for s in self.showing if s in self.computers and not self.hands.is_whole(deal, s))
+
+    def _is_blind(self, seat: str) -> bool:
+        """Whether nobody can tell the computer what a seat of its holds."""
+        deal = self.deal
+        if deal is None:
+            return False
+        is_known = self.hands.is_whole(deal, seat) and bool(self.hands.held(deal, seat))
+        return self.hands.is_given_up(deal, seat) or not (deal.is_open or is_known)
+
+    def piece_of(self, position: Position[Any], action: Action) -> str | None:
+        """The piece that a seat lays on its pad to make an action; `None` where it lays none of its hand."""
+        if self.table.deal(position) is None:
+            return None
+        return next((hand.kind for hand in self.table.hands(position, action)), None)
+
+    @property
+    def returned(self) -> tuple[Task, ...]:
+        """The computer's tiles that were taken back last, and go back into its row."""
+        tasks, position = [], self.position
+        for ply in self.left:
+            piece, seat = self.piece_of(position, ply.action), self.computer_of(ply.actor)
+            position = ply.position
+            if seat is None or piece is None or piece not in self.in_hand(seat):
+                continue
+            words = _(
+                "{player}, computer: {tile} goes back into its row, as tile {number} from the left",
+                player=self.table.name(seat),
+                tile=self.table.call(piece),
+                number=self.in_hand(seat).index(piece) + 1,
+            )
+            tasks.append(Task(Meaning.PLACE, 0, words, seat))
+        return tuple(tasks)
+
+    def keeping_dealt(self) -> Play:
+        """The play without the rows of deals that have been taken back: they are dealt anew."""
+        if not self.hands.rows:
+            return self
+        positions = (self.start, *(ply.position for ply in self.plies))
+        dealt = {deal.number for deal in map(self.table.deal, positions) if deal is not None}
+        rows = {key: row for key, row in self.hands.rows.items() if key[0] in dealt}
+        return self if len(rows) == len(self.hands.rows) else replace(self, hands=Hands(rows))
+
+    @property
+    def asked(self) -> int:
+        """The sites that the last action changed and its player's hands did not: they are asked for. A
+        computer has no hands."""
+        if not self.plies:
+            return 0
+        if self.by_computer:
+            return self.changed_since(self.back(self.by_computer))
+        touched = self.table.touched(self.before, self.plies[-1].action)
+        return self.table.closed(self.before) ^ touched ^ self.closed
+
+    @property
+    def held(self) -> int:
+        """The sites where pieces moved in what was taken back last, until something is played again: what
+        still stands there is a piece that was taken back, also one that a later action had taken off."""
+        sites, closed, position = 0, self.closed, self.position
+        for ply in self.left:
+            sites |= closed ^ ply.closed | self.table.touched(position, ply.action)
+            closed, position = ply.closed, ply.position
+        return sites
+
+    @property
+    def leaving(self) -> Mapping[int, str]:
+        """The pieces that the last action takes off the board again, by their sites: those are asked for."""
+        table, gone = self.table, self.asked & ~self.closed
+        kinds = {site: table.kind(self.before, site) for site in sites_in(gone & table.closed(self.before))}
+        for hand in table.hands(self.before, self.plies[-1].action) if self.plies else ():
+            kinds |= dict.fromkeys(sites_in(gone & hand.sites), hand.kind)
+        return kinds
+
+    @property
+    def reminders(self) -> tuple[Task, ...]:
+        """What the last action or takeback asks for that no sensor can tell, with the pieces that it
+        exchanged."""
+        table, position = self.table, self.position
+        checks = []
+        before = self.left[-1].position if self.left else self.before
+        for site in sites_in(table.exchanged(before, position)):
+            meaning, player = table.placing(position, site)
+            words = _("Check: {piece} on {place}", piece=table.piece(position, site), place=table.place(site))
+            checks.append(Task(meaning, 1 << site, words, player))
+        return (*checks, *table.reminders(self.before, position), *self.returned)
+
+    def in_common(self, other: Play) -> int:
+        """How many plies this and another play of the same game begin with alike."""
+        pairs = zip(self.plies, other.plies, strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+
+    def changed_since(self, earlier: Play) -> int:
+        """The sites where pieces move, or are moved and taken away again, on the way from an earlier play of
+        the same game to this one."""
+        sites, common = earlier.closed ^ self.closed, self.in_common(earlier)
+        positions = (self.start, *(ply.position for ply in self.plies))
+        for position, ply in zip(positions[common:], self.plies[common:], strict=False):
+            sites |= self.table.touched(position, ply.action)
+        return sites
+
+    @property
+    def turn_length(self) -> int:
+        """How many of the last plies were one player's, without a break: the turn that may still be
+        mended."""
+        actor = self.plies[-1].actor if self.plies else None
+        length = 0
+        for ply in reversed(self.plies):
+            if ply.actor is None or ply.actor != actor or not self.is_by_hand(ply.action):
+                break
+            length += 1
+        return length

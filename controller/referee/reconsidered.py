@@ -1,0 +1,167 @@
+"""What hands have taken back, mended or brought back: which changes of the board change the past. Pure.
+
+What stands where it stood is what it was. So a piece that stayed, one that was pushed to the next site and
+one that returns to its own spot keep their owners, whatever came onto the board meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import pairwise, takewhile
+from typing import TYPE_CHECKING
+
+from controller.model.tracker import SLIDE_MS, adjacent
+from controller.referee.play import Play
+from controller.referee.search import TOGETHER_MS, Board
+from hardware.ports import sites_in
+
+if TYPE_CHECKING:
+    from controller.referee.interpretation import Reading
+
+Forward = Callable[[Play, Board, int], "tuple[Reading, ...]"]
+"""Finds the ways from an earlier play, after so many plies taken back, to a board."""
+
+
+def plies_taken_back(play: Play, board: Board) -> int:
+    """The fewest plies whose takeback leaves exactly this board; 0 where there are none. Of several turns the
+    last must have gone first."""
+    for back in range(1, _by_hand(play) + 1):
+        then = play.back(back)
+        if play.table.may_return(play.position, then.position) and not board.differing(then):
+            return back if _is_last_first(play, back, board) else 0
+    return 0
+
+
+def _by_hand(play: Play) -> int:
+    """How many of the last plies hands can take back."""
+    return sum(1 for _ in takewhile(lambda ply: play.is_by_hand(ply.action), reversed(play.plies)))
+
+
+def _is_last_first(play: Play, back: int, board: Board) -> bool:
+    """Whether the pieces of the last plies were taken back turn by turn, and of each ply one at least.
+
+    A board can be as it was though nobody has touched what was played last: one piece has come since where
+    another had left, and that is lifted as if it went back.
+    """
+    moved: dict[int, int] = {}
+    turn, actor = 0, play.plies[-1].actor
+    differing = board.differing(play)
+    for index in range(len(play.plies) - 1, len(play.plies) - 1 - back, -1):
+        ply = play.plies[index]
+        turn, actor = turn + (ply.actor != actor), ply.actor
+        before = play.plies[index - 1].closed if index else play.table.closed(play.start)
+        changed = before ^ ply.closed
+        if changed and not changed & differing:
+            return False
+        for site in sites_in(changed & differing):
+            at_ms = board.since.get(site, 0)
+            moved[turn] = min(moved.get(turn, at_ms), at_ms)
+    times = list(moved.values())
+    return all(one + TOGETHER_MS < other for one, other in pairwise(times))
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """The last turn played otherwise: its pieces were moved on. `gone` are the sites that they left."""
+
+    play: Play
+    before: Play
+    board: Board
+    gone: int
+
+    @property
+    def left_ms(self) -> int:
+        """When the first of them left."""
+        return min((self.board.since.get(site, 0) for site in sites_in(self.gone)), default=0)
+
+    @property
+    def earlier(self) -> int:
+        """The new pieces that stood already when the first of the turn's left: none of them is that one."""
+        since, before_ms = self.board.since, self.left_ms - TOGETHER_MS
+        new = self.board.superfluous(self.play)
+        return sum(1 << site for site in sites_in(new) if self.gone and since.get(site, 0) < before_ms)
+
+    def is_followed(self, reading: Reading) -> bool:
+        """Whether others than the turn's player act in a reading."""
+        actor, then = self.play.plies[-1].actor, self.before
+        for action in reading.actions:
+            if then.table.actor(then.position, action) != actor:
+                return True
+            then = then.after(action)
+        return False
+
+    def keeps_owners(self, reading: Reading) -> bool:
+        """Whether no piece that stood already is taken for one that was moved: as many of its kind as have
+        left come to other sites. In any order it is not known yet what is meant by the rest."""
+        table, then, earlier = self.play.table, self.before, self.earlier
+        if not earlier or (reading.premature and not reading.later and table.is_order_free(then.position)):
+            return True
+        moved = Counter(table.kind(self.play.position, site) for site in sites_in(self.gone))
+        kinds, is_taken = set(moved), False
+        for action in (*reading.actions, *reading.later):
+            for hand in table.hands(then.position, action):
+                is_taken |= hand.verb == "put" and bool(hand.sites & earlier) and hand.kind in kinds
+                moved[hand.kind] -= hand.verb == "put" and not hand.sites & earlier
+            then = then.after(action)
+        return not is_taken or not +moved
+
+
+def mended_turn(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:
+    """The last turn played otherwise, perhaps with what the next player has played since.
+
+    Where others have acted since, people are asked whose each piece is, unless only one way leaves everybody
+    theirs. A piece that was pushed aside after others had acted was not moved by its player: it goes back.
+    """
+    length = play.turn_length
+    if not play.closed & board.differing(play) or not length:
+        return ()
+    before, gone = play.back(length), play.closed & ~board.closed & board.differing(play)
+    stayed = (play.closed ^ before.closed) & board.closed & ~board.lifted
+    known = {site: play.table.kind(play.position, site) for site in sites_in(stayed)}
+    pushed = _pushed(play, board, gone)
+    board = replace(board, kinds={**known, **pushed, **board.kinds})
+    mended = Mended(play, before, board, gone)
+    ways = tuple(filter(mended.keeps_owners, forward(before, board, length)))
+    if len(ways) == 1 and not mended.is_followed(ways[0]):
+        return ways
+    if pushed and mended.earlier:
+        return ()
+    anyhow = forward(before, replace(board, since={}), length)
+    return _whole(tuple(filter(mended.keeps_owners, anyhow)))
+
+
+def _whole(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """The same, with all that the only reading left means."""
+    if len(readings) != 1 or not readings[0].later:
+        return readings
+    only = readings[0]
+    return (replace(only, actions=(*only.actions, *only.later), premature=0, later=()),)
+
+
+def _pushed(play: Play, board: Board, gone: int) -> dict[int, str]:
+    """The pieces that have come to a neighbouring site at the very moment when they left their own: a sleeve
+    has pushed them. What they are, by their new sites."""
+    if play.table.has_large_pieces(play.position):
+        return {}
+    since, new = board.since, sites_in(board.superfluous(play))
+    return {
+        site: play.table.kind(play.position, left)
+        for left in sites_in(gone)
+        for site in new
+        if adjacent(play.table.grid, left, site)
+        and left in since
+        and abs(since.get(site, left) - since[left]) <= SLIDE_MS
+    }
+
+
+def returned(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:
+    """The ways in which pieces that hands have taken back, and that stand on their own spots again, are what
+    they were: also where something else has been played instead since."""
+    back = len(play.plies) - board.returning.plies
+    sites = [site for site in board.returning.kinds if board.superfluous(play) >> site & 1]
+    if not sites or not 0 <= back <= play.turn_length:
+        return ()
+    known = {site: board.returning.kinds[site] for site in sites}
+    return forward(play.back(back), replace(board, kinds={**known, **board.kinds}, since={}), back)

@@ -1,0 +1,107 @@
+"""Choices that people make on the screen: from a list or by cells, openly or behind a cover. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller.model.view import Phase
+from controller.referee.interpretation import Reading
+from controller.referee.judging import apply, taken_back
+from controller.referee.seating import computer_of, to_take_back
+from controller.referee.session import Effects, Selecting, Session
+from controller.tables.table import Selection
+from engines.game import Action, RuleError
+
+Answer = tuple[Session, Effects]
+
+
+def pressed(session: Session, button_id: str) -> Answer:
+    """The session after a touch while something is being chosen."""
+    selecting = session.selecting
+    assert selecting is not None
+    selection = selecting.selection
+    if not selecting.is_open:
+        return _at_the_cover(session, button_id)
+    if button_id == "back":
+        return _left(session, selection), ()
+    if button_id == "done" and is_enough(selecting):
+        return _chosen(session, selecting.chosen)
+    if button_id not in {item.id for item in selection.items}:
+        return _set_aside(session, button_id) if selection.is_at_the_table else (session, ())
+    if selection.is_at_once:
+        return _chosen(session, (button_id,))
+    return replace(session, selecting=replace(_toggled(selecting, button_id), refused="")), ()
+
+
+def is_enough(selecting: Selecting) -> bool:
+    """Whether so many items are chosen that the choice can be ended."""
+    return selecting.selection.least <= len(selecting.chosen) <= selecting.selection.most
+
+
+def covered(session: Session) -> dict[str, Selection]:
+    """The choices behind the cover, by the id of the button that lifts it: the one that is due, or was begun;
+    if it is due, those that other players may make before it too."""
+    assert session.selecting is not None
+    first = session.selecting.selection
+    if first.button is not None:
+        return {"reveal": first}
+    play = session.current
+    due = (one for one in play.table.selections(play.position) if computer_of(play, one.seat) is None)
+    others = (one for one in due if one.is_secret and one.button is None and one.id != first.id)
+    return {"reveal": first} | {f"reveal-{one.seat}": one for one in others}
+
+
+def _at_the_cover(session: Session, button_id: str) -> Answer:
+    behind = covered(session)
+    if button_id in behind:
+        return replace(session, selecting=Selecting(behind[button_id], is_open=True)), ()
+    if button_id == "back" and behind["reveal"].button is not None:
+        return _left(session, behind["reveal"]), ()
+    return _set_aside(session, button_id)
+
+
+def _set_aside(session: Session, button_id: str) -> Answer:
+    """What may be done instead of a choice that is due."""
+    if button_id == "undo" and (plies := to_take_back(session.current)):
+        return taken_back(session, plies)
+    if button_id == "pause":
+        return session.paused(by_hand=True), ()
+    return session, ()
+
+
+def _left(session: Session, selection: Selection) -> Session:
+    """The session without the choice, where that may be left; else with its cover on again."""
+    if selection.button is None:
+        return session.covered()
+    return replace(session, phase=Phase.PLAYING, selecting=None, notice="", judged=None)
+
+
+def _toggled(selecting: Selecting, item: str) -> Selecting:
+    """The choice with an item more or less. Where one is the most, another touch moves the choice on."""
+    if item in selecting.chosen:
+        return replace(selecting, chosen=tuple(one for one in selecting.chosen if one != item))
+    if selecting.selection.most == 1:
+        return replace(selecting, chosen=(item,))
+    if len(selecting.chosen) >= selecting.selection.most:
+        return selecting
+    return replace(selecting, chosen=(*selecting.chosen, item))
+
+
+def _chosen(session: Session, items: tuple[str, ...]) -> Answer:
+    """Play what was chosen, or say why the rules refuse it."""
+    selecting, play = session.selecting, session.current
+    assert selecting is not None
+    try:
+        action = action_of(session, selecting.selection, items)
+    except RuleError as error:
+        refused = play.table.refusal(error, play.position)
+        return replace(session, selecting=replace(selecting, refused=refused)), ()
+    return apply(session, Reading(0, (action,)))
+
+
+def action_of(session: Session, selection: Selection, items: tuple[str, ...]) -> Action:
+    """The action that a choice makes. Raises `RuleError` where the rules refuse it."""
+    play = session.current
+    action: Action = play.table.selected(play.position, selection, items)
+    play.position.check(action)
+    return action

@@ -1,0 +1,133 @@
+"""The next session for an event or for time that has passed. Pure: the one door to the session.
+
+The effects must be stored before the session that comes with them is taken up; if they cannot be, the old one
+stays, and the same board is judged again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller.model.orders import Message
+from controller.model.phones import PhoneSeen, SeatChose
+from controller.model.thinking import Considered, Unanswered
+from controller.model.view import Phase
+from controller.referee import computer, dealing, judging, phone_choices, timing, touching, trying
+from controller.referee.interpretation import Reading
+from controller.referee.session import PAUSING, READERS, Effects, Event, Pressed, Session
+from hardware.ports import Button, LinkLost, LinkUp, SensorFrame, TagRead
+
+MOST_JUDGEMENTS = 16
+"""A board needs no more: each that asks for another has explained some of at most ten changes."""
+
+
+def handle(session: Session, event: Event) -> tuple[Session, Effects]:
+    """The session after an event, and what must be stored first."""
+    return timing.timed(session, *_taken(session, event), event.at_ms)
+
+
+def _taken(session: Session, event: Event) -> tuple[Session, Effects]:
+    match event:
+        case Button(at_ms, name):
+            return touching.button(session, name, at_ms)
+        case Pressed(at_ms, id):
+            return touching.pressed(session, id, at_ms)
+        case SeatChose() | PhoneSeen():
+            return phone_choices.heard(session, event)
+        case Message(text=text):
+            return replace(session, notice=text), ()
+    return _heard(session, event), ()
+
+
+def _heard(session: Session, event: Event) -> Session:
+    """The session after a device told something, from which nothing follows at once."""
+    match event:
+        case SensorFrame(at_ms, closed):
+            return judging.seen(session, closed, at_ms)
+        case TagRead(at_ms, reader, tag):
+            return judging.read_tag(session, reader, tag, at_ms)
+        case LinkLost(at_ms, device, reason):
+            return _lost(session, device, reason, at_ms)
+        case LinkUp(_, device, _):
+            return _found(session, device)
+        case Considered() | Unanswered():
+            return computer.answered(session, event)
+    return session
+
+
+def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:
+    """The session when time has passed: a board that has come to rest is judged.
+
+    What waited for something else to be played is judged at once after it.
+    """
+    session, effects = _counted(timing.passed(session, now_ms), now_ms)
+    session, more = _answered(session, now_ms)
+    effects += more
+    for _ in range(MOST_JUDGEMENTS):
+        due_ms = session.due_ms()
+        if due_ms is None or now_ms < due_ms:
+            break
+        session, more = _judged(session, now_ms)
+        effects += more
+    return session, effects
+
+
+def _counted(session: Session, now_ms: int) -> tuple[Session, Effects]:
+    """Tiles that were shown are counted."""
+    return timing.timed(session, *dealing.counted(session), now_ms) if session.laid else (session, ())
+
+
+def _answered(session: Session, now_ms: int) -> tuple[Session, Effects]:
+    """What the computer has come to is played, or what it needs for that laid by people; where it comes to
+    nothing, people play for it."""
+    session = computer.passed(session, now_ms)
+    if session.answer is None:
+        return session, ()
+    reading = computer.reading_of(session)
+    if reading is None:
+        return computer.helpless(session), ()
+    applied, effects = _played(computer.expecting(session), reading)
+    if session.answer.is_quick:
+        applied = replace(applied, notice=computer.WAS_QUICK)
+    return timing.timed(session, applied, effects, now_ms)
+
+
+def _played(session: Session, reading: Reading) -> tuple[Session, Effects]:
+    """What the computer has come to is played; a tile that it holds when people have laid it on its pad."""
+    assert session.wish is not None
+    laying = dealing.laying_of(session.current, session.wish.seat, reading.actions[0])
+    if laying is None:
+        return judging.apply(session, reading)
+    return replace(session, laying=laying, wish=None, answer=None), ()
+
+
+def _judged(session: Session, now_ms: int) -> tuple[Session, Effects]:
+    if session.phase is Phase.SETUP:
+        return timing.timed(session, *judging.begin_if_clear(session, now_ms), now_ms)
+    judged, effects = judging.judge(session, now_ms)
+    if judged.play is not None and judged.judged == judged.tracker.picture and not judged.differing:
+        judged, believed = trying.tried(judged)
+        effects += believed
+    return timing.timed(session, judged, effects, now_ms)
+
+
+def _lost(session: Session, device: str, reason: str, now_ms: int) -> Session:
+    session = replace(session, away={**session.away, device: reason})
+    if device == "screen":
+        return session.covered()
+    if device == READERS:
+        session = replace(session, tracker=session.tracker.unread(now_ms), veiled={}, told={})
+    is_played = session.play is not None and session.phase is not Phase.OVER
+    return session.halted() if device in PAUSING or is_played else session
+
+
+def _found(session: Session, device: str) -> Session:
+    away = {name: reason for name, reason in session.away.items() if name != device}
+    session = replace(session, away=away)
+    if device == "board":
+        session = replace(session, is_seen=False)
+    if device == READERS:
+        session = replace(session, is_without_readers=False)
+    if session.phase is Phase.PAUSED and not session.is_paused_by_hand and not session.is_waiting:
+        return session.resumed()
+    return session

@@ -1,0 +1,141 @@
+"""Many pieces, set one after the other faster than the board comes to rest: played in the order of their
+setting. Pure.
+
+Where each piece's time tells its turn there is nothing to search for, so this has no bound but the pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from controller.referee.play import Play
+from controller.referee.search import ONE_PIECE_MS, PAUSE_MS, TOGETHER_MS, Board
+from engines.game import Action
+from hardware.ports import sites_in
+
+MOST_DUE = 12
+"""No turn asks for more parks and towers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Succession:
+    """The actions that were made one after the other, and the sites that they leave unexplained. If the first
+    piece can be several actions, those are the `questions`."""
+
+    play: Play
+    actions: tuple[Action, ...]
+    left: int
+    questions: tuple[Action, ...] = ()
+
+
+def succession(play: Play, board: Board) -> Succession:
+    """As much as the rules allow of what was set, in exactly that order. Within a turn any order will do: a
+    park may come after the next player's house."""
+    steps = _steps(play, board)
+    left, actions = board.differing(play), list[Action]()
+    while steps:
+        actor = play.plies[-1].actor if play.plies and actions else None
+        ways = _next(play, board, steps, actor)
+        if not ways:
+            break
+        if len(ways) > 1:
+            return Succession(play, tuple(actions), left, () if actions else ways)
+        made = play.table.touched(play.position, ways[0])
+        steps = [one & ~made for one in steps if one & ~made]
+        play, left = play.after(ways[0]), left & ~made
+        actions.append(ways[0])
+    return Succession(play, tuple(actions), left)
+
+
+def _next(play: Play, board: Board, steps: list[int], actor: str | None) -> tuple[Action, ...]:
+    """What the first step can be or, if it cannot be made, a later one of the turn in progress."""
+    for step in steps:
+        ways = _ways(play, board, step)
+        if step != steps[0]:
+            ways = tuple(way for way in ways if play.table.actor(play.position, way) == actor)
+        if ways:
+            return ways
+        if actor is None:
+            break
+    return ()
+
+
+def _ways(play: Play, board: Board, step: int) -> tuple[Action, ...]:
+    """The actions that a step can be; of several pieces at one moment those of the only one that can be
+    played: of more nobody knows which was first."""
+    table, position = play.table, play.position
+    ways = table.readings(position, step & ~board.closed, step & board.closed, board.kinds)
+    whole = tuple(way for way in ways if table.touched(position, way) == step)
+    is_several = not table.has_large_pieces(position) and not step & ~board.closed
+    return whole or (tuple(ways) if is_several and len(ways) == 1 else ())
+
+
+def _steps(play: Play, board: Board) -> list[int]:
+    """The sites that changed, step by step in the order of time; none where that is not known.
+
+    A step is a piece that was set, or one that was lifted and set elsewhere. Squares that may be one large
+    piece, and did not close apart, end what is certain.
+    """
+    since, differing = board.since, sites_in(board.differing(play))
+    if any(site not in since for site in differing):
+        return []
+    steps: list[int] = []
+    for part in _moments(play, board, sorted(differing, key=lambda site: since[site])):
+        if steps and not part & ~board.closed and not steps[-1] & board.closed:
+            steps[-1] |= part
+        elif steps and _may_be_one(play, board, steps[-1], part):
+            return steps[:-1]
+        else:
+            steps.append(part)
+    return steps
+
+
+def _moments(play: Play, board: Board, sites: list[int]) -> Iterator[int]:
+    """The sites that changed at one time, moment by moment."""
+    together_ms = ONE_PIECE_MS if play.table.has_large_pieces(play.position) else TOGETHER_MS
+    part, last_ms = 0, 0
+    for site in sites:
+        if part and board.since[site] - last_ms > together_ms:
+            yield part
+            part = 0
+        part, last_ms = part | 1 << site, board.since[site]
+    if part:
+        yield part
+
+
+def _may_be_one(play: Play, board: Board, before: int, part: int) -> bool:
+    """Whether two moments may be one piece that was not set flat, or crookedly."""
+    is_large = play.table.has_large_pieces(play.position)
+    apart_ms = PAUSE_MS if is_large else ONE_PIECE_MS
+    kinds = play.table.as_played(play.position, board.kinds)
+    return any(
+        board.since[other] - board.since[site] <= apart_ms
+        and (site not in kinds or kinds[site] == kinds.get(other, kinds[site]))
+        and play.table.may_be_one_piece(play.position, site, other)
+        for site in sites_in(before)
+        for other in sites_in(part)
+    )
+
+
+def when_done(play: Play) -> Play:
+    """The play when all that the rules ask for has been set: parks and towers."""
+    table = play.table
+    for _ in range(MOST_DUE):
+        due = [task.sites & ~play.closed for task in table.tasks(play.position)]
+        ways = [way for sites in due if sites for way in table.readings(play.position, 0, sites)]
+        if not ways:
+            return play
+        play = play.after(ways[0])
+    return play
+
+
+def waiting(play: Play, board: Board) -> int:
+    """The new pieces that can be played, in the order of their setting, as soon as what the rules ask for has
+    been done: they may stay."""
+    done = when_done(play)
+    if done is play:
+        return 0
+    closed = board.closed | done.closed & ~play.closed
+    later = succession(done, Board(closed, board.since, board.kinds))
+    return board.superfluous(play) & ~later.left if later.actions else 0

@@ -1,0 +1,224 @@
+"""What the table asks people to do with pieces: mend the board, and what the rules require. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from controller.model.hands import HIDDEN
+from controller.model.view import Meaning, Phase, Task
+from controller.referee import hand_tasks
+from controller.referee.judging import doubt_about
+from controller.referee.search import Board, crooked_pairs, overhanging
+from controller.referee.session import WATCHING, Session
+from hardware.ports import sites_in
+from texts import Text, _, joined
+
+MOST_PLACES = 6
+"""So many places to lift a piece from are named in one line."""
+
+FEW = 2
+"""So many tasks have a line each in the smallest room that a screen has for them."""
+
+
+@lru_cache(maxsize=1)  # lights and view both ask, one after the other
+def tasks(session: Session) -> tuple[Task, ...]:
+    """What the table asks people to do with pieces now: corrections first, then what the rules require."""
+    mends = corrections(session)
+    if session.play is None or session.phase not in WATCHING:
+        return mends
+    mended = 0
+    for task in mends:
+        mended |= task.sites
+    asked = (*changes(session), *hand_tasks.tasks(session), *required(session), *reminded(session))
+    return (*mends, *(task for task in asked if not task.sites & mended))
+
+
+def reminded(session: Session) -> tuple[Task, ...]:
+    """What no sensor can tell, but for the markers that have a magnet and lie where nothing else does."""
+    if not session.reminders or session.phase not in WATCHING:
+        return ()
+    told = session.current.table.ignored(session.current.position) & session.tracker.board
+    return tuple(task for task in session.reminders if not task.sites or task.sites & ~told)
+
+
+def together(tasks: tuple[Task, ...], few: int = FEW) -> tuple[Task, ...]:
+    """The same tasks in fewer lines where they are many: those that are alike but for their place in one."""
+    if len(tasks) <= few:
+        return tasks
+    alike: dict[tuple[Meaning, str | None, str], list[Task]] = {}
+    for task in tasks:
+        words = _elsewhere(task, "")
+        alike.setdefault((task.meaning, task.player, words), []).append(task)
+    return tuple(_as_one(some) for some in alike.values())
+
+
+def _elsewhere(task: Task, place: str) -> str:
+    """The words of a task, with another place if they name one."""
+    words = task.words
+    return words.with_values(place=place) if task.place and isinstance(words, Text) else words
+
+
+def _as_one(tasks: list[Task]) -> Task:
+    places: str = joined(", ", (task.place for task in tasks))
+    if tasks[0].meaning is Meaning.LIFT and len(tasks) > MOST_PLACES:  # the lights tell
+        first = joined(", ", (task.place for task in tasks[: MOST_PLACES - 1]))
+        places = _("{places} and {more} more", places=first, more=len(tasks) - MOST_PLACES + 1)
+    sites = 0
+    for task in tasks:
+        sites |= task.sites
+    return replace(tasks[0], sites=sites, words=_elsewhere(tasks[0], places), place=places)
+
+
+def corrections(session: Session) -> tuple[Task, ...]:
+    """What makes the board right again, piece by piece; no part of any action."""
+    if session.phase is Phase.SETUP:
+        return clearing(session)
+    if session.phase is Phase.CORRECTING:
+        return (*_crooked(session), *_superfluous(session), *_missing(session))
+    if session.phase is Phase.CHOOSING and len(session.readings) == 1:
+        return _doubtful(session)
+    return ()
+
+
+def _doubtful(session: Session) -> tuple[Task, ...]:
+    """The pieces that can be meant in one way only, and yet may not be meant so."""
+    play, (reading,) = session.current, session.readings
+    sites = sum(play.table.touched(play.position, action) for action in reading.actions)
+    doubt = doubt_about(session, reading)
+    return (Task(Meaning.WRONG, sites, doubt),) if doubt else ()
+
+
+def clearing(session: Session) -> tuple[Task, ...]:
+    """The pieces that are still in the way of a new game."""
+    if not session.is_clearing:
+        return ()
+    in_the_way = session.tracker.board & session.tables[session.chosen].ground
+    return tuple(Task(Meaning.LIFT, 1 << s, _("Lift this piece")) for s in sites_in(in_the_way))
+
+
+def required(session: Session) -> tuple[Task, ...]:
+    """What the rules ask for, and the table may say."""
+    return session.current.table.tasks(session.current.position)
+
+
+def changes(session: Session) -> tuple[Task, ...]:
+    """What the last action changed on the board and hands have not yet: when all is lifted, what is set."""
+    if not session.asked:
+        return ()
+    board = session.tracker.board
+    asked = session.asked & session.differing
+    lifted = [_lifted(session, site) for site in sites_in(asked & board)]
+    placed = [_placed(session, site) for site in sites_in(asked & ~board)]
+    return tuple(sorted(lifted or placed, key=_in_order))
+
+
+def _in_order(task: Task) -> list[str]:
+    """By the words, and numbers in them by their size."""
+    return [part.rjust(4) if part.isdecimal() else part for part in re.split(r"(\d+)", task.words)]
+
+
+def _lifted(session: Session, site: int) -> Task:
+    """A piece that an action took off; or one that was set in its place, and that a reader sees is the wrong
+    one."""
+    play, kind = session.current, session.tracker.kinds.get(site)
+    is_old = bool(session.exchanging >> site & 1) or session.leaving.get(site, "") == kind
+    if kind is not None and play.closed >> site & 1 and not is_old:
+        return Task(Meaning.WRONG, 1 << site, _misfit(session, 1 << site, kind))
+    piece = play.table.taken_off(play.before, site)
+    place = play.table.place(site)
+    return Task(Meaning.LIFT, 1 << site, _("Lift {piece} on {place}", piece=piece, place=place), place=place)
+
+
+def _misfit(session: Session, sites: int, kind: str) -> str:
+    """What to do with a piece that was read, and why; nothing where it merely waits."""
+    table = session.current.table
+    why = hand_tasks.misfit(session, sites, kind)
+    if not why and kind != HIDDEN:
+        why = table.misfit(session.current.position, sites, kind)
+    if not why:
+        return ""
+    return _("Lift {piece} on {place}. {why}", piece=table.call(kind), place=table.places(sites), why=why)
+
+
+def _placed(session: Session, site: int) -> Task:
+    play = session.current
+    table, position = play.table, play.position
+    meaning, player = table.placing(position, site)
+    words, end = table.asks_for(play.before, position, site)
+    return Task(meaning, 1 << site, words, player, end)
+
+
+def _crooked(session: Session) -> Iterator[Task]:
+    play = session.current
+    for one, other in _crooked_pairs(session):
+        words = _(
+            "One piece covers {one} and {other}: set it straight",
+            one=play.table.place(one),
+            other=play.table.place(other),
+        )
+        yield Task(Meaning.WRONG, 1 << one | 1 << other, words)
+
+
+def _crooked_pairs(session: Session) -> list[tuple[int, int]]:
+    """The sites that one piece closes though each piece belongs on one."""
+    play = session.current
+    if play.table.has_large_pieces(play.position):
+        return []
+    return crooked_pairs(play, board_of(session))
+
+
+def board_of(session: Session) -> Board:
+    """What lies on the table, and when it came."""
+    tracker = session.tracker
+    return Board(tracker.board, tracker.order, tracker.kinds)
+
+
+def _superfluous(session: Session) -> Iterator[Task]:
+    play, table, kinds = session.current, session.current.table, session.tracker.kinds
+    extra = session.differing & session.tracker.board & ~session.asked & ~session.staying
+    extra |= overhanging(play, board_of(session))
+    for sites in table.groups(play.position, extra & session.held):
+        place = table.places(sites)
+        yield Task(Meaning.LIFT, sites, _("Lift the piece on {place}", place=place), place=place)
+    extra &= ~session.held
+    yield from _misread(session, extra)
+    known = [*kinds, *(site for pair in _crooked_pairs(session) for site in pair)]
+    extra &= ~sum(1 << site for site in set(known))
+    for sites in table.groups(play.position, extra):
+        words = _("Lift the piece on {place}. {why}", place=table.places(sites), why=_why(session, sites))
+        yield Task(Meaning.WRONG, sites, words)
+
+
+def _why(session: Session, sites: int) -> str:
+    """Why a piece that was set down fits no rule, as a sentence."""
+    play = session.current
+    if session.computer is not None:
+        player = play.table.name(str(play.position.turn))
+        return _("The computer plays for {player}.", player=player)
+    return play.table.objection_to(play.position, sites)
+
+
+def _misread(session: Session, extra: int) -> Iterator[Task]:
+    """The pieces on these sites that readers have told, and that do not belong there."""
+    play = session.current
+    of_kind: dict[str, int] = {}
+    for site in sites_in(extra):
+        if (kind := session.tracker.kinds.get(site)) is not None:
+            of_kind[kind] = of_kind.get(kind, 0) | 1 << site
+    for kind, read in of_kind.items():
+        for sites in play.table.groups(play.position, read):
+            if words := _misfit(session, sites, kind):
+                yield Task(Meaning.WRONG, sites, words)
+
+
+def _missing(session: Session) -> Iterator[Task]:
+    play, table = session.current, session.current.table
+    missing = session.differing & play.closed & ~session.tracker.board & ~session.asked & ~session.staying
+    for sites in table.groups(play.position, missing):
+        piece, place = table.piece(play.position, sites_in(sites)[0]), table.places(sites)
+        yield Task(
+            Meaning.PLACE, sites, _("Put {piece} back on {place}", piece=piece, place=place), place=place
+        )

@@ -1,0 +1,52 @@
+"""Broken sensors are tried again by themselves: one that changes rightly is believed again. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from controller.model import records
+from controller.referee.session import Effects, Session
+from hardware.ports import sites_in
+from texts import _, joined
+
+RIGHT_CHANGES: Final = 2
+"""So often a sensor must change as its piece is set and lifted: one that stands still, or looks so by chance,
+does not."""
+
+
+def tried(session: Session) -> tuple[Session, Effects]:
+    """The session when a board has been found right: what its broken sensors say is compared with it."""
+    if session.play is None or not session.tracker.masked:
+        return session, ()
+    agreed = {}
+    for site in sites_in(session.broken & ~session.play.table.ignored(session.play.position)):
+        state = _compared(session, site)
+        if state is not None:
+            agreed[site] = state
+    works = sum(1 << site for site, (_state, changes) in agreed.items() if changes >= RIGHT_CHANGES)
+    return (
+        _believing(replace(session, agreed=agreed), works) if works else (replace(session, agreed=agreed), ())
+    )
+
+
+def _compared(session: Session, site: int) -> tuple[bool, int] | None:
+    """What a sensor says if that is right, and how often it has changed rightly; `None` if it is wrong."""
+    says = bool((session.tracker.closed | session.tracker.tagged) >> site & 1)
+    if says is not bool(session.current.closed >> site & 1):
+        return None
+    before, changes = session.agreed.get(site, (says, 0))
+    return says, changes + (says is not before)
+
+
+def _believing(session: Session, works: int) -> tuple[Session, Effects]:
+    """The session that believes these sensors again. The board stays as it was found."""
+    tracker = session.tracker
+    grid = tracker.grid
+    places = joined(", ", map(session.current.table.place, sites_in(works)))
+    session = replace(
+        session,
+        tracker=replace(tracker, masked=tracker.masked & ~works, confirmed=tracker.confirmed & ~works),
+        notice=_("The sensor works again: {places}.", places=places),
+    )
+    return session, tuple(records.Unmask(*grid.column_row(site)) for site in sites_in(works))

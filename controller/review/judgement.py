@@ -1,0 +1,209 @@
+"""A game looked at again: what was expected after each action, and where that turned. Pure.
+
+What is expected of a position is found by thinking, elsewhere; here it is said what is to be thought next and
+what comes of it all. Results are by player, in the order of `Position.players`, from 0 (lost) to 1 (won).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+from controller.model.thinking import Request
+from controller.referee.play import Play
+from engines.cites.actions import Play as PlayBlock
+from engines.cites.actions import TurnUp
+from engines.cites.blocks import NAMES
+from engines.game import Position, RuleError
+from opponents.thought import Level, Option
+
+REVIEW: Final = "review"
+"""The purpose of a request."""
+
+MOST_TURNS: Final = 5
+LEAST_SWING: Final = 0.06
+"""What is expected differs by some hundredths from search to search."""
+
+WHOLE_MS: Final = 60_000
+"""So long a whole game is thought about at most."""
+MOST_MS: Final = 500
+"""So long one position is."""
+
+_STRIDE: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is expected of a position, by player, and the text of the action that looks best there."""
+
+    results: tuple[float, ...]
+    best: str = ""
+
+
+Moments: TypeAlias = tuple[Moment | None, ...]
+"""What is known of a game: for each number of actions played, none included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An action with which a game turned: its number, from 1; who acted, as the place in `players`; by how
+    much that player's expected result changed; and the text of what looked best instead, if something did."""
+
+    ply: int
+    player: int
+    swing: float
+    best: str
+
+
+def revealed(play: Play) -> Play:
+    """A game without what was chosen in secret and not revealed before people ended it: nobody may know."""
+    return play.back(play.position.secret_plies)
+
+
+def known(play: Play) -> Moments:
+    """What is known of a game without thinking: how it ended by the rules."""
+    return with_moments(play, {})
+
+
+def with_moments(play: Play, found: dict[int, Moment]) -> Moments:
+    """What is known of a game when this much was found by thinking. Where nobody has a choice, that is what
+    is expected one action later."""
+    moments: list[Moment | None] = []
+    after: Moment | None = None
+    for plies in range(len(play.plies), -1, -1):
+        position = _position(play, plies)
+        after = _ended(position) or found.get(plies) or (after if _is_forced(position) else None)
+        moments.append(after)
+    return tuple(reversed(moments))
+
+
+def found_in(moments: Moments) -> dict[int, Moment]:
+    """The same by numbers of actions, as `with_moments` takes it."""
+    return {plies: moment for plies, moment in enumerate(moments) if moment is not None}
+
+
+def found_in_file(play: Play, moments: Moments) -> dict[int, Moment]:
+    """The same of what a file tells of a game, but for what cannot be of it."""
+    kept = {plies: moment for plies, moment in found_in(moments).items() if plies <= len(play.plies)}
+    return {plies: moment for plies, moment in kept.items() if _is_of(play, plies, moment)}
+
+
+def _is_of(play: Play, plies: int, moment: Moment) -> bool:
+    position = _position(play, plies)
+    if len(moment.results) != len(position.players) or not all(0 <= one <= 1 for one in moment.results):
+        return False
+    try:
+        if moment.best:
+            position.check(play.table.game.parse(moment.best))
+    except RuleError:
+        return False
+    return True
+
+
+def next_ply(play: Play, moments: Moments, given_up: frozenset[int] = frozenset()) -> int | None:
+    """The number of actions after which the position is to be thought about next: first far apart, then ever
+    closer. `None` when all is known but for what was `given_up`."""
+    open_plies = {
+        plies
+        for plies, moment in enumerate(moments)
+        if moment is None and plies not in given_up and not _is_forced(_position(play, plies))
+    }
+    stride = _STRIDE
+    while stride:
+        for plies in sorted(open_plies):
+            if plies % stride == 0:
+                return plies
+        stride //= 2
+    return None
+
+
+def request(play: Play, plies: int, number: int) -> Request:
+    """What is to be thought of the position after so many actions."""
+    position = _position(play, plies)
+    seat = seat_of(position)
+    think_ms = min(MOST_MS, WHOLE_MS // (len(play.plies) + 1))
+    hand = hand_of(play, plies, seat)
+    return Request(REVIEW, number, play.table.game, position, seat, Level.STRONG, think_ms, hand)
+
+
+def moment_of(options: Sequence[Option]) -> Moment:
+    """What is expected by options, the best first. Of a choice in secret each counts as it is probable."""
+    best = options[0]
+    if not best.action.is_secret:
+        return Moment(_rounded(best.results), str(best.action))
+    whole = sum(option.share for option in options)
+    sums = [
+        sum(option.share * option.results[side] for option in options) / whole
+        for side in range(len(best.results))
+    ]
+    return Moment(_rounded(sums))
+
+
+def turns(play: Play, moments: Moments) -> tuple[Turn, ...]:
+    """The actions with which the game turned most, in the order of play."""
+    found = []
+    for ply in range(1, len(moments)):
+        turn = _turn(play, ply, moments[ply - 1], moments[ply])
+        if turn is not None and abs(turn.swing) >= LEAST_SWING:
+            found.append(turn)
+    largest = sorted(found, key=lambda turn: (-abs(turn.swing), turn.ply))[:MOST_TURNS]
+    return tuple(sorted(largest, key=lambda turn: turn.ply))
+
+
+def _turn(play: Play, ply: int, before: Moment | None, after: Moment | None) -> Turn | None:
+    played = play.plies[ply - 1]
+    if before is None or after is None or played.actor is None:
+        return None
+    player = play.position.players.index(play.table.side(played.position, played.actor))
+    swing = after.results[player] - before.results[player]
+    best = before.best if before.best != str(played.action) else ""
+    return Turn(ply, player, swing, best if swing < 0 else "")
+
+
+def seat_of(position: Position[Any]) -> str:
+    """The seat that acts in a position; of a side that builds together the first."""
+    turn = position.turn or position.seats[0]
+    return turn if turn in position.seats else turn.partition("+")[0]
+
+
+def hand_of(play: Play, plies: int, seat: str) -> frozenset[str]:
+    """The blocks that a seat holds after so many actions, as far as it shows later: those that it plays until
+    the round is over. None in other games than Cités Nouvelles."""
+    blocks = []
+    for ply in play.plies[plies:]:
+        if isinstance(ply.action, PlayBlock) and ply.actor == seat:
+            blocks.append(NAMES[ply.action.block])
+        if any(event["kind"] == "round" for event in ply.events):
+            break
+    return frozenset(blocks)
+
+
+def _position(play: Play, plies: int) -> Position[Any]:
+    return play.plies[plies - 1].position if plies else play.start
+
+
+def _ended(position: Position[Any]) -> Moment | None:
+    """What came of a game that is over by the rules."""
+    outcome = position.outcome()
+    if outcome is None:
+        return None
+    players = position.players
+    if outcome.winner is None:
+        return Moment((1 / len(players),) * len(players))
+    return Moment(tuple(float(player == outcome.winner) for player in players))
+
+
+@lru_cache(maxsize=1024)  # each is asked for again whenever more is known
+def _is_forced(position: Position[Any]) -> bool:
+    """Whether it is nobody's choice how the game goes on: nobody's turn, a block of the reserve turned
+    up, or one action alone is legal."""
+    legal = position.legal()
+    if position.turn is None or not legal:
+        return position.turn is None
+    return len(legal) == 1 or isinstance(legal[0], TurnUp)
+
+
+def _rounded(results: Sequence[float]) -> tuple[float, ...]:
+    return tuple(round(result, 3) for result in results)

@@ -1,0 +1,137 @@
+"""What people set on the screen: values, and the file beside the journal that keeps them.
+
+The settings give the defaults; the file holds only what differs from them, and is written in one step when
+somebody changes something. Reading never writes.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, Self
+
+import msgspec
+from msgspec import Meta
+
+from controller.files.toml_file import ConfigError, read_toml, shown, write_text
+from controller.model.clock import Clock
+from controller.model.clock import Kind as ClockKind
+from controller.settings.config import checked_section
+from controller.settings.settings import Config, Language, LevelName, Section, TextSize
+from opponents.thought import Level
+from texts import _
+
+log = logging.getLogger(__name__)
+
+FILE: Final = "preferences.toml"
+_SECTION: Final = "preferences"
+
+
+class Preferences(Section, frozen=True):
+    """What people may set at the table. `brightness` is the lights', `volume` the sounds', 0 to 1."""
+
+    language: Language = "en"
+    text: TextSize = "normal"
+    contrast: Literal["normal", "high"] = "normal"
+    rotation: Literal[0, 90, 180, 270] = 0
+    brightness: Annotated[float, Meta(ge=0, le=1)] = 0.2
+    volume: Annotated[float, Meta(ge=0, le=1)] = 0.5
+    sound: bool = True
+    spoken: bool = False
+    clock: ClockKind = "off"
+    clock_s: Annotated[int, Meta(ge=5, le=86_400)] = 60
+    touch: Literal["sheet", "friendly"] = "sheet"
+    hints: bool = True
+    think_s: Annotated[float, Meta(ge=0.1, le=60)] = 2.0
+    level: LevelName = "medium"
+
+    @classmethod
+    def of(cls, config: Config) -> Self:
+        """The defaults that the settings give."""
+        return cls(
+            language=config.screen.language,
+            text=config.screen.text,
+            contrast=config.screen.contrast,
+            rotation=config.screen.rotation,
+            brightness=config.lights.brightness,
+            volume=config.sound.volume,
+            spoken=config.sound.spoken,
+            clock=config.play.clock,
+            clock_s=config.play.clock_s,
+            touch=config.play.touch,
+            hints=config.play.hints,
+            think_s=config.opponents.think_s,
+            level=config.opponents.level,
+        )
+
+    def with_value(self, name: str, value: object) -> Preferences:
+        """The same with another value of one of them, which must be one that it may have."""
+        return msgspec.structs.replace(self, **{name: value})
+
+    @property
+    def new_clock(self) -> Clock:
+        """The move clock of the next game."""
+        return Clock(self.clock, 1000 * self.clock_s)
+
+    @property
+    def think_ms(self) -> int:
+        """So long the computer thinks about an action."""
+        return round(1000 * self.think_s)
+
+    @property
+    def first_level(self) -> Level:
+        """How well a seat plays that the computer has just been given."""
+        return Level(self.level)
+
+
+NO_PREFERENCES: Final = Preferences()
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Preferences as they are, what the settings have in their place, and the file that keeps them, if any.
+    `notice` says what was wrong with that."""
+
+    file: Path | None = None
+    defaults: Preferences = NO_PREFERENCES
+    now: Preferences = NO_PREFERENCES
+    notice: str = ""
+
+
+def opened(file: Path | None, config: Config) -> Kept:
+    """The preferences at the start. A file that cannot be read counts for nothing, and stays as it is."""
+    defaults = Preferences.of(config)
+    try:
+        return Kept(file, defaults, load(file, defaults))
+    except ConfigError as error:
+        log.error("preferences: %s", error)
+        notice = _("What was set on the screen cannot be read: {file}. It holds no more.", file=str(file))
+        return Kept(file, defaults, defaults, notice)
+
+
+def file_beside(journal: Path | None) -> Path | None:
+    """Where preferences are kept beside a journal; `None` where nothing is kept."""
+    return None if journal is None else journal.with_name(FILE)
+
+
+def load(path: Path | None, defaults: Preferences) -> Preferences:
+    """The preferences of a file; the defaults where there is none. Raises `ConfigError`."""
+    if path is None or not path.exists():
+        return defaults
+    data = read_toml(path)
+    values = data.get(_SECTION, {})
+    if set(data) - {_SECTION} or not isinstance(values, dict):
+        raise ConfigError(f"{path}: expected one section, {_SECTION}")
+    known = checked_section(_SECTION, Preferences, values, str(path))
+    return msgspec.structs.replace(defaults, **{name: getattr(known, name) for name in values})
+
+
+def save(path: Path | None, preferences: Preferences, defaults: Preferences) -> None:
+    """Keep what differs from the defaults, in one step. Raises `ConfigError`."""
+    if path is None:
+        return
+    values: dict[str, Any] = msgspec.structs.asdict(preferences)
+    lines = [f"{name} = {shown(value)}" for name, value in values.items() if value != getattr(defaults, name)]
+    text = "\n".join(["# What people have set on the screen.", f"[{_SECTION}]", *lines, ""])
+    write_text(path, text)

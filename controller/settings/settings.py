@@ -1,0 +1,406 @@
+"""The settings of a table as values: every key, its type, its bounds and its default.
+
+The annotations are the checks that `config.py` makes. No default is needed in a file: without any, the
+settings describe the simulated reference table.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from controller.journal.care import KEEP_GAMES
+from hardware.board.protocol import BoardSpec
+from hardware.board.register_wiring import RegisterWiring
+from hardware.lights.light_map import Corner, Pattern, Runs, Wiring
+from hardware.lights.lights import Electrics
+from hardware.panel.panel import PanelWiring
+from hardware.ports import Grid
+from hardware.tags.tag_filter import ABSENT_MS
+
+PICO_PORT = "/dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_*-if00"
+MEMORY = ":memory:"
+
+PIN = "^GPIO([2-9]|1[0-9]|2[0-7])$"
+NO_PIN = "^(GPIO([2-9]|1[0-9]|2[0-7]))?$"
+DIGITS = "^([0-9]{4,8})?$"
+ADDRESS = r"^(https?://[A-Za-z0-9.:\[\]-]+/?)?$"
+HOST = "^([A-Za-z0-9]([A-Za-z0-9.:_-]*[A-Za-z0-9])?)?$"
+NAME = "^[a-z0-9_-]{0,32}$"
+TOPIC = "^[a-z0-9_-]{1,32}(/[a-z0-9_-]{1,32}){0,3}$"
+TOPIC_OR_NONE = f"^$|{TOPIC}"
+TIME_OF_DAY = "^(([01][0-9]|2[0-3]):[0-5][0-9])?$"
+PATTERNS = {
+    PIN: "a pin, GPIO2 to GPIO27",
+    NO_PIN: "a pin, GPIO2 to GPIO27, or an empty text",
+    DIGITS: "four to eight digits, or an empty text",
+    ADDRESS: 'an address such as "http://table.local:8321/", or an empty text',
+    HOST: "the name or address of a computer, or an empty text",
+    NAME: 'small letters, digits, "-" and "_", 32 at most',
+    TOPIC: 'a topic such as "games/tablier", of small letters, digits, "-" and "_"',
+    TOPIC_OR_NONE: 'a topic such as "homeassistant", or an empty text',
+    TIME_OF_DAY: 'a time of day such as "22:00", or an empty text',
+}
+"""What a text of each pattern is, in words."""
+
+Pin = Annotated[str, Meta(pattern=PIN)]
+Digits = Annotated[str, Meta(pattern=DIGITS)]
+TimeOfDay = Annotated[str, Meta(pattern=TIME_OF_DAY)]
+Language = Literal["en", "fr", "de"]
+TextSize = Literal["normal", "large"]
+LevelName = Literal["easy", "medium", "strong"]
+PinOrNone = Annotated[str, Meta(pattern=NO_PIN)]
+
+
+def expanded(name: str) -> Path:
+    """The path of a name, `~` and all; as a shell does it, a user that is not known here is left as it is."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        return Path(name)
+
+
+class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One table of the TOML file. The annotations are the checks."""
+
+
+class TableSettings(Section, frozen=True):
+    """The grid of sites, how many sites of it make one side of a cell, and what can tell pieces apart.
+
+    `pads` are the tag readers beside the board, one for each seat; with `identity` there is one under every
+    site too.
+    """
+
+    columns: Annotated[int, Meta(ge=1, le=32)] = 24
+    rows: Annotated[int, Meta(ge=1, le=32)] = 24
+    cell_sites: Literal[1, 3] = 3
+    pads: Annotated[int, Meta(ge=0, le=4)] = 4
+    identity: Literal["none", "tags"] = "none"
+
+    @property
+    def grid(self) -> Grid:
+        """The grid of sites."""
+        return Grid(self.columns, self.rows)
+
+
+class BoardSettings(Section, frozen=True):
+    """Where sensor frames come from. `port` is a name or a glob, of which the first match is taken;
+    `calibration` the file that says which sensor lies under which site."""
+
+    kind: Literal["simulated", "serial", "spi"] = "simulated"
+    port: Annotated[str, Meta(min_length=1)] = PICO_PORT
+    debounce_ms: Annotated[int, Meta(ge=1, le=50)] = 5
+    scan_hz: Annotated[int, Meta(ge=50, le=1000)] = 500
+    calibration: str = ""
+    spi_device: Literal[0, 1] = 0
+    spi_hz: Annotated[int, Meta(ge=100_000, le=10_000_000)] = 4_000_000
+    latch_pin: Pin = "GPIO24"
+    load_pin: Pin = "GPIO25"
+    row_settle_us: Annotated[int, Meta(ge=1, le=1000)] = 5
+    chain_end: Literal["high", "open"] = "high"
+    software_spi: bool = False
+
+    @property
+    def wiring(self) -> RegisterWiring:
+        """How the shift registers are wired to this computer."""
+        return RegisterWiring(
+            self.spi_device,
+            self.spi_hz,
+            self.latch_pin,
+            self.load_pin,
+            self.row_settle_us,
+            is_end_high=self.chain_end == "high",
+            may_bit_bang=self.software_spi,
+        )
+
+    @property
+    def calibration_file(self) -> Path | None:
+        """The calibration file, or `None` where the settings name none."""
+        return expanded(self.calibration) if self.calibration else None
+
+
+class TagSettings(Section, frozen=True):
+    """The tag readers on serial ports of a real table.
+
+    `ports` has a name or a glob for each reader: first those of the seats, as many as `table.pads` says, then
+    one for each of `sites`, which are written `x,y` and counted from 0. A tag is gone when it has not been
+    read for longer than `absent_ms`.
+    """
+
+    kind: Literal["none", "pn532", "rdm6300"] = "none"
+    ports: tuple[str, ...] = ()
+    sites: tuple[str, ...] = ()
+    absent_ms: Annotated[int, Meta(ge=100, le=5000)] = ABSENT_MS
+
+
+class TileSettings(Section, frozen=True):
+    """Where it is written which tag is which piece. Empty: the simulated table's own tags are known, and a
+    real table knows none."""
+
+    file: str = ""
+
+    @property
+    def path(self) -> Path | None:
+        """The tile file, or `None` where the settings name none."""
+        return expanded(self.file) if self.file else None
+
+
+class LightSettings(Section, frozen=True):
+    """The lights, how their strip runs over the sites of a real table, and what they may draw.
+
+    `map` is the file of a light map, which then holds in place of `wiring`, `start` and `runs`. The currents
+    are those of one light of the strip's datasheet.
+    """
+
+    kind: Literal["board", "neopixel", "spi", "auto", "none"] = "board"
+    pin: Annotated[str, Meta(min_length=1)] = "D10"
+    spi: Annotated[str, Meta(min_length=1)] = "/dev/spidev0.0"
+    wiring: Pattern = "serpentine"
+    start: Corner = "south-west"
+    runs: Runs = "east-west"
+    map: str = ""
+    brightness: Annotated[float, Meta(ge=0, le=1)] = 0.2
+    gamma: Annotated[float, Meta(ge=1, le=3)] = 2.2
+    cap_ma: Annotated[int, Meta(ge=100, le=60000)] = 4000
+    channel_ma: Annotated[float, Meta(ge=1, le=60)] = 20.0
+    idle_ma: Annotated[float, Meta(ge=0, le=5)] = 1.0
+
+    @property
+    def electrics(self) -> Electrics:
+        """What these lights may draw."""
+        return Electrics(self.brightness, self.gamma, self.cap_ma, self.channel_ma, self.idle_ma)
+
+    @property
+    def strip_wiring(self) -> Wiring:
+        """How one strip runs over the whole table."""
+        return Wiring(self.wiring, self.start, self.runs)
+
+    @property
+    def map_file(self) -> Path | None:
+        """The file of the light map, or `None` where the settings name none."""
+        return expanded(self.map) if self.map else None
+
+
+class ScreenSettings(Section, frozen=True):
+    """The touchscreen's picture as people see it, how far it is turned clockwise on the panel, and how it
+    speaks and is written until somebody sets it otherwise."""
+
+    kind: Literal["window", "fullscreen", "none"] = "window"
+    width: Annotated[int, Meta(ge=480, le=3840)] = 1024
+    height: Annotated[int, Meta(ge=480, le=3840)] = 600
+    rotation: Literal[0, 90, 180, 270] = 0
+    language: Language = "en"
+    text: TextSize = "normal"
+    contrast: Literal["normal", "high"] = "normal"
+
+
+class PanelSettings(Section, frozen=True):
+    """The pins of the panel at the table's edge; empty for what it does not have."""
+
+    turn_pin: PinOrNone = ""
+    undo_pin: PinOrNone = ""
+    turn_light_pin: PinOrNone = ""
+    undo_light_pin: PinOrNone = ""
+    buzzer_pin: PinOrNone = ""
+
+    @property
+    def wiring(self) -> PanelWiring:
+        """The same for the panel."""
+        return PanelWiring(
+            self.turn_pin, self.undo_pin, self.turn_light_pin, self.undo_light_pin, self.buzzer_pin
+        )
+
+
+class SoundSettings(Section, frozen=True):
+    """Short sounds on this computer's sound card, and whether espeak-ng speaks."""
+
+    kind: Literal["none", "mixer"] = "none"
+    volume: Annotated[float, Meta(ge=0, le=1)] = 0.5
+    spoken: bool = False
+
+
+class PlaySettings(Section, frozen=True):
+    """How the table referees.
+
+    `touch` says whether pieces can be taken back by hand where a game's sheet says that what is touched is
+    played. `clock_s` are the seconds for each action, or for each player's whole game. With `hints` people
+    may ask for advice.
+    """
+
+    settle_ms: Annotated[int, Meta(ge=100, le=5000)] = 600
+    touch: Literal["sheet", "friendly"] = "sheet"
+    clock: Literal["off", "move", "game"] = "off"
+    clock_s: Annotated[int, Meta(ge=5, le=86_400)] = 60
+    hints: bool = True
+
+
+class OpponentSettings(Section, frozen=True):
+    """The computer's seats: for how many seconds it thinks about an action, and how well a seat plays that it
+    has just been given."""
+
+    think_s: Annotated[float, Meta(ge=0.1, le=60)] = 2.0
+    level: LevelName = "medium"
+
+
+class KioskSettings(Section, frozen=True):
+    """The table among strangers: when it invites, who may leave the game, and its lights at night.
+
+    After `idle_s` without hands it plays by itself; 0 means never. `pin` opens the host's page, and without
+    it nothing does. From `night_from` to `night_to`, by the wall clock, the lights are `night_factor` as
+    bright as by day.
+    """
+
+    idle_s: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    pin: Digits = ""
+    night_from: TimeOfDay = ""
+    night_to: TimeOfDay = ""
+    night_factor: Annotated[float, Meta(ge=0, le=1)] = 0.3
+
+    def __repr__(self) -> str:
+        """Without the PIN: settings are logged."""
+        return f"<kiosk, {self.idle_s} s, {'with' if self.pin else 'without'} a PIN>"
+
+
+class JournalSettings(Section, frozen=True):
+    """Where games are kept: empty for the user's data folder, `:memory:` for nowhere. And how many: finished
+    games beyond the last `keep_games` are dropped."""
+
+    path: str = ""
+    keep_games: Annotated[int, Meta(ge=10, le=1_000_000)] = KEEP_GAMES
+
+    @property
+    def file(self) -> Path | None:
+        """The journal's file, or `None` where nothing is to be kept."""
+        if self.path == MEMORY:
+            return None
+        if self.path:
+            return expanded(self.path)
+        from platformdirs import user_data_path
+
+        return user_data_path("tablier", appauthor=False) / "journal.sqlite"
+
+
+class RecorderSettings(Section, frozen=True):
+    """The flight recorder: the last `minutes` of what happened, in `max_mb` megabytes at most. 0: none.
+
+    `folder` is empty for one beside the journal; where that is kept nowhere, nothing is recorded either.
+    """
+
+    folder: str = ""
+    minutes: Annotated[int, Meta(ge=0, le=1440)] = 60
+    max_mb: Annotated[int, Meta(ge=1, le=1024)] = 32
+
+
+class WebSettings(Section, frozen=True):
+    """The page for spectators. `listen` opens it to this computer alone (`loopback`), to the network that it
+    is in, or to nobody (`off`). `address` is what leads there, where this computer cannot find that out."""
+
+    listen: Literal["off", "loopback", "network"] = "loopback"
+    port: Annotated[int, Meta(ge=1024, le=65_535)] = 8321
+    address: Annotated[str, Meta(pattern=ADDRESS, max_length=200)] = ""
+
+
+class MqttSettings(Section, frozen=True):
+    """The MQTT broker that is told of this table; none where `broker` is empty.
+
+    The password is the first line of `password_file`. `table` is how the table is called there, empty for
+    this computer's name. `discovery` is Home Assistant's prefix, empty where it is to know nothing. With
+    `commands` whoever may write to the broker may start a game, show a message and dim the lights: only where
+    the broker asks for a name and a password.
+    """
+
+    broker: Annotated[str, Meta(pattern=HOST, max_length=253)] = ""
+    port: Annotated[int, Meta(ge=1, le=65_535)] = 1883
+    tls: bool = False
+    ca_file: str = ""
+    username: Annotated[str, Meta(max_length=100)] = ""
+    password_file: str = ""
+    table: Annotated[str, Meta(pattern=NAME)] = ""
+    prefix: Annotated[str, Meta(pattern=TOPIC)] = "tablier"
+    discovery: Annotated[str, Meta(pattern=TOPIC_OR_NONE)] = "homeassistant"
+    commands: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the table is called at the broker."""
+        if self.table:
+            return self.table
+        own = re.sub("[^a-z0-9_-]+", "-", socket.gethostname().lower()).strip("-")
+        return own[:32] or "table"
+
+
+class SimulationSettings(Section, frozen=True):
+    """The simulated table. An equal seed gives equal bounces."""
+
+    seed: Annotated[int, Meta(ge=0, le=2**32 - 1)] = 1
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """All settings, checked."""
+
+    table: TableSettings = TableSettings()
+    board: BoardSettings = BoardSettings()
+    tags: TagSettings = TagSettings()
+    tiles: TileSettings = TileSettings()
+    lights: LightSettings = LightSettings()
+    screen: ScreenSettings = ScreenSettings()
+    panel: PanelSettings = PanelSettings()
+    sound: SoundSettings = SoundSettings()
+    play: PlaySettings = PlaySettings()
+    opponents: OpponentSettings = OpponentSettings()
+    kiosk: KioskSettings = KioskSettings()
+    journal: JournalSettings = JournalSettings()
+    recorder: RecorderSettings = RecorderSettings()
+    web: WebSettings = WebSettings()
+    mqtt: MqttSettings = MqttSettings()
+    simulation: SimulationSettings = SimulationSettings()
+
+    @property
+    def pads(self) -> int:
+        """How many tag readers there are beside the board: a real table has them on serial ports."""
+        return self.table.pads if self.board.kind == "simulated" or self.tags.kind != "none" else 0
+
+    @property
+    def recorder_folder(self) -> Path | None:
+        """Where the flight recorder writes; `None` where it is off."""
+        journal = self.journal.file
+        if not self.recorder.minutes or not (self.recorder.folder or journal):
+            return None
+        if self.recorder.folder or journal is None:
+            return expanded(self.recorder.folder)
+        return journal.with_name("recorder")
+
+    @property
+    def tag_ports(self) -> dict[str, str]:
+        """The serial port of each tag reader of a real table, by the reader's name."""
+        pads = [f"pad.p{number}" for number in range(1, self.pads + 1)]
+        return dict(zip([*pads, *(f"@{place}" for place in self.tags.sites)], self.tags.ports, strict=False))
+
+    @property
+    def read_sites(self) -> int:
+        """The set of the sites that have a tag reader below them."""
+        if self.has_identity:
+            return self.table.grid.all_sites
+        places = (place.split(",") for place in self.tags.sites)
+        return sum(1 << self.table.grid.site(int(x), int(y)) for x, y in places)
+
+    @property
+    def has_identity(self) -> bool:
+        """Whether a reader lies under every site: those of a real table are the board's own."""
+        return self.table.identity == "tags"
+
+    @property
+    def board_spec(self) -> BoardSpec:
+        """What the board must be for these settings."""
+        return BoardSpec(
+            self.table.grid,
+            has_lights=self.lights.kind == "board",
+            debounce_ms=self.board.debounce_ms,
+            scans_per_s=self.board.scan_hz,
+            has_tags=self.has_identity and self.board.kind == "serial",
+        )

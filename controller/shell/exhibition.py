@@ -1,0 +1,105 @@
+"""The match that the table plays by itself: `medium` against `strong`, in any game for two."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Any
+
+from controller.referee.play import Play
+from controller.referee.seating import computer_of, name_of
+from controller.view.commentary import EVEN, OPEN_GAMES, Expected
+from controller.view.prospects import Naming
+from engines.cites.actions import TurnUp
+from engines.cites.blocks import NAMES
+from engines.game import Action, Position
+from opponents.think import think
+from opponents.thought import Budget, Level, Option
+from texts import _
+
+
+def seated(position: Position[Any], number: int) -> Mapping[str, Level]:
+    """Who plays how well in the match of this number: in every other one the first seat plays better."""
+    levels = (Level.MEDIUM, Level.STRONG) if number % 2 else (Level.STRONG, Level.MEDIUM)
+    return dict(zip(position.seats, levels, strict=True))
+
+
+def naming(play: Play) -> Naming:
+    """What the players are called in a comment: by how they play too."""
+    return partial(name_of, play)
+
+
+def introduction(play: Play) -> str:
+    """Who plays against whom, in a sentence."""
+    one, other = map(naming(play), play.position.seats)
+    return _("{one} plays against {other}.", one=one, other=other)
+
+
+def known(play: Play, deck_seed: object) -> Position[Any]:
+    """The position with all that has been dealt: where the table does not see hands, with hands dealt from a
+    heap that this seed mixes. Who thinks about it looks into its own alone."""
+    if play.header.get("game") != "cites":
+        return play.position
+    deck = list(NAMES)
+    Random(f"{deck_seed} deck").shuffle(deck)  # noqa: S311 - a game to be repeated, no secret
+    options = {**play.header.get("options", {}), "hands": "open"}
+    position = play.table.game.start({**play.header, "options": options, "deck": deck})
+    for ply in play.plies:
+        position, _events = position.after(ply.action)
+    return position
+
+
+def given(position: Position[Any], random: Random) -> Action | None:
+    """The action that nobody thinks of: the only one, any where it is nobody's turn, or one that is drawn."""
+    legal = position.legal()
+    if not legal:
+        return None
+    first: Action = legal[0]
+    if position.turn is None or len(legal) == 1:
+        return first
+    return random.choice(legal) if isinstance(first, TurnUp) else None
+
+
+class Match:
+    """One match, thought of at once and by nodes: the same seed gives the same one.
+
+    `nodes` is how much the better player thinks for an action; `expected` how it looks to that one.
+    """
+
+    def __init__(self, seed: int, nodes: int) -> None:
+        self._seed = seed
+        self._nodes = nodes
+        self._random = Random(seed)  # noqa: S311 - a game to be repeated, no secret
+        self.expected = EVEN
+
+    def seated(self, play: Play) -> Play:
+        """The same play with the players at their places."""
+        return replace(play, computers=seated(play.position, self._seed))
+
+    def choose(self, play: Play, but: Collection[Action] = ()) -> Action:
+        """What is played now; none of `but`, where there is anything else."""
+        position = known(play, self._seed)
+        action = given(position, self._random)
+        if action is not None:
+            return action
+        play = self.seated(play)
+        seat = computer_of(play, position.turn)
+        assert seat is not None
+        level = play.computers[seat]
+        thought = think(position, seat, level, self._random, Budget(self._nodes))
+        self.expected = expected_of(play, seat, thought.best, self.expected)
+        return next(
+            (option.action for option in thought.options if option.action not in but), thought.best.action
+        )
+
+
+def expected_of(play: Play, seat: str, option: Option, before: Expected) -> Expected:
+    """How it looks when this is the best that the seat has found."""
+    is_open = play.table.game.name in OPEN_GAMES and not option.action.is_secret
+    if play.computers[seat] is not Level.STRONG or not is_open:
+        return before
+    side = play.table.side(play.position, seat)
+    result = option.results[play.position.players.index(side)]
+    return before.with_result(result, naming(play)(side))

@@ -1,0 +1,147 @@
+"""A whole game without a display: simulated hands on simulated sensors, told in text.
+
+The controller is the real one; only the clock is virtual. What is printed is what the table shows: its words,
+its lights, its score. Nothing is kept in the table's own journal.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, TextIO
+
+from controller.referee.play import Play
+from controller.settings.settings import Config
+from controller.simulation.demonstrated_game import DemonstratedGame
+from controller.simulation.rig import Rig
+from controller.view.terminal import Terminal
+from hardware.ports import DeviceError
+
+_PAUSE_S: Final = 0.4
+"""For people who watch: a game has about forty boards."""
+
+_PICTURE_PX: Final = 900
+
+
+def run(
+    config: Config,
+    folder: Path,
+    out: TextIO,
+    environment: Mapping[str, str] = os.environ,
+    sleep: Callable[[float], None] = time.sleep,
+    *,
+    game: str = "masterplan",
+    nodes: int | None = None,
+    program: str = "tablier",
+) -> None:
+    """Play a game and tell of it; leave pictures of its end and its record in `folder`.
+
+    `nodes` is how many the better player looks at for an action, where the game's manner is not to say;
+    `program` is what this program is called by, for what may be done next.
+
+    The same seed (`simulation.seed`) gives the same game. Where `out` is a terminal there are pauses, and
+    colours unless `NO_COLOR` is set. Ends quietly when nobody reads any more or somebody presses Ctrl-C.
+
+    Raises `NoSuchPlace` where the table does not offer the game, `DeviceError` where the folder cannot be
+    written.
+    """
+    is_watched = out.isatty()
+    terminal = Terminal(out, is_coloured=is_watched and _wants_colours(environment))
+    _make(folder)
+
+    def pause() -> None:
+        if is_watched:
+            sleep(_PAUSE_S)
+
+    try:
+        with tempfile.TemporaryDirectory(prefix="tablier-") as kept:
+            rig = Rig(config, Path(kept) / "journal.sqlite")
+            try:
+                DemonstratedGame(game, rig, terminal, pause, nodes).play()
+                _result(rig, terminal, folder, f"{program} referee")
+            finally:
+                rig.close()
+        terminal.flush()
+    except BrokenPipeError:
+        _let_go(out)
+    except KeyboardInterrupt:
+        try:
+            terminal.line()
+            terminal.line("Stopped.")
+            terminal.flush()
+        except OSError:  # the terminal was closed
+            _let_go(out)
+
+
+def _wants_colours(environment: Mapping[str, str]) -> bool:
+    """See https://no-color.org."""
+    return not environment.get("NO_COLOR") and environment.get("TERM") != "dumb"
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DeviceError(
+            f"{folder} cannot be made ({error.strerror}). Name another folder with --out."
+        ) from error
+    if not os.access(folder, os.W_OK):
+        raise DeviceError(f"{folder} cannot be written. Name another folder with --out.")
+
+
+def _let_go(out: TextIO) -> None:
+    """Nobody reads any more: what is left in the stream goes nowhere, or the interpreter complains at its
+    end."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, out.fileno())
+        os.close(nowhere)
+
+
+def _result(rig: Rig, terminal: Terminal, folder: Path, referee: str) -> None:
+    """Who has won and how it came about, and what is left of the game."""
+    play, view = rig.running.session.current, rig.running.shown.view
+    terminal.heading(f"{view.heading}: {view.ask[0]}")
+    for line in view.ask[1:]:
+        terminal.say(line)
+    record = folder / "game.jsonl"
+    requests = rig.journal.export(rig.journal.games()[-1].id)
+    record.write_text("".join(f"{request}\n" for request in requests), encoding="utf-8")
+    terminal.line(f"The table:        {_picture_of_table(rig, play, folder / 'table.png')}")
+    terminal.line(f"The touchscreen:  {_picture_of_screen(rig, folder / 'touchscreen.png')}")
+    terminal.line(f"The game:         {record}")
+    terminal.line(f"Play it again:    {referee} < {record}")
+    terminal.line("Play yourself:    make play, where there is a display")
+
+
+def _picture_of_table(rig: Rig, play: Play, file: Path) -> Path:
+    import pygame
+
+    from controller.screens.table_geometry import overlay_of
+    from controller.simulation.window.pads import PadPicture
+    from controller.simulation.window.picture import TablePicture
+
+    settings = rig.config.table
+    surface = pygame.Surface((_PICTURE_PX, _PICTURE_PX))
+    picture = TablePicture(surface, settings.grid, settings.cell_sites)
+    overlay = overlay_of(play.table, play.position)
+    picture.draw(overlay, rig.table.pieces, rig.board.lit)
+    PadPicture(surface, picture.geometry, rig.pads).draw(play.table, overlay, anew=True)
+    pygame.image.save(surface, str(file))
+    return file
+
+
+def _picture_of_screen(rig: Rig, file: Path) -> Path:
+    import pygame
+
+    from controller.screens import Painter
+
+    screen = rig.config.screen
+    surface = pygame.Surface((screen.width, screen.height))
+    Painter(surface).draw(rig.running.shown.picture, rig.now_ms)
+    pygame.image.save(surface, str(file))
+    return file

@@ -1,0 +1,1 @@
+"""People at a simulated table, from careful to clumsy."""

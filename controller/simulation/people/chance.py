@@ -1,0 +1,37 @@
+"""Actions by chance, also where the rules list none: for people who play anything."""
+
+from __future__ import annotations
+
+from random import Random
+
+from controller.referee.play import Play
+from controller.simulation.people.refused import Refused
+from controller.tables.table import Selection
+from engines.game import Action, RuleError
+
+MOST_TRIES = 400
+"""So often a choice is made at random before none is thought to be legal."""
+
+
+def any_action(play: Play, random: Random) -> Action:
+    """A legal action at random; where the rules list none, a choice on the screen at random. Raises `Refused`
+    where nothing can be played."""
+    legal = play.position.legal()
+    if legal is not None:
+        action: Action = random.choice(list(legal))
+        return action
+    for selection in play.table.selections(play.position):
+        for _ in range(MOST_TRIES):
+            try:
+                action = play.table.selected(play.position, selection, _some_items(selection, random))
+                play.position.check(action)
+            except RuleError:
+                continue
+            return action
+    raise Refused("nothing can be played")
+
+
+def _some_items(selection: Selection, random: Random) -> tuple[str, ...]:
+    most = min(selection.most, len(selection.items))
+    count = random.randint(min(selection.least, most), most)
+    return tuple(item.id for item in random.sample(selection.items, count))

@@ -1,0 +1,98 @@
+"""People at a simulated table who deal tiles, hold them, and play them to the end of the game.
+
+From one seed they deal the same, whatever happens at the table. They follow where they can, as careful people
+do; how well they play does not matter.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from controller.model.hands import Deal
+from controller.model.view import Phase
+from controller.referee.play import Play
+from controller.simulation.people.player import Player
+from controller.simulation.people.refused import Refused
+from controller.simulation.rig import Rig
+from engines.game import Action
+
+MOST_STEPS = 2_000
+"""So much is done in a game at the most."""
+
+THINKING_MS = 60_000
+"""For so long people wait for the computer."""
+
+
+class Dealer:
+    """Deals by chance, from this seed. A deal that is taken back is dealt as before."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._decks: dict[int, list[str]] = {}
+
+    def hand(self, play: Play, seat: str) -> list[str]:
+        """What a seat was dealt, and still holds."""
+        deal = play.deal
+        if deal is None:
+            return []
+        first = deal.pieces * play.position.seats.index(seat)
+        dealt = self._deck(play, deal)[first : first + deal.pieces]
+        return [tile for tile in dealt if tile not in deal.gone]
+
+    def action(self, play: Play) -> str:
+        """What people do who hold these tiles, as a text. Raises `Refused` where nothing can be played."""
+        table, position = play.table, play.position
+        legal: list[Action] = list(position.legal() or ())
+        if not legal:
+            raise Refused("nothing can be played")
+        if table.is_chance(position):  # of the reserve, which is what was not dealt
+            last = self._deck(play, Deal(1, 0, is_open=True))[-1 - len(play.plies)]
+            return next(str(one) for one in legal if table.hands(position, one)[0].kind == last)
+        pieces = {play.piece_of(position, one): one for one in legal}
+        hand = self.hand(play, str(position.turn))
+        held = table.playable(position, hand) if play.deal else frozenset[str]()
+        return str(next((pieces[tile] for tile in sorted(held) if tile in pieces), legal[0]))
+
+    def _deck(self, play: Play, deal: Deal) -> list[str]:
+        if deal.number not in self._decks:
+            deck = [tile for tile in play.table.pieces if tile not in deal.gone]
+            Random(f"{self._seed} {deal.number}").shuffle(deck)  # noqa: S311 - to be repeated, no secret
+            self._decks[deal.number] = deck
+        return self._decks[deal.number]
+
+
+def show_tiles(player: Player, dealer: Dealer, play: Play) -> bool:
+    """Show the tiles of one computer, if any must be shown; says whether some must."""
+    for seat in play.unshown:
+        tiles = [tile for tile in dealer.hand(play, seat) if tile not in play.row(seat)]
+        player.show(play.table.pad(play.position, seat), tiles)
+        return True
+    return False
+
+
+def play_out(rig: Rig, player: Player, dealer: Dealer) -> None:
+    """Play until the game is over. Raises `Refused` where it does not come to an end."""
+    for _ in range(MOST_STEPS):
+        player.do_tasks()
+        session = rig.running.session
+        if session.phase is Phase.OVER or session.play is None:
+            return
+        if show_tiles(player, dealer, session.play):
+            continue
+        if session.computer is not None:
+            _wait_for_it(rig)
+        else:
+            player.play(dealer.action(session.play))
+    raise Refused("the game does not come to an end")
+
+
+def _wait_for_it(rig: Rig) -> None:
+    """Wait until the computer has come to what it does."""
+    play = rig.running.session.play
+
+    def has_decided() -> bool:
+        session = rig.running.session
+        return session.laying is not None or session.play is not play or session.computer is None
+
+    if not rig.run_until(rig.now_ms + THINKING_MS, has_decided):
+        raise Refused("the computer does not play")

@@ -1,0 +1,558 @@
+"""What people do at a table besides what they mean: by name, one habit for one action.
+
+A habit is no fault of the table's: hands touch the screen while a piece is still settling, tap twice, push a
+neighbour, look beneath a piece, lay pieces beside the board, act out of turn, press a square down late, race
+the clock. The table must come to what was meant, or ask. From one seed the same is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from controller.model.tracker import adjacent
+from controller.model.view import Phase
+from controller.referee.interpretation import Reading
+from controller.referee.play import Play
+from controller.referee.seating import to_take_back
+from controller.screens import texts
+from controller.simulation.people.chance import any_action
+from controller.simulation.people.person import HAND_MS, PATIENCE_MS
+from controller.simulation.people.player import Player
+from controller.simulation.people.refused import Refused
+from controller.simulation.rig import Rig
+from controller.simulation.truth import PAD_MS, WrongOwner, WrongTouch, require_owners
+from controller.tables.table import Hand
+from engines.game import Action
+from hardware.ports import Button, Touch, sites_in
+from hardware.simulated.pads import DEAD_TAG
+from hardware.simulated.table import Piece
+
+SOON_MS = 700
+"""A touch comes so soon after a piece that the piece has not been read."""
+
+TAP_MS = (0, 10, 25, 80, 150, 280)
+"""The second tap of a double one comes so long after the first; a doubled event at once."""
+
+LOOK_MS = 3_000
+"""For so long people look at the table when their sleeve has pushed something."""
+
+MOST_BESIDE = 4
+"""So many pieces lie beside the board, at the most."""
+
+LONGEST_WAIT_MS = 120_000
+"""Nobody waits longer for the flag."""
+
+Standing = list[str]
+
+
+class Habitual(Player):
+    """Plays at a rig as `Player` does, with one habit. Raises `WrongTouch` and `WrongOwner` where the table
+    takes what is done for something else, and `Refused` where it is stuck."""
+
+    def __init__(self, rig: Rig, name: str, random: Random) -> None:
+        super().__init__(rig)
+        self.name = name
+        self.random = random
+        self.is_done = False
+        """Whether there was an occasion for the habit."""
+        self._habit = HABITS[name]
+        self._is_tapping = False
+
+    def play(self, text: str) -> None:
+        """Make an action in the end, and have the habit on the way."""
+        self.get_ready()
+        play = self._current_play
+        action = self._action(play, text)
+        harms = self._rig.harms
+        try:
+            self._habit(self, play, action)
+        except (WrongTouch, WrongOwner):
+            if self._rig.harms == harms:
+                raise  # nothing has gone wrong meanwhile, so that it is the table's doing
+        self._insist(play, action)
+
+    def _insist(self, play: Play, action: Action) -> None:
+        """What is not played yet is played carefully; what stands that nobody meant is taken back."""
+        wanted = [*_texts(play), str(action)]
+        self.rest()
+        if self.standing[: len(wanted)] == wanted and self._session.phase is not Phase.CHOOSING:
+            self.meant += self.standing[len(play.plies) :]
+            return
+        self._undo_by_hand(play, action)
+        self.answer(wanted[:-1])
+        self.come_to(wanted[:-1])
+        super().play(str(action))
+
+    def _undo_by_hand(self, play: Play, action: Action) -> None:
+        """Put the pieces of an action back where they were before it."""
+        for hand in reversed(play.table.hands(play.position, action)):
+            is_there = self._is_set(hand.sites)
+            if hand.verb == "put" and is_there:
+                self.lift(hand.sites)
+            elif hand.verb == "lift" and not is_there:
+                self.put(hand.sites, hand.kind)
+
+    # What a person sees
+
+    @property
+    def standing(self) -> Standing:
+        """The actions that stand."""
+        return _texts(self._current_play)
+
+    @property
+    def play_now(self) -> Play:
+        """The game as it stands."""
+        return self._current_play
+
+    @property
+    def rig(self) -> Rig:
+        """The table."""
+        return self._rig
+
+    def pause(self, least_ms: int, most_ms: int) -> None:
+        """Let some time pass."""
+        self._rig.run_for(self.random.randint(least_ms, most_ms))
+
+    def rest(self) -> None:
+        """Wait until the table is at rest."""
+        self._rest()
+
+    def standing_pieces(self, play: Play) -> list[Piece]:
+        """The pieces of one site on the board that stand as the table believes, with sensors that tell."""
+        sound = play.closed & ~self._rig.table.broken & ~self._session.tracker.masked
+        return [
+            piece
+            for piece in self._rig.table.pieces
+            if len(piece.sites) == 1 and not any(piece.shift) and sound >> piece.sites[0] & 1
+        ]
+
+    def is_sound(self, sites: int) -> bool:
+        """Whether sensors tell what happens on these sites."""
+        return not sites & (self._rig.table.broken | self._session.tracker.masked)
+
+    # What a person does
+
+    def set_down(self, play: Play, hand: Hand) -> None:
+        """Do one of the things that make an action, if it is not done yet."""
+        is_there = self._is_set(hand.sites)
+        self._make_room(play.table, hand)
+        if hand.verb == "put" and not is_there:
+            self._rig.put(sites_in(hand.sites), hand.kind)
+        elif hand.verb == "lift" and is_there:
+            self._rig.lift(sites_in(hand.sites))
+
+    def set_all(self, play: Play, action: Action) -> bool:
+        """Do with pieces all that makes an action; says whether there is anything to do."""
+        hands = play.table.hands(play.position, action)
+        for number, hand in enumerate(hands):
+            if number:
+                self._rig.run_for(HAND_MS)
+            self.set_down(play, hand)
+        return bool(hands)
+
+    def leave_screens(self) -> None:
+        """Go back to the game from whatever a touch has opened."""
+        self._rig.run_for(PATIENCE_MS)
+        if self._rig.running.shell.layer is not None:
+            self._leave_other_screens()
+        session = self._session
+        selecting = session.selecting
+        if session.pointing is not None or (selecting is not None and selecting.selection.button is not None):
+            self.touch("#back")
+        self.get_ready()
+
+    def answer(self, wanted: Standing) -> None:
+        """Where the table asks, say what comes to these actions, or else what the eye sees, if it offers
+        that."""
+        self.rest()
+        if self._session.phase is Phase.CHOOSING:
+            plays = [self._after(reading) for reading in self._session.readings]
+            fitting = [one for one in plays if _texts(one) == wanted] or [
+                one for one in plays if self._sees(one)
+            ]
+            if fitting:
+                self.touch(f"#choice-{1 + plays.index(fitting[0])}")
+        self.rest()
+
+    def _after(self, reading: Reading) -> Play:
+        play = self._current_play.back(reading.back)
+        for action in reading.actions:
+            play = play.after(action)
+        return play
+
+    def _sees(self, play: Play) -> bool:
+        """Whether all that stands on the board is what a play has there."""
+        pieces = {site: self._rig.piece_on(site) for site in sites_in(play.closed)}
+        kind = play.table.kind
+        return all(piece and piece.kind == kind(play.position, site) for site, piece in pieces.items())
+
+    def look(self, for_ms: int) -> str:
+        """Look at the table for a while; gives all that the screen says meanwhile."""
+        said: dict[str, None] = {}
+        seen: list[object] = [None]
+
+        def has_changed() -> bool:
+            if self._rig.daemon is not None and self._rig.running.shown is not seen[0]:
+                seen[0] = self._rig.running.shown
+                said.update(dict.fromkeys(map(str, texts(self._rig.running.shown.picture))))
+            return False
+
+        self._rig.run_until(self._rig.now_ms + for_ms, has_changed)
+        return " ".join(said)
+
+    def come_to(self, wanted: Standing) -> None:
+        """Take back and play again until just these actions stand."""
+        while self.standing != wanted[: len(self.standing)]:
+            before = len(self.standing)
+            self.take_back()
+            if len(self.standing) >= before:
+                raise Refused(f"the table takes nothing back: {self._what_it_says()}")
+        for text in wanted[len(self.standing) :]:
+            super().play(text)
+            self.meant.pop()
+
+    def touch(self, name: str, *, looks: bool = True) -> None:
+        """Touch a button; twice, if that is the habit."""
+        if self._is_tapping:
+            self.double_tap(name, self.random.choice(TAP_MS))
+            self._rig.run_for(HAND_MS)
+        else:
+            super().touch(name, looks=looks)
+
+    def tapping(self, do: Callable[[], None]) -> None:
+        """Do something with every touch doubled."""
+        self._is_tapping = True
+        try:
+            do()
+        finally:
+            self._is_tapping = False
+
+
+def _texts(play: Play) -> Standing:
+    return [str(ply.action) for ply in play.plies]
+
+
+# Touches
+
+
+def _touch_early(person: Habitual, play: Play, action: Action) -> None:
+    """A button right after the piece. What it did is what it said, after the piece."""
+    if not play.table.hands(play.position, action) or not person.is_sound(
+        play.table.touched(play.position, action)
+    ):
+        return
+    said = {spoken.choice.id: str(spoken.action) for spoken in play.table.spoken(play.position)}
+    offered = {one.button.id for one in play.table.selections(play.position) if one.button is not None}
+    buttons = {"undo", "pause", "unseen", *said, *offered}
+    shown = [one.id for one in person.rig.running.shown.picture.buttons if one.id in buttons]
+    if not shown:
+        return
+    person.is_done = True
+    before, name = _texts(play), person.random.choice(shown)
+    point = person._point(f"#{name}")
+    person.set_all(play, action)
+    is_on_pad = bool(play.table.touched(play.position, action) & ~play.table.grid.all_sites)
+    person.pause(PAD_MS if is_on_pad else 0, SOON_MS)
+    panel = {spoken.choice.id: spoken.button for spoken in play.table.spoken(play.position)}.get(name)
+    if panel is not None and person.random.random() < 0.5:
+        person.rig.tell(Button(person.rig.now_ms, panel))
+    elif point is not None:
+        person.rig.tell(Touch(person.rig.now_ms, *point))
+    person.rig.run_for(PATIENCE_MS)
+    allowed = [before, [*before, str(action)]]
+    if name in said:
+        allowed.append([*before, str(action), said[name]])
+    if person.standing not in allowed:
+        raise WrongTouch(f"#{name} right after {action}: {_end(person.standing)} stand after {_end(before)}")
+    person.leave_screens()
+
+
+def _tap_twice(person: Habitual, play: Play, action: Action) -> None:
+    """Every touch is two taps. It does what one does."""
+    person.is_done = True
+    before = _texts(play)
+    if person.random.random() < 0.5:
+        _tap_a_button_twice(person, play)
+    wanted = [*before, str(action)]
+    person.tapping(lambda: Player.play(person, str(action)))
+    person.meant.pop()
+    if person.standing != wanted:
+        raise WrongTouch(f"{action} by double taps: {_end(person.standing)} stand after {_end(before)}")
+
+
+def _tap_a_button_twice(person: Habitual, play: Play) -> None:
+    before, name = _texts(play), person.random.choice(("undo", "pause"))
+    plies = to_take_back(play)
+    if name not in {one.id for one in person.rig.running.shown.picture.buttons} or (
+        name == "undo" and not plies
+    ):
+        return
+    person.tapping(lambda: person.touch(f"#{name}"))
+    person.rig.run_for(HAND_MS)
+    if name == "pause" and person.rig.running.session.phase is not Phase.PAUSED:
+        phase = person.rig.running.session.phase
+        raise WrongTouch(f"two taps on #pause lead to {phase}")
+    if name == "undo":
+        kept = before[: len(before) - plies]
+        if person.standing != kept:
+            raise WrongTouch(f"two taps on #undo: {_end(person.standing)} stand after {_end(before)}")
+        person.get_ready()
+        person.come_to(before)
+    person.leave_screens()
+
+
+# Pieces of others
+
+
+def _push(person: Habitual, play: Play, action: Action) -> None:
+    """A sleeve pushes a standing piece one site, before the own piece is set or after."""
+    if not person.is_sound(play.table.touched(play.position, action)):
+        return
+    pushed = _pushed(person, play, action)
+    if pushed is None:
+        return
+    person.is_done = True
+    start, end = pushed
+    before, over_ms = _texts(play), person.random.randint(60, 250)
+    is_first = person.random.random() < 0.3
+    if not is_first and person.set_all(play, action):
+        person.pause(0, 500)
+    person.slide(start, end, over_ms)
+    if is_first:
+        person.pause(0, 500)
+        person.set_all(play, action)
+    said = person.look(LOOK_MS)
+    person.rest()
+    require_owners(person.rig)
+    if play.table.place(end).casefold() not in said.casefold():
+        _require_unchanged(person, before, action)
+    if person.rig.table.piece_on(end) is not None:
+        person.slide(end, start, over_ms)
+    person.answer([*before, str(action)])
+    require_owners(person.rig)
+
+
+def _pushed(person: Habitual, play: Play, action: Action) -> tuple[int, int] | None:
+    """A piece with a free place beside it, the last one rather than others, and from where to where."""
+    own, grid = play.table.touched(play.position, action), person.rig.table.grid
+    pieces = [one for one in person.standing_pieces(play) if not own >> one.sites[0] & 1]
+    if not pieces:
+        return None
+    piece = pieces[-1] if person.random.random() < 0.5 else person.random.choice(pieces)
+    start = piece.sites[0]
+
+    def is_board(site: int) -> bool:
+        return person.is_sound(1 << site) and bool(play.table.ground >> site & 1)
+
+    free = [
+        site
+        for site in range(grid.size)
+        if adjacent(grid, start, site) and not own >> site & 1 and is_board(site)
+    ]
+    free = [site for site in free if not _is_near(person, site, start, own)]
+    return (start, person.random.choice(free)) if free else None
+
+
+def _is_near(person: Habitual, site: int, start: int, own: int) -> bool:
+    """Whether another piece lies on or beside a site, or is going to."""
+    grid = person.rig.table.grid
+    around = [one for one in range(grid.size) if one != start and (one == site or adjacent(grid, site, one))]
+    return any(person.rig.table.piece_on(one) is not None or own >> one & 1 for one in around)
+
+
+def _require_unchanged(person: Habitual, before: Standing, action: Action) -> None:
+    """A push of which nothing was said has changed nothing. Raises `WrongTouch`."""
+    if person.standing not in (before, [*before, str(action)]) and not person.rig.running.session.readings:
+        raise WrongTouch(f"a push was played without a word: {_end(person.standing)} after {_end(before)}")
+
+
+def _look_beneath(person: Habitual, play: Play, action: Action) -> None:
+    """A standing piece is lifted, looked beneath, and put back where it was."""
+    own = play.table.touched(play.position, action)
+    pieces = [one for one in person.standing_pieces(play) if not own >> one.sites[0] & 1]
+    if not pieces or not person.is_sound(own):
+        return
+    person.is_done = True
+    before = _texts(play)
+    piece = pieces[-1] if person.random.random() < 0.5 else person.random.choice(pieces)
+    person.rig.lift(piece.sites)
+    person.pause(100, 4_000)
+    if person.random.random() < 0.5:
+        person.set_all(play, action)
+        person.pause(100, 2_000)
+    person.rig.put(piece.sites, piece.kind, piece.label)
+    person.rig.run_for(LOOK_MS)
+    wanted = [*before, str(action)]
+    person.answer(wanted if person._is_set(own) and own else before)
+    require_owners(person.rig)
+
+
+def _lay_beside(person: Habitual, play: Play, action: Action) -> None:
+    """A piece is laid on a free quarter of the table, beside the printed board, and stays there."""
+    table, grid = play.table, person.rig.table.grid
+    beside = list(sites_in(grid.all_sites & ~table.ground))
+    lying = [site for site in beside if person.rig.table.piece_on(site) is not None]
+    free = [site for site in beside if site not in lying and person.is_sound(1 << site)]
+    if not free or len(lying) >= MOST_BESIDE:
+        return
+    person.is_done = True
+    site, kind = person.random.choice(free), person.random.choice(table.pieces)
+    person.rig.put([site], kind)
+    person.pause(200, 3_000)
+    if person.random.random() < 0.5:
+        person.rest()
+    Player.play(person, str(action))
+    person.meant.pop()
+    if person.rig.table.piece_on(site) is None:
+        raise WrongTouch(f"a piece on {table.place(site)}, beside the board, had to be lifted")
+
+
+def _act_early(person: Habitual, play: Play, action: Action) -> None:
+    """The next players have set their pieces before the one whose turn it is: where readers tell whose they
+    are, his is played all the same."""
+    others = _next(person, play, action)
+    own = play.table.touched(play.position, action)
+    if not others or not own or not person.is_sound(own):
+        return
+    person.is_done = True
+    before, wanted, then = _texts(play), [*_texts(play), str(action)], play.after(action)
+    early: list[tuple[Play, Action]] = []
+    for one in others:
+        early.append((then, one))
+        wanted.append(str(one))
+        then = then.after(one)
+    person.random.shuffle(early)
+    for at, one in early:
+        person.set_all(at, one)
+        person.pause(100, 3_000)
+    person.set_all(play, action)
+    person.rig.run_for(PATIENCE_MS)
+    standing = person.standing
+    is_in_order = standing == wanted[: len(standing)] and len(standing) > len(before)
+    if not is_in_order and sorted(standing) != sorted(wanted):
+        raise WrongTouch(f"{action} after others came early: {_end(standing)} stand after {_end(before)}")
+
+
+def _next(person: Habitual, play: Play, action: Action) -> list[Action]:
+    """What others play next, if readers tell whose pieces those are."""
+    is_read = bool(person.rig.running.session.tracker.readers)
+    found: list[Action] = []
+    then = play.after(action)
+    while then.position.outcome() is None and len(found) < 3:
+        try:
+            one = any_action(then, person.random)
+        except Refused:
+            break
+        sites = then.table.touched(then.position, one)
+        actor, before = then.table.actor(then.position, one), play.table.actor(play.position, action)
+        is_told = is_read or (sites and not sites & then.table.grid.all_sites)
+        is_free = all(person.rig.piece_on(site) is None for site in sites_in(sites))
+        if not sites or not is_told or not is_free or actor == before or then.asked:
+            break
+        found.append(one)
+        if not then.table.is_chance(then.position):
+            break
+        then = then.after(one)
+    return found
+
+
+# Pieces of its own
+
+
+def _press_late(person: Habitual, play: Play, action: Action) -> None:
+    """One square of a large piece does not lie flat, and is pressed down late."""
+    sites = sites_in(play.table.touched(play.position, action))
+    if len(sites) < 2 or not person.is_sound(sum(1 << site for site in sites)):
+        return
+    person.is_done = True
+    before, late = _texts(play), person.random.choice((sites[0], sites[-1]))
+    table = person.rig.table
+    table.stuck(late, False, person.rig.now_us)
+    person.set_all(play, action)
+    person.pause(600, 9_000)
+    partial, read = person.standing, person.play_now
+    table.heal(late, person.rig.now_us)
+    person.rig.run_for(LOOK_MS)
+    wanted = [*before, str(action)]
+    person.answer(wanted)
+    is_marker = bool(read.table.ignored(read.position) >> late & 1)  # no sensor tells the two apart
+    if len(partial) == len(before) + 1 and not is_marker and person.standing not in (wanted, before):
+        raise WrongTouch(f"a late square of {action}: {_end(person.standing)} stand after {_end(before)}")
+
+
+def _use_a_dead_tag(person: Habitual, play: Play, action: Action) -> None:
+    """A tile has a tag that no reader sees, or that the tile file does not know: who plays it says so."""
+    hands = play.table.hands(play.position, action)
+    sites = hands[0].sites if hands else 0
+    if len(hands) != 1 or not sites & ~play.table.grid.all_sites or not person.is_sound(sites):
+        return
+    person.is_done = True
+    (site,), kind = sites_in(sites), hands[0].kind
+    person._make_room(play.table, hands[0])
+    label = person.random.choice((DEAD_TAG, f"tag {person.random.randrange(10**6)}"))
+    person.rig.put([site], kind, label)
+    person.pause(500, 4_000)
+    person.rest()
+    person._tell_tile(site, kind)
+    person.rest()
+    if person.standing != [*_texts(play), str(action)]:
+        raise WrongTouch(f"{action} by its word: {_end(person.standing)} stand after {_end(_texts(play))}")
+
+
+def _race(person: Habitual, play: Play, action: Action) -> None:
+    """The piece stands just before the flag. Nobody's time is up."""
+    clock = person.rig.running.session.clock
+    player, hands = clock.player, play.table.hands(play.position, action)
+    is_kit = play.table.cell_sites == 1 and play.table.hands(play.position, action)
+    if not clock.is_on or player is None or not hands or (is_kit and play.table.game.name == "masterplan"):
+        return
+    for hand in hands:
+        person._make_room(play.table, hand)  # a tile that no reader sees may lie there still
+    left_ms = clock.told(person.rig.now_ms).left_ms(player)
+    is_on_pad = bool(play.table.touched(play.position, action) & ~play.table.grid.all_sites)
+    early_ms = person.random.randint(PAD_MS if is_on_pad else 60, 900) + HAND_MS * (len(hands) - 1)
+    if not early_ms < left_ms <= LONGEST_WAIT_MS or not person.is_sound(
+        play.table.touched(play.position, action)
+    ):
+        return
+    person.is_done = True
+    person.rig.run_for(left_ms - early_ms)
+    person.set_all(play, action)
+    up = f"Time is up for {play.table.name(player)}"
+    said: list[str] = []
+
+    def is_over() -> bool:
+        said[:] = [
+            one for one in texts(person.rig.running.shown.picture) if "Time is up" in one and up in one
+        ]
+        session = person.rig.running.session
+        return bool(said) or session.play is not play or session.phase is not Phase.PLAYING
+
+    person.rig.run_until(person.rig.now_ms + PATIENCE_MS, is_over)
+    if said:
+        raise WrongTouch(f"{action} in time, and the screen says {said[0]!r}")
+
+
+def _end(standing: Standing) -> str:
+    return ", ".join(standing[-4:]) or "nothing"
+
+
+Do = Callable[[Habitual, Play, Any], None]
+
+HABITS: Mapping[str, Do] = MappingProxyType(
+    {
+        "touch-early": _touch_early,
+        "tap-twice": _tap_twice,
+        "push": _push,
+        "look-beneath": _look_beneath,
+        "lay-beside": _lay_beside,
+        "act-early": _act_early,
+        "press-late": _press_late,
+        "dead-tag": _use_a_dead_tag,
+        "race": _race,
+    }
+)
+"""Every habit by its name."""

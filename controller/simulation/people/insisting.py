@@ -1,0 +1,166 @@
+"""A person who does not give up while something happens to the table: a cable is pulled, the program killed.
+
+They try anew as long as there is a reason why it may go better now. When nothing has happened to the table
+during a whole careful try, it must have gone well.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from controller.simulation.people.clumsy import Clumsy
+from controller.simulation.people.dealer import Dealer, play_out, show_tiles
+from controller.simulation.people.habits import Habitual
+from controller.simulation.people.intent import Intent
+from controller.simulation.people.person import Refused
+from controller.simulation.people.player import Player
+from controller.simulation.rig import Rig
+from controller.simulation.truth import Charge
+
+MOST_TRIES = 16
+
+LONGEST_HARM_MS = 120_000
+"""For so long a person waits until nothing more is going to happen to the table."""
+
+
+class Insisting:
+    """Does at a rig what a person means, and keeps what that was. Every method raises `Refused` where the
+    table does not go on."""
+
+    def __init__(self, rig: Rig) -> None:
+        self._rig = rig
+        self.intent = Intent()
+        self.clumsy: Random | None = None
+        """From this the next `play` blunders, if it is to."""
+        self.habit: tuple[str, Random] | None = None
+        """The habit of the next `play`, by its name, and what it is drawn from."""
+        self._was_quiet = False
+        """Whether nothing went wrong when something was played last: what was lost on a line shows later."""
+        self.overcharged = ""
+        """How a clock first came to something else than hands took, in words."""
+        self.habits: Counter[str] = Counter()
+        """How often there was an occasion for each habit."""
+        self.dealer: Dealer | None = None
+        """Who has dealt tiles to people who hold them, if anybody has."""
+
+    def choose_game(self, name: str, options: Mapping[str, str]) -> None:
+        """Go to the menu, choose a game with its options, and start it."""
+        self.intent = Intent()
+        self.overcharged = ""
+        self._insist(lambda player: player.choose_game(name, dict(options)), lambda: False)
+
+    def play(self, text: str) -> None:
+        """Make an action, and wait until the table has taken it and is at rest."""
+        before = len(self._standing())
+        self.intent.played([text])
+        first = self._first()
+        self.intent.is_clumsy |= first is not None
+
+        def is_taken() -> bool:
+            return text in self._standing()[before:]
+
+        def once(player: Player) -> None:
+            while self.intent.is_clumsy and len(self._standing()) > before and not is_taken():
+                player.take_back()  # a piece that was set clumsily has been taken for another action
+            player.play(text)
+
+        charge, harms = Charge.now(self._rig), self._rig.harms
+        player = self._insist(once, is_taken, first, text)
+        is_quiet = self._rig.harms == harms and not self._rig.is_anything_planned
+        if first is None and is_quiet and self._was_quiet and not self.overcharged:
+            self.overcharged = charge.difference(self._rig, player.moved_ms, player.acted_ms)
+        self._was_quiet = is_quiet
+
+    def _first(self) -> Player | None:
+        """Who tries first: a clumsy person, one with a habit, or a careful one as always."""
+        clumsy, habit = self.clumsy, self.habit
+        self.clumsy = self.habit = None
+        if habit is not None:
+            return Habitual(self._rig, *habit)
+        return Clumsy(self._rig, clumsy) if clumsy else None
+
+    def do_tasks(self) -> None:
+        """Do all that the table asks for at the moment; show the computer's tiles, if any were dealt."""
+        self._insist(self._do_tasks, lambda: False)
+
+    def _do_tasks(self, player: Player) -> None:
+        player.do_tasks()
+        while self.dealer is not None and (play := self._rig.running.session.play) is not None:
+            if not show_tiles(player, self.dealer, play):
+                return
+
+    def show(self, pad: int, tiles: Sequence[str]) -> None:
+        """Show tiles to a pad, one after the other."""
+        self._insist(lambda player: player.show(pad, self._unshown(pad, tiles)), lambda: False)
+
+    def _unshown(self, pad: int, tiles: Sequence[str]) -> list[str]:
+        """Those of the tiles that the table has not counted yet."""
+        play = self._rig.running.session.play
+        seat = play.seat_at(pad.bit_length() - 1) if play else None
+        shown = play.row(seat) if play and seat else ()
+        return [tile for tile in tiles if tile not in shown]
+
+    def play_out(self) -> None:
+        """Play with what was dealt until the game is over."""
+        dealer = self.dealer
+        if dealer is None:
+            raise Refused("nobody has dealt: `deal SEED` comes first")
+        self._insist(lambda player: play_out(self._rig, player, dealer), lambda: False)
+
+    def take_back(self) -> None:
+        """Take the last action back on the screen, and do what the table then asks for."""
+        standing = self._standing()
+        if not standing:
+            raise Refused("there is nothing to take back")
+        self._insist(lambda player: player.take_back(), lambda: len(self._standing()) < len(standing))
+        self.intent.took_back(standing[len(self._standing()) :])
+        self._insist(lambda player: player.get_ready(), lambda: False)
+
+    def difference(self) -> str:
+        """How what the journal holds of the game differs from what was meant, in words; nothing where it does
+        not."""
+        games = self._rig.stored.games()
+        if not games:
+            return "no game has been played"
+        return self.intent.difference(self._rig.running.session.tables, self._rig.stored, games[-1])
+
+    def _standing(self) -> list[str]:
+        """The actions of the game that stand; they are stored, also where the game is over and left."""
+        games = self._rig.stored.games()
+        return self._rig.stored.actions(games[-1].id) if games else []
+
+    def _insist(
+        self,
+        once: Callable[[Player], None],
+        is_done: Callable[[], bool],
+        first: Player | None = None,
+        text: str = "",
+    ) -> Player:
+        """Try as often as something happens to the table meanwhile; gives who has done it.
+
+        `text` is what is meant to be played; what else is played on the way is meant too.
+        """
+        player = first or Player(self._rig)
+        for _ in range(MOST_TRIES):
+            harms = self._rig.harms
+            refused = None
+            try:
+                once(player)
+            except Refused as reason:
+                refused = reason
+            self.intent.played([one for one in player.meant if one != text])
+            if isinstance(player, Habitual) and player.is_done:
+                self.habits[player.name] += 1
+            if refused is None:
+                return player
+            is_careful = not isinstance(player, Clumsy | Habitual)
+            if is_careful and self._rig.harms == harms and not self._rig.is_anything_planned:
+                raise refused
+            end_ms = self._rig.now_ms + LONGEST_HARM_MS
+            self._rig.run_until(end_ms, lambda: not self._rig.is_anything_planned)
+            player = Player(self._rig)
+            if is_done():
+                return player
+        raise Refused("something happens to the table again and again")

@@ -1,0 +1,158 @@
+"""What a careful person does to make a simulated table's board right, and to tell it of broken sensors."""
+
+from __future__ import annotations
+
+from controller.model.view import Meaning, Phase, Task
+from controller.referee.play import Play
+from controller.referee.tasks import changes, corrections
+from controller.simulation.people.person import HAND_MS, PATIENCE_MS, Person
+from controller.simulation.people.refused import Refused
+from controller.simulation.rig import Rig
+from hardware.ports import sites_in
+
+SETTING = (Meaning.PLACE, Meaning.MARKER)
+"""What the table asks for by putting a piece somewhere."""
+
+LONG_PATIENCE_MS = 30_000
+"""For so long a person waits for a device that is away."""
+
+
+class Mender(Person):
+    """Does what the table asks for. Every method lets time pass and raises `Refused` where it comes to no
+    end."""
+
+    def __init__(self, rig: Rig) -> None:
+        super().__init__(rig)
+        self._own = 0
+        """The sites of the action that is being made: what was done there is right."""
+
+    @property
+    def _current_play(self) -> Play:
+        if self._session.play is None:
+            raise Refused("no game is being played")
+        return self._session.play
+
+    def _rest(self) -> None:
+        """Wait until the table has what it needs and is at rest. A device may go away meanwhile, and come
+        back: a line that has lost some bytes is soon sound again."""
+        self._rig.run_for(HAND_MS)
+        end_ms = self._rig.now_ms + LONG_PATIENCE_MS
+        is_waiting = True
+        while is_waiting and self._rig.run_until(end_ms, lambda: not self._session.is_waiting):
+            self._rig.run_until(
+                self._rig.now_ms + PATIENCE_MS, lambda: self._session.is_waiting or self._is_at_rest()
+            )
+            is_waiting = self._session.is_waiting
+
+    def _is_at_rest(self) -> bool:
+        return self._session.is_seen and self._session.due_ms() is None
+
+    def _mend(self) -> None:
+        """Lift what is wrong, set what is missing. Where the eye sees nothing wrong, a sensor is broken."""
+        mendable = self._mendable()
+        for task in mendable:
+            if task.meaning in SETTING:
+                self.put(task.sites, self._kind(task.sites))
+            elif self._movable(task):
+                self.lift(task.sites)
+        if not mendable and not self._session.is_waiting and self._is_unseen_for(PATIENCE_MS):
+            self._tell_of_broken_sensors()
+
+    def _is_unseen_for(self, for_ms: int) -> bool:
+        """Whether the table goes on asking for what the eye sees done already."""
+        self._rig.run_until(
+            self._rig.now_ms + for_ms, lambda: bool(self._mendable()) or not self._asked_to_mend()
+        )
+        return bool(self._asked_to_mend()) and not self._mendable()
+
+    def _mendable(self) -> list[Task]:
+        """What is asked for and can be done, a piece a task."""
+        return [
+            Task(task.meaning, sites, task.words)
+            for task in self._asked_to_mend()
+            for sites in self._movable(task)
+        ]
+
+    def _tell_of_broken_sensors(self) -> None:
+        """Tell the screen that what it asks for is done, though a sensor does not see it."""
+        sites = [site for task in self._asked_to_mend() for site in sites_in(task.sites)]
+        masked = [site for site in sites if self._session.tracker.masked >> site & 1]
+        if masked:
+            self._confirm_masked(masked[0], self._kind(1 << masked[0]))
+        elif self._session.phase is Phase.PLAYING:
+            self._point_out(sites[0])
+        else:
+            self.call_broken("#broken")
+
+    def _asked_to_mend(self) -> list[Task]:
+        asked = (*corrections(self._session), *changes(self._session))
+        return [task for task in asked if not task.sites & self._own]
+
+    def _kind(self, sites: int) -> str:
+        """The piece that belongs on a site."""
+        play = self._session.play
+        if play is None:
+            return "piece"
+        site = sites.bit_length() - 1
+        if self._session.asked >> site & 1:
+            return play.table.brings(play.before, play.position, site)
+        return play.table.kind(play.position, site)
+
+    def _movable(self, task: Task) -> list[int]:
+        """The sites of a task with a piece to be lifted, each piece once; or all where the one piece that is
+        missing belongs."""
+        pieces = {site: self._rig.piece_on(site) for site in sites_in(task.sites)}
+        if task.meaning in SETTING:
+            empty = sum(1 << site for site, piece in pieces.items() if piece is None)
+            return [empty] if empty else []
+        found: dict[tuple[int, ...], int] = {}
+        for site, piece in pieces.items():
+            if piece is not None:
+                found.setdefault(piece.sites, 1 << site)
+        return list(found.values())
+
+    def _is_set(self, sites: int) -> bool:
+        return all(self._rig.piece_on(site) for site in sites_in(sites))
+
+    def _unseen(self) -> int:
+        """The sites of the action that are not seen to have changed."""
+        return self._own & ~(self._session.tracker.board ^ self._current_play.closed)
+
+    def _point_out(self, site: int) -> None:
+        """Show on the screen which site has not seen its piece."""
+        if self._session.phase not in (Phase.PLAYING, Phase.CORRECTING):
+            raise Refused(f"the table does not understand the board: {self._what_it_says()}")
+        table = self._current_play.table
+        if site >= table.grid.size:
+            self._tell_tile(site, self._kind(1 << site))
+            return
+        x, y, _ = table.corner(site)
+        self.touch("#unseen")
+        self.touch(f"#cell-{int(x)},{int(y)}")
+        self.call_broken(f"#choice-{1 + sites_in(table.cell_at(int(x), int(y))).index(site)}")
+
+    def _confirm_masked(self, site: int, kind: str) -> None:
+        """Tell the screen that the piece of a broken sensor has been set or lifted."""
+        self.confirm(site)
+        self._name_tile(site, kind)
+
+    def _tell_tile(self, site: int, kind: str) -> None:
+        """Tell the screen which tile lies on a pad whose reader does not."""
+        self.touch("#unseen")
+        self._name_tile(site, kind)
+
+    def _name_tile(self, site: int, kind: str) -> None:
+        """Answer what the screen asks about a tile on a pad, if it asks: whether it lies there, or which it
+        is."""
+        while (selecting := self._session.selecting) is not None and selecting.selection.tells:
+            wanted = {f"lies-{site}", f"empty-{site}", f"choose-{site}", f"tile-{kind}", f"family-{kind[:1]}"}
+            found = [item.id for item in selecting.selection.items if item.id in wanted]
+            if not selecting.is_open:
+                found = ["reveal"]
+            if not found:
+                raise Refused(f"the screen does not offer {kind} on a pad: {self._what_it_says()}")
+            self.touch(f"#{found[-1]}")
+
+    def _what_it_says(self) -> str:
+        view = self._rig.running.shown.view
+        return " / ".join((view.heading, *view.ask))

@@ -1,0 +1,319 @@
+"""The whole controller on a simulated table, on a virtual clock: for scripts, demonstrations and tests.
+
+Time passes only in `run_until`, from one thing that is due to the next, so that an hour without hands takes
+about a second. A power cut leaves the journal as a killed process does, and the pieces where they are.
+
+A `witness` looks on all the time: whatever is shown before it is stored, or lost, is raised as `Broken`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from controller.daemon.daemon import Daemon, started
+from controller.journal.journal import Journal, JournalError
+from controller.referee.session import READERS, Event
+from controller.settings import preferences
+from controller.settings.calibration_file import calibration_for
+from controller.settings.settings import Config
+from controller.simulation.killing import Killed, Point
+from controller.simulation.rig_journal import RigJournal
+from controller.simulation.table_top import TableTop
+from controller.simulation.witness import WatchedLights
+from controller.thinker.inline import InlineThinker
+from hardware.board.protocol import BoardSpec
+from hardware.ports import DeviceEvent, LinkLost, LinkUp, SensorFrame
+from hardware.simulated.board import SimulatedBoard
+from hardware.simulated.lights import SimulatedLights
+from hardware.simulated.lock_step_board import LockStepBoard
+from hardware.simulated.table import SimulatedTable
+from texts import _
+
+WALL_MS = 1_600_000_000_000
+"""What the wall clock shows when the virtual clock is at 0."""
+
+RESTART_MS = 2_000
+"""So long after it was killed the program is started again, as systemd does (`RestartSec`)."""
+
+NODES = 40
+"""So much is looked at for an action of the computer's: it need not play well here."""
+
+MOST_STARTS = 60
+"""So often the program is started without coming up, before that is held to be its end."""
+
+MakeBoard = Callable[[BoardSpec, SimulatedTable], LockStepBoard]
+
+
+class Rig(TableTop):
+    """A simulated table with its controller, its journal in this file. Times are milliseconds.
+
+    `reads_tags` says that the board has the readers under the sites, where settings want such; otherwise they
+    stand beside it. `pace` is told each time before anything is done at it, and may wait for another clock;
+    `record` is told every sensor frame.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        journal_file: Path,
+        make_board: MakeBoard = SimulatedBoard,
+        *,
+        reads_tags: bool = False,
+        pace: Callable[[int], None] | None = None,
+        record: Callable[[SensorFrame], None] | None = None,
+    ) -> None:
+        super().__init__(config, reads_tags=reads_tags)
+        self.config = config
+        self._spec = replace(config.board_spec, has_tags=reads_tags and config.has_identity)
+        self.tags: dict[str, str] = {}
+        """The tags that are known beside those of the tile file: they must be there before the power is."""
+        self.wall_ahead_ms = 0
+        self.daemon: Daemon | None = None
+        self.unplugged: list[str] = []
+        self.kills = 0
+        """How often the program was killed."""
+        self.harms = 0
+        """How often something has gone wrong, or was mended."""
+        self.thinker = InlineThinker(NODES, config.simulation.seed)
+        """Who thinks for the computer."""
+        self.storage = RigJournal(journal_file, config.simulation.seed, self._stall)
+        self._make_board = make_board
+        self._folder = journal_file.parent
+        self._pace = pace
+        self._record = record
+        self._restart_ms: int | None = None
+        self._failed_starts = 0
+        self._is_board_alone = False
+        self._events: list[Event] = []
+
+    @property
+    def running(self) -> Daemon:
+        """The controller, which must have power."""
+        assert self.daemon is not None
+        return self.daemon
+
+    @property
+    def stored(self) -> Journal:
+        """What the journal's file holds, as somebody beside the controller reads it."""
+        assert self.storage.witness is not None
+        return self.storage.witness.journal
+
+    def power_on(self) -> None:
+        """Start the controller, and the board with it."""
+        with self._mortal():
+            self._start()
+
+    def _start(self) -> None:
+        self._restart_ms = None
+        self.journal = self.storage.open()
+        self._failed_starts = 0
+        if not self._is_board_alone:
+            self.board = self._make_board(self._spec, self.table)
+            self.board.amid = partial(self.storage.killer.passing, Point.WIRE)
+        self._is_board_alone = False
+        self.lights = SimulatedLights(self.board, self.config.lights.electrics)
+        seen = WatchedLights(self.lights, self.storage.killer, self._look)
+        awaited = ["board", READERS]
+        kept = preferences.opened(self._folder / preferences.FILE, self.config)
+        self.daemon = started(
+            self.config,
+            self.journal,
+            seen,
+            awaited,
+            self._wall_ms,
+            self.tags,
+            kept=kept,
+            dim=self.lights.dim,
+            thinker=self.thinker,
+        )
+        self.thinker.start(self._events.append)
+        self.board.start(calibration_for(self.config).emitting(self._events.append))
+        self.lights.start(self._events.append)
+        self.pads.start(self._events.append)
+        for device in self.unplugged:
+            self._pull(device)
+
+    def power_cut(self) -> None:
+        """Kill the controller where it stands: nothing is flushed, what the journal's file holds stays."""
+        self.storage.keep()
+        self._restart_ms = None
+        self._stop()
+
+    def kill(self) -> None:
+        """Kill the program alone, as it waits: the board keeps its power. The program is started again."""
+        with self._mortal():
+            self.storage.killer.kill()
+
+    def close(self) -> None:
+        """End the controller, if it has power, and let everything go."""
+        if self.daemon is not None or self._restart_ms is not None:
+            self._stop()
+        self.storage.let_go()  # also what a start has opened that came to nothing
+
+    @contextmanager
+    def _mortal(self) -> Iterator[None]:
+        """Something in which the program may die, or not come up: then it is started again after a while.
+
+        Raises `JournalError` where it never comes up.
+        """
+        try:
+            yield
+        except Killed:
+            self._fall()
+        except JournalError:
+            self._failed_starts += 1
+            if self._failed_starts > MOST_STARTS:
+                raise
+            self._fall()
+
+    def _fall(self) -> None:
+        """The program is dead, or could not begin."""
+        if self.daemon is not None:
+            self.board.abandon()
+            self._is_board_alone = True
+        self.pads.stop()
+        self._end()
+        self.kills += 1
+        self.harms += 1
+        self._restart_ms = self.now_ms + RESTART_MS
+
+    def _stop(self) -> None:
+        self.board.amid = None  # who is dead cannot be killed
+        self.board.stop()
+        self._is_board_alone = False
+        self.pads.stop()
+        self._end()
+
+    def _end(self) -> None:
+        self.thinker.stop()
+        self.storage.let_go()
+        self.daemon = None
+        self._events.clear()
+
+    def _look(self) -> None:
+        if self.storage.witness is not None and self.daemon is not None:
+            self.storage.witness.look(self.daemon.shown.session)
+
+    def _stall(self, for_ms: int) -> None:
+        """The program waits for the disk, and the world goes on."""
+        self.now_ms += for_ms
+
+    # What happens to the table
+
+    def unplug(self, device: str) -> None:
+        """Pull the cable of `board`, `lights`, `screen` or `rfid`, also while the power is off."""
+        self.unplugged.append(device)
+        with self._mortal():
+            if self.daemon is not None:
+                self._pull(device)
+
+    def _pull(self, device: str) -> None:
+        """Unplug a device of a table that is on."""
+        if device == "board":
+            self.board.unplug()
+        elif device == "lights":
+            self.lights.unplug(self.now_ms)
+        elif device == "rfid":
+            self.pads.unplug(self.now_ms)
+        else:
+            self._tell(LinkLost(self.now_ms, "screen", _("The touchscreen is away. Look at its cable.")))
+
+    def plug(self, device: str) -> None:
+        """Put a cable back."""
+        self.unplugged.remove(device)
+        with self._mortal():
+            self._put_back(device)
+
+    def _put_back(self, device: str) -> None:
+        is_on = self.daemon is not None
+        if device == "rfid":
+            self.pads.plug()
+        elif device == "board" and (is_on or self._is_board_alone):
+            self.board.plug()
+        elif device == "lights" and is_on:
+            self.lights.plug(self.now_ms)
+        elif device == "screen" and is_on:
+            self._tell(LinkUp(self.now_ms, "screen", "touchscreen"))
+
+    def tell(self, event: DeviceEvent) -> None:
+        """Let the controller hear of something that is not the board's or the lights' to tell."""
+        self._tell(event)
+        self.run_for(0)
+
+    def _tell(self, event: DeviceEvent) -> None:
+        with self._mortal():
+            self.running.handle(event, self.now_ms)
+            self._look()
+
+    def run_until(self, end_ms: int, is_reached: Callable[[], bool] = lambda: False) -> bool:
+        """Let time pass until `end_ms`, or until something is reached. Says whether it was.
+
+        A program that was killed is waited for, however long that takes.
+        """
+        while self._restart_ms is not None or not is_reached():
+            if self.now_ms >= end_ms and self._restart_ms is None:
+                return False
+            self.now_ms = self._next_ms(max(end_ms, self._restart_ms or 0))
+            if self._pace is not None:
+                self._pace(self.now_ms)
+            self._step()
+        return True
+
+    def run_for(self, for_ms: int) -> None:
+        """Let time pass."""
+        self.run_until(self.now_ms + for_ms)
+
+    def _next_ms(self, end_ms: int) -> int:
+        planned_ms = self.planned_ms()
+        times = [end_ms] if planned_ms is None else [end_ms, planned_ms]
+        if self.daemon is not None:
+            due_ms = (self.board.next_ms, self.pads.next_ms(self.now_ms), self.daemon.next_ms())
+            times += [at for at in (*due_ms, self.thinker.next_ms()) if at is not None]
+        elif self._restart_ms is not None:
+            times.append(self._restart_ms)
+        return max(min(times), self.now_ms + 1)
+
+    def _step(self) -> None:
+        self._let_happen()
+        if self._restart_ms is not None and self.now_ms >= self._restart_ms:
+            self.power_on()
+        with self._mortal():
+            self._live()
+
+    def _let_happen(self) -> None:
+        """What was planned, each at its own time, also where a slow disk has held everything up since."""
+        now_ms = self.now_ms
+        while (planned_ms := self.planned_ms()) is not None and planned_ms <= now_ms:
+            self.now_ms, happening = self.next_planned()
+            with self._mortal():
+                if self.daemon is not None or self._is_board_alone:
+                    self.board.poll(self.now_ms)
+            with self._mortal():
+                happening()
+        self.now_ms = now_ms
+
+    def _live(self) -> None:
+        """Let the program do what is due."""
+        if self.daemon is None:
+            if self._is_board_alone:
+                self.board.poll(self.now_ms)
+            return
+        known_ms = self.now_ms  # what happens while the disk holds the program up is heard later
+        self.board.poll(known_ms)
+        self.pads.poll(known_ms)
+        self.thinker.poll(known_ms)
+        while self._events:
+            event = self._events.pop(0)
+            self.storage.killer.passing(Point.EVENT)
+            if self._record is not None and isinstance(event, SensorFrame):
+                self._record(event)
+            self.daemon.handle(event, self.now_ms)
+        self.daemon.tick(known_ms)
+        self._look()
+
+    def _wall_ms(self) -> int:
+        return WALL_MS + self.wall_ahead_ms + self.now_ms

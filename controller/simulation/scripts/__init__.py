@@ -1,0 +1,1 @@
+"""Table scripts: `docs/table-scripts.md` describes the language."""

@@ -1,0 +1,180 @@
+"""What a table script expects: looked for until it holds or its time is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from controller.model.view import Lit, Meaning
+from controller.screens import texts
+from controller.simulation.people.person import sites_of, table_of
+from controller.simulation.rig import Rig
+from controller.simulation.scripts.script import Command
+from controller.view import light_picture as lights
+from hardware.ports import sites_in
+
+START_MS = 50
+"""How long a table needs from the switch to its first screen."""
+
+
+class Unmet(Exception):
+    """What was expected and what was seen."""
+
+
+def expect(rig: Rig, command: Command) -> None:
+    """Let time pass until what a line expects holds. Raises `Unmet`, also where the power is off."""
+    if rig.daemon is None:
+        raise Unmet("expected a table that is on, and its power is cut")
+    if command.verb == "expect quiet":
+        _expect_quiet(rig, command.values[0], command.within_ms)
+        return
+    look = _LOOKS[command.verb]
+    seen: list[str] = [""]
+
+    def holds() -> bool:
+        is_so, seen[0] = look(rig, *command.values)
+        return is_so
+
+    if not rig.run_until(rig.now_ms + command.within_ms, holds):
+        raise Unmet(f"seen within {command.within_ms} ms: {seen[0] or 'nothing'}")
+
+
+def _expect_quiet(rig: Rig, for_ms: int, within_ms: int) -> None:
+    """Nothing is played, and no light's meaning and no text changes, for so long; later, if need be."""
+    state = [_state(rig)]
+    since = [rig.now_ms]
+    begun_ms = rig.now_ms
+    last_start_ms = begun_ms + within_ms
+
+    def is_quiet() -> bool:
+        now = _state(rig)
+        if now != state[0]:
+            state[0], since[0] = now, rig.now_ms
+        return rig.now_ms - since[0] >= for_ms or since[0] > last_start_ms
+
+    rig.run_until(last_start_ms + for_ms, is_quiet)
+    if rig.now_ms - since[0] < for_ms:
+        raise Unmet(f"seen within {within_ms} ms: something changed {since[0] - begun_ms} ms later")
+
+
+def _state(rig: Rig) -> tuple[Any, ...]:
+    shown = rig.running.shown
+    return _lit(shown.view.lights), texts(shown.picture), _standing(rig)
+
+
+def _standing(rig: Rig) -> list[str]:
+    """The actions that the journal holds of the last game."""
+    games = rig.stored.games()
+    return rig.stored.actions(games[-1].id) if games else []
+
+
+Seen = tuple[bool, str]
+
+
+def _turn(rig: Rig, name: str) -> Seen:
+    play = rig.running.session.play
+    if play is None:
+        return False, "no game"
+    turn = play.position.turn or "none"
+    return turn == name, turn
+
+
+def _over(rig: Rig, name: str) -> Seen:
+    session = rig.running.session
+    outcome = session.play.position.outcome() if session.play else None
+    winner = None if outcome is None else outcome.winner or "draw"
+    if session.ended is not None:
+        winner = session.ended["winner"]
+    return winner == name, str(winner or "not over")
+
+
+def _score(rig: Rig, wanted: dict[str, int]) -> Seen:
+    play = rig.running.session.play
+    score = play.position.score() if play else {}
+    shown = " ".join(f"{name}={points}" for name, points in score.items())
+    return all(score.get(name) == points for name, points in wanted.items()), shown or "no game"
+
+
+def _need(rig: Rig, wanted: tuple[str, ...]) -> Seen:
+    play = rig.running.session.play
+    if play is None:
+        return False, "no game"
+    need = tuple(sorted(play.position.need()))
+    return need == wanted, ", ".join(need) or "nothing"
+
+
+def _played(rig: Rig, text: str) -> Seen:
+    actions = _standing(rig)
+    return actions[-1:] == [text], actions[-1] if actions else "no action"
+
+
+def _plies(rig: Rig, number: int) -> Seen:
+    plies = len(_standing(rig))
+    return plies == number, str(plies)
+
+
+def _lit(shown: Iterable[tuple[int, Lit]]) -> dict[int, Lit]:
+    """Each lit site's meaning. The echo of a hand is none, and what it outshines counts."""
+    return lights.strongest((site, lit) for site, lit in shown if lit.meaning is not Meaning.ECHO)
+
+
+def _shown_lights(rig: Rig) -> dict[int, Lit]:
+    """What the device's lights mean: nothing, while they do not show what the controller wants."""
+    daemon = rig.running
+    wanted = daemon.shown.view.lights
+    frame = lights.frame(wanted, rig.table.grid.size, daemon.lit_ms)
+    return _lit(wanted) if rig.lights.shows(frame, rig.board.lit) else {}
+
+
+def _light(rig: Rig, place: str, meaning: str) -> Seen:
+    lit = _shown_lights(rig)
+    seen = {_name(lit.get(site)) for site in sites_in(sites_of(table_of(rig.running.session), place))}
+    return seen == {meaning}, ", ".join(sorted(seen))
+
+
+def _name(lit: Lit | None) -> str:
+    """A light's meaning in the script's words: the score is none of them."""
+    if lit is None or lit.meaning is Meaning.SCORE:
+        return "off"
+    return lit.meaning.value
+
+
+def _lights(rig: Rig, meaning: Meaning, number: int) -> Seen:
+    count = sum(lit.meaning is meaning for lit in _shown_lights(rig).values())
+    return count == number, str(count)
+
+
+def _screen(rig: Rig, text: str) -> Seen:
+    seen = texts(rig.running.shown.picture)
+    return any(text.casefold() in line.casefold() for line in seen), " / ".join(seen)
+
+
+def _no_screen(rig: Rig, text: str) -> Seen:
+    is_there, seen = _screen(rig, text)
+    return not is_there, seen
+
+
+def _phase(rig: Rig, name: str) -> Seen:
+    phase = rig.running.shell.phase
+    return phase == name, phase.value
+
+
+def _current(rig: Rig, below_ma: int) -> Seen:
+    current_ma = rig.lights.current_ma
+    return current_ma < below_ma, f"{current_ma:.0f} mA"
+
+
+_LOOKS: dict[str, Callable[..., Seen]] = {
+    "expect turn": _turn,
+    "expect over": _over,
+    "expect score": _score,
+    "expect need": _need,
+    "expect played": _played,
+    "expect plies": _plies,
+    "expect light": _light,
+    "expect lights": _lights,
+    "expect screen": _screen,
+    "expect no screen": _no_screen,
+    "expect phase": _phase,
+    "expect current": _current,
+}

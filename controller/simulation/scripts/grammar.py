@@ -1,0 +1,285 @@
+"""The grammar of table scripts: which words follow each command. `docs/table-scripts.md` explains them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from controller.model.view import Meaning, Phase
+from controller.simulation.killing import Point
+from controller.simulation.simulated_disk import Condition
+
+LONGEST_MS = 1_000 * 3_600 * 24
+DOUBLE_TAP_MS = 120
+"""So soon after the first the second touch of a double tap comes, if nothing is said."""
+DEVICES = ("board", "lights", "rfid", "screen")
+MEANINGS = ("park", "tower", "place", "lift", "wrong", "marker", "scored", "last", "hint")
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,12}")
+_RATE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
+
+
+class Fault(Exception):
+    """What is wrong with one line."""
+
+
+def whole(text: str, least: int, most: int) -> int:
+    """The whole number in this range that a word is. Raises `Fault`."""
+    if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
+        raise Fault(f"expected a whole number from {least} to {most}, got {text!r}")
+    return int(text)
+
+
+def _count(words: list[str], least: int, most: int, usage: str) -> None:
+    if not least <= len(words) <= most:
+        raise Fault(f"expected {usage}, got {' '.join(words) or 'nothing'}")
+
+
+def _nothing(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 0, 0, "nothing after it")
+    return ()
+
+
+def _one(usage: str) -> Callable[[list[str]], tuple[Any, ...]]:
+    def read(words: list[str]) -> tuple[Any, ...]:
+        _count(words, 1, 1, usage)
+        return (words[0],)
+
+    return read
+
+
+def _one_of(choices: tuple[str, ...]) -> Callable[[list[str]], tuple[Any, ...]]:
+    def read(words: list[str]) -> tuple[Any, ...]:
+        _count(words, 1, 1, f"one of {', '.join(choices)}")
+        if words[0] not in choices:
+            raise Fault(f"expected one of {', '.join(choices)}, got {words[0]!r}")
+        return (words[0],)
+
+    return read
+
+
+def _number(least: int, most: int) -> Callable[[list[str]], tuple[Any, ...]]:
+    def read(words: list[str]) -> tuple[Any, ...]:
+        _count(words, 1, 1, "a whole number")
+        return (whole(words[0], least, most),)
+
+    return read
+
+
+def _text(usage: str) -> Callable[[list[str]], tuple[Any, ...]]:
+    def read(words: list[str]) -> tuple[Any, ...]:
+        if not words:
+            raise Fault(f"expected {usage}")
+        return (" ".join(words),)
+
+    return read
+
+
+def _some(usage: str) -> Callable[[list[str]], tuple[Any, ...]]:
+    def read(words: list[str]) -> tuple[Any, ...]:
+        if not words:
+            raise Fault(f"expected {usage}")
+        return tuple(words)
+
+    return read
+
+
+def _rate(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 1, 1, "a number of edges a second")
+    if not _RATE.fullmatch(words[0]) or float(words[0]) > 100_000:
+        raise Fault(f"expected a number from 0 to 100000, got {words[0]!r}")
+    return (float(words[0]),)
+
+
+def config(text: str) -> tuple[Any, ...]:
+    """A setting: its dotted key and its value in TOML. Raises `Fault`."""
+    key, equals, value = text.partition("=")
+    if not equals or not key.strip() or not value.strip():
+        raise Fault("expected KEY = VALUE")
+    return key.strip(), value.strip()
+
+
+def _pairs(words: list[str]) -> dict[str, str]:
+    pairs = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not (key and equals and value):
+            raise Fault(f"expected KEY=VALUE, got {word!r}")
+        pairs[key] = value
+    return pairs
+
+
+def _game(words: list[str]) -> tuple[Any, ...]:
+    if not words:
+        raise Fault("expected a game's name, then KEY=VALUE for each option")
+    return words[0], _pairs(words[1:])
+
+
+def _piece(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 2, 2, 'an ID and a kind, such as t17 "house white"')
+    return tuple(words)
+
+
+def _show(words: list[str]) -> tuple[Any, ...]:
+    if len(words) < 2:
+        raise Fault("expected a seat's pad, and the tiles in the order in which they are shown")
+    return tuple(words)
+
+
+def _slide(words: list[str]) -> tuple[Any, ...]:
+    if len(words) == 2:
+        return words[0], words[1], 400
+    if len(words) == 4 and words[2] == "over":
+        return words[0], words[1], whole(words[3], 1, LONGEST_MS)
+    raise Fault("expected two places, and over MS if it matters")
+
+
+def _double_tap(words: list[str]) -> tuple[Any, ...]:
+    name, over_ms = words, DOUBLE_TAP_MS
+    if len(words) > 2 and words[-2] == "over":
+        name, over_ms = words[:-2], whole(words[-1], 1, LONGEST_MS)
+    return *_text("a label or an #id, and over MS if it matters")(name), over_ms
+
+
+def _hover(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 2, 2, "a place and milliseconds")
+    return words[0], whole(words[1], 1, LONGEST_MS)
+
+
+def _stuck(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 2, 2, "a place, and open or closed")
+    if words[1] not in ("open", "closed"):
+        raise Fault(f"expected open or closed, got {words[1]!r}")
+    return words[0], words[1] == "closed"
+
+
+def _two_places(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 2, 2, "the place that looks closed, and the one that closes it")
+    return tuple(words)
+
+
+def _bytes(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 1, 2, "a number of bytes, and sent if they are those to the board")
+    if words[1:] not in ([], ["sent"]):
+        raise Fault(f"expected sent or nothing, got {words[1]!r}")
+    return whole(words[0], 0, 1_000_000), len(words) == 2
+
+
+def _kill(words: list[str]) -> tuple[Any, ...]:
+    if not words:
+        return (None, 1)
+    _count(words, 1, 2, "where in the program, and at which time")
+    (point,) = _one_of(tuple(Point))(words[:1])
+    return Point(point), whole(words[1], 1, 100_000) if words[1:] else 1
+
+
+def _disk(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 1, 2, f"one of {', '.join(Condition)}")
+    (name,) = _one_of(tuple(Condition))(words[:1])
+    condition = Condition(name)
+    if (condition is Condition.SLOW) != (len(words) == 2):
+        raise Fault("expected slow MS, or another condition without a time")
+    return condition, whole(words[1], 1, LONGEST_MS) if words[1:] else 0
+
+
+def _habit(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 2, 2, "a habit and a number")
+    return words[0], whole(words[1], 0, 2**32 - 1)
+
+
+def _after(words: list[str]) -> tuple[Any, ...]:
+    if len(words) < 2 or words[1] not in FAULTS:
+        raise Fault(f"expected milliseconds and a fault: {', '.join(FAULTS)}")
+    return whole(words[0], 0, LONGEST_MS), words[1], FAULTS[words[1]](words[2:])
+
+
+def _score(words: list[str]) -> tuple[Any, ...]:
+    if not words:
+        raise Fault("expected NAME=N for each player that matters")
+    pairs = _pairs([word.rstrip(",") for word in words])
+    return ({name: whole(points, -9_999, 9_999) for name, points in pairs.items()},)
+
+
+def _need(words: list[str]) -> tuple[Any, ...]:
+    if not words:
+        raise Fault("expected actions with commas between them, or nothing")
+    if words == ["nothing"]:
+        return ((),)
+    return (tuple(sorted(" ".join(part.split()) for part in " ".join(words).split(","))),)
+
+
+def _light(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 2, 2, "a place and a meaning")
+    return words[0], *_one_of((*MEANINGS, "off"))(words[1:])
+
+
+def _lights(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 2, 2, "a meaning, and none or a number")
+    (meaning,) = _one_of(MEANINGS)(words[:1])
+    return Meaning(meaning), 0 if words[1] == "none" else whole(words[1], 0, 1024)
+
+
+def _below(words: list[str]) -> tuple[Any, ...]:
+    _count(words, 2, 2, "below MA")
+    if words[0] != "below":
+        raise Fault(f"expected below MA, got {' '.join(words)}")
+    return (whole(words[1], 0, 100_000),)
+
+
+FAULTS: dict[str, Callable[[list[str]], tuple[Any, ...]]] = {
+    "stuck": _stuck,
+    "heal": _one("a place"),
+    "ghost": _two_places,
+    "noise": _rate,
+    "bounce": _number(0, 1_000),
+    "weak": _one("a place"),
+    "unplug": _one_of(DEVICES),
+    "plug": _one_of(DEVICES),
+    "corrupt": _bytes,
+    "lose": _bytes,
+    "clock": _number(-10_000_000_000, 10_000_000_000),
+    "disk": _disk,
+    "kill": _kill,
+}
+"""What goes wrong at a table by itself, at once or `after` a while."""
+
+VERBS: dict[str, Callable[[list[str]], tuple[Any, ...]]] = {
+    "power on": _nothing,
+    "power cut": _nothing,
+    "game": _game,
+    "piece": _piece,
+    "put": _some("one or more places, and a piece if it matters"),
+    "lift": _some("one or more places"),
+    "deal": _number(0, 2**32 - 1),
+    "show": _show,
+    "slide": _slide,
+    "hover": _hover,
+    "bump": _nothing,
+    "press": _one("a button's name"),
+    "touch": _text("a label or an #id"),
+    "double tap": _double_tap,
+    "wait": _number(0, LONGEST_MS),
+    "play": _text("an action, tasks, or out"),
+    "take back": _nothing,
+    "clumsy": _number(0, 2**32 - 1),
+    "habit": _habit,
+    "after": _after,
+    **FAULTS,
+    "expect turn": _one("a player"),
+    "expect over": _one("a player, or draw"),
+    "expect score": _score,
+    "expect need": _need,
+    "expect played": _text("an action"),
+    "expect plies": _number(0, 100_000),
+    "expect light": _light,
+    "expect lights": _lights,
+    "expect screen": _text("a text"),
+    "expect no screen": _text("a text"),
+    "expect phase": _one_of(tuple(Phase)),
+    "expect quiet": _number(1, LONGEST_MS),
+    "expect current": _below,
+    "expect meant": _nothing,
+    "expect fails": _nothing,
+}
+"""Every command but `config`, and the reader of the words after it."""

@@ -1,0 +1,173 @@
+"""A table script that is done line by line, by people who are watched: what it comes to, and what fails."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import tempfile
+import traceback
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from controller.referee.play import Play
+from controller.settings.settings import Config
+from controller.simulation.killing import Killed
+from controller.simulation.people.insisting import Insisting
+from controller.simulation.people.person import Refused
+from controller.simulation.rig import Rig
+from controller.simulation.scripts.expectations import Unmet
+from controller.simulation.scripts.runner import MakeRig, Runner
+from controller.simulation.scripts.script import parse
+from controller.simulation.truth import WrongClock, WrongOwner, WrongTouch
+from controller.simulation.witness import Lost, SecretTold, ShownTooEarly
+from hardware.simulated.table import TableError
+
+KINDS = {
+    Unmet: "wrong",
+    Lost: "lost",
+    Refused: "stuck",
+    TableError: "stuck",
+    ShownTooEarly: "early",
+    SecretTold: "told",
+    WrongOwner: "owner",
+    WrongClock: "clock",
+    WrongTouch: "touch",
+}
+"""What has failed, by what was raised; whatever else is raised, the program has crashed."""
+
+CRASHED = "crashed"
+
+MEMORY = Path("/dev/shm")  # noqa: S108 - a new folder in it is made by `tempfile`
+"""Where Linux keeps files in memory: nobody waits for a disk there, and those that fail are simulated."""
+
+MOST_FRAMES = 3
+"""So many functions tell where a crash without words was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What was not as it must be: its kind (one of `KINDS`, or `CRASHED`), and how."""
+
+    kind: str
+    reason: str
+
+    def is_like(self, other: Failure) -> bool:
+        """Whether two failures have one cause, as far as their words tell."""
+        return self.kind == other.kind and _gist(self.reason) == _gist(other.reason)
+
+
+def _gist(reason: str) -> str:
+    """What is said of anything in particular left out, and what the screen says below its heading."""
+    return re.sub(r"'[^']*'|\d+", "", reason.split(" / ", maxsplit=1)[0])
+
+
+class Evening:
+    """A table at which lines are done. Made by `evening`."""
+
+    def __init__(self, runner: Runner, messages: list[str]) -> None:
+        self.lines: list[str] = []
+        self._runner = runner
+        self._messages = messages
+
+    @property
+    def rig(self) -> Rig:
+        """The table."""
+        return self._runner.rig
+
+    @property
+    def play(self) -> Play | None:
+        """The game that is being played."""
+        return self.rig.running.session.play
+
+    @property
+    def people(self) -> Insisting:
+        """Those who play."""
+        return self._runner.people
+
+    def do(self, *lines: str) -> None:
+        """Do lines. Raises whatever fails."""
+        for line in lines:
+            self.lines.append(line)
+            for command in parse(line, "storm").commands:
+                self._runner.do(command)
+                self._require_silence()
+
+    def _require_silence(self) -> None:
+        """Nothing secret is in the log. Raises `SecretTold`."""
+        messages, self._messages[:] = self._messages[:], []
+        play = self.play if self._runner.has_power else None
+        if play is None or not play.position.secret_plies:
+            return
+        for ply in play.plies[-play.position.secret_plies :]:
+            if any(str(ply.action) in message for message in messages):
+                raise SecretTold("the log tells what was chosen in secret")
+
+
+@contextmanager
+def evening(make_rig: MakeRig) -> Iterator[Evening]:
+    """A new table, until it is left."""
+    where = MEMORY if os.access(MEMORY, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="tablier-", dir=where) as folder, _heard() as messages:
+        runner = Runner(Config(), Path(folder) / "journal.sqlite", make_rig)
+        try:
+            yield Evening(runner, messages)
+        finally:
+            runner.close()
+
+
+def replayed(lines: Iterable[str], make_rig: MakeRig) -> Failure | None:
+    """What fails when these lines are done, if anything."""
+    with evening(make_rig) as table:
+        try:
+            table.do(*lines)
+        except (Exception, Killed) as error:  # noqa: BLE001 - whatever it is, it is told as what failed
+            return failure_of(error)
+    return None
+
+
+def failure_of(error: BaseException) -> Failure:
+    """What an exception means for those at the table. A crash without words is told by where it was."""
+    kind = next((kind for cause, kind in KINDS.items() if isinstance(error, cause)), CRASHED)
+    words = f"{type(error).__name__}: {str(error) or _place(error)}" if kind == CRASHED else str(error)
+    return Failure(kind, words)
+
+
+def _place(error: BaseException) -> str:
+    """The functions in which an exception was raised, the innermost last: different ones are different
+    failures."""
+    return " > ".join(frame.name for frame in traceback.extract_tb(error.__traceback__)[-MOST_FRAMES:])
+
+
+class _Ears(logging.Handler):
+    """Hears all that the program logs."""
+
+    def __init__(self, messages: list[str]) -> None:
+        super().__init__(logging.INFO)
+        self._messages = messages
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """See `logging.Handler`."""
+        self._messages.append(record.getMessage())
+
+
+@contextmanager
+def _heard() -> Iterator[list[str]]:
+    """What is logged from now on, and goes nowhere else."""
+    messages: list[str] = []
+    ears = _Ears(messages)
+    loggers = [logging.getLogger(name) for name in ("controller", "hardware")]
+    before = [(one.level, one.propagate) for one in loggers]
+    for one in loggers:
+        one.addHandler(ears)
+        one.setLevel(logging.INFO)
+        one.propagate = False
+    try:
+        yield messages
+    finally:
+        for one, (level, propagate) in zip(loggers, before, strict=True):
+            one.removeHandler(ears)
+            one.setLevel(level)
+            one.propagate = propagate

@@ -1,0 +1,245 @@
+"""What can go wrong at a table, by name: for each, the lines of a table script that let it happen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+from types import MappingProxyType
+
+from controller.referee.interpretation import read
+from controller.referee.play import Play
+from controller.referee.search import Board
+from controller.referee.succession import when_done
+from controller.simulation.killing import Point
+from controller.simulation.rig import Rig
+from engines.game import Action
+from hardware.ports import sites_in
+
+SOON_MS = 2_500
+"""Within so long something goes wrong: mostly while the next action is being made."""
+
+JUMPS_S = (-86_400 * 365 * 20, -3_600, 3_600, 86_400 * 365 * 30)
+"""What a wall clock without a battery does."""
+
+MOST_BROKEN = 3
+"""So many sensors of a table break in one game, at the most."""
+
+
+@dataclass(slots=True)
+class Scene:
+    """What there is to harm: the table, the game, the action that comes next, and the game after it, which is
+    one action shorter where one is taken back instead.
+
+    `broken` are the sites that were broken before in this game, and `weak` those where a magnet was weak.
+    """
+
+    random: Random
+    rig: Rig
+    play: Play
+    action: Action
+    then: Play
+    broken: set[int]
+    weak: set[int]
+
+    def soon_ms(self) -> int:
+        """A moment within which the next action is made."""
+        return self.random.randint(0, SOON_MS)
+
+    def own_site(self) -> int | None:
+        """A site of the board where the next action sets or lifts a piece."""
+        size = self.rig.table.grid.size
+        touched = self.play.table.touched(self.play.position, self.action)
+        sites = [site for site in sites_in(touched) if site < size and site not in self.broken]
+        return self.random.choice(sites) if sites else None
+
+    def free_site(self) -> int | None:
+        """A free site that nobody could take for an action if it closed: else no sensor tells the two
+        apart."""
+        table, tracker = self.rig.table, self.rig.running.session.tracker
+        for _ in range(20):
+            site = self.random.randrange(table.grid.size)
+            is_free = table.piece_on(site) is None and not tracker.board >> site & 1
+            if is_free and site not in self.broken and not self._means_anything(site):
+                return site
+        return None
+
+    def standing_site(self) -> int | None:
+        """A site with a piece that nobody could take for lifted on purpose if it opened."""
+        sites = [site for piece in self.rig.table.pieces for site in piece.sites if site not in self.broken]
+        site = self.random.choice(sites) if sites else None
+        return None if site is None or self._means_anything(site) else site
+
+    def is_told_without(self, site: int) -> bool:
+        """Whether what comes next is told from all else when this site closes by itself, not at all, or only
+        at times; and so do those that were harmed before, perhaps just now."""
+        harmed = sum(1 << one for one in self.broken | self.weak | {site})
+        return not is_taken_for_another(self.play, self.action, harmed)
+
+    def _means_anything(self, site: int) -> bool:
+        plays = (self.play, self.then)
+        return any(_means(play, 1 << site) for play in (*plays, *map(when_done, plays)))
+
+    def place(self, site: int) -> str:
+        """A site as table scripts write it in any game."""
+        column, row = self.rig.table.grid.column_row(site)
+        return f"@{column},{row}"
+
+
+def _means(play: Play, sites: int) -> bool:
+    """Whether a table takes a change of these sites for something."""
+    at_once = dict.fromkeys(sites_in(sites), 0)
+    return bool(sites) and bool(read(play, Board(play.closed ^ sites, at_once)))
+
+
+def is_taken_for_another(play: Play, action: Action, harmed: int) -> bool:
+    """Whether an action's pieces could be taken for another action while these sites tell what they like, as
+    long as nobody knows that they are broken: they may not show a piece of it, or close as it is made."""
+    touched, done = play.table.touched(play.position, action), 0
+    if touched & harmed and _means(play, touched & ~harmed):
+        return True
+    beside = [1 << site for site in sites_in(harmed & ~touched & ~play.closed)]
+    closings = [sum(some) for number in range(len(beside)) for some in combinations(beside, number + 1)]
+    for hand in play.table.hands(play.position, action):
+        done |= hand.sites
+        if any(_means_another(play, done | sites, action) for sites in closings):
+            return True
+    return False
+
+
+def _means_another(play: Play, sites: int, action: Action) -> bool:
+    """Whether a table takes a change of these sites for something else than this action."""
+    readings = read(play, Board(play.closed ^ sites, dict.fromkeys(sites_in(sites), 0)))
+    return any(reading.back or reading.actions != (action,) for reading in readings)
+
+
+Lines = tuple[str, ...]
+Make = Callable[[Scene], Lines]
+
+
+def _for_a_while(begin: str, end: str, least_ms: int, most_ms: int) -> Make:
+    """Something that begins soon and ends by itself."""
+
+    def make(scene: Scene) -> Lines:
+        begin_ms = scene.soon_ms()
+        end_ms = begin_ms + scene.random.randint(least_ms, most_ms)
+        return f"after {begin_ms} {begin}", f"after {end_ms} {end}"
+
+    return make
+
+
+def _unplugged(device: str) -> Make:
+    return _for_a_while(f"unplug {device}", f"plug {device}", 100, 6_000)
+
+
+def _bounce(scene: Scene) -> Lines:
+    return f"bounce {scene.random.randint(2, 25)}", "after 6000 bounce 1"
+
+
+def _noise(scene: Scene) -> Lines:
+    return f"noise {scene.random.choice((5, 20, 50))}", f"after {scene.random.randint(500, 8_000)} noise 0"
+
+
+def _weak(scene: Scene) -> Lines:
+    """A weak magnet in the piece that comes next, if nobody could take what is left of it for another."""
+    site = scene.own_site()
+    if site is None or not scene.is_told_without(site):
+        return ()
+    scene.weak.add(site)
+    place = scene.place(site)
+    return f"weak {place}", f"after {scene.random.randint(3_000, 12_000)} heal {place}"
+
+
+def _missing(scene: Scene) -> Lines:
+    """The piece that comes next has lost a magnet: from now on its site never closes. If nobody could take
+    what is left of the piece for another."""
+    site = scene.own_site()
+    if site is None or len(scene.broken) >= MOST_BROKEN or scene.rig.table.piece_on(site) is not None:
+        return ()
+    if not scene.is_told_without(site):
+        return ()
+    scene.broken.add(site)
+    return (f"stuck {scene.place(site)} open",)
+
+
+def _stuck(scene: Scene) -> Lines:
+    """A sensor sticks: closed where nothing stands, or open under a piece that stands."""
+    if len(scene.broken) >= MOST_BROKEN:
+        return ()
+    is_open = scene.random.random() < 0.5
+    site = scene.standing_site() if is_open else scene.free_site()
+    if site is None:
+        return ()
+    scene.broken.add(site)
+    return (f"stuck {scene.place(site)} {'open' if is_open else 'closed'}",)
+
+
+def _ghost(scene: Scene) -> Lines:
+    """A site looks closed whenever that is of the piece that comes next."""
+    own, site = scene.own_site(), scene.free_site()
+    if own is None or site is None or len(scene.broken) >= MOST_BROKEN or not scene.is_told_without(site):
+        return ()
+    if scene.play.table.may_be_one_piece(scene.play.position, own, site):
+        return ()  # the two look like one crooked piece
+    scene.broken.add(site)
+    return (f"ghost {scene.place(site)} {scene.place(own)}",)
+
+
+def _bytes(verb: str, most: int) -> Make:
+    def make(scene: Scene) -> Lines:
+        way = scene.random.choice(("", " sent"))
+        return (f"after {scene.soon_ms()} {verb} {scene.random.randint(1, most)}{way}",)
+
+    return make
+
+
+def _clock(scene: Scene) -> Lines:
+    return (f"after {scene.soon_ms()} clock {scene.random.choice(JUMPS_S)}",)
+
+
+def _slow(scene: Scene) -> Lines:
+    slow_ms = scene.random.choice((20, 50, 200, 900, 4_000))
+    return f"disk slow {slow_ms}", f"after {scene.random.randint(1_000, 6_000)} disk sound"
+
+
+def _kill(scene: Scene) -> Lines:
+    """The program dies at a moment, or at one of the next times that it comes to a point."""
+    if scene.random.random() < 0.2:
+        return (f"after {scene.soon_ms()} kill",)
+    point = scene.random.choice(tuple(Point))
+    often = {Point.EVENT: 40, Point.STATEMENT: 20, Point.SHOW: 40, Point.WIRE: 40, Point.SHOWN: 40}
+    return (f"kill {point} {scene.random.randint(1, often.get(point, 2))}",)
+
+
+def _cut(scene: Scene) -> Lines:
+    """The plug is pulled, and put back after a while."""
+    return "power cut", f"wait {scene.random.randint(0, 5_000)}", "power on"
+
+
+FAULTS: Mapping[str, Make] = MappingProxyType(
+    {
+        "bounce": _bounce,
+        "weak": _weak,
+        "missing": _missing,
+        "noise": _noise,
+        "stuck": _stuck,
+        "ghost": _ghost,
+        "corrupt": _bytes("corrupt", 300),
+        "lose": _bytes("lose", 300),
+        "board": _unplugged("board"),
+        "lights": _unplugged("lights"),
+        "readers": _unplugged("rfid"),
+        "screen": _unplugged("screen"),
+        "clock": _clock,
+        "slow": _slow,
+        "full": _for_a_while("disk full", "disk sound", 500, 6_000),
+        "failing": _for_a_while("disk failing", "disk sound", 500, 6_000),
+        "kill": _kill,
+        "cut": _cut,
+    }
+)
+"""Every fault by its name, with what writes its lines; none where it cannot happen now."""
+
+OF_THE_PIECE = ("weak", "missing", "ghost")
+"""The faults that show with the piece that comes next, and not before."""

@@ -1,0 +1,209 @@
+"""One game of a storm: a table script that is written while it is played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from controller.referee.play import Play
+from controller.simulation.killing import Killed
+from controller.simulation.people.chance import any_action
+from controller.simulation.rig import Rig
+from controller.simulation.scripts.runner import MakeRig
+from controller.simulation.storm.evening import Evening, Failure, evening, failure_of
+from controller.simulation.storm.faults import FAULTS, OF_THE_PIECE, Scene, is_taken_for_another
+from engines.game import Action
+
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "masterplan": ("", "assist=false", "overlap=choice", "assist=false overlap=choice"),
+    "forma": ("", "players=4"),
+    "massai": ("", "all_fifteen=true", "orthogonal=true"),
+    "cites": ("", "players=3", "players=4", "players=4 contre=true"),
+}
+"""What each game is played with."""
+
+KIT = ("table.columns = 8", "table.rows = 8", "table.cell_sites = 1", "table.pads = 0")
+"""The settings of a chess-board kit: one site a cell, where most spots are told on the screen."""
+
+ON_A_KIT = ("masterplan", "massai")
+"""The games that a kit has room for."""
+
+OFTEN_A_KIT = 0.25
+
+SQUARE = ("table.columns = 20", "table.rows = 20", "table.pads = 0")
+"""The settings of a table for Forma alone, without a site beside the printed board."""
+
+OFTEN_SQUARE = 0.25
+
+WITH_TAGS = ("masterplan", "forma", "massai")
+"""The games in which readers under the sites tell pieces apart; Cités Nouvelles has its pads anyway."""
+
+OFTEN_WITH_TAGS = 0.15
+
+TOUCH = ("sheet", "sheet", "friendly")
+CLOCKS = ("off", "off", "move", "game")
+CLOCK_S = (5, 20, 60)
+"""How strictly a game is played, against which clock, and in how many seconds: each of these as often."""
+
+SPOKEN = 0.15
+"""How often something is said on the screen, where it may be: the set-up of Forma ends by that."""
+
+TO_THE_END = 0.15
+"""How many games go on until they end by their rules; the others are left after some actions."""
+
+FEWEST, MOST, LONGEST = 2, 36, 250
+"""After so many actions the others are left; and those that do not come to an end, after the most."""
+
+TAKEN_BACK, CLUMSILY, HARMED = 0.07, 0.4, 0.45
+"""How often an action is taken back, made by clumsy hands, and made while something goes wrong."""
+
+CALM_GAMES, SELDOM_HARMED = 3, 0.1
+"""One of so many games with habits is a calm one, and how often something goes wrong in it."""
+
+BY_HABIT = 0.7
+"""How often an action is made with one of the habits, where nothing goes wrong meanwhile."""
+
+TWICE = 0.3
+"""How often two things go wrong at once."""
+
+MOST_TRIES = 20
+"""So often another action is drawn where no sensor could tell one from another."""
+
+AT_LAST = ("power cut", "power on", "wait 1500", "expect meant")
+"""How a game ends: whatever was played must be there after one more start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A game that was played: the lines of its script, what was done to it, and what failed, if anything.
+
+    `harms` counts by the names of `FAULTS`, `habits` by those of `HABITS`; `is_finished` says that it
+    came to its end by the rules.
+    """
+
+    number: int
+    name: str
+    lines: tuple[str, ...]
+    actions: int = 0
+    harms: Counter[str] = field(default_factory=Counter)
+    kills: int = 0
+    is_finished: bool = False
+    failure: Failure | None = None
+    habits: Counter[str] = field(default_factory=Counter)
+
+
+class StormyGame:
+    """Plays one game, from the storm's seed and the game's number."""
+
+    def __init__(
+        self,
+        seed: int,
+        number: int,
+        faults: Sequence[str],
+        games: Sequence[str],
+        habits: Sequence[str] = (),
+    ) -> None:
+        self._random = Random(f"{seed}/{number}")  # noqa: S311 - a storm to be repeated, no secret
+        self._number = number
+        self._faults = faults
+        self._habits = habits
+        self._name = games[number % len(games)]
+        self._harms: Counter[str] = Counter()
+        self._broken: set[int] = set()
+        self._weak: set[int] = set()
+        self._actions = 0
+        self._is_finished = False
+        self._harmed = SELDOM_HARMED if habits and number % CALM_GAMES == 0 else HARMED
+        self._is_calm = True
+        """Whether nothing went wrong while the last action was made: what was lost on a line shows later."""
+
+    def play(self, make_rig: MakeRig = Rig) -> Report:
+        """Play it."""
+        failure = None
+        with evening(make_rig) as table:
+            try:
+                self._play(table)
+            except (Exception, Killed) as error:  # noqa: BLE001 - whatever it is, it is told as what failed
+                failure = failure_of(error)
+            return Report(
+                self._number,
+                self._name,
+                tuple(table.lines),
+                self._actions,
+                self._harms,
+                table.rig.kills,
+                self._is_finished,
+                failure,
+                table.people.habits,
+            )
+
+    def _play(self, table: Evening) -> None:
+        random = self._random
+        table.do(*self._settings(), "power on")
+        table.do(f"game {self._name} {random.choice(OPTIONS[self._name])}".rstrip())
+        most = LONGEST if random.random() < TO_THE_END else random.randint(FEWEST, MOST)
+        while self._actions != most and not _is_over(table):
+            self._act(table)
+        self._is_finished = _is_over(table)
+        table.do(*AT_LAST)
+
+    def _settings(self) -> list[str]:
+        random = self._random
+        settings = [f"simulation.seed = {random.randrange(2**32)}"]
+        if self._name in ON_A_KIT and random.random() < OFTEN_A_KIT:
+            settings += KIT
+        elif self._name in WITH_TAGS and random.random() < OFTEN_WITH_TAGS:
+            settings.append('table.identity = "tags"')
+        if self._name == "forma" and random.random() < OFTEN_SQUARE:
+            settings += SQUARE
+        settings.append(f'play.touch = "{random.choice(TOUCH)}"')
+        settings.append(f'play.clock = "{random.choice(CLOCKS)}"')
+        settings.append(f"play.clock_s = {random.choice(CLOCK_S)}")
+        return [f"config {setting}" for setting in settings]
+
+    def _act(self, table: Evening) -> None:
+        """One action, or a takeback, with whatever goes wrong meanwhile."""
+        random, play = self._random, table.play
+        assert play is not None
+        action = self._some_action(play, table.rig.running.session.tracker.masked)
+        is_taken_back = bool(play.plies) and random.random() < TAKEN_BACK
+        is_harmed = bool(self._faults) and random.random() < self._harmed
+        if is_harmed:
+            barred = OF_THE_PIECE if is_taken_back else ()
+            then = play.back(1) if is_taken_back else play.after(action)
+            self._harm(table, Scene(random, table.rig, play, action, then, self._broken, self._weak), barred)
+        if is_taken_back:
+            table.do("take back", "expect meant")
+            return
+        was_calm, self._is_calm = self._is_calm, not is_harmed and not table.rig.is_anything_planned
+        if self._habits and self._is_calm and was_calm and random.random() < BY_HABIT:
+            table.do(f"habit {random.choice(self._habits)} {random.randrange(2**32)}")
+        elif random.random() < CLUMSILY:
+            table.do(f"clumsy {random.randrange(2**32)}")
+        table.do(f"play {action}", "expect meant")
+        self._actions += 1
+
+    def _some_action(self, play: Play, known: int) -> Action:
+        """An action at random, but none that sensors which nobody knows to be broken show as another."""
+        dead = sum(1 << site for site in self._broken | self._weak) & ~known
+        for _ in range(MOST_TRIES):
+            spoken = play.table.spoken(play.position)
+            is_said = bool(spoken) and self._random.random() < SPOKEN
+            action = self._random.choice(spoken).action if is_said else any_action(play, self._random)
+            if not is_taken_for_another(play, action, dead):
+                break
+        return action
+
+    def _harm(self, table: Evening, scene: Scene, barred: Sequence[str]) -> None:
+        for _ in range(2 if self._random.random() < TWICE else 1):
+            name = self._random.choice(list(self._faults))
+            lines = FAULTS[name](scene) if name not in barred else ()
+            if lines:
+                self._harms[name] += 1
+                table.do(*lines)
+
+
+def _is_over(table: Evening) -> bool:
+    return table.play is None or table.play.position.outcome() is not None

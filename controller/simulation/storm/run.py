@@ -1,0 +1,138 @@
+"""`tablier storm`: many games, in several processes at once, and what came of them."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TextIO
+
+from controller.simulation.rig import Rig
+from controller.simulation.scripts.runner import MakeRig
+from controller.simulation.storm.evening import CRASHED, KINDS
+from controller.simulation.storm.faults import FAULTS
+from controller.simulation.storm.game import OPTIONS, Report, StormyGame
+from controller.simulation.storm.shrink import shrunk
+
+HELD, FAILED = 0, 1
+
+MOST_SHRUNK = 3
+"""So many of the games that fail are shrunk: the first ones."""
+
+AT_A_TIME = 8
+"""So many games a process is given at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Storm:
+    """What is to be played: so many games, with these faults and habits, of these kinds, from one
+    seed."""
+
+    seed: int
+    games: int
+    faults: tuple[str, ...] = tuple(FAULTS)
+    names: tuple[str, ...] = tuple(OPTIONS)
+    habits: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Summary:
+    """What came of a storm, counted."""
+
+    storm: Storm
+    names: Counter[str] = field(default_factory=Counter)
+    finished: int = 0
+    actions: int = 0
+    kills: int = 0
+    harms: Counter[str] = field(default_factory=Counter)
+    habits: Counter[str] = field(default_factory=Counter)
+    failures: Counter[str] = field(default_factory=Counter)
+
+    def add(self, report: Report) -> None:
+        """Count one more game."""
+        self.names[report.name] += 1
+        self.finished += report.is_finished
+        self.actions += report.actions
+        self.kills += report.kills
+        self.harms += report.harms
+        self.habits += report.habits
+        if report.failure is not None:
+            self.failures[report.failure.kind] += 1
+
+    def lines(self) -> Iterator[str]:
+        """The summary in words. It is the same for the same storm, on any number of processes."""
+        games = self.names.total()
+        yield f"seed {self.storm.seed}"
+        yield f"games {games}: {_counts(self.storm.names, self.names)}"
+        yield f"ended by the rules {self.finished}, left before {games - self.finished}"
+        yield f"actions {self.actions}"
+        yield f"faults {self.harms.total()}: {_counts(self.storm.faults, self.harms)}"
+        yield f"habits {self.habits.total()}: {_counts(self.storm.habits, self.habits)}"
+        yield f"kills {self.kills}"
+        yield _counts(tuple(dict.fromkeys((*KINDS.values(), CRASHED))), self.failures)
+
+
+def _counts(names: Iterable[str], counts: Counter[str]) -> str:
+    return ", ".join(f"{name} {counts[name]}" for name in names)
+
+
+def run(storm: Storm, jobs: int, folder: Path, out: TextIO, make_rig: MakeRig = Rig) -> int:
+    """Play a storm and tell of it. Gives the exit status.
+
+    The first games that fail are shrunk, and their scripts printed and kept in `folder`. With several `jobs`
+    the games are played by as many processes.
+    """
+    summary, failed = Summary(storm), list[Report]()
+    with _players(jobs) as play_all:
+        for report in play_all(partial(_play, storm, make_rig), range(storm.games)):
+            summary.add(report)
+            if report.failure is not None:
+                failed.append(report)
+                print(_told(report), file=out, flush=True)
+    for report in failed[:MOST_SHRUNK]:
+        _keep(storm, report, folder, out, make_rig)
+    for line in summary.lines():
+        print(line, file=out, flush=True)
+    return FAILED if failed else HELD
+
+
+def _play(storm: Storm, make_rig: MakeRig, number: int) -> Report:
+    return StormyGame(storm.seed, number, storm.faults, storm.names, storm.habits).play(make_rig)
+
+
+PlayAll = Callable[[Callable[[int], Report], Sequence[int]], Iterable[Report]]
+
+
+@contextmanager
+def _players(jobs: int) -> Iterator[PlayAll]:
+    """What plays games and gives their reports in order."""
+    if jobs == 1:
+        yield map
+        return
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        yield partial(pool.map, chunksize=AT_A_TIME)
+
+
+def _told(report: Report) -> str:
+    assert report.failure is not None
+    what = f"game {report.number} ({report.name}, {report.actions} actions)"
+    return f"{what}: {report.failure.kind}: {report.failure.reason}"
+
+
+def _keep(storm: Storm, report: Report, folder: Path, out: TextIO, make_rig: MakeRig) -> None:
+    """Shrink a game that failed, print its script and write it down."""
+    assert report.failure is not None
+    lines = shrunk(report.lines, report.failure, make_rig)
+    reason = " ".join(f"{report.failure.kind}: {report.failure.reason}".split())
+    text = "\n".join(
+        (f"# Game {report.number} of the storm by seed {storm.seed}.", f"# {reason}", *lines, "")
+    )
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"storm-{storm.seed}-{report.number}.table"
+    file.write_text(text, encoding="utf-8")
+    print(f"{file}:\n{text}", file=out, flush=True)

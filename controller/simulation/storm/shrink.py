@@ -1,0 +1,53 @@
+"""A game that failed, made as short as it still fails: its table script without what does not matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from controller.simulation.scripts.runner import MakeRig
+from controller.simulation.storm.evening import Failure, replayed
+
+MOST_TRIES = 400
+"""So often a shorter script is played before the shortest so far will do."""
+
+CHECK = "expect meant"
+
+Lines = tuple[str, ...]
+
+
+def shrunk(lines: Sequence[str], failure: Failure, make_rig: MakeRig) -> Lines:
+    """The fewest of these lines, in their order, that fail in the same way, as far as some tries can tell.
+
+    The lines up to the choice of the game stay. Larger parts are left out first (Zeller's delta debugging).
+    """
+    begin = 1 + next((at for at, line in enumerate(lines) if line.startswith("game ")), len(lines) - 1)
+    head = tuple(lines[:begin])
+    left = MOST_TRIES
+
+    def fails(rest: Sequence[str]) -> bool:
+        nonlocal left
+        left -= 1
+        found = replayed((*head, *rest, CHECK), make_rig)
+        return found is not None and found.is_like(failure)
+
+    rest = tuple(lines[begin:])
+    without_checks = tuple(line for line in rest if line != CHECK)
+    if fails(without_checks):
+        rest = without_checks
+    size = max(1, len(rest) // 2)
+    while left > 0:
+        shorter = next((part for part in _without(rest, size) if left > 0 and fails(part)), None)
+        if shorter is not None:
+            rest = shorter
+        elif size == 1:
+            break
+        else:
+            size = max(1, size // 2)
+    return (*head, *rest, CHECK)
+
+
+def _without(lines: Lines, size: int) -> Iterator[Lines]:
+    """The lines with each part of this size left out, the last part first: what failed was done last, and
+    what is before it may be as it was."""
+    for end in range(len(lines), 0, -size):
+        yield lines[: max(0, end - size)] + lines[end:]

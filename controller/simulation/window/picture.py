@@ -1,0 +1,166 @@
+"""The simulated table as a person sees it from above: the overlay, the pieces, and every light as it shines.
+
+It is painted on any `pygame.Surface`; no display is needed. The lights are what the board's lights show, not
+what somebody meant them to show.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from controller.model.signs import Rgb
+from controller.screens.picture import Box
+from controller.screens.sprites import Sprites
+from controller.screens.table_geometry import Overlay, TableGeometry
+from controller.simulation.window.ground import painted_ground
+from controller.simulation.window.sprites import TILES, glow, paint_piece
+from hardware.ports import Grid
+from hardware.simulated.table import Piece
+
+_NORMAL: Final = 5.0
+"""An eye takes a light at a fifth of its power, the table's usual brightness, for fully lit."""
+
+_SCREEN_GAMMA: Final = 2.2
+_LEVELS: Final = tuple((level / 255 * _NORMAL) ** (1 / _SCREEN_GAMMA) for level in range(256))
+"""How bright each level of a light looks, 1 being fully lit: a light's power is in proportion to its level,
+and what a screen shows is not."""
+
+_THROUGH: Final = {False: 0.35, True: 0.65}
+"""The share of a light that comes through a piece: little where a player's colour must not be changed by it,
+more through a tile (True), which hides more of the glow around it."""
+
+_MOST_PARTS: Final = 48
+"""Where more parts than this have changed, all is painted anew."""
+
+
+class TablePicture:
+    """Paints a table on one surface, and of a table painted already only what has changed.
+
+    `cell_sites` says how many sites make one side of a cell, for the size of the pieces that fill one.
+    """
+
+    def __init__(self, surface: pygame.Surface, grid: Grid, cell_sites: int) -> None:
+        self.geometry = TableGeometry.within(surface.get_size(), grid)
+        self._surface = surface
+        self._piece_size = 0.98 if cell_sites > 1 else 0.6
+        self._tile_size = 0.62 * cell_sites
+        self._reach = 3.4 if cell_sites > 1 else 1.6
+        self._sprites = Sprites()
+        self._ground = pygame.Surface((1, 1))
+        self._overlay: Overlay | None = None
+        self._pieces: tuple[Piece, ...] = ()
+        self._lit = b""
+        self._lights: dict[int, Rgb] = {}
+
+    def draw(self, overlay: Overlay, pieces: tuple[Piece, ...], lit: bytes) -> list[Box]:
+        """Bring the surface up to date. `lit` is what the lights show: red, green, blue for each site.
+
+        Returns the boxes whose pixels changed; none if nothing did.
+        """
+        if overlay != self._overlay:
+            self._overlay = overlay
+            self._ground = painted_ground(self.geometry, self._surface.get_size(), overlay)
+            self._pieces, self._lit, self._lights = pieces, lit, _lights(lit)
+            return self._paint_all()
+        changed = [*self._changed_lights(lit), *self._changed_pieces(pieces)]
+        if len(changed) > _MOST_PARTS:
+            return self._paint_all()
+        for box in changed:
+            self._paint(box)
+        return changed
+
+    def piece_at(self, x: float, y: float) -> Piece | None:
+        """The piece that is seen at a point of the picture: the last that was set down, if several are."""
+        return next((piece for piece in reversed(self._pieces) if self._shows(piece, x, y)), None)
+
+    def _shows(self, piece: Piece, x: float, y: float) -> bool:
+        return any(box.has(x, y) for box in self._boxes(piece))
+
+    def _changed_lights(self, lit: bytes) -> list[Box]:
+        if lit == self._lit:
+            return []
+        was, self._lit, self._lights = self._lights, lit, _lights(lit)
+        sites = {site for site, _ in was.items() ^ self._lights.items()}
+        return [self._halo(site) for site in sorted(sites)]
+
+    def _changed_pieces(self, pieces: tuple[Piece, ...]) -> list[Box]:
+        if pieces == self._pieces:
+            return []
+        changed = sorted(set(pieces) ^ set(self._pieces), key=lambda piece: piece.sites)
+        self._pieces = pieces
+        lit = [site for piece in changed for site in piece.sites if site in self._lights]
+        seen = [_with_shadow(box) for piece in changed for box in self._boxes(piece)]
+        return [*seen, *(self._halo(site) for site in lit)]
+
+    # Where things are
+
+    def _halo(self, site: int) -> Box:
+        """How far the light of a site is seen."""
+        return self.geometry.around(*self.geometry.grid.column_row(site), self._reach)
+
+    def _boxes(self, piece: Piece) -> list[Box]:
+        """Where a piece is seen: a square upon each of its sites."""
+        size = self._tile_size if piece.kind in TILES else self._piece_size
+        grid, (shift_x, shift_y) = self.geometry.grid, piece.shift
+        places = [grid.column_row(site) for site in piece.sites]
+        return [self.geometry.around(x + shift_x, y + shift_y, size) for x, y in places]
+
+    # Painting
+
+    def _paint_all(self) -> list[Box]:
+        whole = Box(0, 0, *self._surface.get_size())
+        self._paint(whole)
+        return [whole]
+
+    def _paint(self, box: Box) -> None:
+        """Everything within a box: the ground, the lights, the pieces upon them, the light that comes
+        through."""
+        self._surface.set_clip(pygame.Rect(box))
+        self._surface.blit(self._ground, (box.x, box.y), pygame.Rect(box))
+        near = [(site, self._halo(site), rgb) for site, rgb in self._lights.items()]
+        near = [(site, halo, rgb) for site, halo, rgb in near if halo.meets(box)]
+        for site, halo, rgb in near:
+            self._add(halo, rgb)
+            self._add(self.geometry.around(*self.geometry.grid.column_row(site), self._reach / 3), rgb)
+        through: dict[int, float] = {}
+        for piece in self._pieces:
+            through.update(dict.fromkeys(piece.sites, _THROUGH[piece.kind in TILES]))
+            for place in self._boxes(piece):
+                if _with_shadow(place).meets(box):
+                    paint_piece(self._surface, piece.kind, place, self._sprites)
+        for site, halo, rgb in near:
+            if site in through:
+                self._add(halo, _scaled(rgb, through[site]))
+        self._surface.set_clip(None)
+
+    def _add(self, halo: Box, rgb: Rgb) -> None:
+        self._surface.blit(glow(halo.w // 2, rgb), (halo.x, halo.y), special_flags=pygame.BLEND_RGB_ADD)
+
+
+def _with_shadow(box: Box) -> Box:
+    reach = box.w // 8 + 2
+    return Box(box.x, box.y, box.w + reach, box.h + reach)
+
+
+def _lights(lit: bytes) -> dict[int, Rgb]:
+    """The sites that shine, and how an eye sees them."""
+    return {
+        start // 3: _seen(lit[start : start + 3])
+        for start in range(0, len(lit), 3)
+        if lit[start : start + 3] != b"\0\0\0"
+    }
+
+
+def _seen(sent: bytes) -> Rgb:
+    """A light's colour on a screen. One brighter than fully lit keeps its hue."""
+    looks = [_LEVELS[level] for level in sent]
+    most = max(1.0, *looks)
+    red, green, blue = (round(255 * look / most) for look in looks)
+    return red, green, blue
+
+
+def _scaled(colour: Rgb, share: float) -> Rgb:
+    red, green, blue = (round(part * share) for part in colour)
+    return red, green, blue

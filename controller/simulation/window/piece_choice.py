@@ -1,0 +1,90 @@
+"""Which piece a person most likely means to set down on a site: so that, in the window, a click is enough."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from controller.referee.dealing import turned_up
+from controller.referee.play import Play
+from controller.referee.session import Session
+from controller.tables.table import GameTable
+from engines.game import Position
+
+At = Position[Any]
+
+
+def table_of(session: Session) -> GameTable[Any]:
+    """The game whose overlay lies on the table: the one that is played or chosen, or else the first."""
+    if session.play is not None:
+        return session.play.table
+    return session.tables.get(session.chosen) or next(iter(session.tables.values()))
+
+
+def kind_for(session: Session, site: int) -> str:
+    """The kind of piece for a free site: the one that stood there, or that the game asks for or allows there;
+    where it allows none, one of the player's whose turn it is."""
+    table = table_of(session)
+    if session.play is None:
+        return table.pieces[0]
+    play, elsewhere = session.play, held_elsewhere(session.play, site)
+    position = _when_all_is_placed(table, play.position)
+    return (
+        _that_stood(play, site, session.asked)
+        or _of_a_row(session, play, site, elsewhere)
+        or _allowed(table, play.position, site, elsewhere)
+        or _allowed(table, position, site, elsewhere)
+        or _of_player(table, position.turn)
+    )
+
+
+def held_elsewhere(play: Play, site: int) -> frozenset[str]:
+    """The pieces that seats have shown that they hold, but for those that can be played there."""
+    seats, own = play.position.seats, play.seat_at(site)
+    others = (seat for seat in seats if seat != own or seat in play.showing)
+    return frozenset(kind for seat in others for kind in play.in_hand(seat))
+
+
+def _of_a_row(session: Session, play: Play, site: int, elsewhere: frozenset[str]) -> str:
+    """The tile that the computer plays there, or the next of a hand that is shown there: whoever deals has
+    mixed the tiles."""
+    deal, seat = play.deal, play.seat_at(site)
+    if deal is None or seat is None:
+        return ""
+    if session.laying is not None and session.laying.seat == seat:
+        return session.laying.kind
+    if seat not in play.showing or play.hands.is_whole(deal, seat):
+        return ""
+    mixed = list(play.table.pieces)
+    Random(f"{session.game_id} {deal.number}").shuffle(mixed)  # noqa: S311 - a simulated deal
+    not_dealt = elsewhere | deal.gone | turned_up(play, deal)
+    return next(kind for kind in mixed if kind not in not_dealt)
+
+
+def _that_stood(play: Play, site: int, asked: int) -> str:
+    """The kind of a piece that is missing on this site, or that an action has asked for there."""
+    if not play.closed >> site & 1:
+        return ""
+    if asked >> site & 1:
+        return play.table.brings(play.before, play.position, site)
+    return play.table.kind(play.position, site)
+
+
+def _allowed(table: GameTable[Any], position: At, site: int, elsewhere: frozenset[str]) -> str:
+    ways = table.readings(position, 0, 1 << site)
+    hands = (hand.kind for action in ways for hand in table.hands(position, action)[:1])
+    return next((kind for kind in hands if kind not in elsewhere), "")
+
+
+def _when_all_is_placed(table: GameTable[Any], position: At) -> At:
+    """The position when everything that is asked for stands: what is set down before that is meant for it."""
+    while actions := [
+        action for task in table.tasks(position) for action in table.readings(position, 0, task.sites)
+    ]:
+        position, _ = position.after(actions[0])
+    return position
+
+
+def _of_player(table: GameTable[Any], player: str | None) -> str:
+    own = (kind for kind in table.pieces if kind.split()[-1] == player)
+    return next(own, table.pieces[0])

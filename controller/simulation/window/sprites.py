@@ -1,0 +1,121 @@
+"""What lies on a simulated table, as it looks from above: the pieces, and the light of a site.
+
+Pieces are drawn as the screens' small drawings are. A light is a soft disc to be added to what is below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from controller.model.signs import PLAYERS, Rgb
+from controller.screens.drawings import Disc, Paint, Polygon, Stroke, Tile, Tone
+from controller.screens.picture import Box
+from controller.screens.sprites import Sprites
+from controller.tables.cites.words import SET_COLOURS
+from engines.cites.blocks import BLOCKS
+
+_LINE: Final[Rgb] = (18, 20, 23)
+
+_ROOF: Final[tuple[Stroke, ...]] = (
+    Tile(0.06, 0.1, Tone.LINE),
+    Polygon(((0.13, 0.13), (0.87, 0.13), (0.87, 0.5), (0.13, 0.5))),
+    Polygon(((0.13, 0.5), (0.87, 0.5), (0.87, 0.87), (0.13, 0.87)), Tone.SHADE),
+    Polygon(((0.62, 0.2), (0.76, 0.2), (0.76, 0.36), (0.62, 0.36)), Tone.LINE),
+)
+
+_TREES: Final[tuple[Stroke, ...]] = (
+    Tile(0.02, 0.16, Tone.LINE),
+    Tile(0.06, 0.13, Tone.SHADE),
+    Disc((0.33, 0.34), 0.19),
+    Disc((0.69, 0.42), 0.17),
+    Disc((0.44, 0.7), 0.18),
+)
+
+_WALLS: Final[tuple[Stroke, ...]] = (
+    Tile(0.02, 0.06, Tone.LINE),
+    Tile(0.06, 0.04),
+    *(Polygon(((x, 0.06), (x + 0.1, 0.06), (x + 0.1, 0.94), (x, 0.94)), Tone.LINE) for x in (0.28, 0.62)),
+    *(Polygon(((0.06, y), (0.06, y + 0.1), (0.94, y + 0.1), (0.94, y)), Tone.LINE) for y in (0.28, 0.62)),
+    Tile(0.2, 0.02),
+    Tile(0.26, 0.02, Tone.SHADE),
+)
+
+_DISC: Final[tuple[Stroke, ...]] = (Disc((0.5, 0.5), 0.48, Tone.LINE), Disc((0.5, 0.5), 0.42))
+
+_SQUARE: Final[tuple[Stroke, ...]] = (
+    Tile(0.0, 0.08, Tone.LINE),
+    Tile(0.04, 0.06, Tone.SHADE),
+    Tile(0.12, 0.04),
+)
+
+_PLAIN: Final[Rgb] = (196, 180, 158)
+_LOOKS: Final[Mapping[str, tuple[tuple[Stroke, ...], Paint]]] = {
+    "park": (_TREES, Paint(main=(116, 178, 104), shade=(52, 98, 62), line=_LINE)),
+    "tower": (_WALLS, Paint(main=(160, 172, 186), shade=(92, 104, 120), line=_LINE)),
+}
+"""The pieces that belong to nobody. Duller than the lights, which must not be taken for them."""
+
+_BLOCK: Final[tuple[Stroke, ...]] = (
+    Tile(0.04, 0.14, Tone.LINE),
+    Tile(0.1, 0.1),
+    Tile(0.24, 0.06, Tone.SHADE),
+)
+
+TILES: Final = frozenset(_LOOKS)
+"""The kinds that fill a cell; all others stand on a site."""
+
+_OWN_SHAPES: Final[Mapping[str, tuple[Stroke, ...]]] = {
+    "house": _ROOF,
+    "element": _SQUARE,
+    "obstacle": _SQUARE,
+}
+"""The pieces that players have in their own colours, by the first word of their kind (`house white`)."""
+
+
+def look_of(kind: str) -> tuple[tuple[Stroke, ...], Paint]:
+    """How a kind of piece is drawn; a disc of plain wood for one that is not known."""
+    if kind in _LOOKS:
+        return _LOOKS[kind]
+    if kind in BLOCKS or kind in SET_COLOURS:
+        main = PLAYERS[SET_COLOURS[kind[0]]]
+        return _BLOCK, Paint(main, _darker(main), _LINE)
+    word, _, player = kind.partition(" ")
+    main = PLAYERS.get(player, _PLAIN)
+    return _OWN_SHAPES.get(word, _DISC), Paint(main, _darker(main), _LINE)
+
+
+def paint_piece(surface: pygame.Surface, kind: str, box: Box, sprites: Sprites) -> None:
+    """A piece in its box, with the shadow that it casts."""
+    strokes, paint = look_of(kind)
+    reach = max(round(0.07 * box.w), 1)
+    shadow = sprites.get((Tile(0.0, 0.2, Tone.LINE),), box.w, Paint((0, 0, 0)))
+    shadow.set_alpha(90)
+    surface.blit(shadow, (box.x + reach, box.y + reach))
+    surface.blit(sprites.get(strokes, box.w, paint), (box.x, box.y))
+
+
+def _darker(colour: Rgb) -> Rgb:
+    red, green, blue = (round(part * 0.76) for part in colour)
+    return red, green, blue
+
+
+@lru_cache(maxsize=512)
+def glow(radius: int, colour: Rgb) -> pygame.Surface:
+    """A light of this colour that fades to nothing at a radius, to be added to what is below. Not to be
+    painted on."""
+    made = _soft_disc(radius).copy()
+    made.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
+    return made
+
+
+@lru_cache(maxsize=8)
+def _soft_disc(radius: int) -> pygame.Surface:
+    disc = pygame.Surface((2 * radius, 2 * radius))
+    for distance in range(radius, 0, -1):
+        level = round(255 * (1 - distance / radius) ** 1.8)
+        pygame.draw.circle(disc, (level, level, level), (radius, radius), distance)
+    return disc

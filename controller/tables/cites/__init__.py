@@ -1,0 +1,1 @@
+"""How Cités Nouvelles lies on the table. `table.py` has its `GameTable`."""

@@ -1,0 +1,77 @@
+"""Cités Nouvelles' rules for players, in short. See docs/rules/cites.md."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.tables.help import Topic
+from engines.cites.building import Building
+from engines.cites.game import CitesPosition
+from engines.cites.offers import Offering, TurningUp
+from engines.cites.phase import Phase
+from texts import _
+
+_SPEAKER: Final = Topic(
+    _("Who speaks first"),
+    (
+        _("Each turns up a tile of the reserve and lays it on the pad."),
+        _("A decoration beats any building, then the higher number wins. On a tie all turn up again."),
+        _("The tiles go back to the reserve."),
+    ),
+)
+_OFFERS: Final = Topic(
+    _("Which set do you build?"),
+    (
+        _("In turn, each side names the set of buildings that it wants to build."),
+        _("Each side builds another set."),
+        _("In teams you may leave it to your partner."),
+        _("Where you play with contre, a set that is taken may be claimed as well, once."),
+    ),
+)
+_TRICKS: Final = Topic(
+    _("Tricks"),
+    (
+        _("Lay a tile on your pad. Play the set that was led, if you have it."),
+        _("If not, play what you like. Decorations are trumps: the highest one wins."),
+        _("If a trump was led, play one if you have any."),
+        _("The winner's side keeps the trumps and the buildings of its own set. The others go back."),
+    ),
+)
+_BUILDING: Final = Topic(
+    _("Building"),
+    (
+        _("All your buildings go on their lot, with up to two lawns, two pools and two trees in all."),
+        _("What is left over goes back to the reserve, and scores nothing."),
+        _("A lot may have been begun by others."),
+    ),
+)
+_POINTS: Final = Topic(
+    _("Points"),
+    (
+        _("Each tile on a lot that you do not finish: 10."),
+        _("A lot is finished with 10 buildings, two lawns, two pools and two trees."),
+        _("Finished at once: 300, and 10 for each building more. With all 15: 350."),
+        _("Finished over several rounds: 150, and 10 for each building beyond ten. With all 15: 250."),
+    ),
+)
+_END: Final = Topic(
+    _("How it ends"),
+    (
+        _("After a round in which a lot was finished, or when there are too few tiles to deal."),
+        _("The most points win."),
+    ),
+)
+_ALL: Final = (_SPEAKER, _OFFERS, _TRICKS, _BUILDING, _POINTS, _END)
+_BY_PHASE: Final[tuple[tuple[type[Phase], Topic], ...]] = (
+    (TurningUp, _SPEAKER),
+    (Offering, _OFFERS),
+    (Building, _BUILDING),
+)
+
+
+def topics(position: CitesPosition | None) -> tuple[Topic, ...]:
+    """All pages, that of the moment first."""
+    if position is None:
+        return _ALL
+    now = next((topic for kind, topic in _BY_PHASE if isinstance(position.phase, kind)), _TRICKS)
+    return (now, *(topic for topic in _ALL if topic is not now))

@@ -1,0 +1,80 @@
+"""The board picture of Cités Nouvelles: four lots with what stands on them, and the pads with their tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from controller.model.view import BoardView, Mark
+from controller.tables.cites import layout
+from controller.tables.cites.progress import to_stand
+from controller.tables.cites.words import SET_COLOURS, SET_WORDS, short
+from engines.cites.blocks import KIND, KINDS, NAMES, NUMBER, SETS
+from engines.cites.game import CitesPosition
+from texts import _
+
+TILE = 0.9
+"""The width of a tile, in fields."""
+
+PAD = 1.8
+"""The width of a tile on a pad."""
+
+
+def board_view(position: CitesPosition, on_pads: Mapping[int, int]) -> BoardView:
+    """The whole picture. `on_pads` are the blocks on the pads, by seat."""
+    marks = (*_lots(position), *_pads(position, on_pads))
+    fields = frozenset(layout.field((lot, n)) for lot in SETS for n in range(1, layout.SLOTS + 1))
+    empty = ("",) * layout.FIELDS
+    return BoardView(layout.FIELDS, layout.FIELDS, empty, empty, marks, cells=fields)
+
+
+def pad_corner(seat: int) -> tuple[float, float, float]:
+    """The tile's place on a pad: its south-west corner and width, in fields."""
+    return layout.PAD_FIELDS * seat + 1.1, 0.1, PAD
+
+
+def pad_at(column: int, row: int) -> int | None:
+    """The seat whose pad lies on a field, if one does. The table may have no such pad."""
+    seat, along = divmod(column, layout.PAD_FIELDS)
+    return seat if row < PAD and along > 0 else None
+
+
+def _lots(position: CitesPosition) -> Iterator[Mark]:
+    builders = {offer.kind: offer.side for offer in position.phase.offers_made}
+    for kind, lot in enumerate(SETS):
+        column, row = layout.LOTS[lot]
+        builder = position.players[builders[kind]] if kind in builders else None
+        words: str = SET_WORDS[lot]
+        if builder:
+            words = _("{set}: {side}", set=words, side=short(builder))
+        yield Mark("label", column + 2.5, row - 0.5, 1.0, builder, text=words)
+        yield from _slots(position, kind)
+
+
+def _slots(position: CitesPosition, kind: int) -> Iterator[Mark]:
+    """Tiles where blocks stand, numbers where none do; those that the builder has taken are coloured."""
+    lot = SETS[kind]
+    stand = layout.standing(kind, position.table.lots[kind], position.table.rules.decorations)
+    taken = to_stand(position, kind)
+    for number in range(1, layout.SLOTS + 1):
+        column, row = layout.field((lot, number))
+        x, y = column + 0.5, row + 0.5
+        block = stand.get(number)
+        if block is not None:
+            yield Mark("tile", x, y, TILE, SET_COLOURS[KINDS[KIND[block]]], text=str(NUMBER[block]))
+            continue
+        of_type = layout.type_of(number)
+        text = str(number) if of_type is None else layout.TYPE_SIGNS[of_type]
+        colour = SET_COLOURS[lot if of_type is None else "D"]
+        yield Mark("label", x, y, 1.0, colour if number in taken else None, text=text)
+
+
+def _pads(position: CitesPosition, on_pads: Mapping[int, int]) -> Iterator[Mark]:
+    for seat, name in enumerate(position.seats):
+        left, foot, width = pad_corner(seat)
+        yield Mark("label", left - 0.6, 1.0, 1.0, name, text=short(name))
+        x, y = left + width / 2, foot + width / 2
+        block = on_pads.get(seat)
+        if block is None:
+            yield Mark("pad", x, y, PAD, name)
+        else:
+            yield Mark("tile", x, y, PAD, SET_COLOURS[KINDS[KIND[block]]], text=NAMES[block])

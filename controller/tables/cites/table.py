@@ -1,0 +1,454 @@
+"""Cités Nouvelles on the table: blocks on four lots that sense presence, tiles on pads that read tags.
+
+The players hold their tiles; the table learns of a tile when it lies on a pad, where it is played or shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Self, cast
+
+from controller.model.hands import Deal
+from controller.model.view import BoardView, Lit, Meaning, Task
+from controller.tables.cites import choices, layout, picture, words
+from controller.tables.cites import hands as cites_hands
+from controller.tables.cites import help as cites_help
+from controller.tables.cites.progress import (
+    against_pad,
+    against_slot,
+    by_tile,
+    headline,
+    is_one_step,
+    on_pads,
+    prompt,
+    to_stand,
+    waited_for,
+)
+from controller.tables.help import Topic
+from controller.tables.table import (
+    NO_KINDS,
+    UNKNOWN_TAG,
+    GameTable,
+    Hand,
+    NoSuchPlace,
+    Option,
+    Selection,
+    Spoken,
+    chained,
+)
+from controller.tables.tiles import Tiles
+from engines.cites.actions import Build, CitesAction, Play, TurnUp
+from engines.cites.blocks import (
+    ALL,
+    BLOCKS,
+    KIND,
+    KINDS,
+    NAMES,
+    OF_KIND,
+    SETS,
+    TRUMP,
+    USUAL_DECORATIONS,
+    Decorations,
+    blocks_in,
+    mask_of,
+)
+from engines.cites.game import Cites, CitesPosition
+from engines.cites.offers import TurningUp
+from engines.cites.points import ROOM_PER_TYPE
+from engines.game import Json, Position
+from hardware.ports import Grid
+from texts import _
+
+LEAST_PADS = 2
+PLAYERS_WORDS = {2: _("two"), 3: _("three"), 4: _("four, in teams")}
+
+At = Position[CitesAction]
+
+
+class CitesTable(GameTable[CitesAction]):
+    """See `GameTable`. Places are `lot.H.3` for a slot and `pad.p2` for a seat's tag reader."""
+
+    game = Cites()
+    title = "Cités Nouvelles"
+    summary = _("Two to four players. Bid for buildings, win their blocks in tricks, build.")
+    options = (
+        Option("players", _("Players"), tuple(PLAYERS_WORDS.items())),
+        Option("contre", "Contre", ((False, _("not played")), (True, _("once a set")))),
+    )
+    pieces = NAMES
+    tray = KINDS
+    needs_readers = True
+    is_played_on_board = False
+
+    def __init__(
+        self, grid: Grid, cell_sites: int, pads: int = 0, decorations: Decorations = USUAL_DECORATIONS
+    ) -> None:
+        super().__init__(grid, cell_sites, pads)
+        if grid.columns < layout.SITES or grid.rows < layout.SITES:
+            raise NoSuchPlace(
+                f"Cités Nouvelles needs {layout.SITES} × {layout.SITES} sites; "
+                f"the table has {grid.columns} × {grid.rows}."
+            )
+        if pads < LEAST_PADS:
+            raise NoSuchPlace(
+                f"Cités Nouvelles needs a tag reader for each of two players or more, not {pads}."
+            )
+        players = tuple((number, label) for number, label in PLAYERS_WORDS.items() if number <= pads)
+        self.options = (Option("players", _("Players"), players), *self.options[1:])
+        self.game = Cites(decorations)
+        self._sites = layout.slots_on(grid)
+        self._slots = {site: slot for slot, site in self._sites.items()}
+
+    def knowing(self, tiles: Tiles) -> Self:
+        """See `GameTable.knowing`: the decorations may be other ones."""
+        return type(self)(self.grid, self.cell_sites, self.pads, tiles.decorations)
+
+    def header(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """See `GameTable.header`. The players hold their tiles, and turn some up to see who speaks first."""
+        return {
+            "game": self.game.name,
+            "players": options["players"],
+            "options": {"contre": options["contre"]},
+        }
+
+    # Positions and sites
+
+    def closed(self, position: At) -> int:
+        """See `GameTable.closed`."""
+        position = _cites(position)
+        sites = 0
+        for kind, lot in enumerate(SETS):
+            for number in self._standing(position, kind):
+                sites |= 1 << self._sites[lot, number]
+        for seat in on_pads(position):
+            sites |= self._pad(seat)
+        return sites
+
+    @cached_property
+    def ground(self) -> int:
+        """See `GameTable.ground`: the sheet and the pads."""
+        row = (1 << layout.SITES) - 1
+        sheet = sum(row << self.grid.site(0, number) for number in range(layout.SITES))
+        return sheet | sum(self._pad(seat) for seat in range(self.pads))
+
+    def _standing(self, position: CitesPosition, kind: int) -> Mapping[int, int]:
+        return layout.standing(kind, position.table.lots[kind], position.table.rules.decorations)
+
+    def _pad(self, seat: int) -> int:
+        return 1 << self.grid.size + seat
+
+    def kind(self, position: At, site: int) -> str:
+        """See `GameTable.kind`."""
+        block = self._block(_cites(position), site)
+        return "" if block is None else NAMES[block]
+
+    def _block(self, position: CitesPosition, site: int) -> int | None:
+        if site >= self.grid.size:
+            return on_pads(position).get(site - self.grid.size)
+        if site not in self._slots:
+            return None
+        lot, number = self._slots[site]
+        return self._standing(position, SETS.index(lot)).get(number)
+
+    def from_tray(self, position: At, kind: str, elsewhere: Container[str] = ()) -> str:
+        """See `GameTable.from_tray`: the highest block of a set that somebody may hold."""
+        position = _cites(position)
+        held = mask_of(one.block for one in position.legal() if isinstance(one, TurnUp | Play))
+        of_kind = OF_KIND[KINDS.index(kind)]
+        at_hand = (held or ALL & ~position.table.on_lots) & of_kind
+        found = (NAMES[block] for block in reversed(blocks_in(at_hand or of_kind)))
+        return next((name for name in found if name not in elsewhere), NAMES[of_kind.bit_length() - 1])
+
+    def brings(self, before: At, after: At, site: int) -> str:
+        """See `GameTable.brings`. A decoration that came first keeps the first slot of its type."""
+        block = self._block(_cites(after), site)
+        if block is None or site not in self._slots or KIND[block] != TRUMP:
+            return self.kind(after, site)
+        kind = SETS.index(self._slots[site][0])
+        stood = _cites(before).table.lots[kind]
+        types = _cites(after).table.rules.decorations.types
+        of_type = next(mask for _word, mask in types if mask >> block & 1)
+        new = blocks_in(_cites(after).table.lots[kind] & of_type & ~stood)
+        is_second = (self._slots[site][1] - layout.FIRST_DECORATION) % ROOM_PER_TYPE
+        return NAMES[new[-1] if is_second else new[0]] if new else NAMES[block]
+
+    def asks_for(self, before: At, after: At, site: int) -> tuple[str, str]:
+        """See `GameTable.asks_for`. The slots shine, so that the blocks alone need words."""
+        if site not in self._slots:
+            return super().asks_for(before, after, site)
+        block = self.brings(before, after, site)
+        return _("Put on lot {lot}: {place}", lot=self._slots[site][0], place=block), block
+
+    def differing(self, position: At, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
+        """See `GameTable.differing`. Two decorations of a type may stand either way round."""
+        sites = super().differing(position, board, kinds)
+        for site, kind in kinds.items():
+            if (sites & board) >> site & 1 and self._is_the_other_way_round(_cites(position), site, kind):
+                sites ^= 1 << site
+        return sites
+
+    def _is_the_other_way_round(self, position: CitesPosition, site: int, kind: str) -> bool:
+        lot, number = self._slots.get(site, ("", 0))
+        of_type = layout.type_of(number)
+        if of_type is None or not self.closed(position) >> site & 1:
+            return False
+        stand = self._standing(position, SETS.index(lot))
+        return any(NAMES[block] == kind for n, block in stand.items() if layout.type_of(n) == of_type)
+
+    def readings(
+        self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+    ) -> Sequence[CitesAction]:
+        """See `GameTable.readings`: the tile on the pad of the seat whose turn it is."""
+        position = _cites(position)
+        seat = waited_for(position)
+        if seat is None or not extra & self._pad(seat):
+            return []
+        legal = position.legal()
+        kind = kinds.get(self.grid.size + seat)
+        if kind is None:
+            return legal
+        return [action for action in legal if kind in BLOCKS and action == by_tile(position, BLOCKS[kind])]
+
+    def is_simultaneous(self, position: At) -> bool:
+        """See `GameTable.is_simultaneous`: all turn up a tile at once."""
+        return isinstance(_cites(position).phase, TurningUp)
+
+    def half_done(self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
+        """See `GameTable.half_done`: tiles that some have turned up while others are at it."""
+        position = _cites(position)
+        if not isinstance(position.phase, TurningUp):
+            return 0
+        reserve = {NAMES[one.block] for one in position.legal() if isinstance(one, TurnUp)}
+        pads = (self.grid.size + seat for seat in range(len(position.seats)))
+        shown = [site for site in pads if extra >> site & 1 and kinds.get(site) in reserve]
+        tiles = [kinds[site] for site in shown]
+        return sum(1 << site for site in shown if tiles.count(kinds[site]) == 1)
+
+    def touched(self, position: At, action: CitesAction) -> int:
+        """See `GameTable.touched`. What is built is asked for, not played by hand."""
+        if not isinstance(action, TurnUp | Play):
+            return 0
+        return self._pad(_cites(position).seats.index(str(position.turn)))
+
+    def hands(self, position: At, action: CitesAction) -> tuple[Hand, ...]:
+        """See `GameTable.hands`."""
+        if not isinstance(action, TurnUp | Play):
+            return ()
+        return (Hand("put", self.touched(position, action), NAMES[action.block]),)
+
+    def last_sites(self, position: At, action: CitesAction) -> int:
+        """See `GameTable.last_sites`: the tile on its pad, or the decorations on their lot."""
+        position = _cites(position)
+        if isinstance(action, TurnUp | Play):
+            return sum(self._pad(seat) for seat, block in on_pads(position).items() if block == action.block)
+        if not isinstance(action, Build):
+            return 0
+        return sum(
+            1 << self._sites[lot, number]
+            for kind, lot in enumerate(SETS)
+            for number, block in self._standing(position, kind).items()
+            if block in action.blocks
+        )
+
+    def may_return(self, now: At, then: At) -> bool:
+        """See `GameTable.may_return`: a tile put back takes no more back than the trick before."""
+        return is_one_step(_cites(now), _cites(then))
+
+    # Hands
+
+    def has_secrets(self, position: At) -> bool:
+        """See `GameTable.has_secrets`: the hands, unless all play openly."""
+        return not _cites(position).table.rules.is_open
+
+    def is_chance(self, position: At) -> bool:
+        """See `GameTable.is_chance`."""
+        return cites_hands.is_chance(_cites(position))
+
+    def deal(self, position: At) -> Deal | None:
+        """See `GameTable.deal`."""
+        return cites_hands.deal(_cites(position))
+
+    def pad(self, position: At, seat: str) -> int:
+        """See `GameTable.pad`. A seat and its pad have the same number."""
+        return self._pad(position.seats.index(seat))
+
+    def playable(self, position: At, held: Iterable[str]) -> frozenset[str]:
+        """See `GameTable.playable`."""
+        return cites_hands.playable(_cites(position), held)
+
+    # What only the screen tells
+
+    def spoken(self, position: At) -> tuple[Spoken[CitesAction], ...]:
+        """See `GameTable.spoken`: the offers."""
+        return choices.offers(_cites(position))
+
+    def selections(self, position: At) -> tuple[Selection, ...]:
+        """See `GameTable.selections`: the decorations, where there are too many of a type."""
+        return choices.decorations(_cites(position))
+
+    def selected(self, position: At, selection: Selection, chosen: Sequence[str]) -> CitesAction:
+        """See `GameTable.selected`."""
+        return choices.chosen_to_build(_cites(position), chosen)
+
+    def selecting(self, position: At, action: CitesAction) -> tuple[Selection, tuple[str, ...]] | None:
+        """See `GameTable.selecting`."""
+        if not isinstance(action, Build):
+            return None
+        (selection,) = self.selections(position)
+        return selection, choices.items_of(_cites(position), action)
+
+    # What is asked for, and in which words
+
+    def tasks(self, position: At) -> tuple[Task, ...]:
+        """See `GameTable.tasks`: the rules ask for no piece that an action does not."""
+        return ()
+
+    def piece(self, position: At, site: int) -> str:
+        """See `GameTable.piece`."""
+        position = _cites(position)
+        lot, number = self._slots.get(site, ("", 0))
+        of_type = layout.type_of(number)
+        if of_type is None:
+            return self.kind(position, site) or _("the tile")
+        stand = self._standing(position, SETS.index(lot))
+        first, *more = [NAMES[block] for n, block in stand.items() if layout.type_of(n) == of_type]
+        return _("{one} or {other}", one=first, other=more[0]) if more else first
+
+    def taken_off(self, before: At, site: int) -> str:
+        """See `GameTable.taken_off`."""
+        return _("the tile") if site >= self.grid.size else self.piece(before, site)
+
+    def call(self, kind: str) -> str:
+        """See `GameTable.call`."""
+        return kind if kind in BLOCKS else super().call(kind)
+
+    def family(self, kind: str) -> tuple[str, str]:
+        """See `GameTable.family`."""
+        return kind[0], words.SET_WORDS.get(kind[0], _("Decorations"))
+
+    def misfit(self, position: At, sites: int, kind: str) -> str:
+        """See `GameTable.misfit`."""
+        is_more = sites > self.grid.all_sites and not self.closed(position) & sites
+        if not is_more or kind.startswith(UNKNOWN_TAG):
+            return super().misfit(position, sites, kind)
+        site = sites.bit_length() - 1
+        if kind not in BLOCKS:
+            return self.objection(position, site)
+        wrong_pad = against_pad(_cites(position), site - self.grid.size)
+        return wrong_pad or self.against(position, by_tile(_cites(position), BLOCKS[kind]))
+
+    def objection(self, position: At, site: int) -> str:
+        """See `GameTable.objection`."""
+        if site >= self.grid.size:
+            return _("It is no tile of this game.")
+        return against_slot(_cites(position)) if site in self._slots else _("It is no place of a lot.")
+
+    def place(self, site: int) -> str:
+        """See `GameTable.place`."""
+        if site >= self.grid.size:
+            return _("pad {number}", number=site - self.grid.size + 1)
+        if site in self._slots:
+            return layout.place_words(self._slots[site])
+        return self.place_beyond(site)
+
+    def sites(self, place: str) -> int:
+        """See `GameTable.sites`."""
+        word, _dot, rest = place.partition(".")
+        if word == "pad" and rest in [f"p{number + 1}" for number in range(self.pads)]:
+            return self._pad(int(rest[1:]) - 1)
+        lot, _dot, number = rest.partition(".")
+        if word == "lot" and number.isdecimal() and (lot, int(number)) in self._sites:
+            return 1 << self._sites[lot, int(number)]
+        raise NoSuchPlace(
+            f"Cités Nouvelles has no place {place!r}: places are like lot.H.3 (a slot, 1 to {layout.SLOTS}) "
+            f"and pad.p2 (a seat's tag reader)"
+        )
+
+    def say(self, action: CitesAction) -> str:
+        """See `GameTable.say`."""
+        return words.say(action)
+
+    def tell(self, events: Sequence[Json]) -> str:
+        """See `GameTable.tell`."""
+        return words.tell(events)
+
+    def tell_all(self, told: Sequence[str]) -> str:
+        """See `GameTable.tell_all`: the winner of a trick plays the next tile."""
+        return chained(told)
+
+    def warn(self, events: Sequence[Json]) -> str:
+        """See `GameTable.warn`."""
+        return words.warn(events)
+
+    def put_away(self, events: Sequence[Json]) -> tuple[str, ...]:
+        """See `GameTable.put_away`."""
+        return words.put_away(events)
+
+    def rounds(self, position: At, events: Sequence[Json]) -> tuple[str, ...]:
+        """See `GameTable.rounds`."""
+        return words.rounds(events, position.players)
+
+    def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
+        """See `GameTable.scored`: the buildings that have gone on their lot."""
+        return {
+            self._sites[event["lot"], int(block[1:])]: event["side"]
+            for event in events
+            for block in (event["blocks"] if event["kind"] == "built" else ())
+            if block.startswith(event["lot"])
+        }
+
+    def help(self, position: At | None) -> tuple[Topic, ...]:
+        """See `GameTable.help`."""
+        return cites_help.topics(None if position is None else _cites(position))
+
+    def name(self, player: str) -> str:
+        """See `GameTable.name`."""
+        return words.name(player)
+
+    def side(self, position: At, player: str) -> str:
+        """See `GameTable.side`."""
+        return next(side for side in position.players if player in (side, *side.split("+")))
+
+    def headline(self, position: At) -> str:
+        """See `GameTable.headline`."""
+        return headline(_cites(position))
+
+    def prompt(self, position: At) -> str:
+        """See `GameTable.prompt`."""
+        return prompt(_cites(position))
+
+    # Pictures
+
+    def marks(self, position: At) -> BoardView:
+        """See `GameTable.marks`."""
+        position = _cites(position)
+        return picture.board_view(position, on_pads(position))
+
+    def corner(self, site: int) -> tuple[float, float, float]:
+        """See `GameTable.corner`."""
+        if site >= self.grid.size:
+            return picture.pad_corner(site - self.grid.size)
+        x, y = self.grid.column_row(site)
+        return x / 2 - 0.25, y / 2 - 0.25, 0.5
+
+    def cell_at(self, column: int, row: int) -> int:
+        """See `GameTable.cell_at`."""
+        seat = picture.pad_at(column, row)
+        if seat is not None:
+            return 1 << self.grid.size + seat if seat < self.pads else 0
+        site = next((site for slot, site in self._sites.items() if layout.field(slot) == (column, row)), None)
+        return 0 if site is None else 1 << site
+
+    def score_lights(self, position: At) -> tuple[tuple[int, Lit], ...]:
+        """See `GameTable.score_lights`. What each side has won in this round shines where it will stand."""
+        position = _cites(position)
+        return tuple(
+            (self._sites[lot, number], Lit(Meaning.SCORE, side))
+            for kind, lot in enumerate(SETS)
+            for number, side in to_stand(position, kind).items()
+        )
+
+
+def _cites(position: At) -> CitesPosition:
+    return cast(CitesPosition, position)

@@ -1,0 +1,1 @@
+"""How Forma lies on the table. `table.py` has its `GameTable`."""

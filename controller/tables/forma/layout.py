@@ -1,0 +1,64 @@
+"""Where the cells of Forma lie on the sites: one site a cell, from the south-west corner of the grid."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from controller.tables.table import NoSuchPlace
+from engines.forma.board import BOARD, sorted_names
+from engines.grid import Cells
+from hardware.ports import Grid
+
+SIDE: Final = 20
+_ROW: Final = (1 << SIDE) - 1
+
+
+class Layout:
+    """Turns sets of cells into sets of sites and back. Raises `NoSuchPlace` where the grid is too small."""
+
+    def __init__(self, grid: Grid) -> None:
+        if grid.columns < SIDE or grid.rows < SIDE:
+            raise NoSuchPlace(
+                f"Forma needs {SIDE} × {SIDE} sites, one for each cell; "
+                f"the table has {grid.columns} × {grid.rows}."
+            )
+        self._columns = grid.columns
+        self._shifts = tuple((BOARD.stride * y, grid.columns * y) for y in range(SIDE))
+        self.sites = lru_cache(maxsize=4096)(self._sites)
+        """The sites of cells. Kept for a while: one judgement asks for the same ones over and over."""
+        self.cells = lru_cache(maxsize=4096)(self._cells)
+        """The cells of those sites that are some."""
+        self.board = self.sites(BOARD.all)
+        """The sites of all cells."""
+
+    def _sites(self, cells: Cells) -> int:
+        found = 0
+        for from_bit, to_bit in self._shifts:
+            found |= (cells >> from_bit & _ROW) << to_bit
+        return found
+
+    def _cells(self, sites: int) -> Cells:
+        found = 0
+        for to_bit, from_bit in self._shifts:
+            found |= (sites >> from_bit & _ROW) << to_bit
+        return found
+
+    def cell(self, column: int, row: int) -> Cells:
+        """The cell in a column and a row, both from 0; none outside the board."""
+        return 1 << BOARD.stride * row + column if 0 <= column < SIDE and 0 <= row < SIDE else 0
+
+    def column_row(self, site: int) -> tuple[int, int]:
+        """The column and the row of a site, both from 0."""
+        row, column = divmod(site, self._columns)
+        return column, row
+
+    def steps(self, one: int, other: int) -> int:
+        """How many steps lead from one site to another, from side to side."""
+        (x, y), (to_x, to_y) = self.column_row(one), self.column_row(other)
+        return abs(to_x - x) + abs(to_y - y)
+
+
+def names(cells: Cells) -> str:
+    """Cells as people read them: `c3 c4 d4`."""
+    return " ".join(sorted_names(cells))

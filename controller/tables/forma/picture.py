@@ -1,0 +1,67 @@
+"""The board picture of Forma: elements with their squares joined, obstacles, tower, markers and bridges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from controller.model.view import BoardView, Mark
+from controller.tables.forma.bridges import chains
+from controller.tables.forma.layout import SIDE
+from engines.forma.actions import FormaAction, Place
+from engines.forma.board import BOARD
+from engines.forma.position import FormaPosition
+from engines.grid import Cells, each
+
+_MARKER: Final = 0.7
+_SIDES: Final = ("n", "e", "s", "w")
+_COLUMNS: Final = tuple("abcdefghijklmnopqrst")
+_ROWS: Final = tuple(str(number) for number in range(1, SIDE + 1))
+
+
+def picture(position: FormaPosition, actions: Iterable[FormaAction] = ()) -> BoardView:
+    """The board with its pieces. Squares are joined to elements as far as the actions tell of them; else
+    those of one player are, wherever they lie side by side."""
+    elements = [action.cells for action in actions if isinstance(action, Place)]
+    if not elements:
+        elements = [side.elements for side in position.sides]
+    owned = list(zip(position.players, position.sides, strict=True))
+    marks = [
+        mark
+        for element in elements
+        for player, side in owned
+        if element & side.elements
+        for mark in _element(element, player)
+    ]
+    return BoardView(SIDE, SIDE, _COLUMNS, _ROWS, (*marks, *_others(position)))
+
+
+@lru_cache(maxsize=1024)
+def _element(element: Cells, player: str) -> tuple[Mark, ...]:
+    """An element square by square. It lies where it lies, picture after picture, so its marks are kept."""
+    return tuple(_mark("element", cell, 1.0, player, _joined(cell, element)) for cell in each(element))
+
+
+def _joined(cell: Cells, element: Cells) -> str:
+    """The sides on which a square's element goes on."""
+    return "".join(side for side in _SIDES if BOARD.step(cell, side) & element)
+
+
+def _others(position: FormaPosition) -> Iterator[Mark]:
+    """Obstacles, tower, markers, and what carries bridges."""
+    for cell in each(position.obstacles):
+        yield _mark("obstacle", cell, 1.0)
+    for cell in each(position.tower):
+        yield _mark("tower", cell, 1.0)
+    for player, side in zip(position.players, position.sides, strict=True):
+        for cell in each(side.markers):
+            yield _mark("disc", cell, _MARKER, player)
+        bridge = chains(side.squares, side.bridges) | (position.tower if side.has_tower else 0)
+        for cell in each(bridge):
+            yield _mark("bead", cell, 1.0, player)
+
+
+def _mark(shape: str, cell: Cells, size: float, player: str | None = None, joined: str = "") -> Mark:
+    row, column = divmod(cell.bit_length() - 1, BOARD.stride)
+    return Mark(shape, column + 0.5, row + 0.5, size, player, joined=joined)

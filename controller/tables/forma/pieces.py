@@ -1,0 +1,78 @@
+"""Whose the pieces of Forma are, and the markers that are to be set and taken off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from controller.model.view import Meaning, Task
+from controller.tables.forma.layout import Layout, names
+from controller.tables.forma.words import NAMES
+from controller.tables.pieces import CALLED
+from engines.forma.board import COLOURS
+from engines.forma.position import FormaPosition
+from engines.forma.side import Side
+from engines.grid import Cells, each
+from texts import Text, _
+
+_KINDS_OF = {
+    players: {
+        f"{what} {colour}": f"{what} {COLOURS[number % players]}"
+        for what in ("element", "marker")
+        for number, colour in enumerate(COLOURS)
+    }
+    for players in (2, 4)
+}
+
+_MARKERS = {
+    "blue": _("Blue marker"),
+    "yellow": _("Yellow marker"),
+    "red": _("Red marker"),
+    "green": _("Green marker"),
+}
+
+
+def as_played(position: FormaPosition, kinds: Mapping[int, str]) -> Mapping[int, str]:
+    """What was read, with each colour called by its player's name."""
+    if not kinds:
+        return kinds
+    return {site: _KINDS_OF[len(position.players)].get(kind, kind) for site, kind in kinds.items()}
+
+
+def enclosed_cells(position: FormaPosition) -> Cells:
+    """The cells on which markers lie, and nothing else."""
+    cells = 0
+    for side in position.sides:
+        cells |= side.markers
+    return cells & ~position.obstacles
+
+
+def marker_tasks(before: FormaPosition, after: FormaPosition, layout: Layout) -> tuple[Task, ...]:
+    """The markers that an action earned, the tower too; or those that go, where it was taken back."""
+    pairs = zip(after.players, before.sides, after.sides, strict=True)
+    return tuple(
+        chain.from_iterable(_of_player(player, old, new, after, layout) for player, old, new in pairs)
+    )
+
+
+def _of_player(player: str, old: Side, new: Side, after: FormaPosition, layout: Layout) -> Iterator[Task]:
+    earned = new.markers & ~old.markers
+    marker, place = _MARKERS[player], ""
+    for words, cells in (
+        (_("{piece} on {place}", piece=marker, place=place), earned & ~after.obstacles),
+        (_("{piece} on the obstacle on {place}", piece=marker, place=place), earned & after.obstacles),
+        (
+            _("{player} has enclosed the tower on {place}", player=NAMES[player], place=place),
+            after.tower if new.has_tower and not old.has_tower else 0,
+        ),
+    ):
+        yield from _tasks(Meaning.MARKER, player, words, cells, layout)
+    words = _("Take {piece} off {place}", piece=CALLED[f"marker {player}"], place=place)
+    yield from _tasks(Meaning.LIFT, player, words, old.markers & ~new.markers, layout)
+
+
+def _tasks(meaning: Meaning, player: str, words: Text, cells: Cells, layout: Layout) -> Iterator[Task]:
+    """A task for each of the cells, in words that want for its place alone."""
+    for cell in each(cells):
+        place = names(cell)
+        yield Task(meaning, layout.sites(cell), words.with_values(place=place), player, place)

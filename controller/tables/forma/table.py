@@ -1,0 +1,394 @@
+"""Forma on the table: 20 × 20 cells of one site. An element has a magnet in each of its squares.
+
+A marker may have a magnet or none: the sites of enclosed cells say nothing, and what lies there is asked for
+and believed. Presence does not tell an obstacle from the tower: people are asked until the tower stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, cast
+
+from controller.model.view import BoardView, Choice, Lit, Meaning, Task
+from controller.tables.forma import help as forma_help
+from controller.tables.forma import words
+from controller.tables.forma.bridges import chains
+from controller.tables.forma.elements import elements_on, parts, squares
+from controller.tables.forma.layout import Layout, names
+from controller.tables.forma.picture import picture
+from controller.tables.forma.pieces import as_played, enclosed_cells, marker_tasks
+from controller.tables.help import Topic
+from controller.tables.table import (
+    FITS_NO_RULE,
+    LOT,
+    NO_KINDS,
+    Draw,
+    GameTable,
+    Hand,
+    NoSuchPlace,
+    Option,
+    Selection,
+    Spoken,
+)
+from engines.forma.actions import START, WITHDRAWALS, FormaAction, Obstacle, Place, Start, Tower, Withdraw
+from engines.forma.board import BOARD, COLOURS
+from engines.forma.game import Forma
+from engines.forma.polyominoes import CODES, LARGEST
+from engines.forma.position import FormaPosition
+from engines.forma.side import Stage
+from engines.game import Json, Position
+from engines.grid import Cells, each
+from hardware.ports import Grid, sites_in
+from texts import _, _c, joined
+
+At = Position[FormaAction]
+
+OBSTACLE, TOWER = "obstacle", "tower white"
+NEAR = 2
+"""Squares so far apart, in steps from side to side, may belong to one element that does not lie flat."""
+
+MOST_JOINED = 2 * LARGEST
+"""So many new squares that are joined may be elements set quickly; more are a disturbed board."""
+
+
+class FormaTable(GameTable[FormaAction]):
+    """See `GameTable`. Places are cells, `c3`."""
+
+    game = Forma()
+    title = "Forma"
+    summary = _("Two or four players: place elements, enclose cells, build bridges.")
+    options = (
+        Option("players", _("Players"), ((2, _("two, two colours each")), (4, _("four")))),
+        Option("contact", _("Obstacles"), (("corner", _("never touch")), ("side", _("may meet at corners")))),
+        Option("first", _c("player", "First"), (*words.NAMES.items(), (LOT, _("drawn by lot")))),
+    )
+    pieces = (
+        *(f"element {colour}" for colour in COLOURS),
+        OBSTACLE,
+        TOWER,
+        *(f"marker {colour}" for colour in COLOURS),
+    )
+    most_changes = 26
+    reminds_for_ms = 10_000
+
+    def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:
+        super().__init__(grid, cell_sites, pads)
+        self._layout = Layout(grid)
+
+    def offered(self, options: Mapping[str, Any]) -> tuple[Option, ...]:
+        """See `GameTable.offered`. Two players are called by the first of their colours."""
+        *others, first = self.options
+        players = COLOURS[: options["players"]]
+        values = tuple(value for value in first.values if value[0] in (*players, LOT))
+        return (*others, replace(first, values=values))
+
+    def draw(self, options: Mapping[str, Any], lot: int) -> Draw | None:
+        """See `GameTable.draw`: who begins. Source: the sheet, "Début de la partie"."""
+        if options["first"] != LOT:
+            return None
+        first = COLOURS[lot % options["players"]]
+        return Draw({**options, "first": first}, _("Drawn by lot: {player} begins.", player=self.name(first)))
+
+    def header(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """See `GameTable.header`. Whoever plays a colour begins as well as with the other of theirs."""
+        players, first = options["players"], options["first"]
+        return {
+            "game": self.game.name,
+            "players": players,
+            "options": {"contact": options["contact"]},
+            "first": COLOURS[0 if first == LOT else COLOURS.index(first) % players],
+        }
+
+    # Positions and sites
+
+    def closed(self, position: At) -> int:
+        """See `GameTable.closed`. What lies on an enclosed cell is nobody's to know."""
+        position = _forma(position)
+        cells = position.obstacles | position.tower
+        for side in position.sides:
+            cells |= side.elements
+        return self._layout.sites(cells)
+
+    @cached_property
+    def ground(self) -> int:
+        """See `GameTable.ground`."""
+        return self._layout.board
+
+    def ignored(self, position: At) -> int:
+        """See `GameTable.ignored`."""
+        return self._layout.sites(enclosed_cells(_forma(position)))
+
+    def differing(self, position: At, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
+        """See `GameTable.differing`. A player's two colours are one."""
+        return super().differing(position, board, self.as_played(position, kinds))
+
+    def as_played(self, position: At, kinds: Mapping[int, str]) -> Mapping[int, str]:
+        """See `GameTable.as_played`."""
+        return as_played(_forma(position), kinds)
+
+    def kind(self, position: At, site: int) -> str:
+        """See `GameTable.kind`."""
+        position, cell = _forma(position), self._layout.cells(1 << site)
+        if cell & position.obstacles:
+            return OBSTACLE
+        if cell & position.tower:
+            return TOWER
+        owner = (p for p, side in zip(position.players, position.sides, strict=True) if cell & side.elements)
+        return next((f"element {player}" for player in owner), "")
+
+    def readings(
+        self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+    ) -> Sequence[FormaAction]:
+        """See `GameTable.readings`. Whatever is lifted is no action."""
+        position = _forma(position)
+        cells, kinds = self._layout.cells(extra) & position.free, as_played(position, kinds)
+        if position.stage is Stage.SETUP:
+            return [
+                action
+                for cell in each(cells)
+                for action, kind in ((Tower(cell), TOWER), (Obstacle(cell), OBSTACLE))
+                if self._read_as(cell, kinds) in (None, kind) and position.may_set_up(action)
+            ]
+        if position.stage is Stage.OVER:
+            return []
+        own = f"element {position.turn}"
+        cells &= ~sum(cell for cell in each(cells) if self._read_as(cell, kinds) not in (None, own))
+        whole = [part for part in parts(cells, 1) if part.bit_count() <= MOST_JOINED]
+        return [Place(element) for part in whole for element in elements_on(part, position.side.reserve)]
+
+    def _read_as(self, cell: Cells, kinds: Mapping[int, str]) -> str | None:
+        """The kind of piece that a sensor has read on a cell."""
+        return kinds.get(sites_in(self._layout.sites(cell))[0]) if kinds else None
+
+    def has_large_pieces(self, position: At) -> bool:
+        """See `GameTable.has_large_pieces`."""
+        return _forma(position).stage is not Stage.SETUP
+
+    def may_be_one_piece(self, position: At, one: int, other: int) -> bool:
+        """See `GameTable.may_be_one_piece`. An element's ends are at most four steps apart."""
+        if self.has_large_pieces(position):
+            return self._layout.steps(one, other) < LARGEST
+        return super().may_be_one_piece(position, one, other)
+
+    def most_steps(self, position: At) -> int:
+        """See `GameTable.most_steps`. An element costs the rules more than a house does, and bridges most."""
+        return super().most_steps(position) if self.is_order_free(position) else 20
+
+    def is_order_free(self, position: At) -> bool:
+        """See `GameTable.is_order_free`."""
+        return _forma(position).stage is Stage.SETUP
+
+    def doubt(self, position: At, actions: Sequence[FormaAction]) -> str:
+        """See `GameTable.doubt`. On the edge only an obstacle may stand; but was it meant for the tower?"""
+        position = _forma(position)
+        if position.stage is not Stage.SETUP or position.tower:
+            return ""
+        cells = sum(action.cell for action in actions if isinstance(action, Obstacle))
+        return _("{cells}: the white tower may not stand there. Is it an obstacle?", cells=names(cells))
+
+    def touched(self, position: At, action: FormaAction) -> int:
+        """See `GameTable.touched`."""
+        match action:
+            case Place(cells) | Obstacle(cells) | Tower(cells):
+                return self._layout.sites(cells)
+        return 0
+
+    def hands(self, position: At, action: FormaAction) -> tuple[Hand, ...]:
+        """See `GameTable.hands`."""
+        sites = self.touched(position, action)
+        match action:
+            case Place():
+                return (Hand("put", sites, f"element {position.turn}"),)
+            case Obstacle():
+                return (Hand("put", sites, OBSTACLE),)
+            case Tower():
+                return (Hand("put", sites, TOWER),)
+        return ()
+
+    def takes_back_by_hand(self, position: At) -> bool:
+        """See `GameTable.takes_back_by_hand`. The board may be set up as people like; then what is touched
+        is played."""
+        return _forma(position).stage is Stage.SETUP
+
+    def is_taken_back_by_hand(self, action: FormaAction) -> bool:
+        """See `GameTable.is_taken_back_by_hand`."""
+        return not isinstance(action, Start | Withdraw)
+
+    # What only the screen can tell
+
+    def spoken(self, position: At) -> tuple[Spoken[FormaAction], ...]:
+        """See `GameTable.spoken`."""
+        if _forma(position).may_set_up(START):
+            return (Spoken(Choice("start", _c("button", "Start")), START, "turn"),)
+        return ()
+
+    def selections(self, position: At) -> tuple[Selection, ...]:
+        """See `GameTable.selections`. A misfit is named by the mover, from all that is left."""
+        position = _forma(position)
+        if position.stage not in (Stage.TURN, Stage.SECOND):
+            return ()
+        items = tuple(
+            Choice(f"misfit-{code}", code if left == 1 else f"{code} × {left}", shape=squares(code))
+            for code, left in zip(CODES, position.side.reserve, strict=True)
+            if left
+        )
+        question = _("Which element does not fit? It leaves the game")
+        button = Choice("misfit", _("Misfit"))
+        return (Selection("misfit", position.turn, question, items, 1, 1, button=button, has_board=False),)
+
+    def selected(self, position: At, selection: Selection, chosen: Sequence[str]) -> FormaAction:
+        """See `GameTable.selected`."""
+        return WITHDRAWALS[CODES.index(chosen[0].removeprefix("misfit-"))]
+
+    def selecting(self, position: At, action: FormaAction) -> tuple[Selection, tuple[str, ...]] | None:
+        """See `GameTable.selecting`."""
+        if not isinstance(action, Withdraw):
+            return None
+        return self.selections(position)[0], (f"misfit-{CODES[action.code]}",)
+
+    # What is asked for, and in which words
+
+    def tasks(self, position: At) -> tuple[Task, ...]:
+        """See `GameTable.tasks`. Forma requires nothing; its markers are reminders."""
+        return ()
+
+    def reminders(self, before: At, after: At) -> tuple[Task, ...]:
+        """See `GameTable.reminders`."""
+        return marker_tasks(_forma(before), _forma(after), self._layout)
+
+    def piece(self, position: At, site: int) -> str:
+        """See `GameTable.piece`."""
+        kind = self.kind(position, site)
+        return self.call(kind) if kind else _("the piece")
+
+    def objection(self, position: At, site: int) -> str:
+        """See `GameTable.objection`."""
+        return self.objection_to(position, 1 << site)
+
+    def objection_to(self, position: At, sites: int) -> str:
+        """See `GameTable.objection_to`."""
+        position, cells = _forma(position), self._layout.cells(sites)
+        if sites & ~self._layout.board:
+            return _("The board ends before it.")
+        if position.stage is Stage.SETUP:
+            action: FormaAction = Obstacle(cells)
+        elif unlike := words.unlike_an_element(cells):
+            return unlike
+        else:
+            action = Place(cells)
+        return self.against(position, action) or FITS_NO_RULE
+
+    def misfit(self, position: At, sites: int, kind: str) -> str:
+        """See `GameTable.misfit`. A marker is nobody's turn: it lies where its player has enclosed."""
+        position = _forma(position)
+        (played,) = as_played(position, {0: kind}).values()
+        if played.startswith("marker "):
+            return words.marker_misfit(position, played.removeprefix("marker "))
+        return super().misfit(position, sites, kind)
+
+    def groups(self, position: At, sites: int) -> Sequence[int]:
+        """See `GameTable.groups`."""
+        position, layout = _forma(position), self._layout
+        if position.stage is Stage.SETUP:
+            return super().groups(position, sites)
+        cells = layout.cells(sites)
+        found = [part for side in position.sides for part in parts(cells & side.elements, 1)]
+        others = cells & position.free
+        single = list(each(cells & (position.obstacles | position.tower)))
+        outside = super().groups(position, sites & ~layout.board)
+        return [*map(layout.sites, [*found, *single, *parts(others, NEAR)]), *outside]
+
+    def place(self, site: int) -> str:
+        """See `GameTable.place`."""
+        cell = self._layout.cells(1 << site)
+        return names(cell) if cell else self.place_beyond(site)
+
+    def places(self, sites: int) -> str:
+        """See `GameTable.places`."""
+        beyond = [self.place(site) for site in sites_in(sites & ~self._layout.board)]
+        return joined(" ", filter(None, [names(self._layout.cells(sites)), *beyond]))
+
+    def sites(self, place: str) -> int:
+        """See `GameTable.sites`."""
+        if place not in BOARD.cell:
+            raise NoSuchPlace(f"Forma has no place {place!r}: places are cells, a1 to t20")
+        return self._layout.sites(BOARD.cell[place])
+
+    def say(self, action: FormaAction) -> str:
+        """See `GameTable.say`."""
+        return words.say(action)
+
+    def say_all(self, actions: Sequence[FormaAction]) -> str:
+        """See `GameTable.say_all`."""
+        return words.count(actions) or super().say_all(actions)
+
+    def tell(self, events: Sequence[Json]) -> str:
+        """See `GameTable.tell`."""
+        return words.tell(events)
+
+    def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
+        """See `GameTable.scored`: what was enclosed; the element, if it completes a bridge."""
+        is_bridged = any(event["kind"] == "bridge" for event in events)
+        sites: dict[int, str | None] = {}
+        for event in events:
+            cells = event.get("cells", ()) if is_bridged and event["kind"] == "element" else ()
+            enclosed = [event["cell"]] if event["kind"].startswith("enclosed") else []
+            for cell in (*cells, *enclosed):
+                sites[self.sites(cell).bit_length() - 1] = event["player"]
+        return sites
+
+    def help(self, position: At | None) -> tuple[Topic, ...]:
+        """See `GameTable.help`."""
+        return forma_help.topics(None if position is None else _forma(position))
+
+    def name(self, player: str) -> str:
+        """See `GameTable.name`."""
+        return words.NAMES[player]
+
+    def headline(self, position: At) -> str:
+        """See `GameTable.headline`."""
+        if _forma(position).stage is Stage.SETUP:
+            return _("{player} sets up", player=self.name(str(position.turn)))
+        return super().headline(position)
+
+    def prompt(self, position: At) -> str:
+        """See `GameTable.prompt`."""
+        return words.prompt(_forma(position))
+
+    def sheet(self, position: At) -> tuple[str, ...]:
+        """See `GameTable.sheet`."""
+        return words.sheet(_forma(position))
+
+    # Pictures
+
+    def marks(self, position: At) -> BoardView:
+        """See `GameTable.marks`."""
+        return picture(_forma(position))
+
+    def picture(self, position: At, actions: Sequence[FormaAction]) -> BoardView:
+        """See `GameTable.picture`."""
+        return picture(_forma(position), actions)
+
+    def corner(self, site: int) -> tuple[float, float, float]:
+        """See `GameTable.corner`."""
+        column, row = self._layout.column_row(site)
+        return column, row, 1
+
+    def cell_at(self, column: int, row: int) -> int:
+        """See `GameTable.cell_at`."""
+        return self._layout.sites(self._layout.cell(column, row))
+
+    def score_lights(self, position: At) -> tuple[tuple[int, Lit], ...]:
+        """See `GameTable.score_lights`: the bridges, in their owners' colours."""
+        position = _forma(position)
+        return tuple(
+            (site, Lit(Meaning.SCORE, player))
+            for player, side in zip(position.players, position.sides, strict=True)
+            for site in sites_in(self._layout.sites(chains(side.squares, side.bridges)))
+        )
+
+
+def _forma(position: At) -> FormaPosition:
+    return cast(FormaPosition, position)

@@ -1,0 +1,124 @@
+"""What the table says about Forma, in words for the people around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from controller.tables.forma.elements import code_on
+from controller.tables.forma.layout import names
+from engines.forma.actions import FormaAction, Obstacle, Place, Tower, Withdraw
+from engines.forma.board import OBSTACLES
+from engines.forma.polyominoes import CODES, LARGEST
+from engines.forma.position import FormaPosition, codes_of
+from engines.forma.side import Side, Stage
+from engines.game import Json
+from texts import _, _n, joined
+
+NAMES: Final = {"blue": _("Blue"), "yellow": _("Yellow"), "red": _("Red"), "green": _("Green")}
+
+
+def say(action: FormaAction) -> str:
+    """An action in words."""
+    match action:
+        case Obstacle(cell):
+            return _("Obstacle on {cell}", cell=names(cell))
+        case Tower(cell):
+            return _("White tower on {cell}", cell=names(cell))
+        case Place(cells):
+            return _("{piece} on {place}", piece=code_on(cells), place=names(cells))
+        case Withdraw(code):
+            return _("{element} is withdrawn", element=CODES[code])
+    return _("The board is set up")
+
+
+def count(actions: Sequence[FormaAction]) -> str:
+    """Several actions in words if obstacles are among them: those are many, and counted."""
+    others = [say(action) for action in actions if not isinstance(action, Obstacle)]
+    obstacles = len(actions) - len(others)
+    if obstacles < 2:
+        return ""
+    return joined(", ", [*others, _n("{number} obstacle", "{number} obstacles", obstacles)])
+
+
+def tell(events: Sequence[Json]) -> str:
+    """What an action brought, in words."""
+    return joined(". ", filter(None, (_scores(events), *_others(events))))
+
+
+def _scores(events: Sequence[Json]) -> str:
+    told = [_SCORES[event["kind"]](event) for event in events if event["kind"] in _SCORES]
+    return joined(", ", told)
+
+
+_SCORES: Final[Mapping[str, Callable[[Json], str]]] = {
+    "element": lambda event: joined(" ", (event["element"], str(event["points"]))),
+    "enclosed cell": lambda event: _("cell {cell} {points}", cell=event["cell"], points=event["points"]),
+    "enclosed obstacle": lambda event: _(
+        "obstacle {cell} {points}", cell=event["cell"], points=event["points"]
+    ),
+    "enclosed tower": lambda event: _("tower {points}", points=event["points"]),
+    "bridge": lambda event: _("bridge {points}", points=event["points"]),
+}
+
+
+def _others(events: Sequence[Json]) -> Iterator[str]:
+    for event in events:
+        match event["kind"]:
+            case "start":
+                yield _("The board is set up")
+            case "withdrawn":
+                yield _("{element} is withdrawn", element=event["element"])
+            case "passed over":
+                yield _("{player} has no element that fits", player=NAMES[event["player"]])
+            case "lower bound":
+                yield _("There may be more bridges than could be counted")
+
+
+def prompt(position: FormaPosition) -> str:
+    """What the one whose turn it is may do."""
+    match position.stage:
+        case Stage.SETUP if not position.tower:
+            return _("Set the white tower first, then the obstacles")
+        case Stage.SETUP:
+            left = OBSTACLES - position.obstacles.bit_count()
+            return _("Set obstacles ({left} left), or touch Start", left=left) if left else _("Touch Start")
+        case Stage.SECOND:
+            return _("Place another element. A second misfit ends the turn")
+    return _("Place an element on free cells")
+
+
+def unlike_an_element(cells: int) -> str:
+    """Why cells that were covered at once are no element, as a sentence; nothing where they are one."""
+    if code_on(cells) is not None:
+        return ""
+    if cells.bit_count() > LARGEST:
+        return _("No element has {number} squares.", number=cells.bit_count())
+    return _("These make no element: its squares join side to side. Does it lie flat?")
+
+
+def marker_misfit(position: FormaPosition, player: str) -> str:
+    """Where a player's markers belong, for one that was seen elsewhere, as a sentence."""
+    markers = position.sides[position.players.index(player)].markers
+    if not markers:
+        return _("{player} has enclosed nothing yet, so no marker is due.", player=NAMES[player])
+    return _("{player}'s markers belong on {cells}.", player=NAMES[player], cells=names(markers))
+
+
+def sheet(position: FormaPosition) -> tuple[str, ...]:
+    """What each player has lost, and for which elements."""
+    return tuple(
+        _losses(NAMES[player], side) for player, side in zip(position.players, position.sides, strict=True)
+    )
+
+
+def _losses(name: str, side: Side) -> str:
+    """The elements that cost squares: those left, and those withdrawn."""
+    if not side.loss:
+        return _("{player} loses nothing", player=name)
+    elements = []
+    if left := codes_of(side.reserve):
+        elements.append(_("{elements} left", elements=" ".join(left)))
+    if withdrawn := codes_of(side.withdrawn):
+        elements.append(_("{elements} withdrawn", elements=" ".join(withdrawn)))
+    return _("{player} −{loss}: {elements}", player=name, loss=side.loss, elements=joined(", ", elements))

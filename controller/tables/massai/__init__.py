@@ -1,0 +1,1 @@
+"""How Massaï lies on the table. `table.py` has its `GameTable`."""

@@ -1,0 +1,358 @@
+"""Massaï on the table: eight by six cells of 3 × 3 sites, whose middle holds a hut. Row a lies in the west.
+
+What is secret (the set-up, attacks, guards) is chosen on the screen, behind a cover; hands build and move. A
+table with one site a cell plays it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import product
+from typing import cast
+
+from controller.model.view import BoardView, Choice, Lit, Mark, Meaning, Task
+from controller.tables.help import Topic
+from controller.tables.massai import choices
+from controller.tables.massai import help as massai_help
+from controller.tables.massai.words import PLAYER_NAMES, must_pass, prompt, said, told
+from controller.tables.pieces import CALLED, SIDES
+from controller.tables.table import (
+    FITS_NO_RULE,
+    NO_KINDS,
+    GameTable,
+    Hand,
+    NoSuchPlace,
+    Option,
+    Selection,
+    Spoken,
+)
+from engines.game import Json, Position
+from engines.grid import DIRECTIONS
+from engines.massai.actions import (
+    ALL_HUTS,
+    BUILDS,
+    MOVES,
+    PASS,
+    PLAYERS,
+    Build,
+    MassaiAction,
+    Move,
+    Phase,
+    Setup,
+)
+from engines.massai.game import Massai, MassaiPosition
+from engines.massai.huts import CELLS, COLUMNS, NAMES, ROWS, STRIDE, chain, split
+from hardware.ports import Grid, sites_in
+from texts import _, _c
+
+COMPASS = {way: SIDES[side] for side, way in DIRECTIONS.items()}
+"""The edge of a cell, by the way from its middle."""
+
+ONE_ROW = (1 << len(COLUMNS)) - 1
+"""All cells of the first row."""
+
+At = Position[MassaiAction]
+
+
+class MassaiTable(GameTable[MassaiAction]):
+    """See `GameTable`. Places are `c4`: a cell, and the site in its middle."""
+
+    game = Massai()
+    title = "Massaï"
+    summary = _("Two players. First to join the banks of a dry river with a chain of huts.")
+    options = (
+        Option(
+            "orthogonal",
+            _("Huts touch"),
+            ((False, _("by a side or a corner")), (True, _("only where side by side"))),
+        ),
+        Option(
+            "all_fifteen",
+            _("All 15 huts"),
+            ((False, _("win nothing alone")), (True, _("on the board win too"))),
+        ),
+    )
+    pieces = ("hut dark", "hut light")
+
+    def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:
+        super().__init__(grid, cell_sites, pads)
+        columns, rows_ = len(ROWS) * cell_sites, len(COLUMNS) * cell_sites
+        if grid.columns < columns or grid.rows < rows_:
+            raise NoSuchPlace(
+                f"Massaï needs {columns} × {rows_} sites ({cell_sites} a side for each cell); "
+                f"the table has {grid.columns} × {grid.rows}."
+            )
+        self._sites = {cell: self._middle(cell) for cell in NAMES}
+        self._cells = {site: cell for cell, site in self._sites.items()}
+        self._sites_in_row = [
+            [
+                sum(1 << self._sites[cell] for cell in split(some << STRIDE * row))
+                for some in range(ONE_ROW + 1)
+            ]
+            for row in range(len(ROWS))
+        ]
+        """The sites of any set of cells in a row: searches ask for them at every step."""
+
+    def _middle(self, cell: int) -> int:
+        x, y = choices.column_row(cell)
+        return self.grid.site(
+            self.cell_sites * x + self.cell_sites // 2, self.cell_sites * y + self.cell_sites // 2
+        )
+
+    # Positions and sites
+
+    def actor(self, position: At, action: MassaiAction) -> str | None:
+        """See `GameTable.actor`. Either player may set up first, whoever's turn it is said to be."""
+        return action.player if isinstance(action, Setup) else position.turn
+
+    def closed(self, position: At) -> int:
+        """See `GameTable.closed`. Before both set-ups are in, no hut stands."""
+        dark, light = _massai(position).huts
+        return self._sites_of(dark | light)
+
+    @cached_property
+    def ground(self) -> int:
+        """See `GameTable.ground`."""
+        return sum(1 << site for site in range(self.grid.size) if self._cell_around(site) is not None)
+
+    def _sites_of(self, cells: int) -> int:
+        sites = 0
+        for row in self._sites_in_row:
+            sites |= row[cells & ONE_ROW]
+            cells >>= STRIDE
+        return sites
+
+    def _cells_of(self, sites: int) -> int:
+        return sum(self._cells.get(site, 0) for site in sites_in(sites))
+
+    def kind(self, position: At, site: int) -> str:
+        """See `GameTable.kind`."""
+        owner = _owner(_massai(position), self._cells.get(site, 0))
+        return f"hut {owner}" if owner else ""
+
+    def exchanged(self, before: At, after: At) -> int:
+        """See `GameTable.exchanged`: an attacked hut whose place the attacker takes."""
+        (dark, light), (dark_after, light_after) = _massai(before).huts, _massai(after).huts
+        return self._sites_of(dark & light_after | light & dark_after)
+
+    def readings(
+        self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+    ) -> Sequence[MassaiAction]:
+        """See `GameTable.readings`. A hut is built, or moved when all are on the board: never both."""
+        position = _massai(position)
+        if position.phase is not Phase.TURN:
+            return ()
+        own = position.huts[position.mover]
+        piece = f"hut {PLAYERS[position.mover]}"
+        goals = self._cells_of(sum(1 << site for site in sites_in(extra) if kinds.get(site, piece) == piece))
+        if own.bit_count() < ALL_HUTS:
+            free = position.touching(own) & ~(position.huts[0] | position.huts[1])
+            return [BUILDS[cell] for cell in split(goals & free)]
+        starts = self._cells_of(missing) & own
+        return [MOVES[hut][goal] for hut in split(starts) for goal in split(goals & position.goals(hut))]
+
+    def half_done(self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
+        """See `GameTable.half_done`: a hut that its player has lifted to move it, when all are out."""
+        position = _massai(position)
+        own = position.huts[position.mover]
+        if position.phase is not Phase.TURN or own.bit_count() < ALL_HUTS or missing & (missing - 1):
+            return 0
+        return 0 if extra else missing & self._sites_of(own)
+
+    def touched(self, position: At, action: MassaiAction) -> int:
+        """See `GameTable.touched`. What an attack changes is asked for, not played by hand."""
+        match action:
+            case Build(cell):
+                return self._sites_of(cell)
+            case Move(start, goal):
+                return self._sites_of(start | goal)
+        return 0
+
+    def hands(self, position: At, action: MassaiAction) -> tuple[Hand, ...]:
+        """See `GameTable.hands`."""
+        kind = f"hut {position.turn}"
+        match action:
+            case Build(cell):
+                return (Hand("put", self._sites_of(cell), kind),)
+            case Move(start, goal):
+                lift, put = self._sites_of(start), self._sites_of(goal)
+                return (Hand("lift", lift, kind), Hand("put", put, kind))
+        return ()
+
+    def is_taken_back_by_hand(self, action: MassaiAction) -> bool:
+        """See `GameTable.is_taken_back_by_hand`. Huts that an attack exchanged look as if they had stayed."""
+        return isinstance(action, Build | Move)
+
+    def has_secrets(self, position: At) -> bool:
+        """See `GameTable.has_secrets`: the set-up, attacks and guards."""
+        return True
+
+    # What the screen asks
+
+    def spoken(self, position: At) -> tuple[Spoken[MassaiAction], ...]:
+        """See `GameTable.spoken`. Only who can do nothing else passes."""
+        if must_pass(_massai(position)):
+            return (Spoken(Choice("pass", _c("action", "Pass")), PASS, "turn"),)
+        return ()
+
+    def selections(self, position: At) -> tuple[Selection, ...]:
+        """See `GameTable.selections`."""
+        return choices.selections(_massai(position))
+
+    def selected(self, position: At, selection: Selection, chosen: Sequence[str]) -> MassaiAction:
+        """See `GameTable.selected`."""
+        return choices.selected(selection, chosen)
+
+    def selecting(self, position: At, action: MassaiAction) -> tuple[Selection, tuple[str, ...]] | None:
+        """See `GameTable.selecting`."""
+        return choices.selecting(_massai(position), action)
+
+    # What is asked for, and in which words
+
+    def tasks(self, position: At) -> tuple[Task, ...]:
+        """See `GameTable.tasks`. The rules require nothing beside what an action has changed."""
+        return ()
+
+    def placing(self, position: At, site: int) -> tuple[Meaning, str | None]:
+        """See `GameTable.placing`: in the colour of the hut's owner."""
+        return Meaning.MARKER, _owner(_massai(position), self._cells[site])
+
+    def piece(self, position: At, site: int) -> str:
+        """See `GameTable.piece`."""
+        owner = _owner(_massai(position), self._cells.get(site, 0))
+        return CALLED[f"hut {owner}"] if owner else _("the piece")
+
+    def objection(self, position: At, site: int) -> str:
+        """See `GameTable.objection`."""
+        position = _massai(position)
+        cell = self._cells.get(site)
+        if cell is None:
+            return _("A hut stands on the middle of its cell.")
+        return self.against(position, BUILDS[cell]) or FITS_NO_RULE
+
+    def place(self, site: int) -> str:
+        """See `GameTable.place`."""
+        around = self._cell_around(site)
+        if around is None:
+            return self.place_beyond(site)
+        cell, edge = around
+        return _("{cell} {spot}", cell=NAMES[cell], spot=edge) if edge else NAMES[cell]
+
+    def _cell_around(self, site: int) -> tuple[int, str] | None:
+        """The cell that a site is part of, and which edge of it; `None` beside the board."""
+        column, row = self.grid.column_row(site)
+        (x, east), (y, north) = divmod(column, self.cell_sites), divmod(row, self.cell_sites)
+        if x >= len(ROWS) or y >= len(COLUMNS):
+            return None
+        half = self.cell_sites // 2
+        return choices.cell_at(x, y), COMPASS.get((east - half, north - half), "")
+
+    def spot(self, site: int) -> str:
+        """See `GameTable.spot`."""
+        return self.place(site)
+
+    def sites(self, place: str) -> int:
+        """See `GameTable.sites`."""
+        if place not in CELLS:
+            raise NoSuchPlace(f"Massaï has no place {place!r}: places are cells like c4, from a1 to h6")
+        return self._sites_of(CELLS[place])
+
+    def say(self, action: MassaiAction) -> str:
+        """See `GameTable.say`. Of what is secret nothing but that it was done."""
+        return said(action)
+
+    def tell(self, events: Sequence[Json]) -> str:
+        """See `GameTable.tell`."""
+        return told(events)
+
+    def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
+        """See `GameTable.scored`: the hut that an attack has won."""
+        if not any(event["kind"] == "reveal" for event in events):
+            return {}
+        huts = [event for event in events if event["kind"] == "hut"]
+        return {self.sites(hut["cell"]).bit_length() - 1: hut["player"] for hut in huts}
+
+    def help(self, position: At | None) -> tuple[Topic, ...]:
+        """See `GameTable.help`."""
+        return massai_help.topics(None if position is None else _massai(position))
+
+    def name(self, player: str) -> str:
+        """See `GameTable.name`."""
+        return PLAYER_NAMES[player]
+
+    def headline(self, position: At) -> str:
+        """See `GameTable.headline`. Huts may still have to be lifted when the game is won."""
+        outcome = position.outcome()
+        if outcome is not None and outcome.winner is not None:
+            return _("{player} wins", player=self.name(outcome.winner))
+        if _massai(position).phase is Phase.GUARDS:
+            return _("{player} to guard", player=self.name(position.turn or ""))
+        return super().headline(position)
+
+    def prompt(self, position: At) -> str:
+        """See `GameTable.prompt`."""
+        return prompt(_massai(position))
+
+    # Pictures
+
+    def marks(self, position: At) -> BoardView:
+        """See `GameTable.marks`. The huts of a winning chain are framed."""
+        position = _massai(position)
+        joined = _winning_chain(position)
+        marks = tuple(
+            Mark("hut joined", *middle, 1.0, player) if cell & joined else Mark("hut", *middle, 0.72, player)
+            for player, huts in zip(PLAYERS, position.huts, strict=True)
+            for cell in split(huts)
+            for middle in (_middle_of(cell),)
+        )
+        return BoardView(len(ROWS), len(COLUMNS), tuple(ROWS), tuple(COLUMNS), marks)
+
+    def corner(self, site: int) -> tuple[float, float, float]:
+        """See `GameTable.corner`."""
+        x, y = self.grid.column_row(site)
+        return x / self.cell_sites, y / self.cell_sites, 1 / self.cell_sites
+
+    def cell_at(self, column: int, row: int) -> int:
+        """See `GameTable.cell_at`."""
+        if not (0 <= column < len(ROWS) and 0 <= row < len(COLUMNS)):
+            return 0
+        return self._sites_of(choices.cell_at(column, row))
+
+    def score_lights(self, position: At) -> tuple[tuple[int, Lit], ...]:
+        """See `GameTable.score_lights`: the winning chain, on all sites of its cells, for its huts cover some
+        of the lights."""
+        position = _massai(position)
+        chain_ = _winning_chain(position)
+        lit = Lit(Meaning.SCORE, _owner(position, chain_))
+        return tuple((site, lit) for cell in split(chain_) for site in self._whole_cell(cell))
+
+    def _whole_cell(self, cell: int) -> list[int]:
+        x, y = choices.column_row(cell)
+        side = range(self.cell_sites)
+        return [
+            self.grid.site(self.cell_sites * x + east, self.cell_sites * y + north)
+            for north, east in product(side, side)
+        ]
+
+
+def _middle_of(cell: int) -> tuple[float, float]:
+    """The middle of a cell in the board picture."""
+    column, row = choices.column_row(cell)
+    return column + 0.5, row + 0.5
+
+
+def _massai(position: At) -> MassaiPosition:
+    return cast(MassaiPosition, position)
+
+
+def _owner(position: MassaiPosition, cells: int) -> str | None:
+    """Whose huts stand on some of these cells, if anybody's."""
+    return next((p for p, huts in zip(PLAYERS, position.huts, strict=True) if huts & cells), None)
+
+
+def _winning_chain(position: MassaiPosition) -> int:
+    """The shortest chain by which the winner joins the banks; none where the game ended otherwise."""
+    if position.ended is None or position.ended.winner is None:
+        return 0
+    return chain(position.huts[PLAYERS.index(position.ended.winner)], position.touching)

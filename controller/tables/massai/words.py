@@ -1,0 +1,88 @@
+"""Massaï's actions and what they bring, in words. Of what is secret nothing but that it was done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.game import Json
+from engines.massai.actions import (
+    ALL_HUTS,
+    PASS,
+    PLAYERS,
+    Attack,
+    Build,
+    Guard,
+    MassaiAction,
+    Move,
+    Phase,
+    Setup,
+)
+from engines.massai.game import MassaiPosition
+from engines.massai.huts import NAMES
+from engines.massai.refusals import A_HUT
+from texts import _, _c, joined
+
+PLAYER_NAMES = {"dark": _("Dark"), "light": _("Light")}
+
+
+def said(action: MassaiAction) -> str:
+    """An action in words."""
+    match action:
+        case Build(cell):
+            return _("Hut on {cell}", cell=NAMES[cell])
+        case Move(start, goal):
+            return _("Hut from {start} to {goal}", start=NAMES[start], goal=NAMES[goal])
+        case Attack():
+            return _c("action", "Attack")
+        case Guard():
+            return _("Guards")
+        case Setup():
+            return _("Set-up")
+    return _c("action", "Pass")
+
+
+def told(events: Sequence[Json]) -> str:
+    """What an action brought, where its own words do not say it: a set-up, or what became of an attack."""
+    first = events[0]
+    if first["kind"] == "setup":
+        return _("The huts are revealed") if len(events) > 1 else _("Has chosen")
+    return _revealed(events) if first["kind"] == "reveal" else ""
+
+
+def _revealed(events: Sequence[Json]) -> str:
+    attacked, guarded = events[0]["attack"], events[0]["guards"]
+    sentences: list[str] = [_("Attack on {cell}, not guarded.", cell=attacked)]
+    if attacked in guarded:
+        sentences = [_("Attack on {cell}, guarded.", cell=attacked)]
+    if others := [cell for cell in guarded if cell != attacked]:
+        sentences.append(_("Guards on {cells}.", cells=_listed(others)))
+    off = [event for event in events if event["kind"] == "off"]
+    huts = _listed([event["cell"] for event in off])
+    sentences.append(_("{player} loses {huts}", player=PLAYER_NAMES[off[0]["player"]], huts=huts))
+    return joined(" ", sentences)
+
+
+def _listed(cells: Sequence[str]) -> str:
+    return ", ".join(sorted(cells))
+
+
+def prompt(position: MassaiPosition) -> str:
+    """What the one whose turn it is may do."""
+    if position.phase is not Phase.TURN:
+        return _("Each player chooses on the screen, alone")
+    if must_pass(position):
+        return _("Nothing can be done: touch Pass")
+    player, own = PLAYERS[position.mover], position.huts[position.mover]
+    hut, may_attack = A_HUT[player], bool(position.threatened())
+    if own.bit_count() == ALL_HUTS:
+        if may_attack:
+            return _("Move {hut} beside another, or touch Attack", hut=hut)
+        return _("Move {hut} beside another", hut=hut)
+    if may_attack:
+        return _("Set {hut} beside another, or touch Attack", hut=hut)
+    return _("Set {hut} beside another", hut=hut)
+
+
+def must_pass(position: MassaiPosition) -> bool:
+    """Whether the one whose turn it is can do nothing else."""
+    return position.phase is Phase.TURN and position.legal() == (PASS,)

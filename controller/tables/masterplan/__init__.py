@@ -1,0 +1,1 @@
+"""How Masterplan lies on the table. `table.py` has its `GameTable`."""

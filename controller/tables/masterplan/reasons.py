@@ -1,0 +1,140 @@
+"""Why an action of Masterplan is good: what it scores at once, which towers it wins, what it keeps the other
+from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, cast
+
+from controller.tables.masterplan.words import NAMES
+from engines.game import Position
+from engines.grid import Cells, each
+from engines.masterplan.board import BOARD, PLAYERS, SPOTS, Homes, claims, home, worth
+from engines.masterplan.notation import House, MasterplanAction, Park, Tower
+from engines.masterplan.play import TOWER_POINTS, Stage
+from engines.masterplan.position import MasterplanPosition
+from texts import Text, _, _n
+
+At = Position[MasterplanAction]
+
+LEAST_DENIED: Final = 2
+MUCH_DENIED: Final = 4
+"""A point is lost at many a cell with any house: that is no reason."""
+
+
+def no_hint(position: At) -> str:
+    """Why there is no hint now, as a sentence; nothing where there is one."""
+    match cast(MasterplanPosition, position).stage:
+        case Stage.TOWERS:
+            return _("The order in which towers are taken off changes nothing.")
+        case Stage.PIECES:
+            return _("First come the parks and towers of this turn.")
+    return ""
+
+
+def reasons(position: At, action: MasterplanAction) -> tuple[str, ...]:
+    """See `controller.view.reasons`."""
+    if not isinstance(action, House):
+        return ()
+    position = cast(MasterplanPosition, position)
+    mover = position.next_builder
+    after = _settled(position.after(action)[0])
+    gains = (
+        after.points[mover] - position.points[mover],
+        after.points[1 - mover] - position.points[1 - mover],
+    )
+    found = (
+        *_scores(*gains, NAMES[PLAYERS[1 - mover]]),
+        *_denies(position, after, mover, gains[1]),
+        *_towers(position, after, mover),
+    )
+    return found or tuple(_prospects(after, action))
+
+
+def denials(position: At, action: MasterplanAction) -> tuple[str, ...]:
+    """See `controller.view.reasons`."""
+    if not isinstance(action, House):
+        return ()
+    position = cast(MasterplanPosition, position)
+    mover, after = position.next_builder, _settled(position.after(action)[0])
+    given = after.points[1 - mover] - position.points[1 - mover]
+    return tuple(_denies(position, after, mover, given, MUCH_DENIED))
+
+
+def _settled(position: MasterplanPosition) -> MasterplanPosition:
+    """The position when the parks and towers that the house calls for are there."""
+    while position.stage is Stage.PIECES and any(position.ground[1:]):
+        _free, parks, towers = position.ground
+        cell = BOARD.names_of(parks or towers)[0]
+        position = position.after(Park(cell) if parks else Tower(cell))[0]
+    return position
+
+
+def _scores(own: int, others: int, other: str) -> Iterator[Text]:
+    if own:
+        yield _n("scores {number} point", "scores {number} points", own)
+    if others:
+        yield _n("gives {player} {number} point", "gives {player} {number} points", others, player=other)
+
+
+def _towers(before: MasterplanPosition, after: MasterplanPosition, mover: int) -> Iterator[Text]:
+    """The towers, old ones and new, at which the mover's houses have become worth more, or no less."""
+    for cell in after.towers:
+        old, new = _lead(before.homes, cell, mover), _lead(after.homes, cell, mover)
+        if old <= 0 < new:
+            yield _("leads at the tower {cell}, worth {points}", cell=cell, points=TOWER_POINTS)
+        elif old < 0 == new:
+            yield _("draws level at the tower {cell}", cell=cell)
+
+
+def _lead(homes: tuple[Homes, Homes], cell: str, mover: int) -> int:
+    return worth(cell, homes[mover]) - worth(cell, homes[1 - mover])
+
+
+def _denies(
+    before: MasterplanPosition, after: MasterplanPosition, mover: int, given: int, least: int = LEAST_DENIED
+) -> Iterator[Text]:
+    """The cell where the other's next house would have scored most more than it can now, and how much, but
+    for what this house has `given`; if that is as much as `least`."""
+    lost = {
+        cell: _prospect(before, cell, 1 - mover) - _prospect(after, cell, 1 - mover)
+        for cell in each(before.ground.free)
+    }
+    cell = max(lost, key=lambda cell: (lost[cell], -cell))
+    points = lost[cell] - given
+    if points >= least:
+        yield _n(
+            "keeps {player} from {number} point on {cell}",
+            "keeps {player} from {number} points on {cell}",
+            points,
+            player=NAMES[PLAYERS[1 - mover]],
+            cell=BOARD.names_of(cell)[0],
+        )
+
+
+def _prospect(position: MasterplanPosition, cell: Cells, player: int) -> int:
+    """What a player's house on a cell would score at once, on its best spot; nothing where none may stand."""
+    if not cell & position.ground.free:
+        return 0
+    houses = position.house_cells
+    taken = houses | position.park_cells | position.tower_cells | cell
+    parks = BOARD.names_of(claims(houses | cell).rows & ~claims(houses).rows & ~taken)
+    if not parks:
+        return 0
+    name = BOARD.names_of(cell)[0]
+    return max(
+        sum(worth(park, position.homes[player] | home(name, spot)) for park in parks) for spot in SPOTS
+    )
+
+
+def _prospects(after: MasterplanPosition, house: House) -> Iterator[Text]:
+    """How many free cells lie beside a house that has brought nothing yet."""
+    cell = BOARD.cell[house.cell]
+    beside = sum(BOARD.step(cell, direction) for direction in SPOTS)
+    free = (beside & after.ground.free).bit_count()
+    if free:
+        yield _n(
+            "lies beside {number} free cell, where a park may come",
+            "lies beside {number} free cells, where parks may come",
+            free,
+        )

@@ -1,0 +1,415 @@
+"""Masterplan on the table: cells of 3 × 3 sites, whose middle is a park or a tower and whose edge the spots
+of a house.
+
+On a table with one site a cell that site stands for the whole cell, and the screen asks for the spot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any, cast
+
+from controller.model.view import BoardView, Choice, Lit, Mark, Meaning, Task
+from controller.tables.help import Topic
+from controller.tables.masterplan import help as masterplan_help
+from controller.tables.masterplan.words import (
+    HOUSE_ASKED,
+    MIDDLE,
+    NAMES,
+    SPOT_SIGNS,
+    SPOT_WORDS,
+    nothing_in_the_middle,
+    place_words,
+    say,
+    tell,
+)
+from controller.tables.pieces import CALLED
+from controller.tables.table import (
+    FITS_NO_RULE,
+    LOT,
+    NO_KINDS,
+    Draw,
+    GameTable,
+    Hand,
+    NoSuchPlace,
+    Option,
+    Spoken,
+)
+from engines.game import Json, Position
+from engines.grid import DIRECTIONS, Cells, each
+from engines.masterplan.board import BOARD, PARKS, PLAYERS, SPOTS, Homes, cells_of, home
+from engines.masterplan.game import Masterplan
+from engines.masterplan.notation import Done, House, MasterplanAction, Park, Take, Tower
+from engines.masterplan.position import MasterplanPosition
+from hardware.ports import Grid, sites_in
+from texts import _
+
+CELLS = 8
+At = Position[MasterplanAction]
+
+
+class MasterplanTable(GameTable[MasterplanAction]):
+    """See `GameTable`. Places are `d4.ne` for a spot and `e5` for the middle of a cell."""
+
+    game = Masterplan()
+    title = "Masterplan"
+    summary = _("Two builders: houses score beside the parks and towers that they call for.")
+    options = (
+        Option(
+            "assist",
+            _("Parks and towers"),
+            ((True, _("the table shows them")), (False, _("players watch"))),
+        ),
+        Option(
+            "overlap",
+            _("Park or tower"),
+            (("park", _("always a park")), ("choice", _("the mover chooses"))),
+        ),
+        Option("colours", _("Colours"), (("agreed", _("agreed")), (LOT, _("drawn by lot")))),
+    )
+    pieces = ("house white", "house yellow", "park", "tower")
+    is_one_site_an_action = True
+
+    def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:
+        super().__init__(grid, cell_sites, pads)
+        wanted = CELLS * cell_sites
+        if grid.columns < wanted or grid.rows < wanted:
+            raise NoSuchPlace(
+                f"Masterplan needs {wanted} × {wanted} sites ({cell_sites} a side for each cell); "
+                f"the table has {grid.columns} × {grid.rows}."
+            )
+        self._sites = {(cell, spot): self._site(cell, spot) for cell in BOARD.names for spot in SPOT_WORDS}
+        self._places: dict[int, tuple[str, str]] = {}
+        for place, site in self._sites.items():
+            self._places.setdefault(site, place)
+        self._house_sites = {
+            home(cell, spot): 1 << self._sites[cell, spot] for cell in BOARD.names for spot in SPOTS
+        }
+        self._middle_sites = {BOARD.cell[cell]: 1 << self._sites[cell, MIDDLE] for cell in BOARD.names}
+        # One judgement asks for the same positions over and over.
+        self._closed = lru_cache(maxsize=4096)(self._sites_of)
+
+    def _site(self, cell: str, spot: str) -> int:
+        column, row = _column_row(cell)
+        if self.cell_sites == 1:
+            return self.grid.site(column, row)
+        east, north = DIRECTIONS.get(spot, (0, 0))
+        return self.grid.site(3 * column + 1 + east, 3 * row + 1 + north)
+
+    def draw(self, options: Mapping[str, Any], lot: int) -> Draw | None:
+        """See `GameTable.draw`: who plays which colour. Source: the sheet, "Préparation"."""
+        if options["colours"] != LOT:
+            return None
+        starter = PLAYERS[lot % len(PLAYERS)]
+        told = _("Drawn by lot: whoever touched Start plays {player}.", player=self.name(starter))
+        return Draw({**options, "colours": "agreed"}, told, starter)
+
+    def header(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """See `GameTable.header`. White begins, whoever plays White."""
+        return super().header({name: value for name, value in options.items() if name != "colours"})
+
+    # Positions and sites
+
+    def closed(self, position: At) -> int:
+        """See `GameTable.closed`."""
+        position = _masterplan(position)
+        white, yellow = position.homes
+        return self._closed(white | yellow, position.park_cells | position.tower_cells)
+
+    def _sites_of(self, houses: Homes, tiles: Cells) -> int:
+        sites = 0
+        for house in each(houses):
+            sites |= self._house_sites[house]
+        for cell in each(tiles):
+            sites |= self._middle_sites[cell]
+        return sites
+
+    @cached_property
+    def ground(self) -> int:
+        """See `GameTable.ground`."""
+        return sum(1 << site for site in self._places)
+
+    def ignored(self, position: At) -> int:
+        """See `GameTable.ignored`. With more parks than tiles some parks are lights: nobody knows which."""
+        position = _masterplan(position)
+        if position.park_cells.bit_count() <= PARKS:
+            return 0
+        return sum(self._middle_sites[cell] for cell in each(position.park_cells))
+
+    def kind(self, position: At, site: int) -> str:
+        """See `GameTable.kind`."""
+        position = _masterplan(position)
+        cell, _spot = self._places[site]
+        if cell in position.parks:
+            return "park"
+        if cell in position.towers:
+            return "tower"
+        return next((f"house {house.player}" for house in position.houses if house.cell == cell), "")
+
+    def readings(
+        self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+    ) -> Sequence[MasterplanAction]:
+        """See `GameTable.readings`."""
+        actions = [
+            action
+            for site in sites_in(extra)
+            for action in self._set_down_on(site)
+            if kinds.get(site) in (None, self.hands(position, action)[0].kind)
+        ]
+        actions += [Take(self._places[site][0]) for site in sites_in(missing) if site in self._places]
+        return _masterplan(position).allowed(actions)
+
+    def hopeless(self, position: At, extra: int) -> int:
+        """See `GameTable.hopeless`."""
+        places = [(1 << site, *self._places.get(site, ("", ""))) for site in sites_in(extra)]
+        builds = [cell for _site, cell, spot in places if cell and spot != MIDDLE]
+        houses, pieces = _masterplan(position).prospects(builds)
+        if self.cell_sites == 1:
+            houses |= pieces  # the one site of a cell may be anything that stands there
+        return sum(
+            site
+            for site, cell, spot in places
+            if not cell or not BOARD.cell[cell] & (pieces if spot == MIDDLE else houses)
+        )
+
+    def _set_down_on(self, site: int) -> list[MasterplanAction]:
+        """What a piece set down on a site may be."""
+        if site not in self._places:
+            return []
+        cell, spot = self._places[site]
+        if self.cell_sites == 1:
+            return [Park(cell), Tower(cell), *(House(cell, each) for each in SPOTS)]
+        return [Park(cell), Tower(cell)] if spot == MIDDLE else [House(cell, spot)]
+
+    def actor(self, position: At, action: MasterplanAction) -> str | None:
+        """See `GameTable.actor`. With `assist: false` the next player's house ends a turn with pieces
+        forgotten."""
+        if isinstance(action, House):
+            return PLAYERS[_masterplan(position).next_builder]
+        return position.turn
+
+    def touched(self, position: At, action: MasterplanAction) -> int:
+        """See `GameTable.touched`."""
+        match action:
+            case House(cell, spot):
+                return 1 << self._sites[cell, spot]
+            case Park(cell) | Tower(cell) | Take(cell):
+                return 1 << self._sites[cell, MIDDLE]
+        return 0
+
+    def hands(self, position: At, action: MasterplanAction) -> tuple[Hand, ...]:
+        """See `GameTable.hands`."""
+        sites = self.touched(position, action)
+        match action:
+            case House():
+                return (Hand("put", sites, f"house {self.actor(position, action)}"),)
+            case Park(cell):
+                is_tile = cell not in self._untiled(_masterplan(position))
+                return (Hand("put", sites, "park"),) if is_tile else ()
+            case Tower():
+                return (Hand("put", sites, "tower"),)
+            case Take():
+                return (Hand("lift", sites, "tower"),)
+        return ()
+
+    def spoken(self, position: At) -> tuple[Spoken[MasterplanAction], ...]:
+        """See `GameTable.spoken`. With `assist: false` the mover may end the turn with pieces forgotten."""
+        position = _masterplan(position)
+        done = (Spoken(Choice("done", _("End the turn")), Done(), "turn"),) if position.may_end_turn else ()
+        return (
+            *done,
+            *(
+                Spoken(Choice(f"park-{cell}", _("Park on {cell}", cell=cell)), Park(cell))
+                for cell in self._untiled(position)
+            ),
+        )
+
+    def _untiled(self, position: MasterplanPosition) -> tuple[str, ...]:
+        """The cells that need a park when all tiles are used up: people touch them on the screen."""
+        is_told = position.options.assist and not position.hand["park"]
+        return position.required_parks if is_told else ()
+
+    # What is asked for, and in which words
+
+    def tasks(self, position: At) -> tuple[Task, ...]:
+        """See `GameTable.tasks`."""
+        position = _masterplan(position)
+        if position.is_scoring_towers and position.towers:
+            overdue = self._required(position) if position.options.assist else ()
+            return (
+                *overdue,
+                *(
+                    self._task(Meaning.LIFT, _("Lift the tower on {cell}", cell=cell), cell)
+                    for cell in position.towers
+                ),
+            )
+        return self._required(position) if position.options.assist else ()
+
+    def _required(self, position: MasterplanPosition) -> tuple[Task, ...]:
+        parks, towers = position.required_parks, position.required_towers
+        return (
+            *(self._task(Meaning.PARK, _park_asked(cell, towers), cell) for cell in parks),
+            *(
+                self._task(Meaning.TOWER, _("Tower on {cell}", cell=cell), cell)
+                for cell in towers
+                if cell not in parks
+            ),
+        )
+
+    def _task(self, meaning: Meaning, words: str, cell: str) -> Task:
+        return Task(meaning, 1 << self._sites[cell, MIDDLE], words)
+
+    def piece(self, position: At, site: int) -> str:
+        """See `GameTable.piece`."""
+        position = _masterplan(position)
+        cell = BOARD.cell[self._places[site][0]]
+        if cell & position.park_cells:
+            return CALLED["park"]
+        if cell & position.tower_cells:
+            return CALLED["tower"]
+        for player, homes in zip(PLAYERS, position.homes, strict=True):
+            if cell & cells_of(homes):
+                return CALLED[f"house {player}"]
+        return _("the piece")
+
+    def objection(self, position: At, site: int) -> str:
+        """See `GameTable.objection`."""
+        position = _masterplan(position)
+        cell, spot = self._places[site]
+        if position.is_scoring_towers:
+            action: MasterplanAction = House(cell, SPOTS[0])
+        elif spot == MIDDLE and self.cell_sites > 1 and not BOARD.cell[cell] & position.house_cells:
+            if not BOARD.cell[cell] & (position.ground.parks | position.ground.towers):
+                return nothing_in_the_middle(cell)
+            action = Park(cell)
+        else:
+            action = House(cell, spot if spot in SPOTS else SPOTS[0])
+        return self.against(position, action) or FITS_NO_RULE
+
+    def place(self, site: int) -> str:
+        """See `GameTable.place`."""
+        if site not in self._places:
+            return self.place_beyond(site)
+        cell, spot = self._places[site]
+        return cell if self.cell_sites == 1 else place_words(cell, spot)
+
+    def spot(self, site: int) -> str:
+        """See `GameTable.spot`."""
+        cell, spot = self._places[site]
+        return cell if self.cell_sites == 1 else SPOT_SIGNS[spot]
+
+    def sites(self, place: str) -> int:
+        """See `GameTable.sites`."""
+        cell, dot, spot = place.partition(".")
+        if cell not in BOARD.cell or (dot and spot not in SPOTS):
+            raise NoSuchPlace(
+                f"Masterplan has no place {place!r}: places are like d4.ne (a spot) and e5 (a cell)"
+            )
+        return 1 << self._sites[cell, spot or MIDDLE]
+
+    def say(self, action: MasterplanAction) -> str:
+        """See `GameTable.say`."""
+        return say(action)
+
+    def tell(self, events: Sequence[Json]) -> str:
+        """See `GameTable.tell`."""
+        return tell(events)
+
+    def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
+        """See `GameTable.scored`: the houses around a park or a tower."""
+        houses = [house for event in events for house in event.get("houses", ())]
+        return {self._home(house["cell"], house["spot"]): house["player"] for house in houses}
+
+    def _home(self, cell: str, spot: str) -> int:
+        """The site of a house."""
+        place = cell if self.cell_sites == 1 else f"{cell}.{spot}"
+        return self.sites(place).bit_length() - 1
+
+    def help(self, position: At | None) -> tuple[Topic, ...]:
+        """See `GameTable.help`."""
+        return masterplan_help.topics(None if position is None else _masterplan(position))
+
+    def name(self, player: str) -> str:
+        """See `GameTable.name`."""
+        return NAMES[player]
+
+    def headline(self, position: At) -> str:
+        """See `GameTable.headline`."""
+        return super().headline(position) if position.turn else _("Score the towers")
+
+    def prompt(self, position: At) -> str:
+        """See `GameTable.prompt`."""
+        position = _masterplan(position)
+        if position.may_end_turn:
+            return _("Parks and towers, or the next house")
+        if position.turn is None:
+            return _("Lift the towers, one by one")
+        return HOUSE_ASKED[position.turn]
+
+    # Pictures
+
+    def marks(self, position: At) -> BoardView:
+        """See `GameTable.marks`."""
+        position = _masterplan(position)
+        marks = []
+        for house in position.houses:
+            column, row = _column_row(house.cell)
+            east, north = DIRECTIONS[house.spot]
+            marks.append(Mark("house", column + 0.5 + east / 3, row + 0.5 + north / 3, 1 / 3, house.player))
+        for shape, cells in (("park", position.parks), ("tower", position.towers)):
+            for cell in cells:
+                column, row = _column_row(cell)
+                marks.append(Mark(shape, column + 0.5, row + 0.5, 1.0))
+        numbers = tuple(str(number + 1) for number in range(CELLS))
+        return BoardView(CELLS, CELLS, tuple("abcdefgh"), numbers, tuple(marks))
+
+    def corner(self, site: int) -> tuple[float, float, float]:
+        """See `GameTable.corner`."""
+        x, y = self.grid.column_row(site)
+        return x / self.cell_sites, y / self.cell_sites, 1 / self.cell_sites
+
+    def cell_at(self, column: int, row: int) -> int:
+        """See `GameTable.cell_at`."""
+        if not (0 <= column < CELLS and 0 <= row < CELLS):
+            return 0
+        cell = f"{'abcdefgh'[column]}{row + 1}"
+        sites = 0
+        for spot in SPOT_WORDS:
+            sites |= 1 << self._sites[cell, spot]
+        return sites
+
+    def score_lights(self, position: At) -> tuple[tuple[int, Lit], ...]:
+        """See `GameTable.score_lights`. The figures walk clockwise from a1, each on its own site of an edge
+        cell."""
+        score = position.score()
+        side = 0 if self.cell_sites == 1 else 2
+        figures = tuple(
+            (self._track(score[player], side * (player == "yellow")), Lit(Meaning.SCORE, player))
+            for player in ("white", "yellow")
+        )
+        # The light stands for the tile where there is none.
+        return (*((site, Lit(Meaning.LAST)) for site in sites_in(self.ignored(position))), *figures)
+
+    def _track(self, points: int, along: int) -> int:
+        """The outermost site of the edge cell that a figure with these points stands on; `along` in its
+        walk."""
+        leg, step = divmod(points % (4 * (CELLS - 1)), CELLS - 1)
+        walked, last = self.cell_sites * step + along, self.cell_sites * CELLS - 1
+        x, y = [(0, walked), (walked, last), (last, last - walked), (last - walked, 0)][leg]
+        return self.grid.site(x, y)
+
+
+def _park_asked(cell: str, towers: Sequence[str]) -> str:
+    """What asks for a park, on a cell that may need a tower as well."""
+    if cell in towers:
+        return _("Park or tower on {cell}", cell=cell)
+    return _("Park on {cell}", cell=cell)
+
+
+def _masterplan(position: At) -> MasterplanPosition:
+    return cast(MasterplanPosition, position)
+
+
+def _column_row(cell: str) -> tuple[int, int]:
+    return ord(cell[0]) - ord("a"), int(cell[1]) - 1

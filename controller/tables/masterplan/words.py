@@ -1,0 +1,92 @@
+"""Masterplan in words, as the screen says it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from controller.tables.pieces import SIDES
+from engines.game import Json
+from engines.masterplan.notation import House, MasterplanAction, Park, Take, Tower
+from texts import _, _c, joined
+
+MIDDLE = "middle"
+SPOT_WORDS = {**SIDES, MIDDLE: _("middle")}
+SPOT_SIGNS = {
+    "n": _c("side", "N"),
+    "ne": _c("side", "NE"),
+    "e": _c("side", "E"),
+    "se": _c("side", "SE"),
+    "s": _c("side", "S"),
+    "sw": _c("side", "SW"),
+    "w": _c("side", "W"),
+    "nw": _c("side", "NW"),
+    MIDDLE: _("middle"),
+}
+"""The same for small buttons."""
+
+NAMES = {"white": _("White"), "yellow": _("Yellow")}
+HOUSE_ASKED = {
+    "white": _("Set a white house on a free cell"),
+    "yellow": _("Set a yellow house on a free cell"),
+}
+
+
+def place_words(cell: str, spot: str) -> str:
+    """A spot of a cell, or its middle."""
+    return _("{cell} {spot}", cell=cell, spot=SPOT_WORDS[spot])
+
+
+def nothing_in_the_middle(cell: str) -> str:
+    """What is right where a piece stands in the middle of a cell that needs no park: a beginner's house."""
+    return _(
+        "Nothing belongs in the middle of {cell}: "
+        "no park is due there, and a house stands at a side or a corner.",
+        cell=cell,
+    )
+
+
+def say(action: MasterplanAction) -> str:
+    """An action in words."""
+    match action:
+        case House(cell, spot):
+            return _("House on {place}", place=place_words(cell, spot))
+        case Park(cell):
+            return _("Park on {cell}", cell=cell)
+        case Tower(cell):
+            return _("Tower on {cell}", cell=cell)
+        case Take(cell):
+            return _("Tower on {cell} taken off", cell=cell)
+    return _("End of the turn")
+
+
+def tell(events: Sequence[Json]) -> str:
+    """What an action brought, by its events; nothing for a house."""
+    event = events[0]
+    match event["kind"]:
+        case "park":
+            return _park(event)
+        case "take":
+            return _take(event)
+    return ""
+
+
+def _park(event: Json) -> str:
+    cell, gained = event["cell"], _gained(event)
+    if event["overdue"]:
+        return _("Park on {cell}, too late to score", cell=cell)
+    if gained:
+        return _("Park on {cell}: {gained}", cell=cell, gained=gained)
+    return _("Park on {cell}: nobody scores", cell=cell)
+
+
+def _take(event: Json) -> str:
+    cell, gained = event["cell"], _gained(event)
+    if gained:
+        return _("Tower on {cell}: {gained}", cell=cell, gained=gained)
+    return _("Tower on {cell}: a tie, nobody scores", cell=cell)
+
+
+def _gained(event: Json) -> str:
+    """Who got how many points; nothing where nobody did."""
+    points = event["points"]
+    return joined(", ", [joined(" ", (NAMES[one], str(points[one]))) for one in NAMES if points[one]])

@@ -1,0 +1,191 @@
+"""What the screen shows of choices that are made on it, in the open or in secret. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from dataclasses import replace
+
+from controller.model.view import BoardView, Choice, Mark, Phase, View, cell_of
+from controller.referee.interpretation import Reading
+from controller.referee.play import Play
+from controller.referee.selecting import covered, is_enough
+from controller.referee.session import Selecting, Session
+from controller.referee.telling import UNSEEN_TILE
+from controller.tables.table import Selection
+from controller.view.game import BACK, PAUSE, notice, to_undo
+from controller.view.lights import picture
+from texts import _
+
+
+def secret_view(session: Session) -> View:
+    """A choice behind its cover, which tells nothing but whose it is; or open before that player's eyes."""
+    selecting = session.selecting
+    assert selecting is not None
+    if selecting.is_open:
+        return selecting_view(session, selecting)
+    play, behind = session.current, covered(session)
+    if selecting.selection.tells and selecting.selection.seat in play.computers:
+        return _computers_tile(session, selecting)
+    names = {button_id: play.table.name(one.seat or "") for button_id, one in behind.items()}
+    phones = {
+        button_id
+        for button_id, one in behind.items()
+        if (session.game_id, one.seat) in session.phones and not one.tells
+    }
+    is_one = len(names) == 1
+    undo = to_undo(play)
+    return View(
+        Phase.SECRET,
+        heading=_("For {player} alone", player=names["reveal"]) if is_one else _("In secret"),
+        title=play.table.title,
+        turn=selecting.selection.seat if is_one else None,
+        ask=(_secrecy(names, phones),),
+        notice=notice(session),
+        choices=tuple(Choice(one, _reveal(name, has_phone=one in phones)) for one, name in names.items()),
+        controls=(*((BACK,) if selecting.selection.button is not None else undo), PAUSE),
+        is_covered=True,
+    )
+
+
+def _computers_tile(session: Session, selecting: Selecting) -> View:
+    """The cover of what one person tells of a computer's tile."""
+    return View(
+        Phase.SECRET,
+        heading=UNSEEN_TILE.label,
+        title=session.current.table.title,
+        turn=selecting.selection.seat,
+        ask=(_("Only one person may look at the computer's tile"),),
+        notice=notice(session),
+        choices=(Choice("reveal", _("I look at it")),),
+        controls=(BACK, PAUSE),
+        is_covered=True,
+    )
+
+
+def _reveal(player: str, *, has_phone: bool) -> str:
+    """What the button says that lifts a cover."""
+    return _("{player}: choose here", player=player) if has_phone else _("I am {player}", player=player)
+
+
+def _secrecy(names: Mapping[str, str], phones: Set[str]) -> str:
+    """Who may look at what is behind the cover, if anybody is to look at the screen at all; `phones` are the
+    buttons of those who have a phone."""
+    if len(names) > 1:
+        if phones >= names.keys():
+            return _("All choose on their phones")
+        return _("Who goes on? Nobody else may look then")
+    if phones:
+        return _("{player} chooses on a phone", player=names["reveal"])
+    return _("Only {player} may look now", player=names["reveal"])
+
+
+def selecting_view(session: Session, selecting: Selecting) -> View:
+    """The items to choose from: cells on the board picture, others as buttons. No light tells of it."""
+    selection, play = selecting.selection, session.current
+    items = tuple(replace(item, on=item.id in selecting.chosen) for item in selection.items)
+    cells = {cell: item for item in items if (cell := cell_of(item.id)) is not None}
+    is_at_once = selection.is_at_once
+    done = (Choice("done", _("Done"), on=is_enough(selecting)),) if not is_at_once else ()
+    leave = (*to_undo(play), PAUSE) if selection.is_at_the_table else (BACK,)
+    return View(
+        session.phase,
+        heading=_heading(play, selection),
+        title=play.table.title,
+        turn=selection.seat,
+        ask=(selection.words, *(() if is_at_once else (_count(selecting),))),
+        notice=selecting.refused or notice(session),
+        choices=tuple(item for item in items if cell_of(item.id) is None),
+        controls=(*done, *leave),
+        board=_choosable(play, cells) if selection.has_board else None,
+    )
+
+
+def _heading(play: Play, selection: Selection) -> str:
+    if selection.seat:
+        return play.table.name(selection.seat)
+    return selection.button.label if selection.tells and selection.button else play.table.title
+
+
+def _count(selecting: Selecting) -> str:
+    """How much is chosen, of how much."""
+    selection, chosen = selecting.selection, len(selecting.chosen)
+    if selection.least == selection.most:
+        return _("{chosen} of {all} chosen", chosen=chosen, all=selection.most)
+    if not chosen:
+        return _("None chosen, {most} at most", most=selection.most)
+    return _("{chosen} chosen, {most} at most", chosen=chosen, most=selection.most)
+
+
+def _choosable(play: Play, cells: Mapping[tuple[int, int], Choice]) -> BoardView:
+    """The board picture with a frame around each cell that may be chosen, and a tick on those that are."""
+    board = picture(play)
+    frames = []
+    for (column, row), item in cells.items():
+        shape = "chosen" if item.on else "choosable"
+        frames.append(Mark(shape, column + 0.5, row + 0.5, 1.0))
+    return replace(board, marks=(*board.marks, *frames))
+
+
+# What was played
+
+MOST_TOLD = 8
+"""There is room for whose it is, and for what comes then, on so many buttons."""
+
+
+def labels(session: Session) -> tuple[str, ...]:
+    """The readings among which people choose, in words: with whose each action is, unless all begin with the
+    same piece of the same player."""
+    play, readings = session.current, session.readings
+    is_told = len(readings) <= MOST_TOLD and len({_first(play, one) for one in readings}) > 1
+    return tuple(_with_players(play, one) if is_told else say(play, one) for one in readings)
+
+
+def _first(play: Play, reading: Reading) -> tuple[str | None, int]:
+    """Who acts first in a reading, and where."""
+    then, action = play.back(reading.back), reading.actions[0] if reading.actions else None
+    if action is None:
+        return None, 0
+    return then.table.actor(then.position, action), then.table.touched(then.position, action)
+
+
+def question(session: Session) -> str:
+    """What people are to touch when they are asked what was played."""
+    play, readings = session.current, session.readings
+    firsts = {_first(play, one) for one in readings}
+    if len(firsts) < 2 or not any(one.premature for one in readings):
+        return _("Touch what you played, or lift the piece")
+    players = {player for player, _sites in firsts}
+    (player, *others) = players
+    if player is None or others:
+        return _("Touch what was played first, or lift a piece")
+    return _("Touch what {player} played first, or lift a piece", player=play.table.name(player))
+
+
+def say(play: Play, reading: Reading) -> str:
+    """A reading of the board in words."""
+    return play.table.say_all(reading.actions) if reading.actions else _("Taken back")
+
+
+def _with_players(play: Play, reading: Reading) -> str:
+    """A reading with whose each action is, in their order."""
+    then, told = play.back(reading.back), list[str]()
+    actions = (*reading.actions, *reading.later)
+    is_first = len(actions) > 1 or reading.premature
+    for action in actions:
+        what, actor = play.table.say(action), then.table.actor(then.position, action)
+        if actor is not None:
+            player = play.table.name(actor)
+            told.append(
+                _("First {player}: {what}", player=player, what=what)
+                if is_first and not told
+                else _("{who}: {what}", who=player, what=what)
+            )
+        else:
+            told.append(what)
+        then = then.after(action)
+    if not told:
+        return _("Taken back")
+    words = told[0]
+    for more in told[1:]:
+        words = _("{first}, then {second}", first=words, second=more)
+    return words

@@ -1,0 +1,102 @@
+"""A running comment on a game, in words: who leads, what is in the offing, how it stands. Pure.
+
+It speaks at the important moments alone, and of what everybody may know: while an action is still secret it
+says nothing, and of what a search expects only where a search knows no more than the people who look on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+from controller.referee.play import Play
+from controller.view.prospects import Naming, prospects
+from controller.view.reasons import denials
+from texts import Text, _
+
+LEADS: Final[Mapping[str, int]] = {"masterplan": 2, "forma": 15, "cites": 10}
+"""By so many points somebody leads. Where the points say little of who wins, there is no number."""
+
+OPEN_GAMES: Final = frozenset({"masterplan", "forma", "massai"})
+"""Games in which a search sees what everybody sees."""
+
+MOST_SENTENCES: Final = 2
+
+_STEPS: Final = (0.15, 0.35, 0.65, 0.85)
+"""Where one chance ends and the next begins."""
+
+_MIDDLE: Final = 2
+_MARGIN: Final = 0.05
+"""By so much a chance must be past its border before it is another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """How a game stands for one player: the chance that was told last, as a step from 0 to 4, and its
+    words, if they are new."""
+
+    step: int = _MIDDLE
+    words: str = ""
+
+    def told(self) -> Expected:
+        """The same when its words have been said."""
+        return Expected(self.step)
+
+    def with_result(self, result: float, player: str) -> Expected:
+        """The same when a search expects this result for the player, from 0 to 1."""
+        low = _STEPS[self.step - 1] - _MARGIN if self.step else 0.0
+        high = _STEPS[self.step] + _MARGIN if self.step < len(_STEPS) else 1.0
+        if low <= result <= high:
+            return self
+        tenths = min(9, max(1, round(10 * result)))
+        words = _("{player} expects to win {tenths} of 10 games that stand so", player=player, tenths=tenths)
+        return Expected(sum(result > step for step in _STEPS), words)
+
+
+EVEN: Final = Expected()
+
+
+def comment(before: Play, after: Play, expected: Expected, name: Naming) -> tuple[Text, ...]:
+    """What is to be said of the way from one play to a later one of the same game, in sentences: the most
+    telling two."""
+    if after.position.secret_plies or after.position.outcome() is not None:
+        return ()
+    said = [expected.words] if expected.words else []
+    leader = _leader(after)
+    if leader is not None and leader != _leader(before):
+        said.append(_lead(after, leader, name))
+    said += _denials(before, after, name)
+    old = prospects(before.position, name)
+    said += [words for key, words in prospects(after.position, name).items() if key not in old]
+    return tuple(_("{words:sentence}", words=words) for words in said[:MOST_SENTENCES])
+
+
+def _denials(before: Play, after: Play, name: Naming) -> Iterator[str]:
+    """What the first of the actions on the way has kept the others from."""
+    ply = after.plies[len(before.plies)]
+    if ply.actor is not None:
+        for clause in denials(after.table.game.name, before.position, ply.action):
+            yield _("{player}: {clause}", player=name(ply.actor), clause=clause)
+
+
+def _leader(play: Play) -> str | None:
+    """Who was the last to lead by as much as counts; `None` where nobody was."""
+    least = LEADS.get(play.table.game.name)
+    if least is None:
+        return None
+    positions = chain((ply.position for ply in reversed(play.plies)), (play.start,))
+    for position in positions:
+        (most, player), (second, _other), *_rest = sorted(
+            ((points, player) for player, points in position.score().items()), reverse=True
+        )
+        if most - second >= least:
+            return player
+    return None
+
+
+def _lead(play: Play, leader: str, name: Naming) -> str:
+    score = play.position.score()
+    others = max(points for player, points in score.items() if player != leader)
+    return _("{player} leads, {more} to {less}", player=name(leader), more=score[leader], less=others)

@@ -1,0 +1,157 @@
+"""What the screens of a game have in common: its board, scores, tasks and notices. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller.model.view import Choice, Phase, PlayerScore, Task, View
+from controller.referee.judging import broken_sensors
+from controller.referee.play import Play
+from controller.referee.seating import name_of, to_take_back
+from controller.referee.session import WATCHING, Session
+from controller.referee.tasks import FEW, tasks, together
+from controller.referee.touching import confirm_id
+from controller.view.lights import board_with, game_lights, lights
+from hardware.ports import sites_in
+from texts import Text, _, joined
+
+UNDO = Choice("undo", _("Take back"))
+
+
+PAUSE = Choice("pause", _("Pause"))
+
+
+BACK = Choice("back", _("Back"))
+
+
+BROKEN = Choice("broken", _("It is so: sensor broken"))
+
+
+def game_view(
+    session: Session,
+    *,
+    heading: str,
+    ask: tuple[str, ...],
+    choices: tuple[Choice, ...],
+    controls: tuple[Choice, ...],
+    turn: str | None = None,
+) -> View:
+    """The view of a game with its board, scores and lights."""
+    play = session.current
+    lit = game_lights(session)
+    return View(
+        session.phase,
+        heading=heading,
+        title=play.table.title,
+        turn=turn or play.position.turn,
+        scores=scores(session),
+        ask=ask,
+        tasks=shown_tasks(session),
+        last=last_words(play),
+        notice=notice(session),
+        choices=choices,
+        controls=controls,
+        board=board_with(play, lit),
+        lights=lights(session),
+    )
+
+
+def to_undo(play: Play) -> tuple[Choice, ...]:
+    """The way to take back, where people have played anything."""
+    return (UNDO,) if to_take_back(play) else ()
+
+
+def put_away(session: Session) -> tuple[str, ...]:
+    """Where the pieces go that the last action takes off the board, while hands are at it."""
+    play = session.current
+    return play.table.put_away(play.plies[-1].events) if session.asked and play.plies else ()
+
+
+def shown_tasks(session: Session) -> tuple[Task, ...]:
+    """What is asked for, in so few lines that there is room for what else is said."""
+    return together(tasks(session), FEW - len(put_away(session)))
+
+
+BESIDE_THE_BOARD = 2
+"""So many broken sensors have their buttons beside the board. More would leave no room for anything else."""
+
+
+SENSORS = "sensors"
+"""The button that leads to all of them."""
+
+
+def confirmations(session: Session) -> tuple[Choice, ...]:
+    """A button for each broken site while they are few, or one that leads to them."""
+    if not are_many_broken(session):
+        return buttons_of_broken(session)
+    return (Choice(SENSORS, _("Broken sensors: {number}", number=session.broken.bit_count())),)
+
+
+def are_many_broken(session: Session) -> bool:
+    """Whether there are too many broken sites for a button each beside the board."""
+    is_played = session.phase in WATCHING and session.play is not None
+    return is_played and session.broken.bit_count() > BESIDE_THE_BOARD
+
+
+def buttons_of_broken(session: Session) -> tuple[Choice, ...]:
+    """A button for each broken site: people say what stands there."""
+    return tuple(
+        Choice(
+            confirm_id(session, site),
+            session.current.table.place(site),
+            on=bool(session.tracker.confirmed >> site & 1),
+        )
+        for site in sites_in(session.broken)
+    )
+
+
+def scores(session: Session) -> tuple[PlayerScore, ...]:
+    """The players of the game with their points, and their clocks."""
+    clock = session.clock
+    return tuple(
+        replace(score, clock=clock.face(score.player), is_late=clock.is_up(score.player))
+        for score in scores_of(session.current)
+    )
+
+
+def scores_of(play: Play) -> tuple[PlayerScore, ...]:
+    """The players of a game with their points."""
+    score = play.position.score()
+    return tuple(PlayerScore(p, name_of(play, p), score[p]) for p in play.position.players)
+
+
+def last_words(play: Play) -> str:
+    """The last turn in words: what was played and what it brought."""
+    said = []
+    turn = play.plies[-max(play.turn_length, 1) :] if play.plies else ()
+    for ply in turn:
+        told = play.table.tell(ply.events)
+        said.append(told or play.table.say(ply.action))
+    words = play.table.tell_all(said) if said else ""
+    who = play.table.name(turn[0].actor) if turn and turn[0].actor else ""
+    named = (*play.position.players, *play.position.seats)
+    says_who = words.startswith(tuple(play.table.name(player) for player in named))
+    return _("{who}: {what}", who=who, what=words) if who and not says_who else words
+
+
+def notice(session: Session) -> str:
+    """A passing remark, or what is wrong with devices and sensors that the game goes on without."""
+    remarks = [remark for remark in (session.trouble, session.notice) if remark]
+    tracker = session.tracker
+    if session.play is not None and tracker.weak:
+        places = joined(", ", map(session.play.table.place, sites_in(tracker.weak)))
+        remarks.append(_("Weak magnet or sensor: {places}. Set the piece again.", places=places))
+    if session.play is not None and session.broken:
+        remarks.append(broken_sensors(session.play, session.broken))
+    remarks += _late_players(session)
+    remarks += [reason for device, reason in session.away.items() if session.phase is not Phase.PAUSED]
+    return joined(" ", remarks)
+
+
+def _late_players(session: Session) -> list[Text]:
+    """Whose time is up. The table only says so: what follows from it is people's business."""
+    if session.play is None or session.phase is Phase.OVER:
+        return []
+    play = session.play
+    late = [play.table.name(player) for player in play.position.players if session.clock.is_up(player)]
+    return [_("Time is up for {player}.", player=name) for name in late]

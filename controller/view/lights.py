@@ -1,0 +1,84 @@
+"""What every light of a session means, and the board picture with the same signs. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from controller.model.view import BoardView, Lit, Meaning, Phase, Sign
+from controller.referee.play import Play
+from controller.referee.session import Session
+from controller.referee.tasks import clearing, tasks
+from controller.view.light_picture import strongest
+from hardware.ports import sites_in
+
+
+def lights(session: Session) -> tuple[tuple[int, Lit], ...]:
+    """Every light's meaning: a part of the view that can be had before the rest is worked out. The readers
+    beside the board have no light."""
+    return tuple((site, lit) for site, lit in _lights(session) if site < session.tracker.grid.size)
+
+
+def _lights(session: Session) -> tuple[tuple[int, Lit], ...]:
+    if session.phase is Phase.MENU:
+        return echoes(session)
+    if session.phase is Phase.SETUP:
+        return tuple((site, Lit(task.meaning)) for task in clearing(session) for site in sites_in(task.sites))
+    if session.play is None or session.selecting is not None:
+        return ()  # no light tells of what somebody chooses
+    return game_lights(session)
+
+
+@lru_cache(maxsize=1)  # lights and view both ask, one after the other
+def game_lights(session: Session) -> tuple[tuple[int, Lit], ...]:
+    """The meaning of every site, those of the pads too. What is asked for outshines what happened, and that
+    the score.
+
+    The echo of a hand comes beside what its light says otherwise: `lights.strongest` decides.
+    """
+    lit = dict(lit_after(session.current))
+    lit.update(dict.fromkeys(sites_in(asked_about(session)), Lit(Meaning.HINT)))
+    for task in reversed(tasks(session)):
+        since_ms = session.judged_ms if task.meaning is Meaning.WRONG else 0
+        lit.update(dict.fromkeys(sites_in(task.sites), Lit(task.meaning, task.player, since_ms)))
+    return (*sorted(lit.items()), *echoes(session))
+
+
+def asked_about(session: Session) -> int:
+    """The sites of the pieces of which people are asked what was played."""
+    play, sites = session.current, 0
+    for reading in session.readings if session.phase is Phase.CHOOSING else ():
+        then = play.back(reading.back)
+        for action in (*reading.actions, *reading.later):
+            sites |= then.table.touched(then.position, action)
+            then = then.after(action)
+    return sites
+
+
+def lit_after(play: Play) -> tuple[tuple[int, Lit], ...]:
+    """What is lit of a play where nothing is asked for: the score, and the last turn."""
+    lit = dict(play.table.score_lights(play.position))
+    for ply in play.plies[len(play.plies) - max(play.turn_length, 1) :] if play.plies else ():
+        for site in sites_in(play.table.last_sites(play.position, ply.action)):
+            lit[site] = Lit(Meaning.LAST)
+    return tuple(lit.items())
+
+
+def echoes(session: Session) -> tuple[tuple[int, Lit], ...]:
+    """The pieces under a hand: what has changed since the last rest."""
+    return tuple((site, Lit(Meaning.ECHO, since_ms=at)) for site, at in session.tracker.since.items())
+
+
+def board_with(play: Play, lit: tuple[tuple[int, Lit], ...]) -> BoardView:
+    """The board picture with the same signs as the lights; the score stands beside it in figures."""
+    signs = tuple(
+        Sign(*play.table.corner(site), sign)
+        for site, sign in strongest(lit).items()
+        if sign.meaning is not Meaning.SCORE
+    )
+    return replace(picture(play), signs=signs)
+
+
+def picture(play: Play) -> BoardView:
+    """The board picture without signs."""
+    return play.table.picture(play.position, [ply.action for ply in play.plies])

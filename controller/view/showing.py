@@ -1,0 +1,243 @@
+"""What the session looks like: the view that lights and screen are drawn from. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from controller.model.view import Choice, Phase, View
+from controller.referee import hand_tasks, telling
+from controller.referee.play import Play
+from controller.referee.seating import is_computers
+from controller.referee.session import Session
+from controller.referee.tasks import corrections, reminded, tasks
+from controller.referee.touching import resigning, sayable, selectable
+from controller.tables.table import GameTable
+from controller.view.choices import labels, question, secret_view, selecting_view
+from controller.view.game import (
+    BACK,
+    BROKEN,
+    PAUSE,
+    UNDO,
+    confirmations,
+    game_view,
+    put_away,
+    shown_tasks,
+    to_undo,
+)
+from controller.view.start import menu_view, setup_view
+from hardware.ports import sites_in
+from texts import _
+
+UNSEEN = Choice("unseen", _("Piece not seen"))
+
+
+WITHOUT_READERS = Choice("without-readers", _("Go on without them"))
+
+PLACED = Choice("placed", _("It is done"))
+
+
+def view(session: Session) -> View:
+    """Everything that lights and screen show of a session."""
+    return _VIEWS[session.phase](session)
+
+
+def _playing(session: Session) -> View:
+    play = session.current
+    if session.is_asking_hands:
+        return _asking_hands(session)
+    asks = (*(task.words for task in shown_tasks(session)), *put_away(session)) or (_prompt(session),)
+    spoken = tuple(one.choice for one in sayable(session))
+    choosable = tuple(one.button for one in selectable(session) if one.button is not None)
+    begun = (*spoken, *choosable)
+    placed = (PLACED,) if reminded(session) else ()
+    shown = game_view(
+        session,
+        heading=_headline(session),
+        ask=asks,
+        choices=(*confirmations(session), *hand_tasks.choices(session)),
+        controls=(*begun, *placed, *hand_tasks.ways(session), *to_undo(play), PAUSE, *_unseen(session)),
+        turn=placed_for(session),
+    )
+    is_thinking = session.computer is not None and placed_for(session) is None and not tasks(session)
+    points = () if hand_tasks.heading(play) else shown.scores
+    return replace(shown, is_thinking=is_thinking, scores=points)
+
+
+def _asking_hands(session: Session) -> View:
+    """Whose tiles are shown to the table: answers enough for the whole screen."""
+    shown = game_view(
+        session,
+        heading=_("Whose tiles?"),
+        ask=(_("Shown face down on the pad, so that the table tells when one does not follow"),),
+        choices=hand_tasks.choices(session),
+        controls=(BACK,),
+    )
+    return replace(shown, phase=Phase.CHOOSING, board=None, scores=(), tasks=())
+
+
+def placed_for(session: Session) -> str | None:
+    """Whose pieces people set and lift now because the computer cannot; `None` if nobody's."""
+    play = session.current
+    if session.laying is not None:
+        return session.laying.seat
+    if play.unshown and not session.asked:
+        return play.unshown[0]
+    if not session.asked or not play.plies or not is_computers(play, play.plies[-1]):
+        return None
+    is_laid = play.piece_of(play.before, play.plies[-1].action) is not None
+    return None if is_laid else play.plies[-1].actor
+
+
+def _headline(session: Session) -> str:
+    """Whose turn it is, or for whom pieces are set and lifted, in words."""
+    play = session.current
+    if (heading := hand_tasks.heading(play)) and not session.asked:
+        return heading
+    if (player := placed_for(session)) is not None:
+        return _("Place for {player}", player=play.table.name(player))
+    if session.computer is not None:
+        return _("{player} is thinking", player=play.table.name(str(play.position.turn)))
+    return play.table.headline(play.position)
+
+
+def _prompt(session: Session) -> str:
+    """What people may do, when the table asks for nothing in particular."""
+    play = session.current
+    if session.computer is None:
+        return play.table.prompt(play.position)
+    return _("The computer plays here. Leave the board as it is until it shows where its piece goes.")
+
+
+def _unseen(session: Session) -> tuple[Choice, ...]:
+    """The way to say that a sensor does not see its piece, where any piece is to be seen."""
+    if telling.is_offered(session):  # while nothing can be stored, nothing is told either
+        return () if session.trouble else (telling.button(session),)
+    return (UNSEEN,) if session.asked or session.current.table.is_played_on_board else ()
+
+
+def _correcting(session: Session) -> View:
+    return game_view(
+        session,
+        heading=_("Mend the board"),
+        ask=tuple(task.words for task in shown_tasks(session)),
+        choices=confirmations(session),
+        controls=(BROKEN, *to_undo(session.current), PAUSE, *_unseen(session)),
+    )
+
+
+def _choosing(session: Session) -> View:
+    if session.selecting is not None:
+        return selecting_view(session, session.selecting)
+    table = session.current.table
+    pointed: tuple[int, int] | None = None
+    choices: tuple[Choice, ...] = ()
+    controls: tuple[Choice, ...] = (BACK,)
+    if session.pointing is None:
+        readings = tuple(_choice(number, label) for number, label in enumerate(labels(session), 1))
+        choices = (*readings, *confirmations(session))
+        doubts = tuple(task.words for task in corrections(session))
+        ask = doubts or (question(session),)
+        heading, controls = _("What was played?"), (UNDO, PAUSE)
+    elif session.pointing:
+        choices = _places(table, session.pointing)
+        heading, ask = _("Where exactly?"), (_("Touch the place of the piece in its cell"),)
+        if session.pointing.bit_count() == 1:
+            ask = (_("Touch the right cell on the picture, then its button"),)
+        column, row, _size = table.corner(sites_in(session.pointing)[0])
+        pointed = int(column), int(row)
+    else:
+        heading, ask = _("Which piece?"), (_("Touch the cell on the picture where a piece was not seen"),)
+    shown = game_view(session, heading=heading, ask=ask, choices=choices, controls=controls)
+    return replace(shown, pointed=pointed)
+
+
+def _choice(number: int, label: str) -> Choice:
+    return Choice(f"choice-{number}", label)
+
+
+def _places(table: GameTable[Any], cell: int) -> tuple[Choice, ...]:
+    """The sites of a cell as they lie on the board, from the north-west."""
+
+    def north_west(numbered: tuple[int, int]) -> tuple[int, int]:
+        x, y = table.grid.column_row(numbered[1])
+        return -y, x
+
+    numbered = sorted(enumerate(sites_in(cell), start=1), key=north_west)
+    return tuple(_choice(number, table.spot(site)) for number, site in numbered)
+
+
+def _paused(session: Session) -> View:
+    reasons = tuple(reason for device, reason in session.away.items())
+    resume = () if session.is_waiting else (Choice("resume", _("Go on"), on=True),)
+    if session.is_waiting and not session.is_without_a_device:
+        resume = (WITHOUT_READERS,)
+    mended = (Choice("mended", _("Sensors are mended")),) if session.tracker.masked else ()
+    if session.is_ending and session.play is not None:
+        return _ending(session, session.play)
+    leave = (Choice("leave", _("Menu")),) if session.play else ()
+    end = (
+        (Choice("end", _("End this game")),) if session.play and session.resumes_to is not Phase.OVER else ()
+    )
+    heading = _("The game waits") if session.play else _("The table waits")
+    ask = reasons if session.is_waiting else (_("Touch Go on when you are ready"),)
+    controls = (*resume, *mended, *leave, *end)
+    if session.play is None:
+        return View(Phase.PAUSED, heading=heading, title="Tablier", ask=ask, controls=controls)
+    ask += _rounds(session.play)
+    return game_view(session, heading=heading, ask=ask, choices=(), controls=controls)
+
+
+def _ending(session: Session, play: Play) -> View:
+    """How people may end a game before the rules do."""
+    resign = tuple(
+        Choice(f"resign-{one}", _("{player} resigns", player=play.table.name(one))) for one in resigning(play)
+    )
+    shown = game_view(
+        session,
+        heading=_("How does it end?"),
+        ask=(_("Touch how the game ends, or go back"),),
+        choices=(
+            *resign,
+            Choice("draw", _("A draw is agreed")),
+            Choice("give-up", _("It is given up")),
+        ),
+        controls=(BACK,),
+    )
+    return replace(shown, board=None, scores=(), tasks=(), last="", notice="")
+
+
+def _over(session: Session) -> View:
+    play = session.current
+    outcome = play.position.outcome()
+    winner, reason = (outcome.winner, outcome.reason) if outcome else (None, "")
+    if session.ended is not None:
+        winner, reason = session.ended["winner"], session.ended["reason"]
+    reason = _("{reason:capital}", reason=play.table.naming(reason, play.position))
+    is_won = winner in play.position.players
+    return game_view(
+        session,
+        heading=_("{player} wins", player=play.table.name(str(winner))) if is_won else _("A draw"),
+        turn=winner if is_won else None,
+        ask=(reason, *play.table.sheet(play.position), *_rounds(play)),
+        choices=(),
+        controls=(Choice("new", _("New game"), on=True), *(to_undo(play) if session.ended is None else ())),
+    )
+
+
+def _rounds(play: Play) -> tuple[str, ...]:
+    """The score sheet so far."""
+    return play.table.rounds(play.position, [event for ply in play.plies for event in ply.events])
+
+
+_VIEWS: dict[Phase, Callable[[Session], View]] = {
+    Phase.MENU: menu_view,
+    Phase.SETUP: setup_view,
+    Phase.PLAYING: _playing,
+    Phase.CORRECTING: _correcting,
+    Phase.CHOOSING: _choosing,
+    Phase.SECRET: secret_view,
+    Phase.PAUSED: _paused,
+    Phase.OVER: _over,
+}

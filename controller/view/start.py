@@ -1,0 +1,122 @@
+"""What the screen shows before a game: the menu, and its options and players. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from controller.model.view import Choice, Phase, View
+from controller.referee.play import Play
+from controller.referee.seating import LEVELS
+from controller.referee.session import Session
+from controller.referee.tasks import clearing
+from controller.referee.touching import are_seats_apart, free_seats, option_id
+from controller.tables.table import Option
+from controller.view.game import BACK, BROKEN, notice
+from controller.view.lights import lights
+from opponents.thought import Level
+from texts import _, _c, _n
+
+ON_THE_MENU: Final = 2
+"""So many unfinished games the menu offers at once. More would leave no room for the games themselves."""
+
+SEATS: Final = Choice("seats", _("Who plays"))
+MANY_VALUES: Final = 3
+
+UNFINISHED: Final = Choice("unfinished", _("Unfinished games"))
+
+
+def menu_view(session: Session) -> View:
+    games = tuple(Choice(f"game-{name}", table.title, picture=name) for name, table in session.tables.items())
+    return View(
+        Phase.MENU,
+        heading=_("What shall we play?"),
+        title="Tablier",
+        ask=tuple(table.summary for table in session.tables.values()),
+        choices=(*games, *_unfinished(session)),
+        notice=notice(session),
+        lights=lights(session),
+    )
+
+
+def _unfinished(session: Session) -> tuple[Choice, ...]:
+    """A button for each of the games that were left last, and one that leads to all that wait."""
+    newest = tuple(_resume(game_id, session.kept[game_id]) for game_id in offered(session))
+    return (*newest, *((UNFINISHED,) if has_more(session) else ()))
+
+
+def offered(session: Session) -> tuple[int, ...]:
+    """The unfinished games that the menu offers at once, the one that was left last first."""
+    return tuple(game_id for game_id in session.recent if game_id in session.kept)[:ON_THE_MENU]
+
+
+def has_more(session: Session) -> bool:
+    """Whether more games wait than the menu offers at once."""
+    return session.phase is Phase.MENU and len(session.kept) > len(offered(session))
+
+
+def _resume(game_id: int, play: Play) -> Choice:
+    words = _n(
+        "Go on: {game}, {number} action",
+        "Go on: {game}, {number} actions",
+        len(play.plies),
+        game=play.table.title,
+    )
+    return Choice(f"resume-{game_id}", words)
+
+
+def setup_view(session: Session) -> View:
+    table = session.tables[session.chosen]
+    choices = tuple(
+        choice for option in table.offered(session.options) for choice in _values(session, option)
+    )
+    in_the_way = clearing(session)
+    start = Choice("start", _c("button", "Start"), on=True)
+    controls: tuple[Choice, ...]
+    controls = (BACK, BROKEN) if in_the_way else (start, BACK)  # it starts by itself when the board is clear
+    seats = _seat_choices(session)
+    if are_seats_apart(session) and not in_the_way:
+        controls = controls if session.is_seating else (start, SEATS, BACK)
+        choices, seats = ((), seats) if session.is_seating else (choices, ())
+    return View(
+        Phase.SETUP,
+        heading=table.title,
+        title=table.title,
+        ask=_count_to_lift(len(in_the_way)) if in_the_way else (table.summary,),
+        choices=() if in_the_way else (*choices, *seats),
+        controls=controls,
+        notice=notice(session),
+        lights=lights(session),
+    )
+
+
+def _values(session: Session, option: Option) -> Iterator[Choice]:
+    """A button for each value of an option. Where they are many, the first alone names it: they are a row."""
+    are_many = len(option.values) > MANY_VALUES
+    for number, (value, label) in enumerate(option.values):
+        words = label if are_many and number else _("{option}: {value}", option=option.label, value=label)
+        yield Choice(option_id(option.name, value), words, on=session.options[option.name] == value)
+
+
+def _seat_choices(session: Session) -> tuple[Choice, ...]:
+    """For each seat who sits there: another touch changes it."""
+    table = session.tables[session.chosen]
+    return tuple(
+        Choice(
+            f"seat-{seat}",
+            _("{player}: {who}", player=table.name(seat), who=_who(session.levels.get(seat))),
+            on=seat in session.levels,
+        )
+        for seat in free_seats(session)
+    )
+
+
+def _who(level: Level | None) -> str:
+    return _c("seat", "a person") if level is None else _("computer, {level}", level=LEVELS[level])
+
+
+def _count_to_lift(pieces: int) -> tuple[str, ...]:
+    return (
+        _n("Lift the piece from the board", "Lift the {number} pieces from the board", pieces),
+        _("The game begins by itself when the board is clear."),
+    )

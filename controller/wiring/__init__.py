@@ -1,5 +1,0 @@
-"""How a table is wired and what it is made of: the source of the drawings, lists and tables in `docs/build`.
-
-`circuits.py` is the one description of every connection, with the pins taken from the firmware's and the
-program's own settings. `python -m controller.wiring.pages` writes what is drawn and listed into the pages.
-"""

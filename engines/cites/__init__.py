@@ -1,0 +1,1 @@
+"""The rules of Cités Nouvelles. `game.py` has its `Game`."""

@@ -1,0 +1,149 @@
+"""The actions of Cités Nouvelles and their notation. Source: the rule page, "Notation"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engines.cites.blocks import BLOCKS, NAMES, NAMES_IN_WORDS, SETS
+from engines.game import Action, BadNotation
+from engines.words import shown
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TurnUp(Action):
+    """The next seat turns up a block of the reserve."""
+
+    block: int
+
+    def __str__(self) -> str:
+        return f"turnup {NAMES[self.block]}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Choose(Action):
+    """The speaking side takes a set that no side has. `kind` is the set, 0 to 3."""
+
+    kind: int
+
+    def __str__(self) -> str:
+        return f"choose {SETS[self.kind]}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Yield(Action):
+    """The speaking seat leaves the offer to its partner."""
+
+    def __str__(self) -> str:
+        return "yield"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Contre(Action):
+    """The speaking side takes a set that another side has chosen. `kind` is the set, 0 to 3."""
+
+    kind: int
+
+    def __str__(self) -> str:
+        return f"contre {SETS[self.kind]}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Play(Action):
+    """A block to the trick."""
+
+    block: int
+
+    def __str__(self) -> str:
+        return f"play {NAMES[self.block]}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Build(Action):
+    """The decorations that a side places, sorted; the buildings that it took go on the lot by themselves."""
+
+    blocks: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return " ".join(["build", *(NAMES[block] for block in self.blocks)])
+
+
+CitesAction = TurnUp | Choose | Yield | Contre | Play | Build
+
+TURN_UPS = tuple(TurnUp(block) for block in range(len(NAMES)))
+PLAYS = tuple(Play(block) for block in range(len(NAMES)))
+CHOICES = tuple(Choose(kind) for kind in range(len(SETS)))
+CONTRES = tuple(Contre(kind) for kind in range(len(SETS)))
+YIELD = Yield()
+
+
+def parse(text: str) -> CitesAction:
+    """The action that a text means. Raises `BadNotation`."""
+    word, *rest = text.split(" ")
+    try:
+        read = _READERS[word]
+    except KeyError:
+        raise BadNotation(f"{shown(word)} is no action: they are {', '.join(_READERS)}") from None
+    return read(word, rest)
+
+
+def _block(name: str) -> int:
+    try:
+        return BLOCKS[name]
+    except KeyError:
+        raise BadNotation(f"{shown(name)} is no block: they are {NAMES_IN_WORDS}") from None
+
+
+def _one(word: str, rest: list[str], what: str) -> str:
+    if len(rest) != 1:
+        raise BadNotation(f"{word!r} takes one {what}, as in '{word} {'H' if what == 'set' else 'H12'}'")
+    return rest[0]
+
+
+def _read_turn_up(word: str, rest: list[str]) -> CitesAction:
+    return TURN_UPS[_block(_one(word, rest, "block"))]
+
+
+def _read_play(word: str, rest: list[str]) -> CitesAction:
+    return PLAYS[_block(_one(word, rest, "block"))]
+
+
+def _set(word: str, rest: list[str]) -> int:
+    name = _one(word, rest, "set")
+    if name not in SETS:
+        raise BadNotation(f"{shown(name)} is no set: they are M, P, H and T")
+    return SETS.index(name)
+
+
+def _read_choose(word: str, rest: list[str]) -> CitesAction:
+    return CHOICES[_set(word, rest)]
+
+
+def _read_contre(word: str, rest: list[str]) -> CitesAction:
+    return CONTRES[_set(word, rest)]
+
+
+def _read_yield(_word: str, rest: list[str]) -> CitesAction:
+    if rest:
+        raise BadNotation("'yield' stands alone")
+    return YIELD
+
+
+def _read_build(_word: str, rest: list[str]) -> CitesAction:
+    if not rest:
+        raise BadNotation("'build' takes the decorations to place, as in 'build D3 D7'")
+    blocks = tuple(map(_block, rest))
+    in_order = tuple(sorted(set(blocks)))
+    if blocks != in_order:
+        raise BadNotation(f"'build' takes each block once, sorted by number: {Build(in_order)}")
+    return Build(blocks)
+
+
+_READERS: dict[str, Callable[[str, list[str]], CitesAction]] = {
+    "turnup": _read_turn_up,
+    "choose": _read_choose,
+    "yield": _read_yield,
+    "contre": _read_contre,
+    "play": _read_play,
+    "build": _read_build,
+}

@@ -1,0 +1,86 @@
+"""What the phases of a round of Cités Nouvelles have in common.
+
+A phase is an immutable value that holds what only it knows; what outlasts it is in the `Table` that every
+method is given. `cites_round` says which phase comes after which.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from engines.cites.actions import Build, Choose, CitesAction, Contre, Play, TurnUp, Yield
+from engines.cites.blocks import NAMES, SETS
+from engines.cites.table import Offer, Table
+from engines.game import Illegal, Json
+from texts import _, joined
+
+Step = tuple[Table, "Phase", tuple[Json, ...]]
+"""The table and the phase that follow an action, and the action's events."""
+
+
+class Phase(ABC):
+    """What a round is at."""
+
+    __slots__ = ()
+
+    @property
+    def offers_made(self) -> tuple[Offer, ...]:
+        """The offers of this round, in the order they were made."""
+        return ()
+
+    @property
+    def trick_on_table(self) -> tuple[int, tuple[int, ...]]:
+        """The seat that leads the unfinished trick, and its blocks in the order played."""
+        return 0, ()
+
+    @property
+    def takings(self) -> tuple[int, ...]:
+        """The blocks that each side has won and not yet built; empty where no side has any."""
+        return ()
+
+    @abstractmethod
+    def turn(self, table: Table) -> str | None:
+        """The seat or side that must act."""
+
+    @abstractmethod
+    def asks(self, table: Table) -> str:
+        """What must be done now, in words."""
+
+    @abstractmethod
+    def legal(self, table: Table) -> Sequence[CitesAction]:
+        """All legal actions."""
+
+    @abstractmethod
+    def check(self, table: Table, action: CitesAction) -> None:
+        """Raise `Illegal` unless the action is legal."""
+
+    @abstractmethod
+    def after(self, table: Table, action: CitesAction) -> Step:
+        """What follows a legal action, within this phase."""
+
+    @abstractmethod
+    def state(self) -> Json:
+        """All that the phase holds, for JSON."""
+
+    def not_now(self, table: Table, action: CitesAction) -> Illegal:
+        """The refusal of an action that belongs to another phase."""
+        asked = self.asks(table)
+        return Illegal(_("{action} is not asked for: {asked}", action=_in_words(action), asked=asked))
+
+
+def _in_words(action: CitesAction) -> str:
+    """An action as it is written, in words that can be translated."""
+    match action:
+        case TurnUp(block):
+            return _("turnup {block}", block=NAMES[block])
+        case Choose(kind):
+            return _("choose {set}", set=SETS[kind])
+        case Contre(kind):
+            return _("contre {set}", set=SETS[kind])
+        case Yield():
+            return _("yield")
+        case Play(block):
+            return _("play {block}", block=NAMES[block])
+        case Build(blocks):
+            return joined(" ", (_("build"), *(NAMES[block] for block in blocks)))

@@ -1,0 +1,62 @@
+"""What a lot has room for, and what building on it is worth.
+
+Source: the rule page, "A round" (building) and "Points".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, product
+
+from engines.cites.blocks import BUILDINGS, PER_KIND, TRUMPS, Decorations, blocks_in, mask_of
+
+ROOM_PER_TYPE = 2
+ENOUGH_BUILDINGS = 10
+EACH = 10
+AT_ONCE, AT_ONCE_WITH_ALL = 300, 350
+OVER_ROUNDS, OVER_ROUNDS_WITH_ALL = 150, 250
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The points that a side marks for building, and the line of the table of points that gives them."""
+
+    points: int
+    line: str
+
+
+def is_finished(lot: int, decorations: Decorations) -> bool:
+    """Whether a lot has the ten buildings, two lawns, two pools and two trees that it takes."""
+    return (lot & BUILDINGS).bit_count() >= ENOUGH_BUILDINGS and all(
+        (lot & of_type).bit_count() >= ROOM_PER_TYPE for _, of_type in decorations.types
+    )
+
+
+def marks(before: int, after: int, decorations: Decorations) -> Marks:
+    """What a side marks that makes of the lot `before` the lot `after`. Sets of blocks."""
+    if not is_finished(after, decorations):
+        return Marks(EACH * (after & ~before).bit_count(), "blocks placed")
+    stood, stand = (before & BUILDINGS).bit_count(), (after & BUILDINGS).bit_count()
+    if not before:
+        if stand == PER_KIND:
+            return Marks(AT_ONCE_WITH_ALL, "finished at once with all fifteen")
+        return Marks(AT_ONCE + EACH * (stand - ENOUGH_BUILDINGS), "finished at once")
+    if stand == PER_KIND:
+        return Marks(OVER_ROUNDS_WITH_ALL, "finished over several rounds with all fifteen")
+    beyond_ten = stand - max(ENOUGH_BUILDINGS, stood)
+    return Marks(OVER_ROUNDS + EACH * beyond_ten, "finished over several rounds")
+
+
+@lru_cache(maxsize=256)
+def placings(lot: int, taken: int, decorations: Decorations) -> tuple[int, ...]:
+    """All sets of decorations that a side with these takings may place; one where there is no choice.
+
+    Of each type as many as have room, never fewer.
+    """
+    by_type = []
+    for _, of_type in decorations.types:
+        at_hand = blocks_in(taken & TRUMPS & of_type)
+        room = ROOM_PER_TYPE - (lot & of_type).bit_count()
+        by_type.append([mask_of(chosen) for chosen in combinations(at_hand, min(room, len(at_hand)))])
+    return tuple(lawns | pools | trees for lawns, pools, trees in product(*by_type))

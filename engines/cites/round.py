@@ -1,0 +1,96 @@
+"""What follows what in a game of Cités Nouvelles. Source: the rule page, "A round" and "The end"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from engines.cites.actions import CitesAction
+from engines.cites.building import Building, start_building
+from engines.cites.offers import Offering, TurningUp
+from engines.cites.phase import Phase, Step
+from engines.cites.table import Offer, Table
+from engines.cites.tricks import Tricks
+from engines.game import Json
+from texts import _, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Phase):
+    """The game is over. `offers` are those of the last round."""
+
+    offers: tuple[Offer, ...]
+
+    @property
+    def offers_made(self) -> tuple[Offer, ...]:
+        return self.offers
+
+    def turn(self, _table: Table) -> None:
+        return None
+
+    def asks(self, table: Table) -> str:
+        return _("the game is over, {reason}", reason=why_ended(table))
+
+    def legal(self, _table: Table) -> Sequence[CitesAction]:
+        return []
+
+    def check(self, table: Table, action: CitesAction) -> None:
+        raise self.not_now(table, action)
+
+    def after(self, table: Table, action: CitesAction) -> Step:
+        raise self.not_now(table, action)
+
+    def state(self) -> Json:
+        return {"offers": [offer.state() for offer in self.offers]}
+
+    @classmethod
+    def restored(cls, state: Mapping[str, Any]) -> Self:
+        """The phase that gave this state."""
+        return cls(tuple(map(Offer.restored, state["offers"])))
+
+
+def why_ended(table: Table) -> str:
+    """The reason of the end, in a few words."""
+    finished = table.finished
+    if len(finished) > 1:
+        return _("lots {lots} are finished", lots=listed(finished))
+    if finished:
+        return _("lot {lot} is finished", lot=finished[0])
+    return _("the reserve cannot give every seat a block")
+
+
+def play(table: Table, phase: Phase, action: CitesAction) -> Step:
+    """Play a legal action, and all that follows from it without anybody's choice."""
+    table, phase, events = phase.after(table, action)
+    while follows := _next_phase(table, phase):
+        table, phase, more = follows
+        events += more
+    return table, phase, events
+
+
+def _next_phase(table: Table, phase: Phase) -> Step | None:
+    """What a complete phase leads to; `None` where something is left to do in it."""
+    match phase:
+        case Tricks(offers=offers, taken=taken, number=number):
+            return start_building(table, offers, taken) if number > table.dealt else None
+        case Building(offers=offers, is_complete=True):
+            return _end_round(table, offers)
+        case Offering(offers=offers) if len(offers) == len(table.points):
+            return table, Tricks(offers, offers[0].seat, 1, (), (0,) * len(offers)), ()
+        case TurningUp(speaker=int(speaker)):
+            return table.with_speaker(speaker), Offering((), speaker), ()
+    return None
+
+
+def _end_round(table: Table, offers: tuple[Offer, ...]) -> Step:
+    if table.finished or not table.next_deal:
+        return table, Ended(offers), ({"kind": "end", "reason": why_ended(table)},)
+    table = table.deal(table.rules.seat_after(table.speaker))
+    event: Json = {
+        "kind": "round",
+        "round": table.round_number,
+        "speaker": table.rules.seats[table.speaker],
+        "blocks_each": table.dealt,
+    }
+    return table, Offering((), table.speaker), (event,)

@@ -1,0 +1,1 @@
+"""The rules of Forma. `game.py` has its `Game`."""

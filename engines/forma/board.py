@@ -1,0 +1,50 @@
+"""Forma's board and pieces, and what closes a cell. Rules: docs/rules/forma.md."""
+
+from __future__ import annotations
+
+from engines.forma.polyominoes import CODES, Fitter
+from engines.grid import Cells, Grid, each
+
+BOARD = Grid(20, 20)
+FITTER = Fitter(BOARD)
+COLOURS = ("blue", "yellow", "red", "green")
+OBSTACLES = 25
+
+EDGE: Cells = sum(BOARD.cell[name] for name in BOARD.names if name[0] in "at" or name[1:] in ("1", "20"))
+
+SORTED_NAMES = tuple(sorted(BOARD.names, key=lambda name: (name[0], int(name[1:]))))
+"""All cells by letter, then number: the order in which a placement names them."""
+_RANK = {BOARD.cell[name]: rank for rank, name in enumerate(SORTED_NAMES)}
+
+Counts = tuple[int, ...]
+"""How many there are of each element, in the order of `CODES`."""
+
+NO_ELEMENTS: Counts = (0,) * len(CODES)
+
+
+def all_elements(colours: int) -> Counts:
+    """The reserve of a player with so many colours: in each, every element once, the single square twice."""
+    return tuple(colours * (2 if code == "1" else 1) for code in CODES)
+
+
+def sorted_names(cells: Cells) -> list[str]:
+    """The names of the cells of a set by letter, then number."""
+    return [SORTED_NAMES[rank] for rank in sorted([_RANK[cell] for cell in each(cells)])]
+
+
+def beside(cells: Cells) -> Cells:
+    """The cells that share a side with a cell of the set."""
+    return (cells << 1 | cells >> 1 | cells << BOARD.stride | cells >> BOARD.stride) & BOARD.all
+
+
+def touching(cells: Cells, contact: str) -> Cells:
+    """The cells that touch a cell of the set: `side`, or `corner` for a side or a corner."""
+    if contact == "side":
+        return beside(cells)
+    rows = cells | cells << 1 | cells >> 1
+    return (rows | rows << BOARD.stride | rows >> BOARD.stride) & BOARD.all & ~cells
+
+
+def closed(cells: Cells, walls: Cells) -> Cells:
+    """Those of the cells all whose sides are closed by the walls or by the board's edge."""
+    return cells & ~beside(BOARD.all & ~walls)

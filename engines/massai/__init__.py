@@ -1,0 +1,1 @@
+"""The rules of Massaï. `game.py` has its `Game` and its positions."""

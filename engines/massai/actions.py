@@ -1,0 +1,202 @@
+"""The actions of Massaï and their notation (`docs/rules/massai.md`). Cells are the bits of `huts.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import ClassVar
+
+from engines.game import Action, BadNotation
+from engines.massai.huts import CELLS, NAMES, names, split
+from engines.words import shown
+
+PLAYERS = ("dark", "light")
+ALL_HUTS = 15
+MARKS = 5
+MOST_GUARDS = 4
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Setup(Action):
+    """A player marks the cells of the first five huts."""
+
+    is_secret: ClassVar[bool] = True
+    player: str
+    cells: int
+
+    def __str__(self) -> str:
+        return " ".join([self.public, *names(self.cells)])
+
+    @property
+    def public(self) -> str:
+        return f"setup {self.player}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Build(Action):
+    """A hut from the hand is put on a cell."""
+
+    cell: int
+
+    def __str__(self) -> str:
+        return f"build {NAMES[self.cell]}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Move(Action):
+    """A hut goes from one cell to another."""
+
+    start: int
+    goal: int
+
+    def __str__(self) -> str:
+        return f"move {NAMES[self.start]} {NAMES[self.goal]}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Attack(Action):
+    """An attack is announced, on a hut that the attacker alone knows."""
+
+    is_secret: ClassVar[bool] = True
+    cell: int
+
+    def __str__(self) -> str:
+        return f"{self.public} {NAMES[self.cell]}"
+
+    @property
+    def public(self) -> str:
+        return "attack"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Guard(Action):
+    """The defender guards a set of huts, perhaps none, and both sheets are shown."""
+
+    cells: int
+
+    def __str__(self) -> str:
+        return " ".join(["guard", *names(self.cells)])
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Pass(Action):
+    """A player who can do nothing else gives up the turn."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+MassaiAction = Setup | Build | Move | Attack | Guard | Pass
+
+
+class Phase(Enum):
+    """What the rules wait for."""
+
+    SETUP = "setup"
+    TURN = "turn"
+    GUARDS = "guards"
+    OVER = "over"
+
+
+TIMES: dict[type[MassaiAction], Phase] = {
+    Setup: Phase.SETUP,
+    Build: Phase.TURN,
+    Move: Phase.TURN,
+    Attack: Phase.TURN,
+    Pass: Phase.TURN,
+    Guard: Phase.GUARDS,
+}
+"""When each kind of action has its time."""
+
+BUILDS = {cell: Build(cell) for cell in NAMES}
+"""The building of a hut on each cell. Actions are made once, here, and shared by all positions."""
+ATTACKS = {cell: Attack(cell) for cell in NAMES}
+MOVES = {start: {goal: Move(start, goal) for goal in NAMES} for start in NAMES}
+PASS = Pass()
+
+
+def guards_allowed(threatened: int) -> int:
+    """How many guards a defender has when this set of own huts is threatened."""
+    return min(MOST_GUARDS, (threatened.bit_count() + 1) // 2)
+
+
+@lru_cache(maxsize=1024)
+def guards(threatened: int) -> tuple[Guard, ...]:
+    """Every way to guard some huts of this set, or none."""
+    huts = tuple(split(threatened))
+    numbers = range(guards_allowed(threatened) + 1)
+    return tuple(Guard(sum(some)) for number in numbers for some in combinations(huts, number))
+
+
+def parse(text: str) -> MassaiAction:
+    """The action that a text means. Raises `BadNotation`, which says what is wrong with it."""
+    word, *rest = text.split(" ")
+    if word not in _FORMS:
+        raise BadNotation(f"{shown(text)} is no action: an action begins with {', '.join(_FORMS)}")
+    return _FORMS[word](rest)
+
+
+def _setup(words: list[str]) -> Setup:
+    player, *cells = words or [""]
+    if player not in PLAYERS:
+        raise BadNotation(f"a set-up names its player, dark or light, not {shown(player)}")
+    if len(cells) != MARKS:
+        raise BadNotation(f"a set-up marks {MARKS} cells, not {len(cells)}")
+    return Setup(player, _set(cells))
+
+
+def _build(words: list[str]) -> Build:
+    (cell,) = _cells("build", words, 1)
+    return BUILDS[cell]
+
+
+def _move(words: list[str]) -> Move:
+    start, goal = _cells("move", words, 2)
+    return MOVES[start][goal]
+
+
+def _attack(words: list[str]) -> Attack:
+    (cell,) = _cells("attack", words, 1)
+    return ATTACKS[cell]
+
+
+def _guard(words: list[str]) -> Guard:
+    return Guard(_set(words))
+
+
+def _pass(words: list[str]) -> Pass:
+    _cells("pass", words, 0)
+    return PASS
+
+
+_FORMS: dict[str, Callable[[list[str]], MassaiAction]] = {
+    "setup": _setup,
+    "build": _build,
+    "move": _move,
+    "attack": _attack,
+    "guard": _guard,
+    "pass": _pass,
+}
+
+
+def _cells(action: str, words: list[str], number: int) -> list[int]:
+    if len(words) != number:
+        raise BadNotation(f"{action} takes {number} {'cell' if number == 1 else 'cells'}, not {len(words)}")
+    return [_cell(word) for word in words]
+
+
+def _set(words: list[str]) -> int:
+    cells = [_cell(word) for word in words]
+    if any(one >= other for one, other in pairwise(cells)):
+        raise BadNotation("the cells are named in order and each once, as in b2 b3 c1")
+    return sum(cells)
+
+
+def _cell(word: str) -> int:
+    cell = CELLS.get(word)
+    if cell is None:
+        raise BadNotation(f"there is no cell {shown(word)}: the cells are a1 to h6")
+    return cell

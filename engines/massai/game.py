@@ -1,0 +1,306 @@
+"""Massaï: two players build huts in a dry river; who first joins its two banks has won.
+
+The rules are those of `docs/rules/massai.md`. A position holds the secret set-ups and attacks, but tells them
+to nobody except the one who acted, until both set-ups, or the guards, are in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engines.game import Game, Illegal, Json, Outcome, Position
+from engines.header import check_fields, read_options
+from engines.massai.actions import (
+    ALL_HUTS,
+    ATTACKS,
+    BUILDS,
+    MOVES,
+    PASS,
+    PLAYERS,
+    Attack,
+    Build,
+    Guard,
+    MassaiAction,
+    Move,
+    Pass,
+    Phase,
+    Setup,
+    guards,
+    parse,
+)
+from engines.massai.huts import (
+    CELLS,
+    NAMES,
+    Touching,
+    by_side,
+    by_side_or_corner,
+    joins_banks,
+    lone,
+    names,
+    split,
+)
+from engines.massai.refusals import refusal
+from texts import _
+
+Events = tuple[Json, ...]
+
+OPTIONS = {"orthogonal": (False, True), "all_fifteen": (False, True)}
+
+_CHAINS = {
+    "dark": _("a chain of dark huts joins row a to row h"),
+    "light": _("a chain of light huts joins row a to row h"),
+}
+_ALL_BUILT = {
+    "dark": _("all {number} dark huts are on the board", number=ALL_HUTS),
+    "light": _("all {number} light huts are on the board", number=ALL_HUTS),
+}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MassaiPosition(Position[MassaiAction]):
+    """A moment of a game. Pairs hold what is dark's and what is light's, as sets of cells of `huts`.
+
+    `marks` are the secret set-ups (0 while missing), `None` once they are revealed. `mover` (0 or 1) has the
+    turn, also while the other places guards. `attacked` is the cell under attack until they are in, else 0.
+    """
+
+    orthogonal: bool = False
+    all_fifteen: bool = False
+    huts: tuple[int, int] = (0, 0)
+    marks: tuple[int, int] | None = (0, 0)
+    mover: int = 0
+    attacked: int = 0
+    ended: Outcome | None = None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return PLAYERS
+
+    @property
+    def phase(self) -> Phase:
+        """What the rules wait for."""
+        if self.ended:
+            return Phase.OVER
+        if self.marks is not None:
+            return Phase.SETUP
+        return Phase.GUARDS if self.attacked else Phase.TURN
+
+    @property
+    def turn(self) -> str | None:
+        if self.ended:
+            return None
+        if self.marks is not None:
+            return PLAYERS[1 if self.marks[0] else 0]
+        return PLAYERS[1 - self.mover if self.attacked else self.mover]
+
+    @property
+    def touching(self) -> Touching:
+        """Which cells touch those of a set, by the game's option."""
+        return by_side if self.orthogonal else by_side_or_corner
+
+    @property
+    def secret_plies(self) -> int:
+        if self.marks is not None:
+            return sum(map(bool, self.marks))
+        return 1 if self.attacked else 0
+
+    def need(self) -> tuple[str, ...]:
+        return ()
+
+    def score(self) -> dict[str, int]:
+        return {player: huts.bit_count() for player, huts in zip(PLAYERS, self.huts, strict=True)}
+
+    def outcome(self) -> Outcome | None:
+        return self.ended
+
+    def legal(self) -> tuple[MassaiAction, ...] | None:
+        """All legal actions; `None` during the set-up, where they are too many to list."""
+        phase = self.phase
+        if phase is Phase.SETUP:
+            return None
+        if phase is Phase.GUARDS:
+            return guards(self.threatened())
+        return self._turns() if phase is Phase.TURN else ()
+
+    def check(self, action: MassaiAction) -> None:
+        why = refusal(self, action)
+        if why:
+            raise Illegal(why)
+
+    def after(self, action: MassaiAction) -> tuple[MassaiPosition, Events]:
+        match action:
+            case Setup(player, cells):
+                position, events = self._after_setup(player, cells)
+            case Attack(cell):
+                position = replace(self, attacked=cell)
+                events = ({"kind": "attack", "player": PLAYERS[self.mover]},)
+            case Guard(cells):
+                position, events = self._after_guards(cells)
+            case _:
+                position, events = self._after_turn(action)
+        if position.ended:
+            events += ({"kind": "over", "winner": position.ended.winner, "reason": position.ended.reason},)
+        return position, events
+
+    def as_json(self) -> Json:
+        sides = zip(PLAYERS, self.huts, strict=True)
+        cells = {name: player for player, huts in sides for name in names(huts)}
+        hand = {player: ALL_HUTS - huts for player, huts in self.score().items()}
+        return {"cells": cells, "hand": hand, "secret": "attack" if self.attacked else None}
+
+    def seen_by(self, seat: str) -> Json:
+        """As `as_json`, but `secret` is the whole text of the seat's own set-up or attack while it is one."""
+        seen = Position.seen_by(self, seat)
+        own = PLAYERS.index(seat)
+        secret: MassaiAction | None = None
+        if self.marks is not None and self.marks[own]:
+            secret = Setup(seat, self.marks[own])
+        elif self.attacked and own == self.mover:
+            secret = ATTACKS[self.attacked]
+        return seen | {"secret": str(secret)} if secret else seen
+
+    def state(self) -> Json:
+        return {
+            "options": {option: getattr(self, option) for option in OPTIONS},
+            "huts": [names(huts) for huts in self.huts],
+            "marks": self.marks and [names(marks) for marks in self.marks],
+            "mover": PLAYERS[self.mover],
+            "attacked": names(self.attacked),
+            "ended": self.ended and [self.ended.winner, self.ended.reason],
+        }
+
+    # What may be done
+
+    def threatened(self) -> int:
+        """The huts of the other player that touch one of the mover's."""
+        return self.huts[1 - self.mover] & self.touching(self.huts[self.mover])
+
+    def goals(self, hut: int) -> int:
+        """Where the mover's hut may go: where it touches another, and none is left that touches no other."""
+        rest = self.huts[self.mover] & ~hut
+        near = self.touching(rest)
+        goals = near & ~(self.huts[0] | self.huts[1])
+        for left_alone in split(rest & ~near):
+            goals &= self.touching(left_alone)
+        return goals
+
+    def _turns(self) -> tuple[MassaiAction, ...]:
+        own, other = self.huts[self.mover], self.huts[1 - self.mover]
+        room = self.touching(own) & ~own
+        actions: list[MassaiAction] = [ATTACKS[hut] for hut in split(room & other)]
+        if own.bit_count() < ALL_HUTS:
+            actions += [BUILDS[cell] for cell in split(room & ~other)]
+        else:
+            for hut in split(own):
+                moves = MOVES[hut]
+                actions += [moves[cell] for cell in split(self.goals(hut))]
+        return tuple(actions) or (PASS,)
+
+    # What an action does
+
+    def _after_setup(self, player: str, marks: int) -> tuple[MassaiPosition, Events]:
+        dark, light = self.marks or (0, 0)
+        dark, light = (marks, light) if player == PLAYERS[0] else (dark, marks)
+        marked: Json = {"kind": "setup", "player": player}
+        if not (dark and light):
+            return replace(self, marks=(dark, light)), (marked,)
+        sides = zip(PLAYERS, (dark, light), strict=True)
+        revealed = [_hut(side, cell) for side, cells in sides for cell in split(cells)]
+        return self._next((dark, light), 0), (marked, *revealed)
+
+    def _after_turn(self, action: Build | Move | Pass) -> tuple[MassaiPosition, Events]:
+        player, own = PLAYERS[self.mover], self.huts[self.mover]
+        event: Json
+        match action:
+            case Build(cell):
+                own, event = own | cell, _hut(player, cell)
+            case Move(start, goal):
+                own = own & ~start | goal
+                event = {"kind": "move", "player": player, "from": NAMES[start], "to": NAMES[goal]}
+            case Pass():
+                event = {"kind": "pass", "player": player}
+        return self._next(self._pair(own, self.huts[1 - self.mover]), 1 - self.mover), (event,)
+
+    def _after_guards(self, guarded: int) -> tuple[MassaiPosition, Events]:
+        attacker, defender = PLAYERS[self.mover], PLAYERS[1 - self.mover]
+        own, other, cell = self.huts[self.mover], self.huts[1 - self.mover], self.attacked
+        beside = self.touching(cell)
+        events: list[Json] = [{"kind": "reveal", "attack": NAMES[cell], "guards": names(guarded)}]
+        if cell & guarded:
+            own, off = self._without(own, beside, attacker)
+        else:
+            has_hut = own.bit_count() < ALL_HUTS
+            events.append(_off(defender, cell, "attacked"))
+            events += [_hut(attacker, cell)] * has_hut
+            other, off = self._without(other & ~cell, beside, defender)
+            own |= cell * has_hut
+        return self._next(self._pair(own, other), 1 - self.mover), (*events, *off)
+
+    def _without(self, huts: int, beside: int, player: str) -> tuple[int, list[Json]]:
+        """A player's huts without those beside the attacked cell and without those that are then alone."""
+        left = huts & ~beside
+        alone = lone(left, self.touching)
+        events = [_off(player, cell, "beside") for cell in split(huts & beside)]
+        events += [_off(player, cell, "alone") for cell in split(alone)]
+        return left & ~alone, events
+
+    def _pair(self, own: int, other: int) -> tuple[int, int]:
+        return (other, own) if self.mover else (own, other)
+
+    def _next(self, huts: tuple[int, int], mover: int) -> MassaiPosition:
+        """The position with these huts, `mover` to play, if the huts do not end the game."""
+        ended = self._outcome(huts)
+        return MassaiPosition(self.orthogonal, self.all_fifteen, huts, None, mover, 0, ended)
+
+    def _outcome(self, huts: tuple[int, int]) -> Outcome | None:
+        """How these huts end the game. The one who has acted (or attacked), `self.mover`, is asked first."""
+        for player in (self.mover, 1 - self.mover):
+            own, other = huts[player], huts[1 - player]
+            name = PLAYERS[player]
+            if joins_banks(own, self.touching):
+                return Outcome(name, _CHAINS[name])
+            if not other:
+                return Outcome(name, _("{player} has no hut left on the board", player=PLAYERS[1 - player]))
+            if self.all_fifteen and own.bit_count() == ALL_HUTS:
+                return Outcome(name, _ALL_BUILT[name])
+        return None
+
+
+def _hut(player: str, cell: int) -> Json:
+    return {"kind": "hut", "player": player, "cell": NAMES[cell]}
+
+
+def _off(player: str, cell: int, cause: str) -> Json:
+    """A hut taken off because it was `attacked`, stood `beside` the attacked cell, or was then `alone`."""
+    return {"kind": "off", "player": player, "cell": NAMES[cell], "cause": cause}
+
+
+class Massai(Game[MassaiAction]):
+    """The game, with its options `orthogonal` and `all_fifteen`."""
+
+    name = "massai"
+
+    def start(self, header: Mapping[str, Any]) -> MassaiPosition:
+        check_fields(header, ("options",))
+        return MassaiPosition(**read_options(header, OPTIONS))
+
+    def parse(self, text: str) -> MassaiAction:
+        return parse(text)
+
+    def restore(self, state: Mapping[str, Any]) -> MassaiPosition:
+        dark, light = map(_set, state["huts"])
+        marks = state["marks"]
+        return MassaiPosition(
+            **state["options"],
+            huts=(dark, light),
+            marks=None if marks is None else (_set(marks[0]), _set(marks[1])),
+            mover=PLAYERS.index(state["mover"]),
+            attacked=_set(state["attacked"]),
+            ended=None if state["ended"] is None else Outcome(*state["ended"]),
+        )
+
+
+def _set(cells: list[str]) -> int:
+    return sum(CELLS[cell] for cell in cells)

@@ -1,0 +1,1 @@
+"""The rules of Masterplan. `game.py` has its `Game`."""

@@ -1,0 +1,122 @@
+"""Masterplan's actions and their texts. Rules: docs/rules/masterplan.md, section Notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from engines.game import Action, BadNotation
+from engines.grid import Cells, each
+from engines.masterplan.board import BOARD, SPOTS
+from engines.words import shown
+
+
+@dataclass(frozen=True, slots=True)
+class House(Action):
+    """Place an own house."""
+
+    cell: str
+    spot: str
+
+    def __str__(self) -> str:
+        return f"house {self.cell} {self.spot}"
+
+
+@dataclass(frozen=True, slots=True)
+class Park(Action):
+    """Place a park that rows claim."""
+
+    cell: str
+
+    def __str__(self) -> str:
+        return f"park {self.cell}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tower(Action):
+    """Place a tower that squares claim."""
+
+    cell: str
+
+    def __str__(self) -> str:
+        return f"tower {self.cell}"
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Action):
+    """End the turn although something is missing."""
+
+    def __str__(self) -> str:
+        return "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """Score a tower at the end and take it off."""
+
+    cell: str
+
+    def __str__(self) -> str:
+        return f"take {self.cell}"
+
+
+MasterplanAction = House | Park | Tower | Done | Take
+
+# Actions are made once and shared by all positions.
+_HOUSES = {BOARD.cell[cell]: tuple(House(cell, spot) for spot in SPOTS) for cell in BOARD.names}
+PARKS_ON = {BOARD.cell[cell]: Park(cell) for cell in BOARD.names}
+TOWERS_ON = {BOARD.cell[cell]: Tower(cell) for cell in BOARD.names}
+TAKES = {BOARD.cell[cell]: Take(cell) for cell in BOARD.names}
+DONE = Done()
+
+_ALL: tuple[MasterplanAction, ...] = (
+    *(house for houses in _HOUSES.values() for house in houses),
+    *PARKS_ON.values(),
+    *TOWERS_ON.values(),
+    *TAKES.values(),
+    DONE,
+)
+_ACTIONS = {str(action): action for action in _ALL}
+
+
+@cache
+def _houses_in_row(cells: Cells) -> tuple[House, ...]:
+    """The houses on some cells of one row. There are no more than 8 × 256 such sets."""
+    return tuple(house for cell in each(cells) for house in _HOUSES[cell])
+
+
+def houses_on(cells: Cells) -> list[House]:
+    """All houses that the cells have room for."""
+    houses: list[House] = []
+    for row in BOARD.rows:
+        houses += _houses_in_row(cells & row)
+    return houses
+
+
+_FORMS = {
+    "house": "house CELL SPOT",
+    "park": "park CELL",
+    "tower": "tower CELL",
+    "done": "done",
+    "take": "take CELL",
+}
+
+
+def parse(text: str) -> MasterplanAction:
+    """The action that a text means. Raises `BadNotation`, which says what is wrong with it."""
+    action = _ACTIONS.get(text)
+    if action is None:
+        raise BadNotation(_what_is_wrong(text))
+    return action
+
+
+def _what_is_wrong(text: str) -> str:
+    word, *places = text.split(" ")
+    form = _FORMS.get(word)
+    if form is None:
+        return f"{shown(text)} is no action: an action begins with house, park, tower, take or done"
+    if len(places) != form.count(" "):
+        return f"{shown(text)} is no action: it is written {form}"
+    if places[0] not in BOARD.cell:
+        return f"there is no cell {shown(places[0])}: the cells are a1 to h8"
+    return f"there is no spot {shown(places[1])}: the spots are {' '.join(SPOTS)}"

@@ -1,0 +1,161 @@
+"""What an action of Masterplan does, and how the game goes on after it.
+
+Rules: docs/rules/masterplan.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from typing import TYPE_CHECKING, TypeVar
+
+from engines.game import Json
+from engines.masterplan.board import BOARD, PLAYERS, home, worth, worth_by_house
+from engines.masterplan.notation import Done, House, MasterplanAction, Park, Take, Tower
+
+if TYPE_CHECKING:
+    from engines.masterplan.position import MasterplanPosition
+
+P = TypeVar("P", bound="MasterplanPosition")
+
+TOWER_POINTS = 2
+"""For the player whose houses are worth more to a tower."""
+
+
+class Stage(Enum):
+    """What the game waits for."""
+
+    HOUSE = "house"
+    """The mover's house."""
+    PIECES = "pieces"
+    """The parks and towers that are missing since the mover's house, or were before."""
+    TOWERS = "towers"
+    """The towers to be scored and taken off; none left is the end."""
+
+
+def play(position: P, action: MasterplanAction) -> tuple[P, tuple[Json, ...]]:
+    """The position after a legal action, and what happened."""
+    match action:
+        case House():
+            new, event = _house(position, action)
+        case Park():
+            new, event = _park(position, action)
+        case Tower():
+            new, event = _tower(position, action)
+        case Done():
+            new, event = _done(position)
+        case Take():
+            new, event = _take(position, action)
+    return new, (event, *_turning_points(position, new))
+
+
+def _house(position: P, house: House) -> tuple[P, Json]:
+    builder = position.next_builder
+    white, yellow = position.homes
+    bit = home(house.cell, house.spot)
+    new = replace(
+        position,
+        homes=(white, yellow | bit) if builder else (white | bit, yellow),
+        overdue_cells=position.ground.parks,
+        stage=Stage.PIECES,
+    )
+    event = {"kind": "house", "cell": house.cell, "spot": house.spot, "player": PLAYERS[builder]}
+    return _settled(new), event
+
+
+def _park(position: P, park: Park) -> tuple[P, Json]:
+    cell = BOARD.cell[park.cell]
+    is_overdue = bool(cell & position.overdue_cells)
+    gains = (0, 0) if is_overdue else _worth(position, park.cell)
+    new = replace(
+        position,
+        park_cells=position.park_cells | cell,
+        overdue_cells=position.overdue_cells & ~cell,
+        points=_sum(position.points, gains),
+    )
+    event = {
+        "kind": "park",
+        "cell": park.cell,
+        "overdue": is_overdue,
+        "points": dict(zip(PLAYERS, gains, strict=True)),
+        "houses": [] if is_overdue else _worth_by_house(position, park.cell),
+    }
+    return _settled(new), event
+
+
+def _tower(position: P, tower: Tower) -> tuple[P, Json]:
+    cell = BOARD.cell[tower.cell]
+    new = replace(
+        position,
+        tower_cells=position.tower_cells | cell,
+        overdue_cells=position.overdue_cells & ~cell,
+        towers_left=position.towers_left - 1,
+    )
+    return _settled(new), {"kind": "tower", "cell": tower.cell}
+
+
+def _done(position: P) -> tuple[P, Json]:
+    new = replace(position, overdue_cells=position.ground.parks, stage=_stage_after_turn(position))
+    return new, {"kind": "done", "player": position.turn}
+
+
+def _take(position: P, take: Take) -> tuple[P, Json]:
+    values = white, yellow = _worth(position, take.cell)
+    gains = (TOWER_POINTS * (white > yellow), TOWER_POINTS * (yellow > white))
+    new = replace(
+        position,
+        tower_cells=position.tower_cells & ~BOARD.cell[take.cell],
+        overdue_cells=0,
+        points=_sum(position.points, gains),
+    )
+    event = {
+        "kind": "take",
+        "cell": take.cell,
+        "values": dict(zip(PLAYERS, values, strict=True)),
+        "points": dict(zip(PLAYERS, gains, strict=True)),
+        "houses": _worth_by_house(position, take.cell),
+    }
+    return new, event
+
+
+def _settled(position: P) -> P:
+    """The same position, or with the next stage if this one has come to its end by itself."""
+    if position.stage is Stage.TOWERS:
+        return position
+    _, parks, towers = position.ground
+    if position.stage is Stage.PIECES and parks | towers:
+        return position
+    stage = _stage_after_turn(position)
+    return position if stage is position.stage else replace(position, stage=stage)
+
+
+def _stage_after_turn(position: MasterplanPosition) -> Stage:
+    return Stage.HOUSE if position.houses_left and any(position.ground) else Stage.TOWERS
+
+
+def _turning_points(old: P, new: P) -> list[Json]:
+    """Events for what the change set going or ended."""
+    events: list[Json] = []
+    if new.stage is Stage.TOWERS and old.stage is not Stage.TOWERS:
+        events.append({"kind": "scoring", "towers": list(new.towers)})
+    outcome = new.outcome()
+    if outcome:
+        events.append({"kind": "end", "winner": outcome.winner or "draw", "reason": outcome.reason})
+    return events
+
+
+def _worth(position: MasterplanPosition, cell: str) -> tuple[int, int]:
+    white, yellow = position.homes
+    return worth(cell, white), worth(cell, yellow)
+
+
+def _worth_by_house(position: MasterplanPosition, cell: str) -> list[Json]:
+    return [
+        {"cell": house.cell, "spot": house.spot, "player": house.player, "points": points}
+        for player, homes in zip(PLAYERS, position.homes, strict=True)
+        for house, points in worth_by_house(cell, homes, player)
+    ]
+
+
+def _sum(points: tuple[int, int], gains: tuple[int, int]) -> tuple[int, int]:
+    return points[0] + gains[0], points[1] + gains[1]

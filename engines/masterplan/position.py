@@ -1,0 +1,290 @@
+"""A position of Masterplan: what stands where, what is missing, what may be done.
+
+Rules: docs/rules/masterplan.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple, Self
+
+from engines.game import Illegal, Json, Outcome, Position
+from engines.grid import Cells, each
+from engines.masterplan.board import (
+    BOARD,
+    HOUSES_EACH,
+    PARKS,
+    PLAYERS,
+    TOWERS,
+    Built,
+    Homes,
+    built,
+    cells_of,
+    claims,
+)
+from engines.masterplan.notation import (
+    DONE,
+    PARKS_ON,
+    TAKES,
+    TOWERS_ON,
+    Done,
+    House,
+    MasterplanAction,
+    Park,
+    Take,
+    Tower,
+    houses_on,
+)
+from engines.masterplan.play import Stage, play
+from engines.masterplan.refusals import refusal
+from texts import _n
+
+
+class Ground(NamedTuple):
+    """The empty cells: free for houses, in need of a park, in need of a tower. The last two may overlap."""
+
+    free: Cells
+    parks: Cells
+    towers: Cells
+
+
+@lru_cache(maxsize=4096)
+def _ground(houses: Cells, pieces: Cells, *, has_towers: bool, is_closed: bool, rows_first: bool) -> Ground:
+    """See `MasterplanPosition.ground`. Remembered: one action asks for it several times."""
+    empty = BOARD.all & ~(houses | pieces)
+    rows, squares = claims(houses)
+    parks = rows & empty
+    towers = squares & empty if has_towers else 0
+    free = empty & ~(parks | towers)
+    if is_closed:
+        return Ground(free, 0, 0)
+    return Ground(free, parks, towers & ~parks if rows_first else towers)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`assist`: the turn cannot end while something is missing. `overlap`: `park` or `choice`."""
+
+    assist: bool
+    overlap: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MasterplanPosition(Position[MasterplanAction]):
+    """What stands on the board, and whose turn it is. Players are indices into `PLAYERS` in the fields."""
+
+    options: Options
+    homes: tuple[Homes, Homes] = (0, 0)
+    park_cells: Cells = 0
+    tower_cells: Cells = 0
+    overdue_cells: Cells = 0
+    """Claimed for parks in an earlier turn and still without: a park there scores nothing."""
+    towers_left: int = TOWERS
+    points: tuple[int, int] = (0, 0)
+    stage: Stage = Stage.HOUSE
+
+    def __repr__(self) -> str:
+        return f"<Masterplan {self.state()}>"
+
+    # What stands where: for tables and screens.
+
+    @property
+    def houses(self) -> tuple[Built, ...]:
+        """All houses: cell, spot and player."""
+        return tuple(
+            house for player, homes in zip(PLAYERS, self.homes, strict=True) for house in built(homes, player)
+        )
+
+    @property
+    def parks(self) -> tuple[str, ...]:
+        """The cells with parks, in board order."""
+        return BOARD.names_of(self.park_cells)
+
+    @property
+    def towers(self) -> tuple[str, ...]:
+        """The cells with towers, in board order."""
+        return BOARD.names_of(self.tower_cells)
+
+    @property
+    def required_parks(self) -> tuple[str, ...]:
+        """The cells that need a park now, overdue ones too, in board order. See `options.assist`."""
+        return BOARD.names_of(self.ground.parks)
+
+    @property
+    def required_towers(self) -> tuple[str, ...]:
+        """The cells that need a tower now, in board order; with too few towers all candidates."""
+        return BOARD.names_of(self.ground.towers)
+
+    @property
+    def hand(self) -> dict[str, int]:
+        """What is not on the board yet: houses by player, `park` and `tower`."""
+        white, yellow = (HOUSES_EACH - homes.bit_count() for homes in self.homes)
+        parks = max(0, PARKS - self.park_cells.bit_count())
+        return {"white": white, "yellow": yellow, "park": parks, "tower": self.towers_left}
+
+    @property
+    def is_scoring_towers(self) -> bool:
+        """Whether the houses are done and the towers are being taken off, or all are."""
+        return self.stage is Stage.TOWERS
+
+    # The same as sets of cells: for the rules.
+
+    @property
+    def house_cells(self) -> Cells:
+        """The cells with houses of either player."""
+        return cells_of(self.homes[0] | self.homes[1])
+
+    @property
+    def ground(self) -> Ground:
+        """The empty cells by what may come there. Once all is closed, nothing is required any more."""
+        return _ground(
+            self.house_cells,
+            self.park_cells | self.tower_cells,
+            has_towers=bool(self.towers_left),
+            is_closed=self.is_closed,
+            rows_first=self.options.overlap == "park",
+        )
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing overdue can be placed any more: a tower was taken, or the game is over."""
+        if self.stage is not Stage.TOWERS:
+            return False
+        standing = self.tower_cells.bit_count()
+        return not standing or standing + self.towers_left < TOWERS
+
+    # The contract of every game.
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """See `Position.players`."""
+        return PLAYERS
+
+    @property
+    def turn(self) -> str | None:
+        """See `Position.turn`. `None` while the towers are scored."""
+        match self.stage:
+            case Stage.HOUSE:
+                return PLAYERS[self.next_builder]
+            case Stage.PIECES:
+                return PLAYERS[1 - self.next_builder]
+            case Stage.TOWERS:
+                return None
+
+    @property
+    def next_builder(self) -> int:
+        """Whose house is next. White begins and the players alternate, so their number says it."""
+        return self.houses_left % len(PLAYERS)
+
+    @property
+    def houses_left(self) -> int:
+        """How many houses are not built yet, of both players."""
+        white, yellow = self.homes
+        return HOUSES_EACH * len(PLAYERS) - white.bit_count() - yellow.bit_count()
+
+    @property
+    def may_build(self) -> bool:
+        """Whether a house can be the next action: in its turn, or to end a turn with pieces forgotten."""
+        if self.stage is Stage.PIECES:
+            return not self.options.assist and bool(self.houses_left)
+        return self.stage is Stage.HOUSE
+
+    @property
+    def may_end_turn(self) -> bool:
+        """Whether `done` can be the next action."""
+        return self.stage is Stage.PIECES and not self.options.assist
+
+    def need(self) -> tuple[str, ...]:
+        """See `Position.need`."""
+        _free, parks, towers = self.ground
+        needed = [*(PARKS_ON[cell] for cell in each(parks)), *(TOWERS_ON[cell] for cell in each(towers))]
+        return tuple(sorted(map(str, needed)))
+
+    def score(self) -> dict[str, int]:
+        """See `Position.score`."""
+        return dict(zip(PLAYERS, self.points, strict=True))
+
+    def outcome(self) -> Outcome | None:
+        """See `Position.outcome`."""
+        if self.stage is not Stage.TOWERS or self.tower_cells:
+            return None
+        white, yellow = self.points
+        if white == yellow:
+            return Outcome(None, _n("{number} point each", "{number} points each", white))
+        less, more = sorted(self.points)
+        reason = _n("{number} point to {other}", "{number} points to {other}", more, other=less)
+        return Outcome(PLAYERS[yellow > white], reason)
+
+    def legal(self) -> list[MasterplanAction]:
+        """See `Position.legal`."""
+        free, parks, towers = self.ground
+        actions: list[MasterplanAction] = [PARKS_ON[cell] for cell in each(parks)]
+        actions += [TOWERS_ON[cell] for cell in each(towers)]
+        if self.may_build:
+            actions += houses_on(free)
+        if self.may_end_turn:
+            actions.append(DONE)
+        if self.stage is Stage.TOWERS:
+            actions += [TAKES[cell] for cell in each(self.tower_cells)]
+        return actions
+
+    def allowed(self, actions: Iterable[MasterplanAction]) -> list[MasterplanAction]:
+        """Those of the actions to which `check` has no objection. It names no reason, and so it is quick."""
+        free, parks, towers = self.ground
+        houses = free if self.may_build else 0
+        takes = self.tower_cells if self.is_scoring_towers else 0
+
+        def is_allowed(action: MasterplanAction) -> bool:
+            match action:
+                case House(cell=cell):
+                    return bool(BOARD.cell[cell] & houses)
+                case Park(cell=cell):
+                    return bool(BOARD.cell[cell] & parks)
+                case Tower(cell=cell):
+                    return bool(BOARD.cell[cell] & towers)
+                case Take(cell=cell):
+                    return bool(BOARD.cell[cell] & takes)
+                case Done():
+                    return self.may_end_turn
+
+        return [action for action in actions if is_allowed(action)]
+
+    def prospects(self, builds: Iterable[str]) -> tuple[Cells, Cells]:
+        """Where houses can still be built in this game, and where parks or towers can still be needed, if no
+        house is built on other cells than these."""
+        houses = self.house_cells
+        empty = BOARD.all & ~(houses | self.park_cells | self.tower_cells)
+        sites = sum({BOARD.cell[cell] for cell in builds}) if self.houses_left else 0
+        # A cell that a row claims stays claimed. One of a square does not: the towers may run out.
+        buildable = 0 if self.is_scoring_towers else sites & empty & ~claims(houses).rows
+        rows, squares = claims(houses | buildable)
+        return buildable, 0 if self.is_closed else (rows | squares) & empty
+
+    def check(self, action: MasterplanAction) -> None:
+        """See `Position.check`."""
+        reason = refusal(self, action)
+        if reason is not None:
+            raise Illegal(reason)
+
+    def after(self, action: MasterplanAction) -> tuple[Self, tuple[Json, ...]]:
+        """See `Position.after`."""
+        return play(self, action)
+
+    def as_json(self) -> Json:
+        """See `Position.as_json`."""
+        cells = {house.cell: f"{house.player} {house.spot}" for house in self.houses}
+        cells |= dict.fromkeys(self.parks, "park") | dict.fromkeys(self.towers, "tower")
+        return {"cells": cells, "hand": self.hand}
+
+    def state(self) -> Json:
+        """See `Position.state`. Beside the board, what cannot be seen on it."""
+        return {
+            "options": {"assist": self.options.assist, "overlap": self.options.overlap},
+            "cells": self.as_json()["cells"],
+            "overdue": list(BOARD.names_of(self.overdue_cells)),
+            "towers_left": self.towers_left,
+            "score": self.score(),
+            "stage": self.stage.value,
+        }

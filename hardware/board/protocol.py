@@ -1,0 +1,292 @@
+"""The host's side of the wire to the board: bytes with a time in, events and bytes to send out.
+
+No I/O, no clock, no thread: `serial_board.py` joins this to a port, `simulated/board.py` to a simulated one.
+`firmware/PROTOCOL.md` describes the messages, `wire.py` makes and reads their frames.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from hardware.board import messages
+from hardware.board.hello import described, require_match
+from hardware.board.tags import BoardTags
+from hardware.board.wire import Decoder, Encoder
+from hardware.lights.changes import changed_runs
+from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, SettingsMismatch
+from texts import _, why
+
+DEVICE = "board"
+ASK_EVERY_MS = 500
+HELLO_WITHIN_MS = 2_000
+PING_EVERY_MS = 500
+SILENT_AFTER_MS = 1_000
+"""The board sends its sensors at least every 250 ms."""
+REPEAT_MS = 50
+"""A frame like the last one is told so often only, as a sign of life, however many the board sends."""
+THE_BOARD = _("the board")
+UNPLUGGED = _("{device:capital} was unplugged or has lost its power. Plug it in again.", device=THE_BOARD)
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSpec:
+    """What the board must be, and how it shall work.
+
+    Without lights of its own no pictures are sent to it, and without tags its readers are not listened to.
+    `lights` are those on its strip, one for each site unless that is said.
+    """
+
+    grid: Grid
+    has_lights: bool = True
+    debounce_ms: int = 5
+    scans_per_s: int = 500
+    has_tags: bool = False
+    lights: int | None = None
+
+    @property
+    def light_count(self) -> int:
+        """How many lights are on its strip, if it has one."""
+        return self.grid.size if self.lights is None else self.lights
+
+
+@dataclass(frozen=True, slots=True)
+class LinkStatistics:
+    """Counts since the start: what came from the board, and what was damaged on the way from it.
+
+    `frames` are whole sensor frames, `connections` right hellos, `lost` gaps in the board's counter,
+    `skipped` bytes that belonged to no frame, `refused` whole frames that made no sense.
+    """
+
+    frames: int = 0
+    connections: int = 0
+    crc_errors: int = 0
+    lost: int = 0
+    skipped: int = 0
+    refused: int = 0
+
+
+class Phase(Enum):
+    """How far the link is."""
+
+    CLOSED = "closed"
+    GREETING = "greeting"
+    UP = "up"
+
+
+class BoardProtocol:
+    """One board as it is seen through a line of bytes that can be cut, damaged and opened again.
+
+    Whoever has the line calls `opened` and `closed`, hands over what comes with `receive`, calls `tick` at
+    least every 100 ms or when `due_ms` says, and sends what `to_send` gives whenever the line takes more. A
+    line whose `phase` is CLOSED after a call is of no use any more and is to be opened anew.
+
+    The same reason for a loss is told once, until the link has been up again or another takes its place.
+    """
+
+    def __init__(self, spec: BoardSpec) -> None:
+        self.phase = Phase.CLOSED
+        self.board_statistics: messages.Statistics | None = None
+        """What the board last said of itself."""
+        self._spec = spec
+        self._tags = BoardTags(spec.grid)
+        self._counts = LinkStatistics()
+        self._frames = 0
+        self._closed: int | None = None
+        """What the last frame that was told said; None since the link is up anew."""
+        self._closed_ms = 0
+        self._decoder = Decoder()
+        self._encoder = Encoder()
+        self._outbox: list[bytes] = []
+        self._wanted: bytes | None = None
+        self._shown: bytes | None = None
+        self._told: str | None = None
+        self._got_bytes = False
+        self._opened_ms = 0
+        self._asked_ms = 0
+        self._frame_ms = 0
+        self._handlers: dict[type[messages.Message], Callable[[Any, int], list[DeviceEvent]]] = {
+            messages.Hello: self._on_hello,
+            messages.Sensors: self._on_sensors,
+            messages.Tags: self._on_tags,
+            messages.Settings: self._on_settings,
+            messages.Statistics: self._on_statistics,
+            messages.Log: self._on_log,
+        }
+
+    @property
+    def statistics(self) -> LinkStatistics:
+        """The counts so far, over all connections."""
+        now, past = self._decoder, self._counts
+        return replace(
+            past,
+            frames=self._frames,
+            crc_errors=past.crc_errors + now.crc_errors,
+            lost=past.lost + now.lost,
+            skipped=past.skipped + now.skipped,
+            refused=past.refused + now.refused,
+        )
+
+    @property
+    def due_ms(self) -> int | None:
+        """When `tick` has something to do, if nothing comes before; None while the line is closed."""
+        if self.phase is Phase.CLOSED:
+            return None
+        if self.phase is Phase.GREETING:
+            return min(self._asked_ms + ASK_EVERY_MS, self._opened_ms + HELLO_WITHIN_MS)
+        return min(self._asked_ms + PING_EVERY_MS, self._frame_ms + SILENT_AFTER_MS + 1)
+
+    def opened(self, at_ms: int) -> None:
+        """The line is there: whoever is at its other end is asked for a hello."""
+        self._counts = self.statistics
+        self._decoder = Decoder()
+        self._outbox.clear()
+        self._shown = None
+        self._got_bytes = False
+        self._opened_ms = at_ms
+        self.phase = Phase.GREETING
+        self._ask(messages.AskHello(), at_ms)
+
+    def closed(self, at_ms: int, reason: str) -> list[DeviceEvent]:
+        """The line is gone, or cannot be opened; `reason` is a sentence for people."""
+        self.phase = Phase.CLOSED
+        self._outbox.clear()
+        if reason == self._told:
+            return []
+        self._told = reason
+        return [LinkLost(at_ms, DEVICE, reason), *self._tags.forget(at_ms)]
+
+    def receive(self, data: bytes, at_ms: int) -> list[DeviceEvent]:
+        """Bytes came, cut anywhere. After what makes the line useless the rest is passed over."""
+        if self.phase is Phase.CLOSED or not data:
+            return []
+        self._got_bytes = True
+        events: list[DeviceEvent] = []
+        for message in self._decoder.receive(data):
+            handler = self._handlers.get(type(message))
+            if handler is not None:
+                events += handler(message, at_ms)
+        return events
+
+    def tick(self, at_ms: int) -> list[DeviceEvent]:
+        """Time has passed: notice silence, ask again, ping."""
+        if self.phase is Phase.GREETING:
+            return self._tick_greeting(at_ms)
+        if self.phase is Phase.UP:
+            return self._tick_up(at_ms)
+        return []
+
+    def show(self, frame: bytes) -> None:
+        """The picture that the lights shall show from now on. Raises ValueError for a wrong length."""
+        lights = self._spec.light_count
+        if len(frame) != 3 * lights:
+            raise ValueError(f"a picture for {lights} lights has {3 * lights} bytes, not {len(frame)}")
+        self._wanted = frame
+
+    @property
+    def has_to_send(self) -> bool:
+        """Whether `to_send` would give anything."""
+        return bool(self._outbox) or self._has_new_picture
+
+    def to_send(self) -> bytes:
+        """What is to be sent now, once. Of several pictures since the last call only the newest counts."""
+        if self._wanted is not None and self._has_new_picture:
+            for first, colours in changed_runs(self._shown, self._wanted):
+                self._outbox.append(self._encoder.encode_lights(first, colours))
+            self._shown = self._wanted
+        data = b"".join(self._outbox)
+        self._outbox.clear()
+        return data
+
+    @property
+    def _has_new_picture(self) -> bool:
+        return self.phase is Phase.UP and self._spec.has_lights and self._wanted not in (None, self._shown)
+
+    def _tick_greeting(self, at_ms: int) -> list[DeviceEvent]:
+        if at_ms - self._opened_ms >= HELLO_WITHIN_MS:
+            return self.closed(at_ms, self._no_hello())
+        if at_ms - self._asked_ms >= ASK_EVERY_MS:
+            self._ask(messages.AskHello(), at_ms)
+        return []
+
+    def _tick_up(self, at_ms: int) -> list[DeviceEvent]:
+        if at_ms - self._frame_ms > SILENT_AFTER_MS:
+            return self.closed(at_ms, _("The board has fallen silent. Look at its cable and its power."))
+        if at_ms - self._asked_ms >= PING_EVERY_MS:
+            self._ask(messages.Ping(at_ms & 0xFFFFFFFF), at_ms)
+        return []
+
+    def _no_hello(self) -> str:
+        if self._got_bytes:
+            return _(
+                "The port answers, but not as a Tablier board. "
+                "Look whether the settings name its port, and whether it has its firmware (tablier flash)."
+            )
+        return _(
+            "The board does not answer. Look at its power, and whether it has its firmware (tablier flash)."
+        )
+
+    def _ask(self, message: messages.Message, at_ms: int) -> None:
+        self._asked_ms = at_ms
+        self._outbox.append(self._encoder.encode(message))
+
+    def _on_hello(self, hello: messages.Hello, at_ms: int) -> list[DeviceEvent]:
+        """The board is there, or has started anew: it knows neither settings nor picture."""
+        if self.phase is Phase.CLOSED:
+            return []
+        try:
+            require_match(self._spec, hello)
+        except SettingsMismatch as mismatch:
+            return self.closed(at_ms, why(mismatch))
+        settings = messages.Settings(self._spec.debounce_ms, self._spec.scans_per_s)
+        self._outbox.append(self._encoder.encode(settings))
+        self._shown = None
+        if self.phase is Phase.UP:
+            return []
+        self.phase = Phase.UP
+        self._told = None
+        self._closed = None
+        self._frame_ms = at_ms
+        self._counts = replace(self._counts, connections=self._counts.connections + 1)
+        return [LinkUp(at_ms, DEVICE, described(hello))]
+
+    def _on_sensors(self, sensors: messages.Sensors, at_ms: int) -> list[DeviceEvent]:
+        if self.phase is not Phase.UP or sensors.closed & ~self._spec.grid.all_sites:
+            return []
+        self._frame_ms = at_ms
+        self._frames += 1
+        if sensors.closed == self._closed and at_ms - self._closed_ms < REPEAT_MS:
+            return []
+        self._closed, self._closed_ms = sensors.closed, at_ms
+        return [SensorFrame(at_ms, sensors.closed)]
+
+    def _on_tags(self, tags: messages.Tags, at_ms: int) -> list[DeviceEvent]:
+        if self.phase is not Phase.UP or not self._spec.has_tags:
+            return []
+        return self._tags.seen(tags, at_ms)
+
+    def _on_settings(self, now: messages.Settings, _at_ms: int) -> list[DeviceEvent]:
+        asked = messages.Settings(self._spec.debounce_ms, self._spec.scans_per_s)
+        if now != asked:
+            _log.warning("the board was asked for %r and works with %r", asked, now)
+        return []
+
+    def _on_statistics(self, now: messages.Statistics, _at_ms: int) -> list[DeviceEvent]:
+        """More damage than last time on the way to the board: a picture may have been hit, send it again."""
+        if self.board_statistics is None or _damage(now) != _damage(self.board_statistics):
+            self._shown = None
+        self.board_statistics = now
+        return []
+
+    def _on_log(self, message: messages.Log, _at_ms: int) -> list[DeviceEvent]:
+        _log.info("the board says: %s", message.text)
+        return []
+
+
+def _damage(statistics: messages.Statistics) -> tuple[int, int, int, int]:
+    return statistics.crc_errors, statistics.lost, statistics.skipped, statistics.refused

@@ -1,0 +1,203 @@
+"""The board on a serial port. It comes and goes as it likes; whoever listens is told."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from threading import Event, Lock, Thread
+
+from hardware.board.protocol import DEVICE, THE_BOARD, BoardProtocol, BoardSpec, LinkStatistics, Phase
+from hardware.board.serial_port import SerialPort, find_port
+from hardware.device_thread import BackOff
+from hardware.ports import DeviceError, DeviceEvent, Emit, LinkLost
+from texts import _, why
+
+_log = logging.getLogger(__name__)
+
+
+class SerialBoard:
+    """Device and Lights on the port that `port` names, or the first that matches it as a glob.
+
+    One thread opens the port, reads and reconnects. Who shows a picture sends at once what the port takes
+    without waiting; a second thread sends the rest, and whatever else there is. `now_ms` is the host's
+    monotonic clock.
+    """
+
+    def __init__(
+        self, spec: BoardSpec, port: str, now_ms: Callable[[], int], back_off: BackOff | None = None
+    ) -> None:
+        self._port = port
+        self._now_ms = now_ms
+        self._back_off = back_off or BackOff()
+        self._dark = bytes(3 * spec.grid.size)
+        self._protocol = BoardProtocol(spec)
+        self._lock = Lock()
+        """Guards the protocol; nothing is emitted while it is held."""
+        self._to_write = Event()
+        self._ending = Event()
+        self._reader: Thread | None = None
+        self._writer: _Writer | None = None
+        self.beats = 0
+        """See `Beating`."""
+
+    @property
+    def statistics(self) -> LinkStatistics:
+        """The counts of the line since the start."""
+        with self._lock:
+            return self._protocol.statistics
+
+    def start(self, emit: Emit) -> None:
+        """Begin to look for the board. It may be away, and come at any time."""
+        self._ending.clear()
+        self._reader = Thread(target=self._run, args=(emit,), name="board", daemon=True)
+        self._reader.start()
+
+    def stop(self) -> None:
+        """Send a dark picture, then let the port go. Waits for both threads."""
+        if self._reader is None:
+            return
+        self.show(self._dark)
+        self._ending.set()
+        self._reader.join()
+        self._reader = None
+
+    def show(self, frame: bytes) -> None:
+        """Show a picture, now or as soon as the board is there. Raises ValueError for a wrong length."""
+        with self._lock:
+            self._protocol.show(frame)
+        writer = self._writer
+        if writer is None or not writer.sends_at_once():
+            self._to_write.set()
+
+    def _run(self, emit: Emit) -> None:
+        """The reader's life. Whatever happens to one connection, another is tried."""
+        attempts = failures = 0
+        try:
+            while not self._ending.is_set():
+                self.beats += 1
+                was_up = self._connect(emit, attempts)
+                attempts += 1
+                failures = 1 if was_up else failures + 1
+                self._ending.wait(self._back_off.wait_s(failures))
+        finally:
+            if not self._ending.is_set():
+                reason = _("The program has stopped looking for {device}.", device=THE_BOARD)
+                emit(LinkLost(self._now_ms(), DEVICE, reason))
+
+    def _connect(self, emit: Emit, attempt: int) -> bool:
+        """One connection from opening to loss. Gives whether it was up."""
+        connections = self.statistics.connections
+        try:
+            with SerialPort(find_port(self._port, attempt)) as port:
+                self._serve(port, emit)
+        except DeviceError as error:
+            self._lose(why(error), emit)
+        except Exception as error:  # noqa: BLE001 - a thread's top; the table must hear of it
+            _log.exception("a connection to the board ended by a fault of this program")
+            reason = _(
+                "The program failed while it read the board: {error}. It tries again.", error=repr(error)
+            )
+            self._lose(reason, emit)
+        return self.statistics.connections > connections
+
+    def _serve(self, port: SerialPort, emit: Emit) -> None:
+        """Read until the link is lost or the board is let go."""
+        _log.info("%s is open", port.name)
+        with self._lock:
+            self._protocol.opened(self._now_ms())
+        writer = self._writer = _Writer(port, self._take, self._to_write)
+        try:
+            while self._attend(port.read(), self._now_ms(), emit) and not self._ending.is_set():
+                if writer.failure is not None:
+                    raise writer.failure
+        finally:
+            self._writer = None
+            writer.end()
+
+    def _attend(self, data: bytes, at_ms: int, emit: Emit) -> bool:
+        """Tell what these bytes and this time say. Gives whether the line is still of use."""
+        self.beats += 1
+        with self._lock:
+            events = self._protocol.receive(data, at_ms) + self._protocol.tick(at_ms)
+            has_to_send = self._protocol.has_to_send
+            is_open = self._protocol.phase is not Phase.CLOSED
+        if has_to_send:
+            self._to_write.set()
+        _tell(events, emit)
+        return is_open
+
+    def _lose(self, reason: str, emit: Emit) -> None:
+        with self._lock:
+            events = self._protocol.closed(self._now_ms(), reason)
+        _tell(events, emit)
+
+    def _take(self) -> bytes:
+        with self._lock:
+            return self._protocol.to_send()
+
+
+class _Writer:
+    """Sends what there is to send while a port is open: whenever it is woken, in a thread of its own."""
+
+    def __init__(self, port: SerialPort, take: Callable[[], bytes], wake: Event) -> None:
+        self.failure: DeviceError | None = None
+        """What went wrong, if anything did. Then nothing more is sent."""
+        self._port = port
+        self._take = take
+        self._wake = wake
+        self._is_ending = False
+        self._sending = Lock()
+        """Held from taking bytes until they are sent or kept in `_rest`, so that their order stays."""
+        self._rest = b""
+        self._wake.set()
+        self._thread = Thread(target=self._run, name="board writer", daemon=True)
+        self._thread.start()
+
+    def sends_at_once(self) -> bool:
+        """Send without waiting, in the caller's thread. Gives whether nothing is left for the own one."""
+        if not self._sending.acquire(blocking=False):
+            return False
+        try:
+            if self._is_ending or self.failure is not None:
+                return False
+            self._rest = self._port.write_now(self._rest)
+            if not self._rest:  # what is taken is sent to its end: only a port with room gets a newer picture
+                self._rest = self._port.write_now(self._take())
+        except DeviceError as error:
+            self.failure = error
+        finally:
+            self._sending.release()
+        return not self._rest
+
+    def end(self) -> None:
+        """Send what is left, then end the thread. Nobody uses the port after this."""
+        self._is_ending = True
+        self._wake.set()
+        self._thread.join()
+        with self._sending:
+            pass  # whoever sends at once has come to the end of it
+
+    def _run(self) -> None:
+        try:
+            while not self._is_ending and self.failure is None:
+                self._wake.wait()
+                self._wake.clear()
+                with self._sending:
+                    self._send_all()
+        except DeviceError as error:
+            self.failure = error
+        except Exception as error:  # noqa: BLE001 - a thread's top; the reader tells of it
+            _log.exception("writing to the board ended by a fault of this program")
+            self.failure = DeviceError(
+                _("The program failed while it wrote to the board: {error}.", error=repr(error))
+            )
+
+    def _send_all(self) -> None:
+        while data := self._rest or self._take():
+            self._rest = b""
+            self._port.write(data)
+
+
+def _tell(events: Iterable[DeviceEvent], emit: Emit) -> None:
+    for event in events:
+        emit(event)

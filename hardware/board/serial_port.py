@@ -1,0 +1,155 @@
+"""One open serial port, with pyserial's three kinds of errors turned into one that speaks to people."""
+
+from __future__ import annotations
+
+import errno
+import glob
+import select
+import termios
+from pathlib import Path
+from types import TracebackType
+
+import serial
+
+from hardware.board.protocol import THE_BOARD, UNPLUGGED
+from hardware.ports import DeviceError
+from texts import _, joined
+
+READ_WAIT_S = 0.05
+READ_BYTES = 4096
+WRITE_WAIT_S = 1.0
+
+_FAILURES = (serial.SerialException, OSError, termios.error)
+"""An unplugged port raises the first from `read` and `write`, the second from the system's own calls, and the
+third, which is no OSError, from what speaks to the terminal's driver."""
+_ABSENT = {errno.ENOENT, errno.ENODEV, errno.ENXIO}
+_REFUSED = {errno.EACCES, errno.EPERM}
+_TAKEN = {errno.EAGAIN, errno.EBUSY}
+
+
+class PortError(DeviceError):
+    """A port cannot be opened, or has gone while it was open."""
+
+
+def find_port(pattern: str, attempt: int = 0, device: str = THE_BOARD) -> str:
+    """The name of the port to try: a name as it is, of several that match a glob one after the other.
+
+    Raises PortError if nothing is there.
+    """
+    names = sorted(glob.glob(pattern))  # noqa: PTH207 - Path.glob wants folder and pattern apart
+    if not names:
+        raise PortError(_absent(pattern, device))
+    return names[attempt % len(names)]
+
+
+class SerialPort:
+    """A port, from opening to `close`; also a context manager. Every failure is a PortError.
+
+    `device` is what people call the thing at it (`the board`). One thread reads while another writes; whoever
+    closes sees to it that neither does any more.
+    """
+
+    def __init__(self, name: str, device: str = THE_BOARD, baud: int = 115200) -> None:
+        self.name = name
+        self.device = device
+        try:
+            self._serial = serial.Serial(name, baudrate=baud, timeout=0, write_timeout=0, exclusive=True)
+        except _FAILURES as error:
+            raise PortError(explain(name, error, device)) from error
+
+    def __enter__(self) -> SerialPort:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def read(self, wait_s: float = READ_WAIT_S) -> bytes:
+        """All bytes that are there, or nothing after the wait."""
+        try:
+            # pyserial waits for as many bytes as are asked for, so it is only asked when some are there.
+            ready, _ready, _failed = select.select([self._serial.fileno()], [], [], wait_s)
+            data: bytes = self._serial.read(READ_BYTES) if ready else b""
+        except _FAILURES as error:
+            raise self._gone(error) from error
+        return data
+
+    def discard(self) -> None:
+        """Throw away what has come and was not read."""
+        try:
+            self._serial.reset_input_buffer()
+        except _FAILURES as error:
+            raise self._gone(error) from error
+
+    def write(self, data: bytes) -> None:
+        """Send bytes as fast as they are taken; one that takes none for `WRITE_WAIT_S` is as good as gone."""
+        while data:
+            rest = self._write_within(WRITE_WAIT_S, data)
+            if rest == data:
+                raise PortError(
+                    _(
+                        "{device:capital} takes nothing that is sent to it. Unplug it and plug it in again.",
+                        device=self.device,
+                    )
+                )
+            data = rest
+
+    def write_now(self, data: bytes) -> bytes:
+        """Send what is taken without waiting. Gives the bytes that are left."""
+        return self._write_within(0, data) if data else data
+
+    def _write_within(self, wait_s: float, data: bytes) -> bytes:
+        try:
+            # A pyserial write spins while the port takes nothing, so it is only called when it will.
+            _ready, ready, _failed = select.select([], [self._serial.fileno()], [], wait_s)
+            return data[self._serial.write(data) or 0 :] if ready else data
+        except _FAILURES as error:
+            raise self._gone(error) from error
+
+    def close(self) -> None:
+        """Let the port go, whatever state it is in."""
+        try:
+            self._serial.close()
+        except _FAILURES as error:
+            raise self._gone(error) from error
+
+    def _gone(self, error: Exception) -> PortError:
+        """An unplugged port reads as one whose bytes another program takes: ready, but empty. Its name
+        tells."""
+        reason = UNPLUGGED.with_values(device=self.device)
+        if "multiple access" in str(error) and Path(self.name).exists():
+            more = _(
+                "If it is plugged in, another program reads from {port}: close that one.", port=self.name
+            )
+            reason = joined(" ", (reason, more))
+        return PortError(reason)
+
+
+def explain(name: str, error: Exception, device: str = THE_BOARD) -> str:
+    """What keeps a port from being opened, and what to do, in words."""
+    number = getattr(error, "errno", None)
+    if number in _ABSENT:
+        return _absent(name, device)
+    if number in _REFUSED:
+        return _(
+            "This user may not open {port}. "
+            "Add the user to its group (sudo usermod -aG dialout USER) and log in again.",
+            port=name,
+        )
+    if number in _TAKEN:
+        return _(
+            "Another program has {port} open. Close it: a serial monitor, or a second Tablier.", port=name
+        )
+    if "configure" in str(error):
+        return _("{port} is not a serial port. Correct the port in the settings.", port=name)
+    return _("{port} cannot be opened: {why}.", port=name, why=str(error))
+
+
+def _absent(name: str, device: str) -> str:
+    return _(
+        "There is no {port}. Plug {device} in. If it is, "
+        "see what /dev/serial/by-id shows and correct the port in the settings.",
+        port=name,
+        device=device,
+    )

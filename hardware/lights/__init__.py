@@ -1,0 +1,1 @@
+"""Lights on this computer's pins or SPI, and what any lights draw."""

@@ -1,0 +1,1 @@
+"""The panel at the table's edge, on the computer's pins."""

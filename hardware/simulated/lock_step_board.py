@@ -1,0 +1,192 @@
+"""A board that lives on the caller's clock, joined to the host's protocol by a line that can be harmed.
+
+What answers at the far end is exchangeable: the firmware's logic in this process, or the real firmware in its
+own. Nothing here knows whether a table is simulated; it knows that time comes from `poll` alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from hardware.board.protocol import UNPLUGGED, BoardProtocol, BoardSpec, LinkStatistics, Phase
+from hardware.ports import DeviceError, DeviceEvent, Emit
+from hardware.simulated.harmed_line import HarmedLine
+from texts import _, why
+
+RETRY_US = 250_000
+"""How long after a loss the line is opened again."""
+DARKEN_US = 50_000
+"""How long a board may take to show its last, dark picture."""
+
+
+class FarEnd(Protocol):
+    """A board that does what is due when it is told the time, in microseconds that never go back.
+
+    It has power between `power_on` and `power_off`, and starts anew each time.
+    """
+
+    @property
+    def lit(self) -> bytes:
+        """What its lights show now: red, green, blue for each site."""
+
+    def power_on(self, at_us: int) -> None:
+        """Start the program from its beginning."""
+
+    def power_off(self) -> None:
+        """Stop it where it stands; the lights go dark."""
+
+    def next_us(self) -> int:
+        """When it has to be run next, if nothing is sent to it before."""
+
+    def run(self, at_us: int) -> bytes:
+        """Do what is due; give what it sends. Raises DeviceError if the board has come to its end."""
+
+    def receive(self, data: bytes, at_us: int) -> bytes:
+        """Take bytes from the host; give what it answers."""
+
+
+class LockStepBoard:
+    """Device, Polled and Lights in one. `poll` with rising times does all that lies between, in order.
+
+    `next_ms` says before which time no `poll` can tell anything, unless hands move or a picture is shown.
+    """
+
+    def __init__(self, spec: BoardSpec, end: FarEnd) -> None:
+        self.from_board = HarmedLine()
+        self.to_board = HarmedLine()
+        self.amid: Callable[[], None] | None = None
+        """Is called whenever one half of what the host sends has left, and may raise."""
+        self._spec = spec
+        self._protocol = BoardProtocol(spec)
+        self._dark = bytes(3 * spec.grid.size)
+        self._end = end
+        self._emit: Emit | None = None
+        self._is_powered = False
+        self._is_plugged = True
+        self._now_us = 0
+        self._power_us: int | None = None
+        """When a board without power gets some, if it is plugged in; None before the first `poll`."""
+        self._retry_us = 0
+
+    @property
+    def lit(self) -> bytes:
+        """What the lights show now: red, green, blue for each site."""
+        return self._end.lit
+
+    @property
+    def statistics(self) -> LinkStatistics:
+        """The counts of the host's side of the line."""
+        return self._protocol.statistics
+
+    @property
+    def next_ms(self) -> int | None:
+        """The first time at which `poll` may have something to tell or to do; None if nothing ever."""
+        next_us = self._next_us()
+        return None if next_us is None else -(-next_us // 1000)
+
+    def start(self, emit: Emit) -> None:
+        """The board gets power with the next `poll`, if it has none, and is greeted."""
+        self._protocol = BoardProtocol(self._spec)
+        self._emit = emit
+        self._retry_us = self._now_us
+
+    def poll(self, now_ms: int) -> None:
+        """Emit what happens up to `now_ms`."""
+        if self._emit is None:
+            return
+        now_us = max(1000 * now_ms, self._now_us)
+        if self._power_us is None:
+            self._power_us = now_us
+        if not self._is_plugged:
+            self._tell(self._protocol.closed(now_ms, UNPLUGGED))
+        self._run_to(now_us)
+
+    def stop(self) -> None:
+        """Show a dark picture, then let the board go."""
+        if self._emit is None:
+            return
+        self._emit = None
+        self.show(self._dark)
+        self._run_to(self._now_us + DARKEN_US)
+        self._power_off(_("The program lets the board go."))
+
+    def show(self, frame: bytes) -> None:
+        """Show a picture, now or as soon as the board is there. Raises ValueError for a wrong length."""
+        self._protocol.show(frame)
+        self._exchange(self._now_us)
+
+    def abandon(self) -> None:
+        """The program at the host's end is gone: the board goes on alone until `start` is called again."""
+        self._protocol = BoardProtocol(self._spec)
+        self._emit = _unheard
+
+    def unplug(self) -> None:
+        """Pull the cable: the board loses its power, and the host its line."""
+        self._is_plugged = False
+        if self._is_powered:
+            self._power_off(UNPLUGGED)
+
+    def plug(self) -> None:
+        """Put the cable back; the board starts anew with a `poll` to come, and is greeted."""
+        self._is_plugged = True
+
+    def _power_off(self, reason: str) -> None:
+        self._is_powered = False
+        self._power_us = self._now_us + RETRY_US
+        self._end.power_off()
+        self._tell(self._protocol.closed(self._now_us // 1000, reason))
+
+    def _run_to(self, to_us: int) -> None:
+        while (at_us := self._next_us()) is not None and at_us <= to_us:
+            self._now_us = max(at_us, self._now_us)
+            try:
+                self._step(self._now_us)
+            except DeviceError as error:
+                self._power_off(why(error))
+        self._now_us = to_us
+
+    def _next_us(self) -> int | None:
+        """When the next step is to be done: by the board, or by the host."""
+        if self._emit is not None and self._power_us is None:
+            return 0
+        if not self._is_powered:
+            return self._power_us if self._is_plugged and self._emit is not None else None
+        due_ms = self._protocol.due_ms
+        return min(self._end.next_us(), self._retry_us if due_ms is None else 1000 * due_ms)
+
+    def _step(self, at_us: int) -> None:
+        if not self._is_powered:
+            self._is_powered = True
+            self._end.power_on(at_us)
+            self._retry_us = at_us
+        is_heard = self._emit is not _unheard
+        if is_heard and self._protocol.phase is Phase.CLOSED and at_us >= self._retry_us:
+            self._protocol.opened(at_us // 1000)
+        if at_us >= self._end.next_us():
+            self._deliver(self._end.run(at_us), at_us)
+        self._tell(self._protocol.tick(at_us // 1000))
+        self._exchange(at_us)
+        if self._protocol.phase is Phase.CLOSED and at_us >= self._retry_us:
+            self._retry_us = at_us + RETRY_US
+
+    def _exchange(self, at_us: int) -> None:
+        while data := self._protocol.to_send():
+            answer = b""
+            if self.amid is not None:
+                sent, data = data[: len(data) // 2], data[len(data) // 2 :]
+                answer = self._end.receive(self.to_board.carried(sent), at_us)
+                self.amid()
+            self._deliver(answer + self._end.receive(self.to_board.carried(data), at_us), at_us)
+
+    def _deliver(self, data: bytes, at_us: int) -> None:
+        self._tell(self._protocol.receive(self.from_board.carried(data), at_us // 1000))
+
+    def _tell(self, events: Iterable[DeviceEvent]) -> None:
+        for event in events:
+            if self._emit is not None:
+                self._emit(event)
+
+
+def _unheard(_event: DeviceEvent) -> None:
+    """Nobody listens."""

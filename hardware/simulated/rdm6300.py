@@ -1,0 +1,45 @@
+"""An RDM6300 without hardware: what it sends on its serial line while a tag lies there."""
+
+from __future__ import annotations
+
+from hardware.simulated.table import TableError
+from hardware.tags.rdm6300 import frame
+
+REPEAT_MS = 50
+
+
+class SimulatedRdm6300:
+    """A reader with power. `tags` are those that lie on it, ten hex digits each.
+
+    Two that lie there disturb each other: these tags all answer at once, so neither is read.
+    """
+
+    def __init__(self) -> None:
+        self.tags: tuple[str, ...] = ()
+        self._next_ms = 0
+
+    def put(self, tag: str) -> None:
+        """Lay a tag on the reader. Raises TableError if it lies there, ValueError if it is none."""
+        if len(bytes.fromhex(tag)) != 5:
+            raise ValueError(f"a tag of this reader has ten hex digits, not {tag}")
+        if tag in self.tags:
+            raise TableError(f"the tag {tag} lies there already")
+        self.tags = (*self.tags, tag)
+
+    def lift(self, tag: str) -> None:
+        """Take a tag away. Raises TableError if it does not lie there."""
+        if tag not in self.tags:
+            raise TableError(f"the tag {tag} does not lie there")
+        self.tags = tuple(other for other in self.tags if other != tag)
+
+    def run(self, at_ms: int) -> bytes:
+        """What it sends up to this time: at most one frame, for it keeps none that nobody took."""
+        tags = self.tags
+        if len(tags) != 1 or at_ms < self._next_ms:
+            return b""
+        self._next_ms = at_ms + REPEAT_MS
+        return frame(tags[0])
+
+    def receive(self, data: bytes) -> bytes:
+        """It has no ears."""
+        return b""

@@ -1,0 +1,1 @@
+"""The opponent for Cités Nouvelles. `model.py` is what the search asks."""

@@ -1,0 +1,1 @@
+"""The opponent for Forma. `model.py` is what the search asks."""

@@ -1,0 +1,63 @@
+"""Forma for the search. Nothing is hidden in it: a view is the state itself.
+
+Rules: docs/rules/forma.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from engines.forma.position import FormaPosition
+from engines.forma.side import Stage
+from engines.game import Action
+from opponents.forma.moves import moves
+from opponents.forma.state import State, state_of
+from opponents.forma.value import results
+from opponents.model import Model, Move, View
+
+
+@dataclass(frozen=True, slots=True)
+class FormaView(View[State]):
+    """What a player sees: everything."""
+
+    state: State
+    player: int
+
+    @property
+    def side(self) -> int:
+        """See `View.side`."""
+        return self.player
+
+    def sample(self, random: Random) -> State:
+        """See `View.sample`."""
+        return self.state
+
+
+class FormaModel(Model[State]):
+    """See `Model`. For two and for four players."""
+
+    def mover(self, state: State) -> int | None:
+        """See `Model.mover`."""
+        return None if state.stage is Stage.OVER else state.mover
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """See `Model.moves`."""
+        return moves(state)
+
+    def after(self, state: State, action: Action) -> State:
+        """See `Model.after`."""
+        return state.after(action)  # type: ignore[arg-type]
+
+    def value(self, state: State, random: Random) -> tuple[float, ...]:
+        """See `Model.value`."""
+        return results(state)
+
+
+MODEL = FormaModel()
+
+
+def view(position: FormaPosition, seat: str, hand: frozenset[str] = frozenset()) -> FormaView:
+    """What the seat sees. `hand` is for other games."""
+    return FormaView(state_of(position), position.players.index(seat))

@@ -1,0 +1,88 @@
+"""Which placements of Forma are worth a look, and what each seems to be worth in points.
+
+Rules: docs/rules/forma.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from engines.forma.actions import FormaAction, Place
+from engines.forma.board import BOARD, beside
+from engines.forma.side import Stage
+from engines.grid import Cells
+from opponents.forma.places import drawn
+from opponents.forma.races import goals_of
+from opponents.forma.setup import set_ups
+from opponents.forma.state import State
+from opponents.model import Move
+
+_KEPT = 20
+"""So many of the best moves are kept."""
+_KEPT_FOR_A_GOAL = 2
+"""And so many more of the best for each bridge that may be built."""
+
+_PER_SQUARE = 1.5
+"""What a square on the board is worth: it is not lost at the end, and large elements fit ever less."""
+_GIVEN = 6.0
+"""What it costs to leave a cell with one open side to the next player; no more than three count."""
+_TOWER_GIVEN = 45.0
+"""The same for the tower."""
+_SHARPNESS = 6.0
+"""So many points less make a move's prior smaller by a factor of e."""
+_LEAST_PRIOR = 0.02
+"""Part of the best one's."""
+
+
+def moves(state: State) -> list[Move]:
+    """The actions worth a look, the best first."""
+    if state.stage is Stage.SETUP:
+        actions: Sequence[FormaAction] = set_ups(state)
+        return [Move(action, 1 / len(actions)) for action in actions]
+    scored = candidates(state)
+    best, _ = scored[0]
+    weights = [_LEAST_PRIOR + exp((points - best) / _SHARPNESS) for points, _ in scored]
+    total = sum(weights)
+    return [
+        Move(Place(element), weight / total) for weight, (_, element) in zip(weights, scored, strict=True)
+    ]
+
+
+def candidates(state: State) -> list[tuple[float, Cells]]:
+    """Placements with what they are worth in points, the best first."""
+    goals = goals_of(state)
+    scored: list[tuple[float, Cells]] = []
+    for_goals: list[list[tuple[float, float, Cells]]] = [[] for _ in goals]
+    for element in drawn(state, goals):
+        gains = [goal.gain(element) for goal in goals]
+        points = _worth(state, element) + sum(gains)
+        scored.append((points, element))
+        for gain, best in zip(gains, for_goals, strict=True):
+            if gain > 0:
+                best.append((gain, points, element))
+    scored.sort(reverse=True)
+    kept = dict.fromkeys(scored[:_KEPT])
+    for best in for_goals:
+        best.sort(reverse=True)
+        kept |= {(points, element): None for _, points, element in best[:_KEPT_FOR_A_GOAL]}
+    return sorted(kept, reverse=True)
+
+
+def _worth(state: State, element: Cells) -> float:
+    """The points of a placement without bridges: what it scores, less what it leaves to the next player."""
+    enclosed = state.enclosed(element)
+    free = state.free & ~element & ~enclosed.cells
+    points = _PER_SQUARE * element.bit_count() + enclosed.points
+    points -= _GIVEN * min(3, _with_one_open_side(free).bit_count())
+    if state.tower and not enclosed.tower and (beside(state.tower) & free).bit_count() == 1:
+        points -= _TOWER_GIVEN
+    return points
+
+
+def _with_one_open_side(free: Cells) -> Cells:
+    """The empty cells with just one empty neighbour."""
+    stride = BOARD.stride
+    north, south, east, west = free >> stride, free << stride, free >> 1, free << 1
+    two = north & south | east & west | (north | south) & (east | west)
+    return free & (north | south | east | west) & ~two

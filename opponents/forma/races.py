@@ -1,0 +1,140 @@
+"""The races for bridges in Forma: how far along each is, and what an element changes in it.
+
+Rules: docs/rules/forma.md, point 5.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, log
+from typing import NamedTuple
+
+from engines.forma.board import BOARD, touching
+from engines.forma.side import BRIDGE_POINTS
+from engines.grid import Cells
+from opponents.forma.paths import Ground, Levels, Way
+from opponents.forma.state import State
+
+_NO_WALL = len(BOARD.rows)
+"""What counts as lacking where nothing can shut a bridge out any more."""
+_EACH_OTHER = 1.0
+"""How much a third and a fourth player lessen the odds of a bridge, each."""
+
+
+class Race(NamedTuple):
+    """A player's way to the next bridge of one axis, and what the others need to shut it out."""
+
+    missing: int
+    """Empty cells to be filled for the bridge, and `wall` those to be filled against it."""
+    wall: int
+    is_next: bool
+    """Whether the turn is the player's."""
+    has_one: bool
+    """Whether the player has a bridge of that axis: then the next one runs beside it, safe on one side."""
+    left: int
+    """Squares in the player's reserve."""
+    others: int
+    """How many play against it."""
+
+    @property
+    def chance(self) -> float:
+        """How probably the bridge will be built."""
+        if not self.missing:
+            return 1.0
+        if not self.wall or self.missing > self.left:
+            return 0.0
+        odds = (
+            0.18
+            - 0.91 * log(self.missing)
+            - 0.055 * self.missing
+            + 0.35 * log(self.wall + 0.5)
+            + 0.10 * self.wall
+            + 0.35 * self.is_next
+            + 2.32 * self.has_one
+            - _EACH_OTHER * (self.others - 1)
+        )
+        return 1 / (1 + exp(-odds))
+
+
+def race(state: State, player: int, axis: int, chain: Levels, wall: Levels) -> Race:
+    """The race for a bridge, of which these are the ways there and against it."""
+    stand = state.players[player]
+    has_one = bool(stand.bridges[axis])
+    against = len(wall) - 1 if wall else _NO_WALL
+    return Race(
+        len(chain) - 1, against, player == state.mover, has_one, stand.squares_left, len(state.players) - 1
+    )
+
+
+THREATENING = 12
+"""A bridge that lacks more than this is not yet worth measuring anew for every element in its way."""
+_NEVER = BOARD.size
+"""What a bridge lacks that there is no way for: more squares than anybody has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What the mover wants with a bridge: to come nearer to an own one, or to shut another's out."""
+
+    ground: Ground
+    race: Race
+    chain: Way
+    wall: Way
+    corridor: Cells
+    """The empty cells on the shortest ways of the chain."""
+    near: Cells
+    """Cells of which an element must have one to count, as far as is looked at."""
+    weight: float
+    """How much the bridge counts: an own one fully, another's shared out among the others."""
+    is_own: bool
+
+    def gain(self, element: Cells) -> float:
+        """The points that the element is worth in this."""
+        if not element & self.near:
+            return 0.0
+        missing, wall = self._missing(element), self.race.wall
+        if not self.is_own:
+            wall = self.wall.missing_with(element)
+        if (missing, wall) == self.race[:2]:
+            return 0.0
+        after = self.race._replace(missing=missing, wall=wall)
+        change = after.chance - self.race.chance
+        return self.weight * BRIDGE_POINTS * (change if self.is_own else -change)
+
+    def _missing(self, element: Cells) -> int:
+        """What the bridge lacks once the element lies there."""
+        if self.is_own:
+            return self.chain.missing_with(element)
+        if not element & self.corridor or self.chain.missing > THREATENING:
+            return self.chain.missing
+        ground = self.ground
+        return (len(ground._replace(free=ground.free & ~element).chain()) or _NEVER) - 1
+
+
+def goals_of(state: State) -> list[Goal]:
+    """All bridges that can still be built, as the mover sees them."""
+    goals = []
+    for player, stand in enumerate(state.players):
+        for axis, ground in enumerate(stand.grounds(state.free)):
+            chain = ground.chain()
+            wall = ground.wall() if chain else ()
+            if wall:
+                goals.append(_goal(state, player, axis, ground, chain, wall))
+    return goals
+
+
+def _goal(state: State, player: int, axis: int, ground: Ground, chain: Levels, wall: Levels) -> Goal:
+    is_own = player == state.mover
+    way, against = Way(chain, ground.chain_back()), Way(wall, () if is_own else ground.wall_back())
+    corridor = way.corridor()
+    wanted = corridor if is_own else against.corridor()
+    return Goal(
+        ground,
+        race(state, player, axis, chain, wall),
+        way,
+        against,
+        corridor & state.free,
+        corridor | wanted | touching(wanted, "corner"),
+        1.0 if is_own else 1 / (len(state.players) - 1),
+        is_own,
+    )

@@ -1,0 +1,1 @@
+"""The opponent for Massaï. `model.py` is what the search asks."""

@@ -1,0 +1,195 @@
+"""Massaï for the search: what is worth a look, and what it is worth.
+
+An attack is a matrix game of the attacked hut against the guards, the set-up another. Neither secret is ever
+in a view: whoever thinks about them thinks of what both sides might choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import combinations
+from math import comb, exp
+from random import Random
+from typing import cast
+
+from engines.game import Action, Position
+from engines.massai.actions import ATTACKS, PLAYERS, Attack, Guard, MassaiAction, Phase, Setup, guards_allowed
+from engines.massai.game import MassaiPosition
+from engines.massai.huts import split
+from opponents.massai.guards import Balance, Stake, balance, choices, filled
+from opponents.massai.river import River, Stage
+from opponents.massai.setups import setups
+from opponents.massai.value import chance
+from opponents.model import Model, Move, Secret, View
+
+_STAGES = {
+    Phase.SETUP: Stage.SETUP,
+    Phase.TURN: Stage.TURN,
+    Phase.GUARDS: Stage.GUARDS,
+    Phase.OVER: Stage.OVER,
+}
+
+_SHARPNESS = 8.0
+"""How much more a move is looked at for a better first sight: by e to the power of this for a sure win."""
+
+_MOST_MOVES = 12
+"""At most so many moves of a state are looked at."""
+
+_MOST_GUARDS = 20
+"""At most so many sets of guards are all looked at."""
+
+_BLUR = 0.1
+"""For so much of the time guards are thought to stand anywhere, so that each hut is in some set."""
+
+
+@dataclass(frozen=True, slots=True)
+class RiverView(View[River]):
+    """What all see of a game, looked at by one seat."""
+
+    seat: int
+    river: River
+
+    @property
+    def side(self) -> int:
+        return self.seat
+
+    def sample(self, random: Random) -> River:
+        return self.river
+
+
+def view(position: Position[MassaiAction], seat: str, hand: frozenset[str] = frozenset()) -> RiverView:
+    """What the seat knows that matters to its choice: no marks before both are shown, no attacked cell."""
+    position = cast(MassaiPosition, position)
+    outcome = position.outcome()
+    river = River(
+        huts=position.huts,
+        mover=position.mover,
+        stage=_STAGES[position.phase],
+        orthogonal=position.orthogonal,
+        all_fifteen=position.all_fifteen,
+        winner=PLAYERS.index(outcome.winner) if outcome is not None and outcome.winner is not None else -1,
+    )
+    return RiverView(PLAYERS.index(seat), river)
+
+
+class MassaiModel(Model[River]):
+    """The game by both its options."""
+
+    sides = 2
+
+    def mover(self, state: River) -> int | None:
+        return None if state.stage is Stage.OVER else state.mover
+
+    def moves(self, state: River) -> Sequence[Move]:
+        ways = sorted(_ways(state), key=lambda way: -way[0])[:_MOST_MOVES]
+        weights = [exp(_SHARPNESS * (worth - ways[0][0])) for worth, _action in ways]
+        total = sum(weights)
+        return [Move(action, weight / total) for weight, (_worth, action) in zip(weights, ways, strict=True)]
+
+    def after(self, state: River, action: Action) -> River:
+        if isinstance(action, Attack):
+            return state.announced()
+        return state.after(cast(MassaiAction, action))
+
+    def value(self, state: River, random: Random) -> tuple[float, ...]:
+        worth = _worth(state)
+        return (1 - worth, worth) if state.mover else (worth, 1 - worth)
+
+    def secret(self, state: River) -> Secret | None:
+        if state.stage is Stage.GUARDS:
+            return _attack(state)
+        if state.stage is Stage.SETUP:
+            return _setting_up(state)
+        return None
+
+    def after_secret(self, state: River, row: Action, column: Action) -> River:
+        if isinstance(row, Attack):
+            assert isinstance(column, Guard)
+            return state.attacked(row.cell, bool(row.cell & column.cells))
+        assert isinstance(row, Setup)
+        assert isinstance(column, Setup)
+        return state.begun(row.cells, column.cells)
+
+
+MODEL = MassaiModel()
+
+
+def _worth(state: River) -> float:
+    """How probably the mover wins."""
+    if state.stage is Stage.OVER:
+        return float(state.winner == state.mover)
+    if state.stage is Stage.GUARDS:
+        return _fight(state)[1].worth
+    return chance(state) if state.stage is Stage.TURN else 0.5
+
+
+def _worth_to(side: int, state: River) -> float:
+    return _worth(state) if state.mover == side else 1 - _worth(state)
+
+
+def _ways(state: River) -> Iterator[tuple[float, MassaiAction]]:
+    """The actions of a turn and what they are worth at first sight; one attack stands for all."""
+    fought = False
+    for action in state.position.legal() or ():
+        if not isinstance(action, Attack):
+            yield _worth_to(state.mover, state.after(action)), action
+        elif not fought:
+            fought = True
+            yield _worth(state.announced()), action
+
+
+@lru_cache(maxsize=1 << 12)
+def _fight(state: River) -> tuple[tuple[Stake, ...], Balance]:
+    """What is at stake in an attack, and how both sides would choose by what it is worth at first sight."""
+    huts = state.threatened
+    stakes = tuple(
+        Stake(
+            hut,
+            _worth_to(state.mover, state.attacked(hut, guarded=False)),
+            _worth_to(state.mover, state.attacked(hut, guarded=True)),
+        )
+        for hut in split(huts)
+    )
+    return stakes, balance(stakes, guards_allowed(huts))
+
+
+@cache
+def _setting_up(state: River) -> Secret:
+    """The set-ups of dark against those of light. What both mirror comes to the same, so neither side of the
+    river is ever preferred."""
+    dark, light = (setups(player, state.orthogonal) for player in PLAYERS)
+    half, number = len(dark) // 2, len(light)
+    mirrored = [
+        place * number + (column + half) % number for place in range(half) for column in range(number)
+    ]
+    guesses = [_worth_to(0, state.begun(one.cells, other.cells)) for one in dark[:half] for other in light]
+    return Secret(0, dark, light, (*range(half * number), *mirrored), tuple(guesses))
+
+
+def _attack(state: River) -> Secret:
+    """The huts that can be attacked, and ways to guard them. What comes of it hangs on one hut alone."""
+    stakes, found = _fight(state)
+    columns = _guards(stakes, found.guards, guards_allowed(state.threatened))
+    outcomes = [
+        2 * place + bool(stake.cell & column) for place, stake in enumerate(stakes) for column in columns
+    ]
+    guesses = [worth for stake in stakes for worth in (stake.unguarded, stake.guarded)]
+    rows = tuple(ATTACKS[stake.cell] for stake in stakes)
+    return Secret(state.mover, rows, tuple(map(Guard, columns)), tuple(outcomes), tuple(guesses))
+
+
+def _guards(stakes: Sequence[Stake], often: Sequence[float], guards: int) -> list[int]:
+    """The sets of huts to guard: all with so many or, where those are many, some to guard as `often` by."""
+    huts = [stake.cell for stake in stakes]
+    if comb(len(huts), guards) <= _MOST_GUARDS:
+        return [sum(some) for some in combinations(huts, guards)]
+    by_worth = sorted(range(len(huts)), key=lambda place: -stakes[place].unguarded)
+    evenly = _BLUR * guards / len(huts)
+    often = [(1 - _BLUR) * share + evenly for share in filled(often, by_worth, guards)]
+    sets = []
+    for order in (range(len(huts)), by_worth):
+        some = choices([often[place] for place in order])
+        sets += [sum(huts[order[index]] for index in indices) for indices in some]
+    return sorted(set(sets))

@@ -1,0 +1,86 @@
+"""What a turn of Massaï is worth at a glance: sums of small tables, made into a chance to win.
+
+The numbers were fitted by logistic regression to the results of 183,050 turns of games that quick players,
+who looked one action ahead by an earlier fit and were careless now and then, had played against each other.
+What a search of 400 nodes then says of its own nodes differs by 0.065 of a game (root mean square).
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from engines.massai.actions import ALL_HUTS
+from opponents.massai.chains import Chains, chains
+from opponents.massai.river import River
+
+# fmt: off
+_MISSING = (
+    (0, 0, 0, 0, 0, 0, 0, 0, 0),
+    (0, 2.22, 1.4, 1.25, 1.09, 1.13, 0.38, 0.65, 1.55),
+    (0, -1.29, 1.15, 0.79, 0.5, 0.33, 0.31, 0.37, 0.98),
+    (0, -1.05, -0.74, 0.49, 0.3, 0.27, 0.15, 0.12, 0.62),
+    (0, -0.83, -0.56, -0.39, 0.23, 0.1, -0.06, 0.17, 0.25),
+    (0, -0.73, -0.43, -0.24, -0.13, 0.03, 0.09, -0.39, 0.21),
+    (0, -0.75, -0.38, -0.2, -0.1, -0.15, 0.08, 0.06, 0.02),
+    (0, -0.72, -0.34, -0.4, 0.01, -0.16, 0.26, 0, 0.28),
+    (0, -1.37, -0.77, -0.44, -0.26, -0.27, -0.06, -0.22, -0.02),
+)
+"""By the huts that the mover's chain lacks and those that the other's does; the last is 8, or no way."""
+
+_OWN_WAYS = (
+    (0, 0, 0, 0, 0),
+    (0, 0.99, 1.67, 1.94, 1.73),
+    (0, 0.02, 0.62, 0.96, 0.88),
+    (0, -0.3, 0.17, 0.38, 0.24),
+    (0, -0.3, -0.1, -0.01, 0.05),
+    (-0.29, -0.3, -0.31, -0.31, -0.46),
+)
+"""By the huts that the mover's chain lacks, and the cells at its narrowest; the last is 5 (4) or more."""
+
+_OTHER_WAYS = (
+    (0, 0, 0, 0, 0),
+    (0, 0.47, -1.09, -1.24, -1.48),
+    (0, 0.43, -0.42, -0.72, -0.66),
+    (0, 0.36, -0.1, -0.26, -0.06),
+    (0, 0.28, 0.15, 0.13, 0.08),
+    (0.27, 0.29, 0.29, 0.32, 0.39),
+)
+_THREATS = (0.01, -0.43, -0.14, -0.13, 0.12, 0.11, 0.25, 0.29, 0.52)
+"""By the huts that the mover can attack; the last is 8 or more."""
+
+_THREATENED = (0.01, 0.39, 0.27, 0.13, 0.03, -0.07, -0.17, -0.19, -0.42)
+"""By the mover's huts that the other can attack."""
+
+_OWN_HUTS = (0, 0, -1.19, -0.88, -0.65, -0.47, -0.26, -0.14, -0.04, 0.06, 0.15, 0.24, 0.32, 0.35, 0.35, 0.34)
+"""By the mover's huts on the board."""
+
+_OTHER_HUTS = (0, 0, 1.14, 1.1, 0.83, 0.66, 0.41, 0.26, 0.16, 0.06, -0.05, -0.14, -0.24, -0.3, -0.32, -0.36)
+# fmt: on
+
+_ANYWHERE = 4
+"""More ways than can be closed."""
+
+
+def chance(river: River) -> float:
+    """How probably the mover wins, from 0 to 1, with the turn to come. Made for `Stage.TURN`."""
+    own, other, touching = river.own, river.other, river.touching
+    mine, theirs = _chains(own, other, river), _chains(other, own, river)
+    if mine.missing == 1 and own.bit_count() < ALL_HUTS:
+        return 1.0
+    lead = (
+        _MISSING[min(mine.missing, 8)][min(theirs.missing, 8)]
+        + _OWN_WAYS[min(mine.missing, 5)][min(mine.narrowest, 4)]
+        + _OTHER_WAYS[min(theirs.missing, 5)][min(theirs.narrowest, 4)]
+        + _THREATS[min((other & touching(own)).bit_count(), 8)]
+        + _THREATENED[min((own & touching(other)).bit_count(), 8)]
+        + _OWN_HUTS[own.bit_count()]
+        + _OTHER_HUTS[other.bit_count()]
+    )
+    return 1 / (1 + exp(-lead))
+
+
+def _chains(own: int, other: int, river: River) -> Chains:
+    """What a side lacks to win. Where all huts on the board win too, that may be less than a chain does."""
+    found = chains(own, other, river.orthogonal)
+    in_hand = ALL_HUTS - own.bit_count()
+    return Chains(in_hand, 0, _ANYWHERE) if river.all_fifteen and in_hand < found.missing else found

@@ -1,0 +1,1 @@
+"""The opponent for Masterplan. `model.py` is what the search asks."""

@@ -1,0 +1,66 @@
+"""Masterplan for the search. Nothing is hidden in it: a view is the city itself.
+
+Whoever thinks places all that the rules require, also where forgetting is allowed: nobody is to be played
+against by an opponent that forgets on purpose. Rules: docs/rules/masterplan.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from engines.game import Action
+from engines.masterplan.board import PLAYERS
+from engines.masterplan.notation import TAKES
+from engines.masterplan.play import Stage
+from engines.masterplan.position import MasterplanPosition
+from opponents.masterplan.city import City, after, city, missing
+from opponents.masterplan.worth import chance, houses_worth_a_look
+from opponents.model import Model, Move, View
+
+
+@dataclass(frozen=True, slots=True)
+class MasterplanView(View[City]):
+    """All of a position: in Masterplan nothing is hidden."""
+
+    city: City
+    side: int
+
+    def sample(self, random: Random) -> City:
+        """See `View.sample`."""
+        return self.city
+
+
+class MasterplanModel(Model[City]):
+    """See `Model`. A move is a house, with all pieces that follow by force."""
+
+    sides = len(PLAYERS)
+
+    def mover(self, state: City) -> int | None:
+        return state.mover
+
+    def moves(self, state: City) -> Sequence[Move]:
+        if state.stage is Stage.TOWERS:
+            lowest = state.towers & -state.towers
+            return [Move(TAKES[lowest], 1.0)]
+        pieces = missing(state)
+        return [Move(piece, 1 / len(pieces)) for piece in pieces] if pieces else houses_worth_a_look(state)
+
+    def after(self, state: City, action: Action) -> City:
+        return after(state, action)
+
+    def value(self, state: City, random: Random) -> tuple[float, ...]:
+        if state.stage is Stage.TOWERS:
+            white = 0.5 + 0.5 * ((state.lead > 0) - (state.lead < 0))
+        else:
+            white = chance(state)
+        return (white, 1 - white)
+
+
+MODEL = MasterplanModel()
+
+
+def view(position: MasterplanPosition, seat: str, hand: frozenset[str] = frozenset()) -> MasterplanView:
+    """What a seat sees of a position: all of it. There are no hands."""
+    return MasterplanView(city(position), PLAYERS.index(seat))

@@ -1,0 +1,126 @@
+"""Which touches are presses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from controller.daemon.fingers import DOUBLE_MS, ECHO_MS, LOOK_MS
+from controller.screens import find
+from hardware.ports import Button, Touch
+from tests.controller.shell.at_the_shell import AtTheShell
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> AtTheShell:
+    table = AtTheShell(tmp_path, ("kiosk.pin", '"1122"'))
+    table.wait(1_000)
+    return table
+
+
+def where(table: AtTheShell, name: str) -> tuple[int, int]:
+    button = find(table.daemon.shown.picture, name)
+    assert button is not None
+    return button.box.x + 3, button.box.y + 3
+
+
+def tap(table: AtTheShell, point: tuple[int, int]) -> None:
+    table.tell(Touch(table.now_ms, *point))
+
+
+def test_a_double_tap_on_pause_is_a_pause(table: AtTheShell) -> None:
+    table.begin()
+    point = where(table, "#pause")
+    for gap_ms in (25, 120, 300):
+        tap(table, point)
+        table.wait(gap_ms)
+        tap(table, point)
+        assert table.phase == "paused"
+        table.wait(1_000)
+        tap(table, where(table, "#resume"))
+        table.wait(1_000)
+    assert table.phase == "playing"
+
+
+def test_a_button_that_has_come_under_the_finger_counts_when_it_has_been_there(table: AtTheShell) -> None:
+    table.begin()
+    point = where(table, "#pause")
+    tap(table, point)
+    table.wait(LOOK_MS)
+    assert find(table.daemon.shown.picture, "#leave") is not None
+    tap(table, where(table, "#leave"))
+    assert table.phase == "menu"
+
+
+def test_a_page_that_has_just_changed_says_so_where_nothing_was_pressed(table: AtTheShell) -> None:
+    table.begin()
+    point = where(table, "#pause")
+    table.touch("pause")  # by another hand
+    table.wait(100)
+    tap(table, point)
+    assert table.phase == "paused"
+    assert "had just changed" in table.view.notice
+    table.wait(7_000)
+    assert "had just changed" not in table.view.notice
+
+
+def test_the_second_tap_of_a_double_tap_needs_no_word(table: AtTheShell) -> None:
+    table.begin()
+    point = where(table, "#pause")
+    tap(table, point)
+    table.wait(100)
+    tap(table, point)
+    assert table.view.notice == ""
+
+
+def test_a_page_that_only_redraws_stays_live(table: AtTheShell) -> None:
+    table.begin()
+    table.put("d4.ne")
+    table.closed ^= table.daemon.session.table.sites("f6.n")
+    table.see()
+    tap(table, where(table, "#pause"))
+    assert table.phase == "paused"
+
+
+def test_take_back_twice_is_two_touches_with_a_pause_between(table: AtTheShell) -> None:
+    table.begin()
+    table.put("d4.ne", "f6.n")
+    point = where(table, "#undo")
+    tap(table, point)
+    table.wait(DOUBLE_MS - 1)
+    tap(table, point)
+    assert len(table.daemon.session.current.plies) == 1
+    table.wait(LOOK_MS)
+    tap(table, where(table, "#undo"))
+    assert len(table.daemon.session.current.plies) == 0
+
+
+def test_keys_are_pressed_as_fast_as_fingers_can_but_each_touch_once(table: AtTheShell) -> None:
+    table.tap_corners("left", "right", "left", "right", "left", "right")
+    table.wait(1_000)
+    one, two = where(table, "#digit-1"), where(table, "#digit-2")
+    for point in (one, one, two, two):
+        tap(table, point)
+        tap(table, point)  # the same finger, told by the mouse too
+        table.wait(ECHO_MS)
+    tap(table, where(table, "#enter"))
+    assert table.phase == "host"
+
+
+def test_a_button_of_the_panel_that_bounces_is_pressed_once(table: AtTheShell) -> None:
+    table.begin()
+    table.put("d4.ne", "f6.n")
+    for _ in range(3):
+        table.tell(Button(table.now_ms, "undo"))
+        table.wait(90)
+    assert len(table.daemon.session.current.plies) == 1
+
+
+def test_two_fingers_on_two_buttons_are_two_presses_of_what_both_saw(table: AtTheShell) -> None:
+    table.touch("game-masterplan")
+    table.wait(1_000)
+    help_, start = where(table, "#help"), where(table, "#start")
+    tap(table, help_)
+    tap(table, start)
+    assert table.phase == "help"

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from controller.making.overlay.cites import SIDE, TAG, tiles
+from controller.making.overlay.paper import Paper
+from controller.making.overlay.shapes import Box, Disc, Drawing, Shape, Text
+from controller.model.signs import PLAYERS
+from controller.tables.cites.words import SET_COLOURS, SET_WORDS
+from engines.cites.blocks import KINDS, NAMES, USUAL_DECORATIONS, mask_of_names
+from tests.controller.making.overlay.printed import CLOSE, measured, part, plate, texts
+
+
+def set_of(kind: str) -> Drawing:
+    return tiles(kind, USUAL_DECORATIONS)
+
+
+@pytest.mark.parametrize("paper", tuple(Paper))
+def test_each_of_the_75_tiles_is_printed_once(paper: Paper) -> None:
+    counted = Counter(word for page in measured("cites", "tiles", paper) for word, _ in page.words)
+    assert len(NAMES) == 75
+    assert {name: counted[name] for name in NAMES} == dict.fromkeys(NAMES, 1)
+
+
+@pytest.mark.parametrize("paper", tuple(Paper))
+def test_a_tile_is_36_mm_with_room_for_a_tag_of_25(paper: Paper) -> None:
+    boxes = [box for page in measured("cites", "tiles", paper) for box in page.boxes_of(36.0, 36.0)]
+    tags = [
+        disc
+        for page in measured("cites", "tiles", paper)
+        for disc in page.curves
+        if abs(disc.w - 25.0) < CLOSE and abs(disc.h - 25.0) < CLOSE
+    ]
+    assert (len(boxes), len(tags)) == (75, 75)
+
+
+def test_a_tile_fits_into_its_slot_on_the_board() -> None:
+    board = measured("cites", "board", Paper.SHEET)[0]
+    slots = [one for one in board.curves if abs(one.w - SIDE) < CLOSE and abs(one.h - SIDE) < CLOSE]
+    pads = plate("cites").table.pads
+    assert len(slots) == 4 * 21 + pads
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_set_has_its_own_colour(kind: str) -> None:
+    fills = {shape.ink.fill for shape in set_of(kind).shapes if isinstance(shape, Box)}
+    assert fills == {PLAYERS[SET_COLOURS[kind]]}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_tile_says_its_number_its_name_and_what_it_is(kind: str) -> None:
+    said = Counter(texts(set_of(kind).shapes))
+    assert all(said[str(number)] == 1 and said[f"{kind}{number}"] == 1 for number in range(1, 16))
+    if kind in SET_WORDS:
+        assert said[SET_WORDS[kind]] == 15
+    else:
+        assert (said["lawn"], said["pool"], said["tree"]) == (5, 5, 5)
+
+
+def nearest(text: str, shapes: tuple[Shape, ...]) -> str:
+    """What the tile with a name says below."""
+    at = next(shape.at for shape in shapes if isinstance(shape, Text) and shape.text == text)
+    below = [s for s in shapes if isinstance(s, Text) and s.text in ("lawn", "pool", "tree")]
+    return min(below, key=lambda s: abs(s.at[0] - at[0] - 16) + abs(s.at[1] - at[1] + 30)).text
+
+
+def test_the_tile_file_says_which_decorations_are_trees() -> None:
+    lawns, trees = USUAL_DECORATIONS.lawns, USUAL_DECORATIONS.trees
+    one, other = mask_of_names(["D1"]), mask_of_names(["D11"])
+    swapped = replace(USUAL_DECORATIONS, lawns=lawns ^ one ^ other, trees=trees ^ one ^ other)
+    assert nearest("D1", tiles("D", USUAL_DECORATIONS).shapes) == "lawn"
+    assert nearest("D1", tiles("D", swapped).shapes) == "tree"
+    assert nearest("D11", tiles("D", swapped).shapes) == "lawn"
+
+
+def test_the_board_has_a_pad_for_each_reader_of_the_table() -> None:
+    for example, seats in (("tablier", 4), ("tag-readers", 2)):
+        drawing = part("cites", "board", example).drawings[0]
+        names = [text for text in texts(drawing.shapes) if text.startswith("Player ")]
+        assert names == [f"Player {seat}" for seat in range(1, seats + 1)]
+        rings = [s for s in drawing.shapes if isinstance(s, Disc) and s.radius == TAG / 2]
+        assert len(rings) == seats
+
+
+def test_the_pads_lie_on_the_sheet() -> None:
+    drawing = part("cites", "board").drawings[0]
+    assert all(
+        drawing.area.x <= shape.bounds.x and shape.bounds.right <= drawing.width
+        for shape in drawing.shapes
+        if isinstance(shape, Box | Disc)
+    )

@@ -1,0 +1,133 @@
+"""Secret choices on phones, as a session takes them: those that are due, of its own game, and of now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from controller.model.phones import PhoneSeen, SeatChose
+from controller.model.view import Phase
+from controller.referee import step
+from controller.referee.phone_choices import on_phone
+from controller.referee.session import Effects, Pressed, Session
+from controller.view.showing import view
+from opponents.thought import Level
+from tests.controller.referee.test_selecting import DARK, FIVE, LIGHT, session_after
+
+LIGHTS = ("cell-4,0", "cell-4,2", "cell-4,3", "cell-5,1", "cell-6,2")
+"""What makes the same set-up as `LIGHT`."""
+
+GAME = 7
+
+
+def at_the_table(*texts: str) -> Session:
+    return replace(session_after(*texts), game_id=GAME)
+
+
+def sent(
+    session: Session, choice: str, *items: str, seat: str = "dark", ply: int | None = None, game: int = GAME
+) -> tuple[Session, Effects]:
+    """The session after a phone's choice."""
+    ply = len(session.current.plies) if ply is None else ply
+    return step.handle(session, SeatChose(0, game, seat, choice, ply, items))
+
+
+def told(session: Session, seat: str = "dark") -> str:
+    return str(session.refusals.get((GAME, seat), ""))
+
+
+def test_a_choice_is_stored_as_one_on_the_screen() -> None:
+    session, effects = sent(at_the_table(), "setup-dark", *FIVE)
+    assert [repr(effect) for effect in effects] == ["Play(public='setup dark')"]
+    assert [str(ply.action) for ply in session.current.plies] == [DARK]
+    assert session.phase is Phase.SECRET
+
+
+def test_each_seat_is_offered_its_own_choice_alone() -> None:
+    session = at_the_table()
+    assert [one.id for one in on_phone(session, "dark")] == ["setup-dark"]
+    assert [one.id for one in on_phone(session, "light")] == ["setup-light"]
+    assert on_phone(session, "white") == ()
+
+
+def test_an_attack_is_offered_without_a_touch_on_the_screen() -> None:
+    session = at_the_table(DARK, LIGHT)
+    assert session.phase is Phase.PLAYING
+    assert [one.id for one in on_phone(session, "dark")] == ["attack"]
+    assert on_phone(session, "light") == ()
+
+
+@pytest.mark.parametrize("phase", [Phase.PAUSED, Phase.CORRECTING, Phase.CHOOSING, Phase.OVER])
+def test_nothing_is_offered_while_the_game_does_not_go_on(phase: Phase) -> None:
+    session = replace(at_the_table(DARK, LIGHT), phase=phase)
+    assert on_phone(session, "dark") == ()
+    assert sent(session, "attack", "cell-4,3")[1] == ()
+
+
+def test_the_computers_seat_is_offered_nothing() -> None:
+    session = at_the_table(DARK)
+    play = replace(session.current, computers={"light": Level.EASY})
+    assert on_phone(replace(session, play=play), "light") == ()
+
+
+def test_a_choice_for_another_game_is_nobodys() -> None:
+    session = at_the_table()
+    assert sent(session, "setup-dark", *FIVE, game=GAME + 1) == (session, ())
+
+
+def test_what_the_other_has_chosen_in_secret_meanwhile_makes_no_choice_old() -> None:
+    session, _ = sent(at_the_table(), "setup-light", *LIGHTS, seat="light")
+    session, effects = sent(session, "setup-dark", *FIVE, ply=0)
+    assert len(effects) == 1
+    assert session.current.position.turn == "dark"
+
+
+def test_a_choice_of_an_earlier_moment_is_refused_and_that_is_told() -> None:
+    session = at_the_table(DARK, LIGHT, "attack e4", "guard e3")
+    for ply in (0, 2, 3, len(session.current.plies) + 1):
+        later, effects = sent(session, "attack", "cell-4,2", ply=ply)
+        assert effects == ()
+        assert told(later) == "The table has gone on meanwhile."
+
+
+def test_a_refusal_is_kept_for_its_seat_and_gone_with_the_next_action() -> None:
+    session, effects = sent(
+        at_the_table(), "setup-dark", "cell-0,0", "cell-0,1", "cell-1,0", "cell-1,1", "cell-3,5"
+    )
+    assert effects == ()
+    assert "would stand alone" in told(session)
+    assert told(session, "light") == ""
+    assert "alone" not in repr(session).replace("stand_alone", "")
+    assert "would stand alone" not in repr(view(session))
+    session, _ = sent(session, "setup-light", *LIGHTS, seat="light")
+    assert told(session) == ""
+
+
+def test_who_holds_the_screen_open_goes_on_when_the_other_chooses_on_a_phone() -> None:
+    session = at_the_table()
+    for button in ("reveal", *FIVE[:2]):
+        session, _ = step.handle(session, Pressed(0, button))
+    session, _ = sent(session, "setup-light", *LIGHTS, seat="light")
+    assert session.selecting is not None
+    assert session.selecting.is_open
+    assert session.selecting.chosen == FIVE[:2]
+    assert session.selecting.selection.seat == "dark"
+
+
+def test_a_cover_that_another_choice_has_made_needless_is_off() -> None:
+    session, _ = step.handle(at_the_table(DARK, LIGHT), Pressed(0, "attack"))
+    assert session.phase is Phase.SECRET
+    session, _ = sent(session, "attack", "cell-4,3")
+    assert session.selecting is not None
+    assert session.selecting.selection.seat == "light"
+    assert not session.selecting.is_open
+
+
+def test_phones_come_and_go() -> None:
+    session, _ = step.handle(at_the_table(), PhoneSeen(0, GAME, "dark", is_there=True))
+    assert session.phones == {(GAME, "dark")}
+    again, _ = step.handle(session, PhoneSeen(0, GAME, "dark", is_there=True))
+    assert again.phones == session.phones
+    gone, _ = step.handle(session, PhoneSeen(0, GAME, "dark", is_there=False))
+    assert gone.phones == frozenset()

@@ -1,0 +1,328 @@
+"""The window with the simulated table beside the touchscreen: by posted events on SDL's dummy display, and as
+a real window by a real mouse where there is an X server to be had."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from controller.model.view import Phase
+from controller.settings.config import with_settings
+from controller.settings.settings import Config
+from controller.simulation.window.table_window import (
+    LAPTOP,
+    ON_THE_SCREEN,
+    ON_THE_TABLE,
+    SQUARES,
+    desktop_size,
+    fitted,
+    laid_out,
+)
+from controller.simulation.window.tray import TrayState
+from hardware.ports import Closed, Grid, LinkUp, Touch
+from tests.controller.screens.test_paint import RENEW, looks_like, pixels
+from tests.controller.window_desk import Desk, RealDesk, real_x_server
+
+REFERENCE = Config()
+KEPT = Path(__file__).parent / "pictures"
+SMALL_TABLE = [("table.columns", "8"), ("table.rows", "8"), ("table.cell_sites", "1")]
+FIGURE_4 = ("d4.ne", "f6.n", "c3.n")
+
+
+MakeDesk = Callable[..., Desk]
+
+
+@pytest.fixture
+def make_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeDesk]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    made: list[Desk] = []
+
+    def make(config: Config = REFERENCE) -> Desk:
+        made.append(Desk(tmp_path, config))
+        return made[-1]
+
+    yield make
+    for desk in made:
+        desk.close()
+
+
+def test_a_newcomer_gets_a_house_played_by_clicks_alone(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    desk.start_game()
+    desk.play("d4.ne")
+    assert desk.plies() == ["house d4 ne"]
+    assert desk.kinds() == ["house white"]
+
+
+def test_the_right_pieces_are_set_down_by_themselves(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    desk.start_game()
+    desk.play(*FIGURE_4, "e5")
+    assert desk.plies() == ["house d4 ne", "house f6 n", "house c3 n", "park e5"]
+    assert desk.kinds() == ["house white", "house yellow", "house white", "park"]
+
+
+def test_a_click_on_a_piece_lifts_it(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    desk.start_game()
+    desk.play("d4.ne", "d4.ne")
+    assert desk.plies() == []
+    assert desk.kinds() == []
+
+
+def test_a_tile_is_lifted_wherever_it_is_clicked(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    desk.start_game()
+    desk.play(*FIGURE_4, "e5")
+    (x, y), (beside, _) = desk.place("e5"), desk.place("e5.w")
+    desk.click(((x + 3 * beside) // 4, y))
+    assert "park" not in desk.kinds()
+
+
+def test_a_forbidden_piece_can_be_set_down_and_is_lit(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    desk.start_game()
+    desk.play("d4.ne", "d4.sw")
+    assert desk.phase is Phase.CORRECTING
+    assert desk.kinds() == ["house white", "house yellow"]
+    desk.play("d4.sw")
+    assert desk.phase is Phase.PLAYING
+
+
+def test_a_piece_from_the_tray_is_set_down_as_it_is(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    desk.start_game()
+    desk.click(desk.tray(4))
+    desk.play("a1", "b1")
+    desk.click(desk.tray(0))
+    desk.play("c1.n")
+    assert desk.kinds() == ["tower", "tower", "house white"]
+
+
+def test_on_a_table_with_one_site_a_cell_the_spot_is_chosen_on_the_touchscreen(make_desk: MakeDesk) -> None:
+    desk = make_desk(with_settings(Config(), SMALL_TABLE))
+    desk.start_game()
+    desk.play("d4")
+    assert desk.phase is Phase.CHOOSING
+    wanted = desk.rig.running.session.readings[1].actions
+    desk.click(desk.button("#choice-2"))
+    assert desk.plies() == [str(action) for action in wanted]
+
+
+def test_a_touch_is_told_in_the_touchscreens_own_pixels(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    screen = desk.window.layout.screen
+    desk.told.clear()
+    desk.click((screen.x + 5, screen.y + 7))
+    desk.click((screen.right - 1, screen.bottom - 1))
+    assert [(touch.x, touch.y) for touch in desk.told if isinstance(touch, Touch)] == [
+        (5, 7),
+        (screen.w - 1, screen.h - 1),
+    ]
+
+
+def test_clicks_on_the_table_and_its_surroundings_are_no_touches(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    desk.start_game()
+    desk.told.clear()
+    desk.play("d4.ne")
+    desk.click(desk.tray(2))
+    desk.click((2, 2))
+    desk.click(desk.place("a1"), button=3)
+    assert desk.told == []
+    assert len(desk.kinds()) == 1
+
+
+def test_a_click_on_the_rim_moves_nothing(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    table = desk.window.layout.table
+    desk.click((table.x + 3, table.y + 3))
+    assert desk.kinds() == []
+
+
+def test_opening_and_closing_are_passed_on(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    width, height = desk.window.layout.width, desk.window.layout.height
+    assert desk.told == [LinkUp(100, "screen", f"{width} x {height}, turned by 0")]
+    desk.told.clear()
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    desk.refresh()
+    assert desk.told == [Closed(100)]
+
+
+def test_the_line_of_help_says_where_to_click(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    session = desk.rig.running.session
+    kinds = session.tables["masterplan"].pieces
+    assert desk.window.tray_state(session) == TrayState(kinds, None, ON_THE_SCREEN)
+    desk.start_game()
+    assert desk.window.tray_state(desk.rig.running.session).help == ON_THE_TABLE
+
+
+def panel() -> pygame.Surface:
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    return surface
+
+
+def test_the_window_looks_as_it_was_kept(make_desk: MakeDesk, tmp_path: Path) -> None:
+    desk = make_desk()
+    desk.start_game()
+    desk.play(*FIGURE_4)
+    kept = KEPT / "window.png"
+    if os.environ.get(RENEW):
+        pygame.image.save(panel(), str(kept))
+    is_alike = looks_like(panel(), pygame.image.load(str(kept)))
+    if not is_alike:
+        pygame.image.save(panel(), str(tmp_path / kept.name))
+    assert is_alike, f"Not like {kept}: {tmp_path / kept.name}"
+
+
+def test_nothing_is_shown_while_nothing_changes(make_desk: MakeDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = make_desk()
+    desk.refresh()
+    updated: list[object] = []
+    monkeypatch.setattr(pygame.display, "update", updated.append)
+    desk.refresh()
+    assert updated == []
+    desk.click(desk.place("d4"))
+    assert updated
+
+
+def test_what_is_shown_bit_by_bit_is_the_whole_window(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    desk.start_game()
+    desk.play(*FIGURE_4)
+    for _ in range(20):
+        desk.rig.run_for(70)
+        desk.refresh()
+    shown = pixels(panel())
+    pygame.event.post(pygame.event.Event(pygame.VIDEOEXPOSE))
+    panel().fill("black")
+    desk.refresh()
+    assert pixels(panel()) == shown
+
+
+@pytest.mark.parametrize(
+    ("screen", "desktop", "expected"),
+    [
+        ((1024, 600), LAPTOP, (800, 480)),
+        ((800, 480), LAPTOP, (800, 480)),
+        ((1024, 600), (1920, 1080), (1024, 600)),
+        ((480, 800), (1366, 768), (800, 480)),
+        ((3840, 2160), (1920, 1080), (800, 480)),
+    ],
+)
+def test_the_touchscreen_is_as_large_as_the_settings_say_where_there_is_room(
+    screen: tuple[int, int], desktop: tuple[int, int], expected: tuple[int, int]
+) -> None:
+    settings = [("screen.width", str(screen[0])), ("screen.height", str(screen[1]))]
+    chosen = fitted(with_settings(Config(), settings), desktop)
+    assert (chosen.screen.width, chosen.screen.height) == expected
+    assert fitted(chosen, desktop) == chosen
+
+
+@pytest.mark.parametrize("desktop", [LAPTOP, (1440, 900), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("grid", [Grid(24, 24), Grid(8, 8), Grid(32, 30)])
+def test_the_window_fits_the_desktop_and_nothing_in_it_overlaps(desktop: tuple[int, int], grid: Grid) -> None:
+    screen = fitted(Config(), desktop).screen
+    layout = laid_out((screen.width, screen.height), desktop)
+    assert layout.width <= desktop[0]
+    assert layout.height <= desktop[1] - 40
+    parts = [layout.table, layout.tray, layout.screen]
+    assert not any(one.meets(other) for one in parts for other in parts if one is not other)
+    assert all(part.x > 0 and part.y > 0 for part in parts)
+    assert all(part.right < layout.width and part.bottom < layout.height for part in parts)
+    assert layout.table.w / max(grid.columns, grid.rows) >= 15
+
+
+def test_a_display_that_nobody_sees_is_no_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    assert desktop_size() is None
+
+
+def test_without_a_display_there_is_no_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+    monkeypatch.setenv("DISPLAY", ":987654")
+    assert desktop_size() is None
+
+
+# A real window
+
+
+@pytest.fixture
+def x_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with real_x_server(monkeypatch):
+        yield
+
+
+def test_a_house_is_played_in_a_real_window_by_a_real_mouse(x_server: None, tmp_path: Path) -> None:
+    assert desktop_size() == LAPTOP
+    desk = RealDesk(tmp_path, Config())
+    try:
+        assert any(isinstance(event, LinkUp) for event in desk.told)
+        desk.start_game()
+        desk.play("d4.ne")
+        assert desk.plies() == ["house d4 ne"]
+        assert desk.kinds() == ["house white"]
+    finally:
+        desk.close()
+
+
+def test_a_click_on_a_pad_lays_a_tile_there_and_lifts_it(make_desk: MakeDesk) -> None:
+    desk = make_desk(REFERENCE)
+    desk.click(desk.button("Cités Nouvelles"))
+    desk.click(desk.button("Start"))
+    for pad in (0, 1):
+        desk.click(desk.pad(pad))
+    assert desk.plies() == ["turnup M1", "turnup M2"]
+    for pad in (0, 1):
+        desk.click(desk.pad(pad))
+    assert desk.rig.pads.tile_on(0) is None
+    assert desk.rig.running.shown.view.heading == "Player 2 speaks"
+
+
+def test_a_set_of_the_tray_gives_its_highest_tile_that_is_in_a_hand(make_desk: MakeDesk) -> None:
+    desk = make_desk(REFERENCE)
+    desk.click(desk.button("Cités Nouvelles"))
+    desk.click(desk.button("Start"))
+    box = desk.window.layout.tray
+    desk.click((round(box.x + 0.95 * box.w), box.y + 20))
+    for pad in (0, 1):
+        desk.click(desk.pad(pad))
+    assert desk.plies() == ["turnup D15", "turnup D14"]
+
+
+def test_other_games_have_no_pads(make_desk: MakeDesk) -> None:
+    desk = make_desk(REFERENCE)
+    desk.start_game()
+    desk.click(desk.pad(0))
+    assert desk.rig.pads.tile_on(0) is None
+
+
+def test_an_element_is_set_by_clicking_its_squares_quickly(make_desk: MakeDesk) -> None:
+    desk = make_desk()
+    desk.click(desk.button("Forma"))
+    desk.click(desk.button("Start"))
+    table = desk.rig.running.session.current.table
+    assert desk.window.tray_state(desk.rig.running.session).help == ON_THE_TABLE
+
+    def point(cell: str) -> tuple[int, int]:
+        x, y = desk.window._picture.geometry.point(*table.grid.column_row(table.sites(cell).bit_length() - 1))
+        return round(x) + desk.window.layout.table.x, round(y) + desk.window.layout.table.y
+
+    desk.click(point("d4"))
+    desk.click(desk.button("#choice-1"))
+    desk.click(desk.button("Start"))
+    assert desk.window.tray_state(desk.rig.running.session).help == SQUARES
+    for cell in ("k9", "k10", "l10"):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=point(cell), button=1))
+        desk.refresh()
+        desk.rig.run_for(350)
+        desk.refresh()
+    desk.rig.run_for(1_500)
+    assert desk.plies()[-1] == "place k9 k10 l10"

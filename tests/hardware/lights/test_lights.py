@@ -1,0 +1,64 @@
+"""The electrics of the lights, by their bounds."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.lights.lights import Electrics
+
+RAW = Electrics(brightness=1.0, gamma=1.0, cap_ma=60_000)
+
+
+def test_full_brightness_without_gamma_sends_the_picture_as_it_is() -> None:
+    picture = bytes(range(256)) + bytes(2)
+    assert RAW.sent(picture) == picture
+
+
+def test_gamma_and_brightness_follow_their_curve() -> None:
+    halved = Electrics(brightness=0.5, gamma=2.0, cap_ma=60_000)
+    assert halved.sent(bytes([255, 128, 64])) == bytes([128, 32, 8])
+
+
+def test_whatever_is_lit_stays_lit_however_low_the_brightness() -> None:
+    assert Electrics(brightness=0.01, gamma=3.0, cap_ma=60_000).sent(bytes([0, 1, 40])) == bytes([0, 1, 1])
+    assert Electrics(brightness=0.0, gamma=1.0, cap_ma=60_000).sent(b"\xff" * 3) == bytes(3)
+
+
+def test_current_is_that_of_the_channels_and_of_dark_lights() -> None:
+    electrics = Electrics(brightness=1.0, gamma=1.0, cap_ma=60_000, channel_ma=20.0, idle_ma=1.0)
+    assert electrics.current_ma(bytes(576 * 3)) == 576
+    assert electrics.current_ma(b"\xff" * 576 * 3) == 576 * 61
+
+
+def test_full_white_is_dimmed_to_the_cap_and_not_much_below() -> None:
+    electrics = Electrics(brightness=1.0, gamma=1.0, cap_ma=4000)
+    current_ma = electrics.current_ma(electrics.sent(b"\xff" * 576 * 3))
+    assert 3800 < current_ma <= 4000
+
+
+def test_dimming_keeps_the_colours_of_the_picture() -> None:
+    picture = bytes([200, 100, 50]) * 576
+    assert Electrics(brightness=1.0, gamma=1.0, cap_ma=8200).sent(picture)[:3] == bytes([96, 48, 24])
+
+
+def test_a_picture_within_the_cap_is_not_dimmed() -> None:
+    one_light = bytes([255, 255, 255]) + bytes(575 * 3)
+    assert Electrics(brightness=1.0, gamma=1.0, cap_ma=636).sent(one_light) == one_light
+
+
+@given(
+    picture=st.binary(max_size=600).map(lambda data: data[: len(data) // 3 * 3]),
+    brightness=st.floats(0, 1),
+    gamma=st.floats(1, 3),
+    cap_ma=st.integers(250, 60_000),
+    channel_ma=st.floats(1, 60),
+    idle_ma=st.floats(0, 1),
+)
+def test_no_picture_exceeds_the_cap(
+    picture: bytes, brightness: float, gamma: float, cap_ma: int, channel_ma: float, idle_ma: float
+) -> None:
+    electrics = Electrics(brightness, gamma, cap_ma, channel_ma, idle_ma)
+    sent = electrics.sent(picture)
+    assert len(sent) == len(picture)
+    assert electrics.current_ma(sent) <= cap_ma + 1e-6
