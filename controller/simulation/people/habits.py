@@ -137,8 +137,8 @@ class Habitual(Player):
 
     def set_down(self, play: Play, hand: Hand) -> None:
         """Do one of the things that make an action, if it is not done yet."""
-        is_there = self._is_set(hand.sites)
         self._make_room(play.table, hand)
+        is_there = self._is_set(hand.sites)
         if hand.verb == "put" and not is_there:
             self._rig.put(sites_in(hand.sites), hand.kind)
         elif hand.verb == "lift" and is_there:
