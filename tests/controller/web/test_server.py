@@ -434,4 +434,4 @@ def test_whoever_comes_at_the_very_end_is_hung_up_on(moments: int, caplog: pytes
         client.settimeout(WITHIN_S)
         with suppress(ConnectionResetError):
             assert client.recv(1) == b""
-    assert caplog.records == []
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
