@@ -46,7 +46,7 @@ Hands = Callable[[Play, random.Random], Board | None]
 """What hands do to the board of a play; `None` where they cannot, now or in this game."""
 
 
-def decision_ms(table: GameTable[Any]) -> Spread:
+def decision_ms(table: GameTable[Any, Any]) -> Spread:
     """Milliseconds of processor time to judge a board at rest and to say what lights and screen show then."""
     return spread([_judge_ms(session) for session in sessions(table)])
 
@@ -60,7 +60,7 @@ def _judge_ms(session: Session) -> float:
     return (time.thread_time_ns() - begun_ns) / 1e6
 
 
-def sessions(table: GameTable[Any]) -> Iterator[Session]:
+def sessions(table: GameTable[Any, Any]) -> Iterator[Session]:
     """Boards of every kind at random moments of random games, each about to be judged."""
     dice = random.Random(SEED)
     for _ in range(PLAYS):
@@ -71,7 +71,7 @@ def sessions(table: GameTable[Any]) -> Iterator[Session]:
                 yield session_at(unasked(play), board)
 
 
-def moment(table: GameTable[Any], dice: random.Random) -> Play:
+def moment(table: GameTable[Any, Any], dice: random.Random) -> Play:
     """A random moment of a random game at which the board is judged: no choice on the screen is due."""
     while True:
         play = random_play(table, dice, dice.randrange(game_length(table.game, dice)))

@@ -50,7 +50,7 @@ def _frames_ms(views: list[View]) -> Iterator[float]:
             yield (time.thread_time_ns() - begun_ns) / 1e6
 
 
-def _views(table: GameTable[Any]) -> Iterator[View]:
+def _views(table: GameTable[Any, Any]) -> Iterator[View]:
     """A game action by action, as it is shown while all of it moves."""
     dice = random.Random(SEED)
     play = random_play(table, dice, PLIES.stop)

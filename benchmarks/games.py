@@ -36,7 +36,7 @@ OPENINGS: Mapping[str, Opening] = {
 """Games that a bare header does not begin. The largest number of players is the slowest."""
 
 
-def tables() -> list[GameTable[Any]]:
+def tables() -> list[GameTable[Any, Any]]:
     """Every game that the reference table has, laid on it."""
     return list(tables_for(GRID, CELL_SITES, PADS).values())
 
@@ -62,7 +62,7 @@ def random_actions(position: Position[Any], dice: random.Random) -> Iterator[Act
         position, _ = position.after(action)
 
 
-def random_play(table: GameTable[Any], dice: random.Random, plies: int) -> Play:
+def random_play(table: GameTable[Any, Any], dice: random.Random, plies: int) -> Play:
     """A play of so many random plies after the opening, or of fewer where the game ends before."""
     texts = OPENINGS.get(table.game.name, Opening()).played
     play = Play.resume(table, header_of(table.game), texts)

@@ -60,7 +60,7 @@ def overlay(
     click.echo("Print at 100 %, not “fit to page”, and measure the ruler: 100 mm.")
 
 
-def _table(game: str, config: Config) -> GameTable[Any]:
+def _table(game: str, config: Config) -> GameTable[Any, Any]:
     """A game at the table of the settings. Raises `Stop` for an unknown one, and where there is no room."""
     from controller.settings.tile_file import tiles_for
     from controller.tables import TABLES

@@ -88,7 +88,7 @@ def _with_unfinished(session: Session, journal: Journal, record: GameRecord) -> 
     return replace(session, kept={**session.kept, record.id: play}, kept_ms=kept_ms)
 
 
-def play_of(tables: Mapping[str, GameTable[Any]], journal: Journal, record: GameRecord) -> Play | None:
+def play_of(tables: Mapping[str, GameTable[Any, Any]], journal: Journal, record: GameRecord) -> Play | None:
     """A game of the journal, unless this table cannot hold it. Raises `RuleError` and `JournalError`."""
     table = tables.get(str(record.header.get("game")))
     if table is None:

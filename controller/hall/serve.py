@@ -46,7 +46,7 @@ class RunningHall:
     """All that a hall does. To be made and used in a running loop."""
 
     def __init__(
-        self, settings: HallSettings, password: str, games: Mapping[str, GameTable[Any]], version: str
+        self, settings: HallSettings, password: str, games: Mapping[str, GameTable[Any, Any]], version: str
     ) -> None:
         self._settings = settings
         self._version = version
@@ -157,7 +157,9 @@ def _counted(tournament: Tournament, result: Result) -> Tournament:
     return with_result(tournament, len(tournament.rounds), game.first, won)  # type: ignore[arg-type]
 
 
-def run(settings: HallSettings, password: str, games: Mapping[str, GameTable[Any]], version: str) -> None:
+def run(
+    settings: HallSettings, password: str, games: Mapping[str, GameTable[Any, Any]], version: str
+) -> None:
     """Run a hall until the program is told to end. Raises `OSError` where the page's port is taken."""
 
     async def main() -> None:

@@ -98,7 +98,7 @@ class Day(msgspec.Struct, frozen=True, kw_only=True):
 class Wall:
     """What the page shows of a hall, in any language, and who wants to know what is new. The loop's alone."""
 
-    def __init__(self, hall: Hall, games: Mapping[str, GameTable[Any]], version: str) -> None:
+    def __init__(self, hall: Hall, games: Mapping[str, GameTable[Any, Any]], version: str) -> None:
         self._hall = hall
         self._games = games
         self._version = version

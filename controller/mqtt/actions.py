@@ -76,7 +76,7 @@ def _new_name() -> str:
 class Teller:
     """Makes events of the journal's lines, in their order."""
 
-    def __init__(self, table: str, tables: Mapping[str, GameTable[Any]]) -> None:
+    def __init__(self, table: str, tables: Mapping[str, GameTable[Any, Any]]) -> None:
         self._table = table
         self._tables = tables
         self._plays: dict[int, Play] = {}

@@ -206,7 +206,7 @@ class MqttPublisher:
             topic, payload = discovery(self._settings, self._topics)
             self._connection.publish(topic, encoded(payload), sure=True)
 
-    def _tell_actions(self, actions: _Actions, tables: Mapping[str, GameTable[Any]]) -> None:
+    def _tell_actions(self, actions: _Actions, tables: Mapping[str, GameTable[Any, Any]]) -> None:
         """Tell every line of the journal that has not been told, one after the other."""
         try:
             while lines := actions.untold(tables):
@@ -255,7 +255,7 @@ class _Actions:
         except JournalError as error:
             log.warning("mqtt: %s", why(error))
 
-    def untold(self, tables: Mapping[str, GameTable[Any]]) -> list[tuple[int, bytes]]:
+    def untold(self, tables: Mapping[str, GameTable[Any, Any]]) -> list[tuple[int, bytes]]:
         """The next lines: each one's number and its payload, which is empty for a line that cannot be told.
         Raises `JournalError`."""
         try:
@@ -279,7 +279,7 @@ class _Actions:
         return self._journal, self._cursor
 
     def _lines(
-        self, journal: Journal, cursor: Cursor, tables: Mapping[str, GameTable[Any]]
+        self, journal: Journal, cursor: Cursor, tables: Mapping[str, GameTable[Any, Any]]
     ) -> list[tuple[int, bytes]]:
         self._teller = self._teller or Teller(self._table, tables)
         lines = []

@@ -143,7 +143,7 @@ def read(data: bytes) -> Checkpoint:
     return _decoder.decode(data)
 
 
-def restored(checkpoint: Checkpoint, tables: Mapping[str, GameTable[Any]]) -> Shell:
+def restored(checkpoint: Checkpoint, tables: Mapping[str, GameTable[Any, Any]]) -> Shell:
     """The table that a checkpoint tells of. Raises `RuleError` or `KeyError` where its games cannot be."""
     play = None if checkpoint.play is None else _play(checkpoint.play, tables)
     kept = {number: _play(game, tables) for number, game in checkpoint.kept.items()}
@@ -179,5 +179,5 @@ def _game(play: Play) -> GameState | None:
     return GameState(dict(play.header), actions, dict(play.computers))
 
 
-def _play(game: GameState, tables: Mapping[str, GameTable[Any]]) -> Play:
+def _play(game: GameState, tables: Mapping[str, GameTable[Any, Any]]) -> Play:
     return Play.resume(tables[game.header["game"]], game.header, game.actions, computers=game.computers)

@@ -41,7 +41,7 @@ class Play:
     levels of the seats that the computer plays, `hands` what seats have shown of their hands, in secret.
     """
 
-    table: GameTable[Any]
+    table: GameTable[Any, Any]
     header: Mapping[str, Any]
     start: Position[Any]
     plies: tuple[Ply, ...] = ()
@@ -51,7 +51,7 @@ class Play:
 
     @classmethod
     def begin(
-        cls, table: GameTable[Any], header: Mapping[str, Any], computers: Mapping[str, Level] = NOBODY
+        cls, table: GameTable[Any, Any], header: Mapping[str, Any], computers: Mapping[str, Level] = NOBODY
     ) -> Play:
         """A play that has just begun. Raises `BadOption`."""
         return cls(table, header, table.game.start(header), computers=computers)
@@ -59,7 +59,7 @@ class Play:
     @classmethod
     def resume(
         cls,
-        table: GameTable[Any],
+        table: GameTable[Any, Any],
         header: Mapping[str, Any],
         actions: Sequence[str],
         taken_back: Sequence[str] = (),

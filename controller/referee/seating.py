@@ -73,7 +73,7 @@ def name_of(play: Play, player: str) -> str:
 
 
 def drawn_by_lot(
-    table: GameTable[Any], options: Mapping[str, Any], levels: Mapping[str, Level], seed: int
+    table: GameTable[Any, Any], options: Mapping[str, Any], levels: Mapping[str, Level], seed: int
 ) -> tuple[Mapping[str, Any], Mapping[str, Level], str]:
     """The header of a game and the levels of its computers, after what is drawn by lot, and what was drawn in
     words. Where colours are drawn, a computer has those that are left. The moment of the start is the lot:

@@ -126,7 +126,7 @@ class Session:
     tell what is secret.
     """
 
-    tables: Mapping[str, GameTable[Any]]
+    tables: Mapping[str, GameTable[Any, Any]]
     tracker: Tracker
     settle_ms: int
     phase: Phase = Phase.MENU
@@ -191,7 +191,7 @@ class Session:
         return self.play
 
     @property
-    def table(self) -> GameTable[Any]:
+    def table(self) -> GameTable[Any, Any]:
         """The game that it is about: the one being played or set up, or the table's first."""
         if self.play is not None:
             return self.play.table
@@ -465,7 +465,7 @@ class Session:
 
 
 def first_session(
-    tables: Mapping[str, GameTable[Any]], grid: Grid, settle_ms: int, away: Mapping[str, str]
+    tables: Mapping[str, GameTable[Any, Any]], grid: Grid, settle_ms: int, away: Mapping[str, str]
 ) -> Session:
     """The session of a table that has just been switched on and waits for its devices."""
     return Session(tables, Tracker(grid), settle_ms, away=away).paused(by_hand=False)

@@ -38,7 +38,7 @@ NO_GAME: Final = Overlay(0, 0, (), (), 0.0, 0.0, 1.0)
 """A table without a sheet."""
 
 
-def overlay_of(table: GameTable[Any], position: Position[Any]) -> Overlay:
+def overlay_of(table: GameTable[Any, Any], position: Position[Any]) -> Overlay:
     """The overlay of a game, as its board picture has it."""
     board = table.marks(position)
     x, y, width = table.corner(0)

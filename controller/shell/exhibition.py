@@ -10,8 +10,8 @@ from typing import Any
 
 from controller.referee.play import Play
 from controller.referee.seating import computer_of, name_of
-from controller.view.commentary import EVEN, OPEN_GAMES, Expected
-from controller.view.prospects import Naming
+from controller.tables.remarks import Naming
+from controller.view.commentary import EVEN, Expected
 from engines.cites.actions import TurnUp
 from engines.cites.blocks import NAMES
 from engines.game import Action, Position
@@ -97,7 +97,7 @@ class Match:
 
 def expected_of(play: Play, seat: str, option: Option, before: Expected) -> Expected:
     """How it looks when this is the best that the seat has found."""
-    is_open = play.table.game.name in OPEN_GAMES and not option.action.is_secret
+    is_open = play.table.remarks.is_open and not option.action.is_secret
     if play.computers[seat] is not Level.STRONG or not is_open:
         return before
     side = play.table.side(play.position, seat)

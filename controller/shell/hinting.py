@@ -18,7 +18,6 @@ from controller.referee.tasks import tasks
 from controller.review.judgement import seat_of
 from controller.shell.state import Advice, Hint, Shell
 from controller.tables.table import GameTable
-from controller.view import reasons
 from controller.view.light_picture import strongest
 from engines.game import Action
 from hardware.ports import sites_in
@@ -63,7 +62,7 @@ def may_ask(shell: Shell) -> bool:
 def asked(shell: Shell, now_ms: int) -> Shell:
     """The shell when somebody has asked: it thinks, or says why there is no hint."""
     play = shell.session.current
-    refused = reasons.no_hint(play.table.game.name, play.position)
+    refused = play.table.remarks.no_hint(play.position)
     until_ms = now_ms + (REFUSED_MS if refused else THINK_MS + PATIENCE_MS)
     return replace(shell, hint=Hint(shell.hints + 1, until_ms, refused=refused), hints=shell.hints + 1)
 
@@ -131,7 +130,7 @@ def advices(play: Play, options: Sequence[Option]) -> Iterator[Advice]:
 def words_of(play: Play, action: Action) -> Text:
     """An action with the reasons for it."""
     what = play.table.say(action)
-    found = reasons.reasons(play.table.game.name, play.position, action)[:MOST_REASONS]
+    found = play.table.remarks.reasons(play.position, action)[:MOST_REASONS]
     return _("{action}: {reasons}", action=what, reasons=joined(", ", found)) if found else joined("", [what])
 
 
@@ -175,7 +174,7 @@ def with_hint(shell: Shell, seen: View) -> View:
     return replace(seen, board=board, lights=(*seen.lights, *lit))
 
 
-def signed(board: BoardView, table: GameTable[Any], advices: Sequence[Advice]) -> BoardView:
+def signed(board: BoardView, table: GameTable[Any, Any], advices: Sequence[Advice]) -> BoardView:
     """The board picture with the advices' signs: a star on each place, and a number on one place of each."""
     signs = list(board.signs)
     known = {(sign.x, sign.y, sign.size): sign.lit for sign in signs}

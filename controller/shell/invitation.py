@@ -80,7 +80,7 @@ def _with_game(shell: Shell, now_ms: int) -> Shell:
     return replace(shell, layer=layer, invitations=seed + 1)
 
 
-def _begun(table: GameTable[Any], seed: int) -> Play:
+def _begun(table: GameTable[Any, Any], seed: int) -> Play:
     """A game as it is demonstrated, from its start."""
     wanted = MANNERS[table.game.name].options
     options = {option.name: option.values[0][0] for option in table.options}

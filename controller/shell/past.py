@@ -86,7 +86,7 @@ def date(wall_ms: int) -> str:
     return ""
 
 
-def outcome_words(table: GameTable[Any] | None, record: GameRecord) -> Text:
+def outcome_words(table: GameTable[Any, Any] | None, record: GameRecord) -> Text:
     """How a game ended, with the points of all who played."""
     if record.result is None:
         return _n("Not finished, {number} action", "Not finished, {number} actions", record.plies)

@@ -141,7 +141,7 @@ class TakeUp:
     """A game that was given up is to wait again; `tables` are the games that this table can hold."""
 
     game: int
-    tables: Mapping[str, GameTable[Any]] = field(repr=False)
+    tables: Mapping[str, GameTable[Any, Any]] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from controller.tables.table import GameTable, NoSuchPlace
 from controller.tables.tiles import NO_TILES, Tiles
 from hardware.ports import Grid
 
-TABLES: tuple[type[GameTable[Any]], ...] = (MasterplanTable, FormaTable, MassaiTable, CitesTable)
+TABLES: tuple[type[GameTable[Any, Any]], ...] = (MasterplanTable, FormaTable, MassaiTable, CitesTable)
 
 KINDS = frozenset(kind for table in TABLES for kind in table.pieces)
 """Every kind of piece that a tag may stand for."""
@@ -20,12 +20,12 @@ KINDS = frozenset(kind for table in TABLES for kind in table.pieces)
 
 def tables_for(
     grid: Grid, cell_sites: int, pads: int = 0, tiles: Tiles = NO_TILES
-) -> dict[str, GameTable[Any]]:
+) -> dict[str, GameTable[Any, Any]]:
     """The games that a table of this grid, with so many tag readers beside it, has room for, by name.
 
     Raises `NoSuchPlace` if there is none.
     """
-    tables: dict[str, GameTable[Any]] = {}
+    tables: dict[str, GameTable[Any, Any]] = {}
     reasons = []
     for kind in TABLES:
         try:

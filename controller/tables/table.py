@@ -18,12 +18,14 @@ from controller.model.tracker import adjacent
 from controller.model.view import BoardView, Choice, Lit, Meaning, Task
 from controller.tables.help import Topic
 from controller.tables.pieces import CALLED
+from controller.tables.remarks import Remarks
 from controller.tables.tiles import Tiles
 from engines.game import Action, Game, Illegal, Json, Position, RuleError
 from hardware.ports import Grid, sites_in
 from texts import _, joined, named, why
 
 A = TypeVar("A", bound=Action)
+P = TypeVar("P", bound=Position[Any])
 
 
 class NoSuchPlace(Exception):
@@ -125,7 +127,7 @@ def chained(said: Sequence[str]) -> str:
     return first
 
 
-class GameTable(ABC, Generic[A]):
+class GameTable(ABC, Generic[A, P]):
     """A game laid on a grid of sites. Raises `NoSuchPlace` at once where the table has no room for it.
 
     The tag readers beside the board, in the order of the seats, are sites too: they are numbered after those
@@ -133,6 +135,7 @@ class GameTable(ABC, Generic[A]):
     """
 
     game: Game[A]
+    remarks: Remarks[A, P]
     title: str
     summary: str
     options: tuple[Option, ...]
@@ -166,10 +169,10 @@ class GameTable(ABC, Generic[A]):
         return {"game": self.game.name, "options": dict(options)}
 
     @abstractmethod
-    def closed(self, position: Position[A]) -> int:
+    def closed(self, position: P) -> int:
         """The sites that are closed when the board is as the position says."""
 
-    def ignored(self, position: Position[A]) -> int:
+    def ignored(self, position: P) -> int:
         """The sites whose state says nothing: a piece with or without a magnet may stand there, or none."""
         return 0
 
@@ -179,7 +182,7 @@ class GameTable(ABC, Generic[A]):
         is no part of the game."""
         return self.grid.all_sites
 
-    def differing(self, position: Position[A], board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
+    def differing(self, position: P, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
         """The sites where a board is not as the position says; `kinds` are the pieces that were read."""
         closed = self.closed(position)
         sites = (closed ^ board) & ~self.ignored(position) & self.ground
@@ -188,46 +191,46 @@ class GameTable(ABC, Generic[A]):
                 sites |= 1 << site
         return sites
 
-    def as_played(self, position: Position[A], kinds: Mapping[int, str]) -> Mapping[int, str]:
+    def as_played(self, position: P, kinds: Mapping[int, str]) -> Mapping[int, str]:
         """The pieces that were read, as the player to move may play them: where somebody has two colours,
         both are that player's."""
         return kinds
 
     @abstractmethod
-    def kind(self, position: Position[A], site: int) -> str:
+    def kind(self, position: P, site: int) -> str:
         """The kind of piece that stands on a closed site, as `Hand.kind` names it."""
 
-    def brings(self, before: Position[A], after: Position[A], site: int) -> str:
+    def brings(self, before: P, after: P, site: int) -> str:
         """The kind of piece that is to be set on a site after an action: where pieces that are alike may
         stand on several sites, `kind` does not tell which of them is new."""
         return self.kind(after, site)
 
-    def from_tray(self, position: Position[A], kind: str, elsewhere: Container[str] = ()) -> str:
+    def from_tray(self, position: P, kind: str, elsewhere: Container[str] = ()) -> str:
         """The piece that somebody takes who wants one of this kind of the `tray`; those `elsewhere` are not
         at hand."""
         return kind
 
-    def exchanged(self, before: Position[A], after: Position[A]) -> int:
+    def exchanged(self, before: P, after: P) -> int:
         """The sites that are closed in both positions, but by another piece."""
         return 0
 
     @abstractmethod
     def readings(
-        self, position: Position[A], missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+        self, position: P, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[A]:
         """The legal actions whose pieces are all among these sites: open (`missing`) or closed (`extra`)
         although the position says otherwise."""
 
-    def hopeless(self, position: Position[A], extra: int) -> int:
+    def hopeless(self, position: P, extra: int) -> int:
         """Those of the sites closed although the position says otherwise that no action explains, whichever
         of the others are explained before. It spares the search for one: none need be named."""
         return 0
 
-    def actor(self, position: Position[A], action: A) -> str | None:
+    def actor(self, position: P, action: A) -> str | None:
         """Who makes a legal action: whose turn it is, unless the game has actions that end another's turn."""
         return position.turn
 
-    def most_steps(self, position: Position[A]) -> int:
+    def most_steps(self, position: P) -> int:
         """When so many actions have been tried, a board is given up and mended piece by piece.
 
         Six towers lifted at once take 192; boards that nobody saw change, or whose pieces can mean many
@@ -235,62 +238,60 @@ class GameTable(ABC, Generic[A]):
         """
         return 200
 
-    def has_large_pieces(self, position: Position[A]) -> bool:
+    def has_large_pieces(self, position: P) -> bool:
         """Whether a piece that is set down now may cover several sites, which close soon after one
         another."""
         return False
 
-    def may_be_one_piece(self, position: Position[A], one: int, other: int) -> bool:
+    def may_be_one_piece(self, position: P, one: int, other: int) -> bool:
         """Whether one piece that is set down now, straight or crookedly, may close both of these sites."""
         return adjacent(self.grid, one, other)
 
-    def is_order_free(self, position: Position[A]) -> bool:
+    def is_order_free(self, position: P) -> bool:
         """Whether the actions that may follow here come to the same in any order, and none makes room for
         another."""
         return False
 
-    def is_simultaneous(self, position: Position[A]) -> bool:
+    def is_simultaneous(self, position: P) -> bool:
         """Whether all do here at once what the rules tell one after the other, so that no order matters."""
         return False
 
-    def half_done(
-        self, position: Position[A], missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
-    ) -> int:
+    def half_done(self, position: P, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
         """Those of these sites, open (`missing`) or closed (`extra`) although the position says otherwise,
         where somebody has begun what the rules allow: nothing is wrong there, and nothing played yet."""
         return 0
 
-    def doubt(self, position: Position[A], actions: Sequence[A]) -> str:
+    def doubt(self, position: P, actions: Sequence[A]) -> str:
         """Why a board that can mean only these actions may have been meant otherwise; then people are asked.
         Nothing where it is certain."""
         return ""
 
     @abstractmethod
-    def touched(self, position: Position[A], action: A) -> int:
+    def touched(self, position: P, action: A) -> int:
         """The sites that change when an action is made at the table."""
 
     @abstractmethod
-    def hands(self, position: Position[A], action: A) -> tuple[Hand, ...]:
+    def hands(self, position: P, action: A) -> tuple[Hand, ...]:
         """What a person does with pieces to make a legal action."""
 
     def family(self, kind: str) -> tuple[str, str]:
         """The set to which a piece belongs that is played on a pad: an id, and what it is called."""
         raise NotImplementedError
 
-    def selections(self, position: Position[A]) -> tuple[Selection, ...]:
+    def selections(self, position: P) -> tuple[Selection, ...]:
         """What may be chosen on the screen now, or must be."""
         return ()
 
-    def selected(self, position: Position[A], selection: Selection, chosen: Sequence[str]) -> A:
+    def selected(self, position: P, selection: Selection, chosen: Sequence[str]) -> A:
         """The action that a finished choice makes: the ids of the items. Raises `RuleError` for one that the
         rules refuse, with nothing in its text that others may not read."""
         raise NotImplementedError
 
-    def selecting(self, position: Position[A], action: A) -> tuple[Selection, tuple[str, ...]] | None:
+    def selecting(self, position: P, action: A) -> tuple[Selection, tuple[str, ...]] | None:
         """The choice, and the items, that make an action; `None` if it is not made by choosing."""
         return None
 
-    def reminders(self, before: Position[A], after: Position[A]) -> tuple[Task, ...]:
+    def reminders(self, before: P, after: P) -> tuple[Task, ...]:
         """What is to be done after an action, or after one was taken back, that no sensor can tell: markers
         on what was closed before."""
         return ()
@@ -308,29 +309,29 @@ class GameTable(ABC, Generic[A]):
     needs_readers = False
     """Whether the game waits while the tag readers are away."""
 
-    def has_secrets(self, position: Position[A]) -> bool:
+    def has_secrets(self, position: P) -> bool:
         """Whether there is anything in this game that a player sees or chooses alone."""
         return False
 
-    def is_chance(self, position: Position[A]) -> bool:
+    def is_chance(self, position: P) -> bool:
         """Whether what is due now is nobody's choice: people do it with pieces, for the computer too."""
         return False
 
-    def deal(self, position: Position[A]) -> Deal | None:
+    def deal(self, position: P) -> Deal | None:
         """What everybody knows of the hands now; `None` where nobody holds pieces that others do not see."""
         return None
 
-    def pad(self, position: Position[A], seat: str) -> int:
+    def pad(self, position: P, seat: str) -> int:
         """The site, as a set, of the reader on which a seat shows and plays what it holds; only where `deal`
         is one."""
         raise NotImplementedError
 
-    def playable(self, position: Position[A], held: Iterable[str]) -> frozenset[str]:
+    def playable(self, position: P, held: Iterable[str]) -> frozenset[str]:
         """Which of the pieces that a seat holds the rules let it play now, as if all hands were open; only
         where `deal` is one."""
         raise NotImplementedError
 
-    def takes_back_by_hand(self, position: Position[A]) -> bool:
+    def takes_back_by_hand(self, position: P) -> bool:
         """Whether putting pieces back as they were takes actions back, also where people are strict
         (`play.touch`). Not where what is touched is played."""
         return True
@@ -339,34 +340,34 @@ class GameTable(ABC, Generic[A]):
         """Whether putting pieces back as they were takes this action back, where that is so at all."""
         return True
 
-    def may_return(self, now: Position[A], then: Position[A]) -> bool:
+    def may_return(self, now: P, then: P) -> bool:
         """Whether a board that is as it was in an earlier position takes the game back to that."""
         return True
 
     @abstractmethod
-    def spoken(self, position: Position[A]) -> tuple[Spoken[A], ...]:
+    def spoken(self, position: P) -> tuple[Spoken[A], ...]:
         """The legal actions that only the screen or a button can tell."""
 
     @abstractmethod
-    def tasks(self, position: Position[A]) -> tuple[Task, ...]:
+    def tasks(self, position: P) -> tuple[Task, ...]:
         """What the rules ask for now and the table may say, the most urgent first."""
 
     @abstractmethod
-    def piece(self, position: Position[A], site: int) -> str:
+    def piece(self, position: P, site: int) -> str:
         """The piece that stands on a site, in words (`the white house`)."""
 
-    def asks_for(self, before: Position[A], after: Position[A], site: int) -> tuple[str, str]:
+    def asks_for(self, before: P, after: P, site: int) -> tuple[str, str]:
         """The words that ask for the piece that `brings` tells, and with what they end if only that differs
         from what they are for other pieces."""
         place = self.place(site)
         return _("Put {piece} on {place}", piece=self.piece(after, site), place=place), place
 
-    def taken_off(self, before: Position[A], site: int) -> str:
+    def taken_off(self, before: P, site: int) -> str:
         """A piece that an action takes off the board, in words; `before` is the position before it."""
         return self.piece(before, site)
 
     @abstractmethod
-    def objection(self, position: Position[A], site: int) -> str:
+    def objection(self, position: P, site: int) -> str:
         """Why a piece set down on a site fits no rule, as a sentence."""
 
     def call(self, kind: str) -> str:
@@ -377,7 +378,7 @@ class GameTable(ABC, Generic[A]):
             return _("the tile")
         return CALLED.get(kind) or _("the piece {piece}", piece=kind)  # another game's
 
-    def misfit(self, position: Position[A], sites: int, kind: str) -> str:
+    def misfit(self, position: P, sites: int, kind: str) -> str:
         """Why a piece that was read does not belong on these sites, as a sentence.
 
         Nothing where it may be played there as soon as the rest of the board is right.
@@ -396,11 +397,11 @@ class GameTable(ABC, Generic[A]):
     def _belongs_there(self, kind: str) -> str:
         return _("{piece:capital} belongs there.", piece=self.call(kind))
 
-    def refusal(self, error: RuleError, position: Position[A]) -> str:
+    def refusal(self, error: RuleError, position: P) -> str:
         """What the rules say against something, as a sentence that names the players as people call them."""
         return _("{refusal:sentence}", refusal=self.naming(why(error), position))
 
-    def against(self, position: Position[A], action: A) -> str:
+    def against(self, position: P, action: A) -> str:
         """Why the rules refuse an action, as a sentence; nothing if they allow it."""
         try:
             position.check(action)
@@ -408,17 +409,17 @@ class GameTable(ABC, Generic[A]):
             return self.refusal(error, position)
         return ""
 
-    def naming(self, text: str, position: Position[A]) -> str:
+    def naming(self, text: str, position: P) -> str:
         """A text of the rules that names the players as people call them."""
         players = {*position.players, *position.seats}
         return named(text, {player: self.name(player) for player in players})
 
-    def groups(self, position: Position[A], sites: int) -> Sequence[int]:
+    def groups(self, position: P, sites: int) -> Sequence[int]:
         """Sites that are not as the position says, parted into what may be one piece each: the table speaks
         of them so."""
         return [1 << site for site in sites_in(sites)]
 
-    def objection_to(self, position: Position[A], sites: int) -> str:
+    def objection_to(self, position: P, sites: int) -> str:
         """Why what was set down on one of the `groups` fits no rule, as a sentence."""
         return self.objection(position, sites_in(sites)[0])
 
@@ -476,14 +477,14 @@ class GameTable(ABC, Generic[A]):
         return {}
 
     @abstractmethod
-    def help(self, position: Position[A] | None) -> tuple[Topic, ...]:
+    def help(self, position: P | None) -> tuple[Topic, ...]:
         """The rules for players in short, by topics, that of the moment first; before a game `None`."""
 
     def put_away(self, events: Sequence[Json]) -> tuple[str, ...]:
         """Where the pieces go that an action takes off the board, line by line."""
         return ()
 
-    def rounds(self, position: Position[A], events: Sequence[Json]) -> tuple[str, ...]:
+    def rounds(self, position: P, events: Sequence[Json]) -> tuple[str, ...]:
         """The score sheet from all events of a game so far, a line for each round; nothing where a game has
         no rounds."""
         return ()
@@ -492,23 +493,23 @@ class GameTable(ABC, Generic[A]):
     def name(self, player: str) -> str:
         """A player's name in words."""
 
-    def side(self, position: Position[A], player: str) -> str:
+    def side(self, position: P, player: str) -> str:
         """Which player of the score somebody plays for, where partners play together."""
         return player
 
-    def headline(self, position: Position[A]) -> str:
+    def headline(self, position: P) -> str:
         """Whose turn it is, in words."""
         return _("{player} to move", player=self.name(position.turn)) if position.turn else self.title
 
     @abstractmethod
-    def prompt(self, position: Position[A]) -> str:
+    def prompt(self, position: P) -> str:
         """What the one whose turn it is may do, when the table asks for nothing in particular."""
 
     @abstractmethod
-    def marks(self, position: Position[A]) -> BoardView:
+    def marks(self, position: P) -> BoardView:
         """The board picture with its pieces, without signs."""
 
-    def picture(self, position: Position[A], actions: Sequence[A]) -> BoardView:
+    def picture(self, position: P, actions: Sequence[A]) -> BoardView:
         """The board picture, `marks`, with what only the actions tell that led to the position."""
         return self.marks(position)
 
@@ -521,17 +522,17 @@ class GameTable(ABC, Generic[A]):
         """The sites of a cell of the board picture; none outside the board."""
 
     @abstractmethod
-    def score_lights(self, position: Position[A]) -> tuple[tuple[int, Lit], ...]:
+    def score_lights(self, position: P) -> tuple[tuple[int, Lit], ...]:
         """The score as lights on the board."""
 
-    def placing(self, position: Position[A], site: int) -> tuple[Meaning, str | None]:
+    def placing(self, position: P, site: int) -> tuple[Meaning, str | None]:
         """How a missing piece is asked for after an action: the light's meaning, and whose colour it has."""
         return Meaning.PLACE, None
 
-    def sheet(self, position: Position[A]) -> tuple[str, ...]:
+    def sheet(self, position: P) -> tuple[str, ...]:
         """How a result came about, line by line, for the last screen."""
         return ()
 
-    def last_sites(self, position: Position[A], action: A) -> int:
+    def last_sites(self, position: P, action: A) -> int:
         """Where the last action is shown, in the position after it."""
         return self.touched(position, action) & self.closed(position)

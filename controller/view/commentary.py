@@ -6,21 +6,14 @@ says nothing, and of what a search expects only where a search knows no more tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
 from controller.referee.play import Play
-from controller.view.prospects import Naming, prospects
-from controller.view.reasons import denials
+from controller.tables.remarks import Naming
 from texts import Text, _
-
-LEADS: Final[Mapping[str, int]] = {"masterplan": 2, "forma": 15, "cites": 10}
-"""By so many points somebody leads. Where the points say little of who wins, there is no number."""
-
-OPEN_GAMES: Final = frozenset({"masterplan", "forma", "massai"})
-"""Games in which a search sees what everybody sees."""
 
 MOST_SENTENCES: Final = 2
 
@@ -68,8 +61,9 @@ def comment(before: Play, after: Play, expected: Expected, name: Naming) -> tupl
     if leader is not None and leader != _leader(before):
         said.append(_lead(after, leader, name))
     said += _denials(before, after, name)
-    old = prospects(before.position, name)
-    said += [words for key, words in prospects(after.position, name).items() if key not in old]
+    remarks = after.table.remarks
+    old = dict(remarks.prospects(before.position, name))
+    said += [words for key, words in remarks.prospects(after.position, name) if key not in old]
     return tuple(_("{words:sentence}", words=words) for words in said[:MOST_SENTENCES])
 
 
@@ -77,13 +71,13 @@ def _denials(before: Play, after: Play, name: Naming) -> Iterator[str]:
     """What the first of the actions on the way has kept the others from."""
     ply = after.plies[len(before.plies)]
     if ply.actor is not None:
-        for clause in denials(after.table.game.name, before.position, ply.action):
+        for clause in after.table.remarks.denials(before.position, ply.action):
             yield _("{player}: {clause}", player=name(ply.actor), clause=clause)
 
 
 def _leader(play: Play) -> str | None:
     """Who was the last to lead by as much as counts; `None` where nobody was."""
-    least = LEADS.get(play.table.game.name)
+    least = play.table.remarks.lead
     if least is None:
         return None
     positions = chain((ply.position for ply in reversed(play.plies)), (play.start,))

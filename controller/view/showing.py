@@ -157,7 +157,7 @@ def _choice(number: int, label: str) -> Choice:
     return Choice(f"choice-{number}", label)
 
 
-def _places(table: GameTable[Any], cell: int) -> tuple[Choice, ...]:
+def _places(table: GameTable[Any, Any], cell: int) -> tuple[Choice, ...]:
     """The sites of a cell as they lie on the board, from the north-west."""
 
     def north_west(numbered: tuple[int, int]) -> tuple[int, int]:

@@ -101,7 +101,7 @@ def words_beside(board: BoardView) -> int:
 
 
 def light_lines(
-    lights: Iterable[tuple[int, Lit]], table: GameTable[Any], terminal: Terminal, width: int
+    lights: Iterable[tuple[int, Lit]], table: GameTable[Any, Any], terminal: Terminal, width: int
 ) -> list[str]:
     """Every light in words: what it says, in which rhythm, and where. The strongest meaning first."""
     lits: dict[tuple[Meaning, str | None], Lit] = {}
@@ -125,7 +125,7 @@ def light_lines(
     return lines
 
 
-def _without_rims(sites: Sequence[int], table: GameTable[Any]) -> Iterable[int]:
+def _without_rims(sites: Sequence[int], table: GameTable[Any, Any]) -> Iterable[int]:
     """For a cell that shines all around the one site of its piece, that site alone."""
     middles = {site: _middle(site, table) for site in sites}
     counts = Counter(middles.values())
@@ -137,7 +137,7 @@ def _without_rims(sites: Sequence[int], table: GameTable[Any]) -> Iterable[int]:
     return dict.fromkeys(named)
 
 
-def _middle(site: int, table: GameTable[Any]) -> int | None:
+def _middle(site: int, table: GameTable[Any, Any]) -> int | None:
     """The one site of a cell where its piece stands; `None` where there are several."""
     x, y, width = table.corner(site)
     sites = table.cell_at(math.floor(x + width / 2), math.floor(y + width / 2))

@@ -26,7 +26,7 @@ MOST_LISTED: Final = 200
 MOST_KEPT: Final = 4
 """So many games are kept as they are stepped through."""
 
-Tables = Mapping[str, GameTable[Any]]
+Tables = Mapping[str, GameTable[Any, Any]]
 
 
 class Line(msgspec.Struct, frozen=True):

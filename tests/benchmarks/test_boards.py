@@ -41,7 +41,7 @@ def test_every_game_can_be_played_from_its_opening(game: Game[Any]) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_equal_dice_give_equal_games(table: GameTable[Any]) -> None:
+def test_equal_dice_give_equal_games(table: GameTable[Any, Any]) -> None:
     one, other = (random_play(table, random.Random(3), 12) for _ in range(2))
     assert one.position == other.position
     assert one.header == header_of(table.game)
@@ -59,12 +59,12 @@ LEFT_OUT = {
 
 
 @cache
-def _moments(table: GameTable[Any]) -> list[Play]:
+def _moments(table: GameTable[Any, Any]) -> list[Play]:
     dice = random.Random(8)
     return [moment(table, dice) for _ in range(25)]
 
 
-def _some_boards(table: GameTable[Any], hands: Hands) -> list[tuple[Play, Board]]:
+def _some_boards(table: GameTable[Any, Any], hands: Hands) -> list[tuple[Play, Board]]:
     dice = random.Random(8)
     return [(play, board) for play in _moments(table) if (board := hands(play, dice)) is not None]
 
@@ -72,7 +72,7 @@ def _some_boards(table: GameTable[Any], hands: Hands) -> list[tuple[Play, Board]
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("hands", HANDS, ids=lambda hands: hands.__name__)
 def test_every_kind_of_board_is_about_to_be_judged_in_each_game_that_has_it(
-    table: GameTable[Any], hands: Hands
+    table: GameTable[Any, Any], hands: Hands
 ) -> None:
     boards = _some_boards(table, hands)
     assert bool(boards) != ((table.game.name, hands) in LEFT_OUT)
@@ -84,7 +84,7 @@ def test_every_kind_of_board_is_about_to_be_judged_in_each_game_that_has_it(
 
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("hands", HANDS, ids=lambda hands: hands.__name__)
-def test_what_hands_touched_is_what_differs(table: GameTable[Any], hands: Hands) -> None:
+def test_what_hands_touched_is_what_differs(table: GameTable[Any, Any], hands: Hands) -> None:
     for play, board in _some_boards(table, hands):
         touched = [site for piece in board.touched for site in sites_in(piece)]
         assert len(set(touched)) == len(touched)
@@ -114,7 +114,7 @@ def test_a_session_is_about_to_judge_its_board() -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_an_unasked_play_is_the_same_with_new_positions(table: GameTable[Any]) -> None:
+def test_an_unasked_play_is_the_same_with_new_positions(table: GameTable[Any, Any]) -> None:
     play = random_play(table, random.Random(4), 12)
     anew = unasked(play)
     assert anew == play

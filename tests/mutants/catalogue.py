@@ -52,14 +52,18 @@ TASKS, TABLE = "controller/referee/tasks.py", "controller/tables/table.py"
 MASTERPLAN, FORMA = "controller/tables/masterplan/table.py", "controller/tables/forma/table.py"
 MASSAI, CITES = "controller/tables/massai/table.py", "controller/tables/cites/table.py"
 
-_TRACKED = (_test("test_times_of_hands"), _test("test_tracker"))
-_JUDGED = (_test("test_what_is_cleared"), _test("test_judging"), _test("test_session"))
-_CLEARED = (_test("test_what_is_cleared"),)
-_TOUCHED = (*_CLEARED, _test("test_touching"))
-_READ = (_test("test_reading"),)
-_IN_ORDER = (_test("test_succession"),)
-_TIMED = (_test("test_clock"), _script("clock_stands_in_a_pause"), _script("clock_power_cut"))
-_STORED = (_test("test_journal"), _test("test_journal_file"), _test("test_journal_effects"))
+_TRACKED = (_test("model/test_times_of_hands"), _test("model/test_tracker"))
+_JUDGED = (
+    _test("referee/test_what_is_cleared"),
+    _test("referee/test_judging"),
+    _test("referee/test_session"),
+)
+_CLEARED = (_test("referee/test_what_is_cleared"),)
+_TOUCHED = (*_CLEARED, _test("referee/test_touching"))
+_READ = (_test("referee/test_interpretation"),)
+_IN_ORDER = (_test("referee/test_succession"),)
+_TIMED = (_test("model/test_clock"), _script("clock_stands_in_a_pause"), _script("clock_power_cut"))
+_STORED = (_test("journal/test_journal"), _test("journal/test_file"), _test("journal/test_journal_effects"))
 
 MUTANTS: Final[tuple[Mutant, ...]] = (
     # What the sensors say
@@ -157,7 +161,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "the board that comes back is judged by its last frame",
         (
             _script("board_unplugged_and_last_lifted"),
-            _test("test_session"),
+            _test("referee/test_session"),
             _script("board_unplugged_and_changed"),
         ),
     ),
@@ -180,14 +184,14 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "not session.is_paused_by_hand and not session.is_waiting",
         "not session.is_waiting",
         "a device that comes back ends a pause of people's",
-        (_script("pause_outlasts_a_cable"), _test("test_session")),
+        (_script("pause_outlasts_a_cable"), _test("referee/test_session")),
     ),
     Mutant(
         STEP,
         'if device == "screen":\n        return session.covered()',
         'if device == "screen":\n        return session',
         "a secret lies open when the screen comes back",
-        (_script("massai_screen_unplugged"), _test("test_session")),
+        (_script("massai_screen_unplugged"), _test("referee/test_session")),
     ),
     Mutant(
         STEP,
@@ -266,7 +270,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "is_over = session.resumes_to is Phase.OVER",
         "is_over = False",
         "a game that is over is kept to go on",
-        (*_TOUCHED, _test("test_session")),
+        (*_TOUCHED, _test("referee/test_session")),
     ),
     Mutant(
         TOUCHING,
@@ -326,14 +330,14 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "needs_readers = True",
         "needs_readers = False",
         "tricks go on without readers",
-        (_script("cites_readers_unplugged"), _test("tables/test_cites")),
+        (_script("cites_readers_unplugged"), _test("tables/cites/test_table")),
     ),
     Mutant(
         CITES,
         "if block == action.block)",
         ")",
         "the last tile is shown on every pad",
-        (_test("tables/test_cites"),),
+        (_test("tables/cites/test_table"),),
     ),
     Mutant(
         MASSAI,
@@ -347,28 +351,28 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "return isinstance(action, Build | Move)",
         "return True",
         "an attack is taken back by hand",
-        (_test("tables/test_massai"), _script("massai_takeback_of_an_attack")),
+        (_test("tables/massai/test_table"), _script("massai_takeback_of_an_attack")),
     ),
     Mutant(
         FORMA,
         "reminds_for_ms = 10_000",
         "reminds_for_ms = 20_000",
         "markers are asked for twice as long",
-        (_script("forma_markers"), _test("tables/test_forma")),
+        (_script("forma_markers"), _test("tables/forma/test_table")),
     ),
     Mutant(
         FORMA,
-        "return _forma(position).stage is Stage.SETUP\n\n    def is_taken_back_by_hand",
+        "return position.stage is Stage.SETUP\n\n    def is_taken_back_by_hand",
         "return True\n\n    def is_taken_back_by_hand",
         "what is touched is not played",
-        (_script("forma_touch_sheet"), _test("tables/test_forma")),
+        (_script("forma_touch_sheet"), _test("tables/forma/test_table")),
     ),
     Mutant(
         MASTERPLAN,
         "if position.park_cells.bit_count() <= PARKS:",
         "if True:",
         "parks without a tile are asked for",
-        (_script("park_without_a_tile"), _test("tables/test_masterplan")),
+        (_script("park_without_a_tile"), _test("tables/masterplan/test_table")),
     ),
     Mutant(
         TABLE,
@@ -382,28 +386,28 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         '_("Lift {piece} on {place}", piece=piece',
         '_("Lift {piece} on {place}", piece=place',
         "the words do not name the piece to lift",
-        (_script("massai_words_to_lift"), _test("test_tasks")),
+        (_script("massai_words_to_lift"), _test("referee/test_tasks")),
     ),
     Mutant(
         "controller/simulation/truth.py",
         "if not _is_same(kind, believed, is_read=site >= rig.table.grid.size):",
         "if False:",
         "the storm takes any piece for the right one",
-        (_test("storm/test_habits") + "::test_a_piece_that_another_has_replaced_is_noticed",),
+        (_test("simulation/storm/test_habits") + "::test_a_piece_that_another_has_replaced_is_noticed",),
     ),
     Mutant(
         "controller/daemon/fingers.py",
         "\nLOOK_MS: Final = 350",
         "\nLOOK_MS: Final = 35",
         "a press counts on a page that nobody has seen",
-        (_test("test_fingers"), _script("touch_on_a_page_that_has_just_come")),
+        (_test("daemon/test_fingers"), _script("touch_on_a_page_that_has_just_come")),
     ),
     Mutant(
         "controller/daemon/fingers.py",
         "\nDOUBLE_MS: Final = 300",
         "\nDOUBLE_MS: Final = 30",
         "a double tap is two presses",
-        (_test("test_fingers"), _script("double_tap_on_take_back")),
+        (_test("daemon/test_fingers"), _script("double_tap_on_take_back")),
     ),
     Mutant(
         JUDGING,

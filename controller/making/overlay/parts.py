@@ -22,7 +22,7 @@ _BOARDS: Final[Mapping[str, Callable[[Plate], Drawing]]] = {
 }
 
 
-def parts_of(table: GameTable[Any]) -> tuple[Part, ...]:
+def parts_of(table: GameTable[Any, Any]) -> tuple[Part, ...]:
     """The board of a game, and whatever pieces of it are printed."""
     plate = Plate.of(table)
     name = table.game.name
@@ -49,7 +49,7 @@ _PIECES: Final[Mapping[str, Callable[[Plate], Part]]] = {"forma": _elements, "ci
 
 
 def _part(
-    table: GameTable[Any],
+    table: GameTable[Any, Any],
     name: str,
     drawings: tuple[Drawing, ...],
     seams: tuple[tuple[list[float], list[float]], ...],

@@ -50,12 +50,12 @@ class Look:
 class Plate:
     """A game's cells and sites on the sheet. Points are from the sheet's lower left corner."""
 
-    table: GameTable[Any]
+    table: GameTable[Any, Any]
     start: Position[Any]
     overlay: Overlay
 
     @classmethod
-    def of(cls, table: GameTable[Any]) -> Plate:
+    def of(cls, table: GameTable[Any, Any]) -> Plate:
         """The plate of a game at a table, as the board is before the first action."""
         usual = {option.name: option.values[0][0] for option in table.options}
         start = table.game.start(table.header(usual))

@@ -17,7 +17,7 @@ TAKEN_BACK, THE_END = "taken back", "the end"
 LONGEST = 6
 """So many of the actions that stand are named, at the most."""
 
-Tables = Mapping[str, GameTable[Any]]
+Tables = Mapping[str, GameTable[Any, Any]]
 
 
 class Intent:

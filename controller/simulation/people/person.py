@@ -194,12 +194,12 @@ class Person:
             self.touch(way)
 
 
-def table_of(session: Session) -> GameTable[Any]:
+def table_of(session: Session) -> GameTable[Any, Any]:
     """The game whose names for places hold: the one being played or set up, or the table's first."""
     return session.table
 
 
-def sites_of(table: GameTable[Any], place: str) -> int:
+def sites_of(table: GameTable[Any, Any], place: str) -> int:
     """The set of the sites of a place, in the game's own name or as a raw site `@x,y`. Raises `Refused`."""
     grid = table.grid
     if place.startswith("@"):

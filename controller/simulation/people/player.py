@@ -165,7 +165,7 @@ class Player(TileHands):
         if choice is not None:
             self._choose(*choice)
 
-    def _make_room(self, table: GameTable[Any], hand: Hand) -> None:
+    def _make_room(self, table: GameTable[Any, Any], hand: Hand) -> None:
         """Take another tile off the pad that a tile is to lie on: it may lie there still where the pad was
         taken for broken when it was to be lifted."""
         for site in sites_in(hand.sites & ~table.grid.all_sites):

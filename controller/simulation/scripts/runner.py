@@ -120,7 +120,7 @@ class Runner:
         self._journal_file = journal_file
         self._make_rig = make_rig
         self._rig: Rig | None = None
-        self._table: GameTable[Any] | None = None
+        self._table: GameTable[Any, Any] | None = None
         self._kinds: dict[str, str] = {}
         """The kinds of the tagged pieces, by the labels on their tags."""
         self._people: Insisting | None = None

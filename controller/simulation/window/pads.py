@@ -31,7 +31,7 @@ class PadPicture:
         self._tiles: tuple[str | None, ...] = ()
         self._boxes: tuple[Box, ...] = ()
 
-    def draw(self, game: GameTable[Any], overlay: Overlay, *, anew: bool) -> list[Box]:
+    def draw(self, game: GameTable[Any, Any], overlay: Overlay, *, anew: bool) -> list[Box]:
         """Bring the pads up to date: all of them if what lies below was painted `anew`."""
         count = self._pads.count if game.needs_readers else 0
         boxes = tuple(self._box(game, overlay, pad) for pad in range(count))
@@ -51,7 +51,7 @@ class PadPicture:
         tile = self._pads.tile_on(pad)
         return tile.kind if tile else None
 
-    def _box(self, game: GameTable[Any], overlay: Overlay, pad: int) -> Box:
+    def _box(self, game: GameTable[Any, Any], overlay: Overlay, pad: int) -> Box:
         left, foot, width = game.corner(self._geometry.grid.size + pad)
         x, y = overlay.point(left + width / 2, foot + width / 2)
         return self._geometry.around(x, y, width * overlay.cell)

@@ -14,7 +14,7 @@ from engines.game import Position
 At = Position[Any]
 
 
-def table_of(session: Session) -> GameTable[Any]:
+def table_of(session: Session) -> GameTable[Any, Any]:
     """The game whose overlay lies on the table: the one that is played or chosen, or else the first."""
     if session.play is not None:
         return session.play.table
@@ -70,13 +70,13 @@ def _that_stood(play: Play, site: int, asked: int) -> str:
     return play.table.kind(play.position, site)
 
 
-def _allowed(table: GameTable[Any], position: At, site: int, elsewhere: frozenset[str]) -> str:
+def _allowed(table: GameTable[Any, Any], position: At, site: int, elsewhere: frozenset[str]) -> str:
     ways = table.readings(position, 0, 1 << site)
     hands = (hand.kind for action in ways for hand in table.hands(position, action)[:1])
     return next((kind for kind in hands if kind not in elsewhere), "")
 
 
-def _when_all_is_placed(table: GameTable[Any], position: At) -> At:
+def _when_all_is_placed(table: GameTable[Any, Any], position: At) -> At:
     """The position when everything that is asked for stands: what is set down before that is meant for it."""
     while actions := [
         action for task in table.tasks(position) for action in table.readings(position, 0, task.sites)
@@ -85,6 +85,6 @@ def _when_all_is_placed(table: GameTable[Any], position: At) -> At:
     return position
 
 
-def _of_player(table: GameTable[Any], player: str | None) -> str:
+def _of_player(table: GameTable[Any, Any], player: str | None) -> str:
     own = (kind for kind in table.pieces if kind.split()[-1] == player)
     return next(own, table.pieces[0])

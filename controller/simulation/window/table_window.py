@@ -130,7 +130,7 @@ class TableWindow:
         self._emit: Emit = lambda event: None
         self._shown: Shown | None = None
         self._in_hand: str | None = None
-        self._game: GameTable[Any] | None = None
+        self._game: GameTable[Any, Any] | None = None
         self._overlay = NO_GAME
         self._surface = pygame.Surface((self.layout.width, self.layout.height))
         self._touchscreen = Touchscreen(self._surface.get_size())
@@ -243,7 +243,7 @@ class TableWindow:
         pygame.draw.rect(self._surface, theme.RAISED, frame, border_radius=_BEZEL)
 
 
-def _help(session: Session, game: GameTable[Any]) -> str:
+def _help(session: Session, game: GameTable[Any, Any]) -> str:
     """What a click does at the table."""
     if session.play is None:
         return ON_THE_TABLE

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from controller.tables.cites.words import name
 from engines.cites.actions import CitesAction, Play
 from engines.cites.blocks import KIND, OF_KIND, STRENGTH, TRUMPS, mask_of
 from engines.cites.game import CitesPosition
 from engines.cites.tricks import Tricks
-from engines.game import Position
 from texts import Text, _, _n
 
-At = Position[CitesAction]
 
-
-def no_hint(position: At) -> str:
+def no_hint(position: CitesPosition) -> str:
     """Why there is no hint now, as a sentence; nothing where there is one."""
-    if cast(CitesPosition, position).table.rules.is_open:
+    if position.table.rules.is_open:
         return ""
     return _("There are no hints here: nobody may know which tiles you hold.")
 
 
-def reasons(position: At, action: CitesAction) -> tuple[str, ...]:
+def reasons(position: CitesPosition, action: CitesAction) -> tuple[str, ...]:
     """See `controller.view.reasons`."""
-    position = cast(CitesPosition, position)
     if not isinstance(action, Play) or not isinstance(position.phase, Tricks):
         return tuple(_marks(position, action))
     return tuple(_of_play(position, position.phase, action.block))

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Self, cast
+from typing import Any, Self
 
 from controller.model.hands import Deal
 from controller.model.view import BoardView, Lit, Meaning, Task
-from controller.tables.cites import choices, layout, picture, words
+from controller.tables.cites import choices, layout, picture, reasons, words
 from controller.tables.cites import hands as cites_hands
 from controller.tables.cites import help as cites_help
 from controller.tables.cites.progress import (
@@ -25,7 +25,9 @@ from controller.tables.cites.progress import (
     to_stand,
     waited_for,
 )
+from controller.tables.cites.prospects import prospects
 from controller.tables.help import Topic
+from controller.tables.remarks import Remarks
 from controller.tables.table import (
     NO_KINDS,
     UNKNOWN_TAG,
@@ -56,20 +58,19 @@ from engines.cites.blocks import (
 from engines.cites.game import Cites, CitesPosition
 from engines.cites.offers import TurningUp
 from engines.cites.points import ROOM_PER_TYPE
-from engines.game import Json, Position
+from engines.game import Json
 from hardware.ports import Grid
 from texts import _
 
 LEAST_PADS = 2
 PLAYERS_WORDS = {2: _("two"), 3: _("three"), 4: _("four, in teams")}
 
-At = Position[CitesAction]
 
-
-class CitesTable(GameTable[CitesAction]):
+class CitesTable(GameTable[CitesAction, CitesPosition]):
     """See `GameTable`. Places are `lot.H.3` for a slot and `pad.p2` for a seat's tag reader."""
 
     game = Cites()
+    remarks = Remarks(reasons.no_hint, reasons.reasons, prospects, lead=10, is_open=False)
     title = "Cités Nouvelles"
     summary = _("Two to four players. Bid for buildings, win their blocks in tricks, build.")
     options = (
@@ -114,9 +115,8 @@ class CitesTable(GameTable[CitesAction]):
 
     # Positions and sites
 
-    def closed(self, position: At) -> int:
+    def closed(self, position: CitesPosition) -> int:
         """See `GameTable.closed`."""
-        position = _cites(position)
         sites = 0
         for kind, lot in enumerate(SETS):
             for number in self._standing(position, kind):
@@ -138,9 +138,9 @@ class CitesTable(GameTable[CitesAction]):
     def _pad(self, seat: int) -> int:
         return 1 << self.grid.size + seat
 
-    def kind(self, position: At, site: int) -> str:
+    def kind(self, position: CitesPosition, site: int) -> str:
         """See `GameTable.kind`."""
-        block = self._block(_cites(position), site)
+        block = self._block(position, site)
         return "" if block is None else NAMES[block]
 
     def _block(self, position: CitesPosition, site: int) -> int | None:
@@ -151,40 +151,39 @@ class CitesTable(GameTable[CitesAction]):
         lot, number = self._slots[site]
         return self._standing(position, SETS.index(lot)).get(number)
 
-    def from_tray(self, position: At, kind: str, elsewhere: Container[str] = ()) -> str:
+    def from_tray(self, position: CitesPosition, kind: str, elsewhere: Container[str] = ()) -> str:
         """See `GameTable.from_tray`: the highest block of a set that somebody may hold."""
-        position = _cites(position)
         held = mask_of(one.block for one in position.legal() if isinstance(one, TurnUp | Play))
         of_kind = OF_KIND[KINDS.index(kind)]
         at_hand = (held or ALL & ~position.table.on_lots) & of_kind
         found = (NAMES[block] for block in reversed(blocks_in(at_hand or of_kind)))
         return next((name for name in found if name not in elsewhere), NAMES[of_kind.bit_length() - 1])
 
-    def brings(self, before: At, after: At, site: int) -> str:
+    def brings(self, before: CitesPosition, after: CitesPosition, site: int) -> str:
         """See `GameTable.brings`. A decoration that came first keeps the first slot of its type."""
-        block = self._block(_cites(after), site)
+        block = self._block(after, site)
         if block is None or site not in self._slots or KIND[block] != TRUMP:
             return self.kind(after, site)
         kind = SETS.index(self._slots[site][0])
-        stood = _cites(before).table.lots[kind]
-        types = _cites(after).table.rules.decorations.types
+        stood = before.table.lots[kind]
+        types = after.table.rules.decorations.types
         of_type = next(mask for _word, mask in types if mask >> block & 1)
-        new = blocks_in(_cites(after).table.lots[kind] & of_type & ~stood)
+        new = blocks_in(after.table.lots[kind] & of_type & ~stood)
         is_second = (self._slots[site][1] - layout.FIRST_DECORATION) % ROOM_PER_TYPE
         return NAMES[new[-1] if is_second else new[0]] if new else NAMES[block]
 
-    def asks_for(self, before: At, after: At, site: int) -> tuple[str, str]:
+    def asks_for(self, before: CitesPosition, after: CitesPosition, site: int) -> tuple[str, str]:
         """See `GameTable.asks_for`. The slots shine, so that the blocks alone need words."""
         if site not in self._slots:
             return super().asks_for(before, after, site)
         block = self.brings(before, after, site)
         return _("Put on lot {lot}: {place}", lot=self._slots[site][0], place=block), block
 
-    def differing(self, position: At, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
+    def differing(self, position: CitesPosition, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
         """See `GameTable.differing`. Two decorations of a type may stand either way round."""
         sites = super().differing(position, board, kinds)
         for site, kind in kinds.items():
-            if (sites & board) >> site & 1 and self._is_the_other_way_round(_cites(position), site, kind):
+            if (sites & board) >> site & 1 and self._is_the_other_way_round(position, site, kind):
                 sites ^= 1 << site
         return sites
 
@@ -197,10 +196,9 @@ class CitesTable(GameTable[CitesAction]):
         return any(NAMES[block] == kind for n, block in stand.items() if layout.type_of(n) == of_type)
 
     def readings(
-        self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+        self, position: CitesPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[CitesAction]:
         """See `GameTable.readings`: the tile on the pad of the seat whose turn it is."""
-        position = _cites(position)
         seat = waited_for(position)
         if seat is None or not extra & self._pad(seat):
             return []
@@ -210,13 +208,14 @@ class CitesTable(GameTable[CitesAction]):
             return legal
         return [action for action in legal if kind in BLOCKS and action == by_tile(position, BLOCKS[kind])]
 
-    def is_simultaneous(self, position: At) -> bool:
+    def is_simultaneous(self, position: CitesPosition) -> bool:
         """See `GameTable.is_simultaneous`: all turn up a tile at once."""
-        return isinstance(_cites(position).phase, TurningUp)
+        return isinstance(position.phase, TurningUp)
 
-    def half_done(self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
+    def half_done(
+        self, position: CitesPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+    ) -> int:
         """See `GameTable.half_done`: tiles that some have turned up while others are at it."""
-        position = _cites(position)
         if not isinstance(position.phase, TurningUp):
             return 0
         reserve = {NAMES[one.block] for one in position.legal() if isinstance(one, TurnUp)}
@@ -225,21 +224,20 @@ class CitesTable(GameTable[CitesAction]):
         tiles = [kinds[site] for site in shown]
         return sum(1 << site for site in shown if tiles.count(kinds[site]) == 1)
 
-    def touched(self, position: At, action: CitesAction) -> int:
+    def touched(self, position: CitesPosition, action: CitesAction) -> int:
         """See `GameTable.touched`. What is built is asked for, not played by hand."""
         if not isinstance(action, TurnUp | Play):
             return 0
-        return self._pad(_cites(position).seats.index(str(position.turn)))
+        return self._pad(position.seats.index(str(position.turn)))
 
-    def hands(self, position: At, action: CitesAction) -> tuple[Hand, ...]:
+    def hands(self, position: CitesPosition, action: CitesAction) -> tuple[Hand, ...]:
         """See `GameTable.hands`."""
         if not isinstance(action, TurnUp | Play):
             return ()
         return (Hand("put", self.touched(position, action), NAMES[action.block]),)
 
-    def last_sites(self, position: At, action: CitesAction) -> int:
+    def last_sites(self, position: CitesPosition, action: CitesAction) -> int:
         """See `GameTable.last_sites`: the tile on its pad, or the decorations on their lot."""
-        position = _cites(position)
         if isinstance(action, TurnUp | Play):
             return sum(self._pad(seat) for seat, block in on_pads(position).items() if block == action.block)
         if not isinstance(action, Build):
@@ -251,62 +249,63 @@ class CitesTable(GameTable[CitesAction]):
             if block in action.blocks
         )
 
-    def may_return(self, now: At, then: At) -> bool:
+    def may_return(self, now: CitesPosition, then: CitesPosition) -> bool:
         """See `GameTable.may_return`: a tile put back takes no more back than the trick before."""
-        return is_one_step(_cites(now), _cites(then))
+        return is_one_step(now, then)
 
     # Hands
 
-    def has_secrets(self, position: At) -> bool:
+    def has_secrets(self, position: CitesPosition) -> bool:
         """See `GameTable.has_secrets`: the hands, unless all play openly."""
-        return not _cites(position).table.rules.is_open
+        return not position.table.rules.is_open
 
-    def is_chance(self, position: At) -> bool:
+    def is_chance(self, position: CitesPosition) -> bool:
         """See `GameTable.is_chance`."""
-        return cites_hands.is_chance(_cites(position))
+        return cites_hands.is_chance(position)
 
-    def deal(self, position: At) -> Deal | None:
+    def deal(self, position: CitesPosition) -> Deal | None:
         """See `GameTable.deal`."""
-        return cites_hands.deal(_cites(position))
+        return cites_hands.deal(position)
 
-    def pad(self, position: At, seat: str) -> int:
+    def pad(self, position: CitesPosition, seat: str) -> int:
         """See `GameTable.pad`. A seat and its pad have the same number."""
         return self._pad(position.seats.index(seat))
 
-    def playable(self, position: At, held: Iterable[str]) -> frozenset[str]:
+    def playable(self, position: CitesPosition, held: Iterable[str]) -> frozenset[str]:
         """See `GameTable.playable`."""
-        return cites_hands.playable(_cites(position), held)
+        return cites_hands.playable(position, held)
 
     # What only the screen tells
 
-    def spoken(self, position: At) -> tuple[Spoken[CitesAction], ...]:
+    def spoken(self, position: CitesPosition) -> tuple[Spoken[CitesAction], ...]:
         """See `GameTable.spoken`: the offers."""
-        return choices.offers(_cites(position))
+        return choices.offers(position)
 
-    def selections(self, position: At) -> tuple[Selection, ...]:
+    def selections(self, position: CitesPosition) -> tuple[Selection, ...]:
         """See `GameTable.selections`: the decorations, where there are too many of a type."""
-        return choices.decorations(_cites(position))
+        return choices.decorations(position)
 
-    def selected(self, position: At, selection: Selection, chosen: Sequence[str]) -> CitesAction:
+    def selected(self, position: CitesPosition, selection: Selection, chosen: Sequence[str]) -> CitesAction:
         """See `GameTable.selected`."""
-        return choices.chosen_to_build(_cites(position), chosen)
+        return choices.chosen_to_build(position, chosen)
 
-    def selecting(self, position: At, action: CitesAction) -> tuple[Selection, tuple[str, ...]] | None:
+    def selecting(
+        self, position: CitesPosition, action: CitesAction
+    ) -> tuple[Selection, tuple[str, ...]] | None:
         """See `GameTable.selecting`."""
         if not isinstance(action, Build):
             return None
         (selection,) = self.selections(position)
-        return selection, choices.items_of(_cites(position), action)
+        return selection, choices.items_of(position, action)
 
     # What is asked for, and in which words
 
-    def tasks(self, position: At) -> tuple[Task, ...]:
+    def tasks(self, position: CitesPosition) -> tuple[Task, ...]:
         """See `GameTable.tasks`: the rules ask for no piece that an action does not."""
         return ()
 
-    def piece(self, position: At, site: int) -> str:
+    def piece(self, position: CitesPosition, site: int) -> str:
         """See `GameTable.piece`."""
-        position = _cites(position)
         lot, number = self._slots.get(site, ("", 0))
         of_type = layout.type_of(number)
         if of_type is None:
@@ -315,7 +314,7 @@ class CitesTable(GameTable[CitesAction]):
         first, *more = [NAMES[block] for n, block in stand.items() if layout.type_of(n) == of_type]
         return _("{one} or {other}", one=first, other=more[0]) if more else first
 
-    def taken_off(self, before: At, site: int) -> str:
+    def taken_off(self, before: CitesPosition, site: int) -> str:
         """See `GameTable.taken_off`."""
         return _("the tile") if site >= self.grid.size else self.piece(before, site)
 
@@ -327,7 +326,7 @@ class CitesTable(GameTable[CitesAction]):
         """See `GameTable.family`."""
         return kind[0], words.SET_WORDS.get(kind[0], _("Decorations"))
 
-    def misfit(self, position: At, sites: int, kind: str) -> str:
+    def misfit(self, position: CitesPosition, sites: int, kind: str) -> str:
         """See `GameTable.misfit`."""
         is_more = sites > self.grid.all_sites and not self.closed(position) & sites
         if not is_more or kind.startswith(UNKNOWN_TAG):
@@ -335,14 +334,14 @@ class CitesTable(GameTable[CitesAction]):
         site = sites.bit_length() - 1
         if kind not in BLOCKS:
             return self.objection(position, site)
-        wrong_pad = against_pad(_cites(position), site - self.grid.size)
-        return wrong_pad or self.against(position, by_tile(_cites(position), BLOCKS[kind]))
+        wrong_pad = against_pad(position, site - self.grid.size)
+        return wrong_pad or self.against(position, by_tile(position, BLOCKS[kind]))
 
-    def objection(self, position: At, site: int) -> str:
+    def objection(self, position: CitesPosition, site: int) -> str:
         """See `GameTable.objection`."""
         if site >= self.grid.size:
             return _("It is no tile of this game.")
-        return against_slot(_cites(position)) if site in self._slots else _("It is no place of a lot.")
+        return against_slot(position) if site in self._slots else _("It is no place of a lot.")
 
     def place(self, site: int) -> str:
         """See `GameTable.place`."""
@@ -385,7 +384,7 @@ class CitesTable(GameTable[CitesAction]):
         """See `GameTable.put_away`."""
         return words.put_away(events)
 
-    def rounds(self, position: At, events: Sequence[Json]) -> tuple[str, ...]:
+    def rounds(self, position: CitesPosition, events: Sequence[Json]) -> tuple[str, ...]:
         """See `GameTable.rounds`."""
         return words.rounds(events, position.players)
 
@@ -398,31 +397,30 @@ class CitesTable(GameTable[CitesAction]):
             if block.startswith(event["lot"])
         }
 
-    def help(self, position: At | None) -> tuple[Topic, ...]:
+    def help(self, position: CitesPosition | None) -> tuple[Topic, ...]:
         """See `GameTable.help`."""
-        return cites_help.topics(None if position is None else _cites(position))
+        return cites_help.topics(None if position is None else position)
 
     def name(self, player: str) -> str:
         """See `GameTable.name`."""
         return words.name(player)
 
-    def side(self, position: At, player: str) -> str:
+    def side(self, position: CitesPosition, player: str) -> str:
         """See `GameTable.side`."""
         return next(side for side in position.players if player in (side, *side.split("+")))
 
-    def headline(self, position: At) -> str:
+    def headline(self, position: CitesPosition) -> str:
         """See `GameTable.headline`."""
-        return headline(_cites(position))
+        return headline(position)
 
-    def prompt(self, position: At) -> str:
+    def prompt(self, position: CitesPosition) -> str:
         """See `GameTable.prompt`."""
-        return prompt(_cites(position))
+        return prompt(position)
 
     # Pictures
 
-    def marks(self, position: At) -> BoardView:
+    def marks(self, position: CitesPosition) -> BoardView:
         """See `GameTable.marks`."""
-        position = _cites(position)
         return picture.board_view(position, on_pads(position))
 
     def corner(self, site: int) -> tuple[float, float, float]:
@@ -440,15 +438,10 @@ class CitesTable(GameTable[CitesAction]):
         site = next((site for slot, site in self._sites.items() if layout.field(slot) == (column, row)), None)
         return 0 if site is None else 1 << site
 
-    def score_lights(self, position: At) -> tuple[tuple[int, Lit], ...]:
+    def score_lights(self, position: CitesPosition) -> tuple[tuple[int, Lit], ...]:
         """See `GameTable.score_lights`. What each side has won in this round shines where it will stand."""
-        position = _cites(position)
         return tuple(
             (self._sites[lot, number], Lit(Meaning.SCORE, side))
             for kind, lot in enumerate(SETS)
             for number, side in to_stand(position, kind).items()
         )
-
-
-def _cites(position: At) -> CitesPosition:
-    return cast(CitesPosition, position)

@@ -5,19 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final, cast
+from typing import Final
 
 from controller.tables.forma.words import NAMES
 from engines.forma.actions import FormaAction, Place
 from engines.forma.board import BOARD, beside
 from engines.forma.position import FormaPosition
 from engines.forma.side import CELL_POINTS, Side
-from engines.game import Json, Position
+from engines.game import Json
 from engines.grid import Cells, each
 from opponents.forma.paths import bridges_of
 from texts import Text, _, _n, joined
-
-At = Position[FormaAction]
 
 OPEN_SIDES: Final = 1
 """A free cell with so few open sides is nearly enclosed: whoever closes it scores."""
@@ -27,16 +25,15 @@ NEAR: Final = 10
 """A bridge that lacks more squares than this is nobody's reason yet."""
 
 
-def no_hint(position: At) -> str:
+def no_hint(position: FormaPosition) -> str:
     """Why there is no hint now, as a sentence; nothing where there is one."""
     return ""
 
 
-def reasons(position: At, action: FormaAction) -> tuple[str, ...]:
+def reasons(position: FormaPosition, action: FormaAction) -> tuple[str, ...]:
     """See `controller.view.reasons`."""
     if not isinstance(action, Place):
         return ()
-    position = cast(FormaPosition, position)
     after, events = position.after(action)
     found = (
         *_scores(events),
@@ -48,11 +45,10 @@ def reasons(position: At, action: FormaAction) -> tuple[str, ...]:
     return found or (_n("scores {number} point", "scores {number} points", squares),)
 
 
-def denials(position: At, action: FormaAction) -> tuple[str, ...]:
+def denials(position: FormaPosition, action: FormaAction) -> tuple[str, ...]:
     """See `controller.view.reasons`."""
     if not isinstance(action, Place):
         return ()
-    position = cast(FormaPosition, position)
     return tuple(_bars_bridges(position, position.after(action)[0], position.mover, MUCH_LONGER))
 
 

@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, cast
+from typing import Any
 
 from controller.model.view import BoardView, Choice, Lit, Meaning, Task
 from controller.tables.forma import help as forma_help
-from controller.tables.forma import words
+from controller.tables.forma import reasons, words
 from controller.tables.forma.bridges import chains
 from controller.tables.forma.elements import elements_on, parts, squares
 from controller.tables.forma.layout import Layout, names
 from controller.tables.forma.picture import picture
 from controller.tables.forma.pieces import as_played, enclosed_cells, marker_tasks
+from controller.tables.forma.prospects import prospects
 from controller.tables.help import Topic
+from controller.tables.remarks import Remarks
 from controller.tables.table import (
     FITS_NO_RULE,
     LOT,
@@ -38,12 +40,10 @@ from engines.forma.game import Forma
 from engines.forma.polyominoes import CODES, LARGEST
 from engines.forma.position import FormaPosition
 from engines.forma.side import Stage
-from engines.game import Json, Position
+from engines.game import Json
 from engines.grid import Cells, each
 from hardware.ports import Grid, sites_in
 from texts import _, _c, joined
-
-At = Position[FormaAction]
 
 OBSTACLE, TOWER = "obstacle", "tower white"
 NEAR = 2
@@ -53,10 +53,11 @@ MOST_JOINED = 2 * LARGEST
 """So many new squares that are joined may be elements set quickly; more are a disturbed board."""
 
 
-class FormaTable(GameTable[FormaAction]):
+class FormaTable(GameTable[FormaAction, FormaPosition]):
     """See `GameTable`. Places are cells, `c3`."""
 
     game = Forma()
+    remarks = Remarks(reasons.no_hint, reasons.reasons, prospects, denials=reasons.denials, lead=15)
     title = "Forma"
     summary = _("Two or four players: place elements, enclose cells, build bridges.")
     options = (
@@ -103,9 +104,8 @@ class FormaTable(GameTable[FormaAction]):
 
     # Positions and sites
 
-    def closed(self, position: At) -> int:
+    def closed(self, position: FormaPosition) -> int:
         """See `GameTable.closed`. What lies on an enclosed cell is nobody's to know."""
-        position = _forma(position)
         cells = position.obstacles | position.tower
         for side in position.sides:
             cells |= side.elements
@@ -116,21 +116,21 @@ class FormaTable(GameTable[FormaAction]):
         """See `GameTable.ground`."""
         return self._layout.board
 
-    def ignored(self, position: At) -> int:
+    def ignored(self, position: FormaPosition) -> int:
         """See `GameTable.ignored`."""
-        return self._layout.sites(enclosed_cells(_forma(position)))
+        return self._layout.sites(enclosed_cells(position))
 
-    def differing(self, position: At, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
+    def differing(self, position: FormaPosition, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
         """See `GameTable.differing`. A player's two colours are one."""
         return super().differing(position, board, self.as_played(position, kinds))
 
-    def as_played(self, position: At, kinds: Mapping[int, str]) -> Mapping[int, str]:
+    def as_played(self, position: FormaPosition, kinds: Mapping[int, str]) -> Mapping[int, str]:
         """See `GameTable.as_played`."""
-        return as_played(_forma(position), kinds)
+        return as_played(position, kinds)
 
-    def kind(self, position: At, site: int) -> str:
+    def kind(self, position: FormaPosition, site: int) -> str:
         """See `GameTable.kind`."""
-        position, cell = _forma(position), self._layout.cells(1 << site)
+        cell = self._layout.cells(1 << site)
         if cell & position.obstacles:
             return OBSTACLE
         if cell & position.tower:
@@ -139,10 +139,9 @@ class FormaTable(GameTable[FormaAction]):
         return next((f"element {player}" for player in owner), "")
 
     def readings(
-        self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+        self, position: FormaPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[FormaAction]:
         """See `GameTable.readings`. Whatever is lifted is no action."""
-        position = _forma(position)
         cells, kinds = self._layout.cells(extra) & position.free, as_played(position, kinds)
         if position.stage is Stage.SETUP:
             return [
@@ -162,40 +161,39 @@ class FormaTable(GameTable[FormaAction]):
         """The kind of piece that a sensor has read on a cell."""
         return kinds.get(sites_in(self._layout.sites(cell))[0]) if kinds else None
 
-    def has_large_pieces(self, position: At) -> bool:
+    def has_large_pieces(self, position: FormaPosition) -> bool:
         """See `GameTable.has_large_pieces`."""
-        return _forma(position).stage is not Stage.SETUP
+        return position.stage is not Stage.SETUP
 
-    def may_be_one_piece(self, position: At, one: int, other: int) -> bool:
+    def may_be_one_piece(self, position: FormaPosition, one: int, other: int) -> bool:
         """See `GameTable.may_be_one_piece`. An element's ends are at most four steps apart."""
         if self.has_large_pieces(position):
             return self._layout.steps(one, other) < LARGEST
         return super().may_be_one_piece(position, one, other)
 
-    def most_steps(self, position: At) -> int:
+    def most_steps(self, position: FormaPosition) -> int:
         """See `GameTable.most_steps`. An element costs the rules more than a house does, and bridges most."""
         return super().most_steps(position) if self.is_order_free(position) else 20
 
-    def is_order_free(self, position: At) -> bool:
+    def is_order_free(self, position: FormaPosition) -> bool:
         """See `GameTable.is_order_free`."""
-        return _forma(position).stage is Stage.SETUP
+        return position.stage is Stage.SETUP
 
-    def doubt(self, position: At, actions: Sequence[FormaAction]) -> str:
+    def doubt(self, position: FormaPosition, actions: Sequence[FormaAction]) -> str:
         """See `GameTable.doubt`. On the edge only an obstacle may stand; but was it meant for the tower?"""
-        position = _forma(position)
         if position.stage is not Stage.SETUP or position.tower:
             return ""
         cells = sum(action.cell for action in actions if isinstance(action, Obstacle))
         return _("{cells}: the white tower may not stand there. Is it an obstacle?", cells=names(cells))
 
-    def touched(self, position: At, action: FormaAction) -> int:
+    def touched(self, position: FormaPosition, action: FormaAction) -> int:
         """See `GameTable.touched`."""
         match action:
             case Place(cells) | Obstacle(cells) | Tower(cells):
                 return self._layout.sites(cells)
         return 0
 
-    def hands(self, position: At, action: FormaAction) -> tuple[Hand, ...]:
+    def hands(self, position: FormaPosition, action: FormaAction) -> tuple[Hand, ...]:
         """See `GameTable.hands`."""
         sites = self.touched(position, action)
         match action:
@@ -207,10 +205,10 @@ class FormaTable(GameTable[FormaAction]):
                 return (Hand("put", sites, TOWER),)
         return ()
 
-    def takes_back_by_hand(self, position: At) -> bool:
+    def takes_back_by_hand(self, position: FormaPosition) -> bool:
         """See `GameTable.takes_back_by_hand`. The board may be set up as people like; then what is touched
         is played."""
-        return _forma(position).stage is Stage.SETUP
+        return position.stage is Stage.SETUP
 
     def is_taken_back_by_hand(self, action: FormaAction) -> bool:
         """See `GameTable.is_taken_back_by_hand`."""
@@ -218,15 +216,14 @@ class FormaTable(GameTable[FormaAction]):
 
     # What only the screen can tell
 
-    def spoken(self, position: At) -> tuple[Spoken[FormaAction], ...]:
+    def spoken(self, position: FormaPosition) -> tuple[Spoken[FormaAction], ...]:
         """See `GameTable.spoken`."""
-        if _forma(position).may_set_up(START):
+        if position.may_set_up(START):
             return (Spoken(Choice("start", _c("button", "Start")), START, "turn"),)
         return ()
 
-    def selections(self, position: At) -> tuple[Selection, ...]:
+    def selections(self, position: FormaPosition) -> tuple[Selection, ...]:
         """See `GameTable.selections`. A misfit is named by the mover, from all that is left."""
-        position = _forma(position)
         if position.stage not in (Stage.TURN, Stage.SECOND):
             return ()
         items = tuple(
@@ -238,11 +235,13 @@ class FormaTable(GameTable[FormaAction]):
         button = Choice("misfit", _("Misfit"))
         return (Selection("misfit", position.turn, question, items, 1, 1, button=button, has_board=False),)
 
-    def selected(self, position: At, selection: Selection, chosen: Sequence[str]) -> FormaAction:
+    def selected(self, position: FormaPosition, selection: Selection, chosen: Sequence[str]) -> FormaAction:
         """See `GameTable.selected`."""
         return WITHDRAWALS[CODES.index(chosen[0].removeprefix("misfit-"))]
 
-    def selecting(self, position: At, action: FormaAction) -> tuple[Selection, tuple[str, ...]] | None:
+    def selecting(
+        self, position: FormaPosition, action: FormaAction
+    ) -> tuple[Selection, tuple[str, ...]] | None:
         """See `GameTable.selecting`."""
         if not isinstance(action, Withdraw):
             return None
@@ -250,26 +249,26 @@ class FormaTable(GameTable[FormaAction]):
 
     # What is asked for, and in which words
 
-    def tasks(self, position: At) -> tuple[Task, ...]:
+    def tasks(self, position: FormaPosition) -> tuple[Task, ...]:
         """See `GameTable.tasks`. Forma requires nothing; its markers are reminders."""
         return ()
 
-    def reminders(self, before: At, after: At) -> tuple[Task, ...]:
+    def reminders(self, before: FormaPosition, after: FormaPosition) -> tuple[Task, ...]:
         """See `GameTable.reminders`."""
-        return marker_tasks(_forma(before), _forma(after), self._layout)
+        return marker_tasks(before, after, self._layout)
 
-    def piece(self, position: At, site: int) -> str:
+    def piece(self, position: FormaPosition, site: int) -> str:
         """See `GameTable.piece`."""
         kind = self.kind(position, site)
         return self.call(kind) if kind else _("the piece")
 
-    def objection(self, position: At, site: int) -> str:
+    def objection(self, position: FormaPosition, site: int) -> str:
         """See `GameTable.objection`."""
         return self.objection_to(position, 1 << site)
 
-    def objection_to(self, position: At, sites: int) -> str:
+    def objection_to(self, position: FormaPosition, sites: int) -> str:
         """See `GameTable.objection_to`."""
-        position, cells = _forma(position), self._layout.cells(sites)
+        cells = self._layout.cells(sites)
         if sites & ~self._layout.board:
             return _("The board ends before it.")
         if position.stage is Stage.SETUP:
@@ -280,17 +279,16 @@ class FormaTable(GameTable[FormaAction]):
             action = Place(cells)
         return self.against(position, action) or FITS_NO_RULE
 
-    def misfit(self, position: At, sites: int, kind: str) -> str:
+    def misfit(self, position: FormaPosition, sites: int, kind: str) -> str:
         """See `GameTable.misfit`. A marker is nobody's turn: it lies where its player has enclosed."""
-        position = _forma(position)
         (played,) = as_played(position, {0: kind}).values()
         if played.startswith("marker "):
             return words.marker_misfit(position, played.removeprefix("marker "))
         return super().misfit(position, sites, kind)
 
-    def groups(self, position: At, sites: int) -> Sequence[int]:
+    def groups(self, position: FormaPosition, sites: int) -> Sequence[int]:
         """See `GameTable.groups`."""
-        position, layout = _forma(position), self._layout
+        layout = self._layout
         if position.stage is Stage.SETUP:
             return super().groups(position, sites)
         cells = layout.cells(sites)
@@ -339,37 +337,37 @@ class FormaTable(GameTable[FormaAction]):
                 sites[self.sites(cell).bit_length() - 1] = event["player"]
         return sites
 
-    def help(self, position: At | None) -> tuple[Topic, ...]:
+    def help(self, position: FormaPosition | None) -> tuple[Topic, ...]:
         """See `GameTable.help`."""
-        return forma_help.topics(None if position is None else _forma(position))
+        return forma_help.topics(None if position is None else position)
 
     def name(self, player: str) -> str:
         """See `GameTable.name`."""
         return words.NAMES[player]
 
-    def headline(self, position: At) -> str:
+    def headline(self, position: FormaPosition) -> str:
         """See `GameTable.headline`."""
-        if _forma(position).stage is Stage.SETUP:
+        if position.stage is Stage.SETUP:
             return _("{player} sets up", player=self.name(str(position.turn)))
         return super().headline(position)
 
-    def prompt(self, position: At) -> str:
+    def prompt(self, position: FormaPosition) -> str:
         """See `GameTable.prompt`."""
-        return words.prompt(_forma(position))
+        return words.prompt(position)
 
-    def sheet(self, position: At) -> tuple[str, ...]:
+    def sheet(self, position: FormaPosition) -> tuple[str, ...]:
         """See `GameTable.sheet`."""
-        return words.sheet(_forma(position))
+        return words.sheet(position)
 
     # Pictures
 
-    def marks(self, position: At) -> BoardView:
+    def marks(self, position: FormaPosition) -> BoardView:
         """See `GameTable.marks`."""
-        return picture(_forma(position))
+        return picture(position)
 
-    def picture(self, position: At, actions: Sequence[FormaAction]) -> BoardView:
+    def picture(self, position: FormaPosition, actions: Sequence[FormaAction]) -> BoardView:
         """See `GameTable.picture`."""
-        return picture(_forma(position), actions)
+        return picture(position, actions)
 
     def corner(self, site: int) -> tuple[float, float, float]:
         """See `GameTable.corner`."""
@@ -380,15 +378,10 @@ class FormaTable(GameTable[FormaAction]):
         """See `GameTable.cell_at`."""
         return self._layout.sites(self._layout.cell(column, row))
 
-    def score_lights(self, position: At) -> tuple[tuple[int, Lit], ...]:
+    def score_lights(self, position: FormaPosition) -> tuple[tuple[int, Lit], ...]:
         """See `GameTable.score_lights`: the bridges, in their owners' colours."""
-        position = _forma(position)
         return tuple(
             (site, Lit(Meaning.SCORE, player))
             for player, side in zip(position.players, position.sides, strict=True)
             for site in sites_in(self._layout.sites(chains(side.squares, side.bridges)))
         )
-
-
-def _forma(position: At) -> FormaPosition:
-    return cast(FormaPosition, position)

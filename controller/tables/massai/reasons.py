@@ -4,28 +4,23 @@ attack would keep secret."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from controller.tables.massai.words import PLAYER_NAMES
-from engines.game import Position
 from engines.massai.actions import PLAYERS, Attack, Build, MassaiAction, Move, Phase, guards_allowed
 from engines.massai.game import MassaiPosition
 from opponents.massai.chains import BLOCKED, chains
 from texts import Text, _, _n
 
-At = Position[MassaiAction]
 
-
-def no_hint(position: At) -> str:
+def no_hint(position: MassaiPosition) -> str:
     """Why there is no hint now, as a sentence; nothing where there is one."""
-    if cast(MassaiPosition, position).phase is Phase.TURN:
+    if position.phase is Phase.TURN:
         return ""
     return _("What is chosen in secret gets no hint: everybody sees this screen.")
 
 
-def reasons(position: At, action: MassaiAction) -> tuple[str, ...]:
+def reasons(position: MassaiPosition, action: MassaiAction) -> tuple[str, ...]:
     """See `controller.view.reasons`."""
-    position = cast(MassaiPosition, position)
     if isinstance(action, Attack):
         return tuple(_threatens(position))
     if not isinstance(action, Build | Move):
@@ -37,11 +32,10 @@ def reasons(position: At, action: MassaiAction) -> tuple[str, ...]:
     return (*_nears(position, after, mover), *_bars(position, after, 1 - mover))
 
 
-def denials(position: At, action: MassaiAction) -> tuple[str, ...]:
+def denials(position: MassaiPosition, action: MassaiAction) -> tuple[str, ...]:
     """See `controller.view.reasons`."""
     if not isinstance(action, Build | Move):
         return ()
-    position = cast(MassaiPosition, position)
     return tuple(_bars(position, position.after(action)[0], 1 - position.mover))
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import product
-from typing import cast
 
 from controller.model.view import BoardView, Choice, Lit, Mark, Meaning, Task
 from controller.tables.help import Topic
-from controller.tables.massai import choices
+from controller.tables.massai import choices, reasons
 from controller.tables.massai import help as massai_help
+from controller.tables.massai.prospects import prospects
 from controller.tables.massai.words import PLAYER_NAMES, must_pass, prompt, said, told
 from controller.tables.pieces import CALLED, SIDES
+from controller.tables.remarks import Remarks
 from controller.tables.table import (
     FITS_NO_RULE,
     NO_KINDS,
@@ -27,7 +28,7 @@ from controller.tables.table import (
     Selection,
     Spoken,
 )
-from engines.game import Json, Position
+from engines.game import Json
 from engines.grid import DIRECTIONS
 from engines.massai.actions import (
     ALL_HUTS,
@@ -52,13 +53,12 @@ COMPASS = {way: SIDES[side] for side, way in DIRECTIONS.items()}
 ONE_ROW = (1 << len(COLUMNS)) - 1
 """All cells of the first row."""
 
-At = Position[MassaiAction]
 
-
-class MassaiTable(GameTable[MassaiAction]):
+class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
     """See `GameTable`. Places are `c4`: a cell, and the site in its middle."""
 
     game = Massai()
+    remarks = Remarks(reasons.no_hint, reasons.reasons, prospects, denials=reasons.denials)
     title = "Massaï"
     summary = _("Two players. First to join the banks of a dry river with a chain of huts.")
     options = (
@@ -102,13 +102,13 @@ class MassaiTable(GameTable[MassaiAction]):
 
     # Positions and sites
 
-    def actor(self, position: At, action: MassaiAction) -> str | None:
+    def actor(self, position: MassaiPosition, action: MassaiAction) -> str | None:
         """See `GameTable.actor`. Either player may set up first, whoever's turn it is said to be."""
         return action.player if isinstance(action, Setup) else position.turn
 
-    def closed(self, position: At) -> int:
+    def closed(self, position: MassaiPosition) -> int:
         """See `GameTable.closed`. Before both set-ups are in, no hut stands."""
-        dark, light = _massai(position).huts
+        dark, light = position.huts
         return self._sites_of(dark | light)
 
     @cached_property
@@ -126,21 +126,20 @@ class MassaiTable(GameTable[MassaiAction]):
     def _cells_of(self, sites: int) -> int:
         return sum(self._cells.get(site, 0) for site in sites_in(sites))
 
-    def kind(self, position: At, site: int) -> str:
+    def kind(self, position: MassaiPosition, site: int) -> str:
         """See `GameTable.kind`."""
-        owner = _owner(_massai(position), self._cells.get(site, 0))
+        owner = _owner(position, self._cells.get(site, 0))
         return f"hut {owner}" if owner else ""
 
-    def exchanged(self, before: At, after: At) -> int:
+    def exchanged(self, before: MassaiPosition, after: MassaiPosition) -> int:
         """See `GameTable.exchanged`: an attacked hut whose place the attacker takes."""
-        (dark, light), (dark_after, light_after) = _massai(before).huts, _massai(after).huts
+        (dark, light), (dark_after, light_after) = before.huts, after.huts
         return self._sites_of(dark & light_after | light & dark_after)
 
     def readings(
-        self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+        self, position: MassaiPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[MassaiAction]:
         """See `GameTable.readings`. A hut is built, or moved when all are on the board: never both."""
-        position = _massai(position)
         if position.phase is not Phase.TURN:
             return ()
         own = position.huts[position.mover]
@@ -152,15 +151,16 @@ class MassaiTable(GameTable[MassaiAction]):
         starts = self._cells_of(missing) & own
         return [MOVES[hut][goal] for hut in split(starts) for goal in split(goals & position.goals(hut))]
 
-    def half_done(self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
+    def half_done(
+        self, position: MassaiPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+    ) -> int:
         """See `GameTable.half_done`: a hut that its player has lifted to move it, when all are out."""
-        position = _massai(position)
         own = position.huts[position.mover]
         if position.phase is not Phase.TURN or own.bit_count() < ALL_HUTS or missing & (missing - 1):
             return 0
         return 0 if extra else missing & self._sites_of(own)
 
-    def touched(self, position: At, action: MassaiAction) -> int:
+    def touched(self, position: MassaiPosition, action: MassaiAction) -> int:
         """See `GameTable.touched`. What an attack changes is asked for, not played by hand."""
         match action:
             case Build(cell):
@@ -169,7 +169,7 @@ class MassaiTable(GameTable[MassaiAction]):
                 return self._sites_of(start | goal)
         return 0
 
-    def hands(self, position: At, action: MassaiAction) -> tuple[Hand, ...]:
+    def hands(self, position: MassaiPosition, action: MassaiAction) -> tuple[Hand, ...]:
         """See `GameTable.hands`."""
         kind = f"hut {position.turn}"
         match action:
@@ -184,48 +184,49 @@ class MassaiTable(GameTable[MassaiAction]):
         """See `GameTable.is_taken_back_by_hand`. Huts that an attack exchanged look as if they had stayed."""
         return isinstance(action, Build | Move)
 
-    def has_secrets(self, position: At) -> bool:
+    def has_secrets(self, position: MassaiPosition) -> bool:
         """See `GameTable.has_secrets`: the set-up, attacks and guards."""
         return True
 
     # What the screen asks
 
-    def spoken(self, position: At) -> tuple[Spoken[MassaiAction], ...]:
+    def spoken(self, position: MassaiPosition) -> tuple[Spoken[MassaiAction], ...]:
         """See `GameTable.spoken`. Only who can do nothing else passes."""
-        if must_pass(_massai(position)):
+        if must_pass(position):
             return (Spoken(Choice("pass", _c("action", "Pass")), PASS, "turn"),)
         return ()
 
-    def selections(self, position: At) -> tuple[Selection, ...]:
+    def selections(self, position: MassaiPosition) -> tuple[Selection, ...]:
         """See `GameTable.selections`."""
-        return choices.selections(_massai(position))
+        return choices.selections(position)
 
-    def selected(self, position: At, selection: Selection, chosen: Sequence[str]) -> MassaiAction:
+    def selected(self, position: MassaiPosition, selection: Selection, chosen: Sequence[str]) -> MassaiAction:
         """See `GameTable.selected`."""
         return choices.selected(selection, chosen)
 
-    def selecting(self, position: At, action: MassaiAction) -> tuple[Selection, tuple[str, ...]] | None:
+    def selecting(
+        self, position: MassaiPosition, action: MassaiAction
+    ) -> tuple[Selection, tuple[str, ...]] | None:
         """See `GameTable.selecting`."""
-        return choices.selecting(_massai(position), action)
+        return choices.selecting(position, action)
 
     # What is asked for, and in which words
 
-    def tasks(self, position: At) -> tuple[Task, ...]:
+    def tasks(self, position: MassaiPosition) -> tuple[Task, ...]:
         """See `GameTable.tasks`. The rules require nothing beside what an action has changed."""
         return ()
 
-    def placing(self, position: At, site: int) -> tuple[Meaning, str | None]:
+    def placing(self, position: MassaiPosition, site: int) -> tuple[Meaning, str | None]:
         """See `GameTable.placing`: in the colour of the hut's owner."""
-        return Meaning.MARKER, _owner(_massai(position), self._cells[site])
+        return Meaning.MARKER, _owner(position, self._cells[site])
 
-    def piece(self, position: At, site: int) -> str:
+    def piece(self, position: MassaiPosition, site: int) -> str:
         """See `GameTable.piece`."""
-        owner = _owner(_massai(position), self._cells.get(site, 0))
+        owner = _owner(position, self._cells.get(site, 0))
         return CALLED[f"hut {owner}"] if owner else _("the piece")
 
-    def objection(self, position: At, site: int) -> str:
+    def objection(self, position: MassaiPosition, site: int) -> str:
         """See `GameTable.objection`."""
-        position = _massai(position)
         cell = self._cells.get(site)
         if cell is None:
             return _("A hut stands on the middle of its cell.")
@@ -273,32 +274,31 @@ class MassaiTable(GameTable[MassaiAction]):
         huts = [event for event in events if event["kind"] == "hut"]
         return {self.sites(hut["cell"]).bit_length() - 1: hut["player"] for hut in huts}
 
-    def help(self, position: At | None) -> tuple[Topic, ...]:
+    def help(self, position: MassaiPosition | None) -> tuple[Topic, ...]:
         """See `GameTable.help`."""
-        return massai_help.topics(None if position is None else _massai(position))
+        return massai_help.topics(None if position is None else position)
 
     def name(self, player: str) -> str:
         """See `GameTable.name`."""
         return PLAYER_NAMES[player]
 
-    def headline(self, position: At) -> str:
+    def headline(self, position: MassaiPosition) -> str:
         """See `GameTable.headline`. Huts may still have to be lifted when the game is won."""
         outcome = position.outcome()
         if outcome is not None and outcome.winner is not None:
             return _("{player} wins", player=self.name(outcome.winner))
-        if _massai(position).phase is Phase.GUARDS:
+        if position.phase is Phase.GUARDS:
             return _("{player} to guard", player=self.name(position.turn or ""))
         return super().headline(position)
 
-    def prompt(self, position: At) -> str:
+    def prompt(self, position: MassaiPosition) -> str:
         """See `GameTable.prompt`."""
-        return prompt(_massai(position))
+        return prompt(position)
 
     # Pictures
 
-    def marks(self, position: At) -> BoardView:
+    def marks(self, position: MassaiPosition) -> BoardView:
         """See `GameTable.marks`. The huts of a winning chain are framed."""
-        position = _massai(position)
         joined = _winning_chain(position)
         marks = tuple(
             Mark("hut joined", *middle, 1.0, player) if cell & joined else Mark("hut", *middle, 0.72, player)
@@ -319,10 +319,9 @@ class MassaiTable(GameTable[MassaiAction]):
             return 0
         return self._sites_of(choices.cell_at(column, row))
 
-    def score_lights(self, position: At) -> tuple[tuple[int, Lit], ...]:
+    def score_lights(self, position: MassaiPosition) -> tuple[tuple[int, Lit], ...]:
         """See `GameTable.score_lights`: the winning chain, on all sites of its cells, for its huts cover some
         of the lights."""
-        position = _massai(position)
         chain_ = _winning_chain(position)
         lit = Lit(Meaning.SCORE, _owner(position, chain_))
         return tuple((site, lit) for cell in split(chain_) for site in self._whole_cell(cell))
@@ -340,10 +339,6 @@ def _middle_of(cell: int) -> tuple[float, float]:
     """The middle of a cell in the board picture."""
     column, row = choices.column_row(cell)
     return column + 0.5, row + 0.5
-
-
-def _massai(position: At) -> MassaiPosition:
-    return cast(MassaiPosition, position)
 
 
 def _owner(position: MassaiPosition, cells: int) -> str | None:

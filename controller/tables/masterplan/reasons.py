@@ -4,10 +4,9 @@ from."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, cast
+from typing import Final
 
 from controller.tables.masterplan.words import NAMES
-from engines.game import Position
 from engines.grid import Cells, each
 from engines.masterplan.board import BOARD, PLAYERS, SPOTS, Homes, claims, home, worth
 from engines.masterplan.notation import House, MasterplanAction, Park, Tower
@@ -15,16 +14,14 @@ from engines.masterplan.play import TOWER_POINTS, Stage
 from engines.masterplan.position import MasterplanPosition
 from texts import Text, _, _n
 
-At = Position[MasterplanAction]
-
 LEAST_DENIED: Final = 2
 MUCH_DENIED: Final = 4
 """A point is lost at many a cell with any house: that is no reason."""
 
 
-def no_hint(position: At) -> str:
+def no_hint(position: MasterplanPosition) -> str:
     """Why there is no hint now, as a sentence; nothing where there is one."""
-    match cast(MasterplanPosition, position).stage:
+    match position.stage:
         case Stage.TOWERS:
             return _("The order in which towers are taken off changes nothing.")
         case Stage.PIECES:
@@ -32,11 +29,10 @@ def no_hint(position: At) -> str:
     return ""
 
 
-def reasons(position: At, action: MasterplanAction) -> tuple[str, ...]:
+def reasons(position: MasterplanPosition, action: MasterplanAction) -> tuple[str, ...]:
     """See `controller.view.reasons`."""
     if not isinstance(action, House):
         return ()
-    position = cast(MasterplanPosition, position)
     mover = position.next_builder
     after = _settled(position.after(action)[0])
     gains = (
@@ -51,11 +47,10 @@ def reasons(position: At, action: MasterplanAction) -> tuple[str, ...]:
     return found or tuple(_prospects(after, action))
 
 
-def denials(position: At, action: MasterplanAction) -> tuple[str, ...]:
+def denials(position: MasterplanPosition, action: MasterplanAction) -> tuple[str, ...]:
     """See `controller.view.reasons`."""
     if not isinstance(action, House):
         return ()
-    position = cast(MasterplanPosition, position)
     mover, after = position.next_builder, _settled(position.after(action)[0])
     given = after.points[1 - mover] - position.points[1 - mover]
     return tuple(_denies(position, after, mover, given, MUCH_DENIED))

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, cast
+from typing import Any
 
 from controller.model.view import BoardView, Choice, Lit, Mark, Meaning, Task
 from controller.tables.help import Topic
 from controller.tables.masterplan import help as masterplan_help
+from controller.tables.masterplan import reasons
+from controller.tables.masterplan.prospects import prospects
 from controller.tables.masterplan.words import (
     HOUSE_ASKED,
     MIDDLE,
@@ -25,6 +27,7 @@ from controller.tables.masterplan.words import (
     tell,
 )
 from controller.tables.pieces import CALLED
+from controller.tables.remarks import Remarks
 from controller.tables.table import (
     FITS_NO_RULE,
     LOT,
@@ -36,7 +39,7 @@ from controller.tables.table import (
     Option,
     Spoken,
 )
-from engines.game import Json, Position
+from engines.game import Json
 from engines.grid import DIRECTIONS, Cells, each
 from engines.masterplan.board import BOARD, PARKS, PLAYERS, SPOTS, Homes, cells_of, home
 from engines.masterplan.game import Masterplan
@@ -46,13 +49,13 @@ from hardware.ports import Grid, sites_in
 from texts import _
 
 CELLS = 8
-At = Position[MasterplanAction]
 
 
-class MasterplanTable(GameTable[MasterplanAction]):
+class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
     """See `GameTable`. Places are `d4.ne` for a spot and `e5` for the middle of a cell."""
 
     game = Masterplan()
+    remarks = Remarks(reasons.no_hint, reasons.reasons, prospects, denials=reasons.denials, lead=2)
     title = "Masterplan"
     summary = _("Two builders: houses score beside the parks and towers that they call for.")
     options = (
@@ -111,9 +114,8 @@ class MasterplanTable(GameTable[MasterplanAction]):
 
     # Positions and sites
 
-    def closed(self, position: At) -> int:
+    def closed(self, position: MasterplanPosition) -> int:
         """See `GameTable.closed`."""
-        position = _masterplan(position)
         white, yellow = position.homes
         return self._closed(white | yellow, position.park_cells | position.tower_cells)
 
@@ -130,16 +132,14 @@ class MasterplanTable(GameTable[MasterplanAction]):
         """See `GameTable.ground`."""
         return sum(1 << site for site in self._places)
 
-    def ignored(self, position: At) -> int:
+    def ignored(self, position: MasterplanPosition) -> int:
         """See `GameTable.ignored`. With more parks than tiles some parks are lights: nobody knows which."""
-        position = _masterplan(position)
         if position.park_cells.bit_count() <= PARKS:
             return 0
         return sum(self._middle_sites[cell] for cell in each(position.park_cells))
 
-    def kind(self, position: At, site: int) -> str:
+    def kind(self, position: MasterplanPosition, site: int) -> str:
         """See `GameTable.kind`."""
-        position = _masterplan(position)
         cell, _spot = self._places[site]
         if cell in position.parks:
             return "park"
@@ -148,7 +148,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
         return next((f"house {house.player}" for house in position.houses if house.cell == cell), "")
 
     def readings(
-        self, position: At, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
+        self, position: MasterplanPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[MasterplanAction]:
         """See `GameTable.readings`."""
         actions = [
@@ -158,13 +158,13 @@ class MasterplanTable(GameTable[MasterplanAction]):
             if kinds.get(site) in (None, self.hands(position, action)[0].kind)
         ]
         actions += [Take(self._places[site][0]) for site in sites_in(missing) if site in self._places]
-        return _masterplan(position).allowed(actions)
+        return position.allowed(actions)
 
-    def hopeless(self, position: At, extra: int) -> int:
+    def hopeless(self, position: MasterplanPosition, extra: int) -> int:
         """See `GameTable.hopeless`."""
         places = [(1 << site, *self._places.get(site, ("", ""))) for site in sites_in(extra)]
         builds = [cell for _site, cell, spot in places if cell and spot != MIDDLE]
-        houses, pieces = _masterplan(position).prospects(builds)
+        houses, pieces = position.prospects(builds)
         if self.cell_sites == 1:
             houses |= pieces  # the one site of a cell may be anything that stands there
         return sum(
@@ -182,14 +182,14 @@ class MasterplanTable(GameTable[MasterplanAction]):
             return [Park(cell), Tower(cell), *(House(cell, each) for each in SPOTS)]
         return [Park(cell), Tower(cell)] if spot == MIDDLE else [House(cell, spot)]
 
-    def actor(self, position: At, action: MasterplanAction) -> str | None:
+    def actor(self, position: MasterplanPosition, action: MasterplanAction) -> str | None:
         """See `GameTable.actor`. With `assist: false` the next player's house ends a turn with pieces
         forgotten."""
         if isinstance(action, House):
-            return PLAYERS[_masterplan(position).next_builder]
+            return PLAYERS[position.next_builder]
         return position.turn
 
-    def touched(self, position: At, action: MasterplanAction) -> int:
+    def touched(self, position: MasterplanPosition, action: MasterplanAction) -> int:
         """See `GameTable.touched`."""
         match action:
             case House(cell, spot):
@@ -198,14 +198,14 @@ class MasterplanTable(GameTable[MasterplanAction]):
                 return 1 << self._sites[cell, MIDDLE]
         return 0
 
-    def hands(self, position: At, action: MasterplanAction) -> tuple[Hand, ...]:
+    def hands(self, position: MasterplanPosition, action: MasterplanAction) -> tuple[Hand, ...]:
         """See `GameTable.hands`."""
         sites = self.touched(position, action)
         match action:
             case House():
                 return (Hand("put", sites, f"house {self.actor(position, action)}"),)
             case Park(cell):
-                is_tile = cell not in self._untiled(_masterplan(position))
+                is_tile = cell not in self._untiled(position)
                 return (Hand("put", sites, "park"),) if is_tile else ()
             case Tower():
                 return (Hand("put", sites, "tower"),)
@@ -213,9 +213,8 @@ class MasterplanTable(GameTable[MasterplanAction]):
                 return (Hand("lift", sites, "tower"),)
         return ()
 
-    def spoken(self, position: At) -> tuple[Spoken[MasterplanAction], ...]:
+    def spoken(self, position: MasterplanPosition) -> tuple[Spoken[MasterplanAction], ...]:
         """See `GameTable.spoken`. With `assist: false` the mover may end the turn with pieces forgotten."""
-        position = _masterplan(position)
         done = (Spoken(Choice("done", _("End the turn")), Done(), "turn"),) if position.may_end_turn else ()
         return (
             *done,
@@ -232,9 +231,8 @@ class MasterplanTable(GameTable[MasterplanAction]):
 
     # What is asked for, and in which words
 
-    def tasks(self, position: At) -> tuple[Task, ...]:
+    def tasks(self, position: MasterplanPosition) -> tuple[Task, ...]:
         """See `GameTable.tasks`."""
-        position = _masterplan(position)
         if position.is_scoring_towers and position.towers:
             overdue = self._required(position) if position.options.assist else ()
             return (
@@ -260,9 +258,8 @@ class MasterplanTable(GameTable[MasterplanAction]):
     def _task(self, meaning: Meaning, words: str, cell: str) -> Task:
         return Task(meaning, 1 << self._sites[cell, MIDDLE], words)
 
-    def piece(self, position: At, site: int) -> str:
+    def piece(self, position: MasterplanPosition, site: int) -> str:
         """See `GameTable.piece`."""
-        position = _masterplan(position)
         cell = BOARD.cell[self._places[site][0]]
         if cell & position.park_cells:
             return CALLED["park"]
@@ -273,9 +270,8 @@ class MasterplanTable(GameTable[MasterplanAction]):
                 return CALLED[f"house {player}"]
         return _("the piece")
 
-    def objection(self, position: At, site: int) -> str:
+    def objection(self, position: MasterplanPosition, site: int) -> str:
         """See `GameTable.objection`."""
-        position = _masterplan(position)
         cell, spot = self._places[site]
         if position.is_scoring_towers:
             action: MasterplanAction = House(cell, SPOTS[0])
@@ -326,21 +322,20 @@ class MasterplanTable(GameTable[MasterplanAction]):
         place = cell if self.cell_sites == 1 else f"{cell}.{spot}"
         return self.sites(place).bit_length() - 1
 
-    def help(self, position: At | None) -> tuple[Topic, ...]:
+    def help(self, position: MasterplanPosition | None) -> tuple[Topic, ...]:
         """See `GameTable.help`."""
-        return masterplan_help.topics(None if position is None else _masterplan(position))
+        return masterplan_help.topics(None if position is None else position)
 
     def name(self, player: str) -> str:
         """See `GameTable.name`."""
         return NAMES[player]
 
-    def headline(self, position: At) -> str:
+    def headline(self, position: MasterplanPosition) -> str:
         """See `GameTable.headline`."""
         return super().headline(position) if position.turn else _("Score the towers")
 
-    def prompt(self, position: At) -> str:
+    def prompt(self, position: MasterplanPosition) -> str:
         """See `GameTable.prompt`."""
-        position = _masterplan(position)
         if position.may_end_turn:
             return _("Parks and towers, or the next house")
         if position.turn is None:
@@ -349,9 +344,8 @@ class MasterplanTable(GameTable[MasterplanAction]):
 
     # Pictures
 
-    def marks(self, position: At) -> BoardView:
+    def marks(self, position: MasterplanPosition) -> BoardView:
         """See `GameTable.marks`."""
-        position = _masterplan(position)
         marks = []
         for house in position.houses:
             column, row = _column_row(house.cell)
@@ -379,7 +373,7 @@ class MasterplanTable(GameTable[MasterplanAction]):
             sites |= 1 << self._sites[cell, spot]
         return sites
 
-    def score_lights(self, position: At) -> tuple[tuple[int, Lit], ...]:
+    def score_lights(self, position: MasterplanPosition) -> tuple[tuple[int, Lit], ...]:
         """See `GameTable.score_lights`. The figures walk clockwise from a1, each on its own site of an edge
         cell."""
         score = position.score()
@@ -405,10 +399,6 @@ def _park_asked(cell: str, towers: Sequence[str]) -> str:
     if cell in towers:
         return _("Park or tower on {cell}", cell=cell)
     return _("Park on {cell}", cell=cell)
-
-
-def _masterplan(position: At) -> MasterplanPosition:
-    return cast(MasterplanPosition, position)
 
 
 def _column_row(cell: str) -> tuple[int, int]:

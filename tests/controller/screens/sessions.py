@@ -24,14 +24,14 @@ def seen(session: Session) -> View:
     return shell.view(Shell(replace(session, game_id=1) if session.play else session))
 
 
-def begun(table: GameTable[Any]) -> Session:
+def begun(table: GameTable[Any, Any]) -> Session:
     """A table that has this game alone, on its menu."""
     session = first_session({table.game.name: table}, table.grid, SETTLE_MS, {})
     return replace(session, phase=Phase.MENU)
 
 
 def played(
-    table: GameTable[Any], header: dict[str, Any], texts: list[str], *, is_done: bool = True
+    table: GameTable[Any, Any], header: dict[str, Any], texts: list[str], *, is_done: bool = True
 ) -> Session:
     """A session after these actions; with `is_done` hands have done all that the last one asks for."""
     play = Play.resume(table, header, texts)

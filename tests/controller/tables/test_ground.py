@@ -14,7 +14,7 @@ LARGE = Grid(26, 26)
 COUNTS = {"masterplan": 24 * 24, "forma": 20 * 20, "massai": 24 * 18, "cites": 24 * 24 + 4}
 
 
-def table_of(name: str) -> GameTable[Any]:
+def table_of(name: str) -> GameTable[Any, Any]:
     return tables_for(LARGE, 3, pads=4)[name]
 
 

@@ -51,17 +51,17 @@ class Asked:
     is_allowed: bool
 
 
-def begun(table: GameTable[Any]) -> Play:
+def begun(table: GameTable[Any, Any]) -> Play:
     return Play.begin(table, vectors(table.game.name)[0]["requests"][0])
 
 
 @cache
-def asked_in_vectors(table: GameTable[Any]) -> list[Asked]:
+def asked_in_vectors(table: GameTable[Any, Any]) -> list[Asked]:
     """What is asked for in the vector games, allowed or not: of long games in their beginning."""
     return [asked for vector in vectors(table.game.name) for asked in islice(asked_in(table, vector), LONG)]
 
 
-def asked_in(table: GameTable[Any], vector: dict[str, Any]) -> Iterator[Asked]:
+def asked_in(table: GameTable[Any, Any], vector: dict[str, Any]) -> Iterator[Asked]:
     """What is asked for in a vector game."""
     (header, *requests), (_begun, *answers) = vector["requests"], vector["answers"]
     try:
@@ -81,7 +81,7 @@ def asked_in(table: GameTable[Any], vector: dict[str, Any]) -> Iterator[Asked]:
             play = play.back(request["undo"])
 
 
-def ends(table: GameTable[Any]) -> Iterator[Play]:
+def ends(table: GameTable[Any, Any]) -> Iterator[Play]:
     """The vector games that end."""
     for vector in vectors(table.game.name):
         for asked in asked_in(table, vector):
@@ -163,7 +163,7 @@ def test_a_kept_picture_shows_no_plain_english(name: str) -> None:
 
 
 @GAMES
-def test_games_are_chosen_and_begun_without_plain_english(table: GameTable[Any]) -> None:
+def test_games_are_chosen_and_begun_without_plain_english(table: GameTable[Any, Any]) -> None:
     name = table.game.name
     menu = first_session(TABLES, table.grid, 600, {})
     kept = replace(menu, phase=Phase.MENU, kept={1: begun(table)})
@@ -174,7 +174,7 @@ def test_games_are_chosen_and_begun_without_plain_english(table: GameTable[Any])
 
 
 @GAMES
-def test_what_was_played_is_told_without_plain_english(table: GameTable[Any]) -> None:
+def test_what_was_played_is_told_without_plain_english(table: GameTable[Any, Any]) -> None:
     for asked in asked_in_vectors(table):
         if asked.is_allowed:
             session = standing(asked.play)
@@ -184,7 +184,7 @@ def test_what_was_played_is_told_without_plain_english(table: GameTable[Any]) ->
 
 
 @GAMES
-def test_a_game_ends_without_plain_english(table: GameTable[Any]) -> None:
+def test_a_game_ends_without_plain_english(table: GameTable[Any, Any]) -> None:
     ended = list(islice(ends(table), ENDS))
     assert ended
     for play in ended:
@@ -196,7 +196,7 @@ def test_a_game_ends_without_plain_english(table: GameTable[Any]) -> None:
 
 
 @GAMES
-def test_a_refusal_has_no_plain_english(table: GameTable[Any]) -> None:
+def test_a_refusal_has_no_plain_english(table: GameTable[Any, Any]) -> None:
     """Whatever the rules may refuse, at many moments of many games, and when they are over."""
     asked = asked_in_vectors(table)
     dice = random.Random(7)
@@ -218,7 +218,7 @@ def refused(play: Play, action: Action) -> str:
 
 
 @GAMES
-def test_whatever_hands_leave_is_answered_without_plain_english(table: GameTable[Any]) -> None:
+def test_whatever_hands_leave_is_answered_without_plain_english(table: GameTable[Any, Any]) -> None:
     """Boards of every kind, and each button that is offered then."""
     for number, session in enumerate(islice(sessions(table), BOARDS)):
         due_ms = session.due_ms()

@@ -34,7 +34,7 @@ CLOSE = 0.05
 """What a measure in the PDF may be off."""
 
 
-def table(game: str, example: str = "tablier") -> GameTable[Any]:
+def table(game: str, example: str = "tablier") -> GameTable[Any, Any]:
     config = load(EXAMPLES / f"{example}.toml")
     settings = config.table
     return tables_for(settings.grid, settings.cell_sites, settings.pads, tiles_for(config))[game]

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from controller.view.reasons import denials, no_hint, reasons
+from controller.tables import TABLES
 from engines.cites.blocks import NAMES
 from engines.game import Position
 from engines.games import GAMES
 from texts import Text
+
+REMARKS = {table.game.name: table.remarks for table in TABLES}
 
 MASTERPLAN = {"game": "masterplan", "options": {"assist": True, "overlap": "park"}}
 FORMA = {"game": "forma", "players": 2, "options": {"contact": "corner"}}
@@ -49,7 +51,7 @@ def why(header: dict[str, Any], *actions: str) -> tuple[str, ...]:
     position = after(header, *actions[:-1])
     action = GAMES[header["game"]].parse(actions[-1])
     position.check(action)
-    return reasons(header["game"], position, action)
+    return REMARKS[header["game"]].reasons(position, action)
 
 
 def test_a_house_scores_with_all_the_parks_that_it_calls_for() -> None:
@@ -94,7 +96,7 @@ def test_an_element_brings_the_own_bridge_nearer_and_the_others_farther() -> Non
 def test_a_bridge_that_is_finished_is_said_with_its_points() -> None:
     position = after(FORMA, *SOUTH, "place a13 a14 a15 a16 b13", "place t7")
     action = GAMES["forma"].parse("place a17 a18 a19 a20")
-    assert reasons("forma", position, action) == ("scores 54: finishes a bridge",)
+    assert REMARKS["forma"].reasons(position, action) == ("scores 54: finishes a bridge",)
 
 
 def test_a_hut_brings_the_own_chain_nearer_to_both_banks() -> None:
@@ -104,13 +106,13 @@ def test_a_hut_brings_the_own_chain_nearer_to_both_banks() -> None:
 def test_a_hut_that_joins_the_banks_wins() -> None:
     rows = ["b3", "g2", "a3", "h2", "e5", "g1", "f5", "h1", "g5", "f1"]
     position = after(MASSAI, *SET_UPS, *(f"build {cell}" for cell in rows))
-    assert reasons("massai", position, GAMES["massai"].parse("build h5")) == ("wins the game",)
+    assert REMARKS["massai"].reasons(position, GAMES["massai"].parse("build h5")) == ("wins the game",)
 
 
 def test_an_attack_says_nothing_of_where_it_goes() -> None:
     position = after(MASSAI, *SET_UPS)
     said = {
-        reasons("massai", position, action)
+        REMARKS["massai"].reasons(position, action)
         for action in position.legal() or ()
         if str(action).startswith("attack")
     }
@@ -142,7 +144,7 @@ def test_a_block_says_what_becomes_of_the_trick() -> None:
 def test_there_is_no_hint_that_would_tell_a_secret_or_that_nobody_needs(
     header: dict[str, Any], actions: tuple[str, ...], has_hint: bool
 ) -> None:
-    said = no_hint(header["game"], after(header, *actions))
+    said = REMARKS[header["game"]].no_hint(after(header, *actions))
     assert bool(said) is not has_hint
     assert not said or isinstance(said, Text)
 
@@ -156,7 +158,7 @@ def test_any_legal_action_has_reasons_that_can_be_translated(header: dict[str, A
         if not legal:
             break
         action = legal[random.randrange(len(legal))]
-        assert all(isinstance(one, Text) for one in reasons(header["game"], position, action))
+        assert all(isinstance(one, Text) for one in REMARKS[header["game"]].reasons(position, action))
         position = position.after(action)[0]
 
 
@@ -168,8 +170,8 @@ def test_denials_are_among_the_reasons(header: dict[str, Any]) -> None:
     found = 0
     while actions := list(position.legal() or ()):
         action = random.choice(actions)
-        denied = denials(game, position, action)
-        assert set(denied) <= set(reasons(game, position, action))
+        denied = REMARKS[game].denials(position, action)
+        assert set(denied) <= set(REMARKS[game].reasons(position, action))
         found += len(denied)
         position = position.after(action)[0]
     assert found or game in ("forma", "cites")
@@ -178,7 +180,9 @@ def test_denials_are_among_the_reasons(header: dict[str, Any]) -> None:
 def test_a_bridge_that_becomes_much_longer_is_denied_and_one_a_little_longer_is_not() -> None:
     south = after(FORMA, *SOUTH, "place a13 a14 a15")
     parse = GAMES["forma"].parse
-    assert reasons("forma", south, parse("place a16 b16")) == ("the bridge of Blue lacks 7 squares, not 5",)
-    assert denials("forma", south, parse("place a16 b16")) == ()
-    much = denials("forma", south, parse("place a16 b16 c16"))
+    assert REMARKS["forma"].reasons(south, parse("place a16 b16")) == (
+        "the bridge of Blue lacks 7 squares, not 5",
+    )
+    assert REMARKS["forma"].denials(south, parse("place a16 b16")) == ()
+    much = REMARKS["forma"].denials(south, parse("place a16 b16 c16"))
     assert much == ("the bridge of Blue lacks 8 squares, not 5",)

@@ -1,0 +1,32 @@
+"""Which chains are nearly done, for whoever comments on a game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.tables.massai import reasons
+from controller.tables.remarks import Naming, Prospects
+from engines.massai.actions import PLAYERS, Phase
+from engines.massai.game import MassaiPosition
+from texts import _n
+
+FEW_HUTS: Final = 2
+"""How few huts a chain lacks when it is worth a word."""
+
+
+def prospects(position: MassaiPosition, name: Naming) -> Prospects:
+    """Chains that lack few huts."""
+    if position.phase not in (Phase.TURN, Phase.GUARDS):
+        return
+    for mine, player in enumerate(PLAYERS):
+        missing = reasons.lacks(position, mine)
+        if 0 < missing <= FEW_HUTS:
+            yield (
+                (player, missing),
+                _n(
+                    "{player} lacks {number} hut between the banks",
+                    "{player} lacks {number} huts between the banks",
+                    missing,
+                    player=name(player),
+                ),
+            )
