@@ -42,8 +42,8 @@ fuzz: setup ## feed everything that is read with rubbish (EXAMPLES=2000 for each
 mutants: setup ## put faults into a copy of the code, one at a time: do the quick tests notice? (JOBS=1)
 	$(BIN)/python -m tests.mutants --jobs $(JOBS) --table
 
-monkey: setup ## random and quick hands at the whole program (EVENTS=100000 SEED=1), see docs/monkey.md
-	$(BIN)/python -m tests.monkey --events $(EVENTS) --seed $(SEED)
+monkey: setup ## random and quick hands at the whole program (EVENTS=100000 SEED=1 JOBS=1), see docs/monkey.md
+	$(BIN)/python -m tests.monkey --events $(EVENTS) --seed $(SEED) --jobs $(JOBS)
 
 kills: setup ## kill the real program again and again (KILLS=1000 SEED=1)
 	$(BIN)/python -m tests.kills --kills $(KILLS) --seed $(SEED)

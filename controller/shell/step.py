@@ -175,7 +175,9 @@ def tick(shell: Shell, now_ms: int) -> Answer:
     session, effects = step.tick(shell.session, now_ms)
     answer = _carried_out(_beneath(shell, session, effects, now_ms), now_ms)
     timed = _timed(answer.shell, now_ms)
-    return _settled(shell, replace(timed, effects=(*answer.effects, *timed.effects)), now_ms)
+    if answer.effects:
+        timed = replace(timed, effects=(*answer.effects, *timed.effects))
+    return _settled(shell, timed, now_ms)
 
 
 def _carried_out(answer: Answer, now_ms: int) -> Answer:

@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 import time
-from itertools import count
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
 import click
 
 from controller.simulation.storm.evening import Failure, failure_of
-from tests.monkey.monkey import Coverage, Monkey
+from tests.monkey.coverage import Coverage
+from tests.monkey.monkey import Monkey
 from tests.monkey.promises import Promises
-from tests.monkey.table import shortest, table
+from tests.monkey.table import drawing_once, shortest, table
 
 A_VISIT = 400
 """So many events happen at one table. Then another is set up."""
 
+AGAIN = 0.5
+"""So often a table is led by lines that have led to a button that was never pressed, if there is such."""
+
+LAST = 0.15
+"""In the last share of all events, every table is."""
+
+
+TOLD = 25
+"""After so many tables it is told how far things are."""
+
 
 def visit(
-    random: Random, coverage: Coverage, events: int, promises: Promises
+    random: Random, coverage: Coverage, events: int, promises: Promises, way: tuple[str, ...] = ()
 ) -> tuple[list[str], Failure | None]:
-    """What was done at a table, and what failed, if anything did."""
+    """What was done at a table, and what failed, if anything did. The lines of `way` are done first."""
     with table(promises) as made:
         monkey = Monkey(made, random, coverage)
         try:
-            monkey.begin()
+            monkey.begin(way)
             for _ in range(events):
                 monkey.act()
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told as what failed
@@ -33,36 +47,73 @@ def visit(
         return made.lines, None
 
 
+@dataclass(slots=True)
+class Job:
+    """The tables of one seed, and what has come of them so far."""
+
+    seed: int
+    events: int
+    out: Path
+    keep_going: bool
+    coverage: Coverage = field(default_factory=Coverage)
+    done: int = 0
+    failures: list[Failure] = field(default_factory=list)
+
+    def run(self) -> Job:
+        """Set up table after table."""
+        begun_s = time.monotonic()
+        number = 0
+        with drawing_once():
+            while self.done < self.events and (self.keep_going or not self.failures):
+                self._visit(number)
+                number += 1
+                if number % TOLD == 0:
+                    passed_s = time.monotonic() - begun_s
+                    click.echo(f"seed {self.seed}, {passed_s:.0f} s: {self.done} events, {self.coverage}")
+        return self
+
+    def _visit(self, number: int) -> None:
+        random = Random(f"{self.seed} {number}")
+        left = self.events - self.done
+        again = 1 if left <= LAST * self.events else AGAIN
+        way = tuple(self.coverage.way(random)) if random.random() < again else ()
+        events = min(left, len(way) + 30 if way else A_VISIT)
+        lines, failure = visit(random, self.coverage, events, Promises(), way)
+        self.done += events
+        if failure is not None and not any(failure.is_like(one) for one in self.failures):
+            self.failures.append(failure)
+            _tell(lines, failure, self.out / f"monkey-{self.seed}-{number}.table")
+
+
+def _ran(jobs: list[Job]) -> Iterator[Job]:
+    """The jobs as they end, each in a process of its own if there are several."""
+    if len(jobs) == 1:
+        yield jobs[0].run()
+        return
+    with ProcessPoolExecutor(len(jobs), get_context("spawn")) as pool:
+        for future in as_completed([pool.submit(job.run) for job in jobs]):
+            yield future.result()
+
+
 @click.command()
 @click.option("--events", default=100_000, show_default=True, help="How many.")
 @click.option("--seed", default=1, show_default=True, help="Equal seeds give equal events.")
+@click.option("--jobs", default=1, show_default=True, help="Processes, with seeds from SEED on.")
 @click.option("--out", default=Path("out/monkey"), show_default=True, type=click.Path(path_type=Path))
 @click.option("--keep-going", is_flag=True, help="Go on after a failure, and tell all of them.")
-def main(events: int, seed: int, out: Path, *, keep_going: bool) -> None:
+def main(events: int, seed: int, jobs: int, out: Path, *, keep_going: bool) -> None:
     """Exit status 0 when every promise was kept; 1 when one was not: then the shortest lines are in OUT."""
-    begun_s, done, failures = time.monotonic(), 0, 0
-    coverage = Coverage()
-    seen: list[Failure] = []
-    for number in count():
-        if done >= events:
-            break
-        some = min(A_VISIT, events - done)
-        random = Random(f"{seed} {number}")
-        lines, failure = visit(random, coverage, some, Promises())
-        done += some
-        if failure is not None and not any(failure.is_like(one) for one in seen):
-            seen.append(failure)
-            failures += 1
-            _tell(lines, failure, out / f"monkey-{seed}-{number}.table")
-            if not keep_going:
-                break
-        if number % 10 == 9:
-            click.echo(f"{time.monotonic() - begun_s:.0f} s: {done} events, {coverage}")
+    begun_s = time.monotonic()
+    shares = [events // jobs + (number < events % jobs) for number in range(jobs)]
+    coverage, done, failures = Coverage(), 0, 0
+    for job in _ran([Job(seed + number, share, out, keep_going) for number, share in enumerate(shares)]):
+        coverage.add(job.coverage)
+        done += job.done
+        failures += len(job.failures)
     for triple in coverage.left():
         click.echo(f"never pressed: {triple}")
-    click.echo(
-        f"seed {seed}, {time.monotonic() - begun_s:.0f} s: {done} events, {coverage}, {failures} failures"
-    )
+    seeds = f"seed {seed}" if jobs == 1 else f"seeds {seed} to {seed + jobs - 1}"
+    click.echo(f"{seeds}, {time.monotonic() - begun_s:.0f} s: {done} events, {coverage}, {failures} failures")
     raise SystemExit(1 if failures else 0)
 
 

@@ -7,23 +7,21 @@ It knows which buttons there are on which page, and which it has pressed; it lik
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Final
 
 from controller.model.view import Phase
 from controller.screens.picture import BoardBox, Picture
 from engines.cites.blocks import NAMES
-from tests.monkey.promises import page_of
+from tests.monkey.coverage import Coverage, Triple, alike, page_of
 from tests.monkey.table import POWER, Table
-
-Triple = tuple[str, str, str]
-"""A phase, a page of it, and a button there, with all numbers alike."""
 
 SIZES: Final = ((800, 480), (1024, 600), (1280, 800), (1920, 1080), (480, 800))
 DEVICES: Final = ("board", "lights", "screen", "rfid")
-WAITS_MS: Final = (50, 150, 400, 700, 1_500, 3_000, 15_000, 45_000, 200_000)
+WAITS_MS: Final = (50, 150, 400, 700, 1_500, 3_000, 15_000)
+LONG_WAITS_MS: Final = (45_000, 200_000)
+"""After so long a table invites, or has left a page."""
 PIN: Final = "4711"
 CORNERS: Final = ("left", "right") * 3
 
@@ -33,23 +31,8 @@ CURIOUS: Final = 0.9
 """So often the monkey presses what it has not pressed yet, if there is anything."""
 
 
-@dataclass(slots=True)
-class Coverage:
-    """The triples that were seen, and how often each was pressed."""
-
-    pressed: dict[Triple, int] = field(default_factory=dict)
-
-    @property
-    def share(self) -> float:
-        return sum(map(bool, self.pressed.values())) / max(len(self.pressed), 1)
-
-    def left(self) -> list[Triple]:
-        """What was seen and never pressed."""
-        return sorted(triple for triple, times in self.pressed.items() if not times)
-
-    def __str__(self) -> str:
-        done = sum(map(bool, self.pressed.values()))
-        return f"{done} of {len(self.pressed)} triples ({100 * self.share:.1f} %)"
+PATIENT: Final = 0.15
+"""So often a wait is a long one."""
 
 
 class Monkey:
@@ -60,28 +43,34 @@ class Monkey:
         self._random = random
         self._coverage = coverage
         self._spots: deque[tuple[int, int]] = deque(maxlen=6)
-        self._unplugged: set[str] = set()
         self._pieces: list[str] = []
         self._planned: deque[str] = deque()
         self._has_pin = False
         self._is_kit = False
+        table.on_press = self._pressed
 
     # The scene
 
-    def begin(self) -> None:
-        """The table is set up, and switched on."""
+    def begin(self, way: Sequence[str] = ()) -> None:
+        """The table is set up, and switched on; if there is a `way`, as its lines say, which come first."""
+        scene = [line for line in way if line.startswith("config ")] or self._scene()
+        self._has_pin = any("kiosk.pin" in line for line in scene)
+        self._is_kit = any("cell_sites" in line for line in scene)
+        self._do(*scene)
+        self._planned.extend(way[len(scene) :] or [POWER])
+
+    def _scene(self) -> list[str]:
         random = self._random
         width, height = random.choice(SIZES)
         sizes = [f"config screen.width = {width}", f"config screen.height = {height}"]
-        self._do(*(sizes if width > height else reversed(sizes)))  # one of them is at least 800 at all times
-        self._has_pin, self._is_kit = random.random() < 0.6, random.random() < 0.2
-        if self._has_pin:
-            self._do(f'config kiosk.pin = "{PIN}"')
+        scene = sizes if width > height else sizes[::-1]  # one of them is at least 800 at all times
+        if random.random() < 0.6:
+            scene.append(f'config kiosk.pin = "{PIN}"')
         if random.random() < 0.7:
-            self._do(f"config kiosk.idle_s = {random.choice((20, 60, 120))}")
-        if self._is_kit:
-            self._do("config table.columns = 8", "config table.rows = 8", "config table.cell_sites = 1")
-        self._do(f'config play.clock = "{random.choice(("off", "move", "game"))}"', POWER)
+            scene.append(f"config kiosk.idle_s = {random.choice((20, 60, 120))}")
+        if random.random() < 0.2:
+            scene += ["config table.columns = 8", "config table.rows = 8", "config table.cell_sites = 1"]
+        return [*scene, f'config play.clock = "{random.choice(("off", "move", "game"))}"']
 
     def _do(self, *lines: str) -> None:
         for line in lines:
@@ -93,9 +82,8 @@ class Monkey:
         """One event. Raises whatever the table does wrong."""
         if not self._planned:
             self._planned.extend(self._plan())
-        line = self._planned.popleft()
-        self._note(line)
-        self._do(line)
+        self._do(self._planned.popleft())
+        self._see()
 
     def _plan(self) -> Iterable[str]:
         if not self._table.rig.daemon:
@@ -107,32 +95,29 @@ class Monkey:
     def _picture(self) -> Picture:
         return self._table.rig.running.shown.picture
 
+    def _triple(self, button_id: str) -> Triple:
+        running = self._table.rig.running
+        return str(running.shell.phase), page_of(running.shell, running.shown.view), alike(button_id)
+
     def _triples(self) -> dict[str, Triple]:
         """The triple of each button that there is, by the button's id."""
-        whole = self._table.rig.running.shell
-        page = str(page_of(whole))
-        found = {
-            button.id: (str(whole.phase), page, alike(button.id))
-            for button in self._picture.buttons
-            if button.id
-        }
-        for triple in found.values():
-            self._coverage.pressed.setdefault(triple, 0)
-        return found
+        return {button.id: self._triple(button.id) for button in self._picture.buttons}
 
-    def _note(self, line: str) -> None:
-        """Count a press."""
-        if self._table.rig.daemon and line.startswith("touch #"):
-            triple = self._triples().get(line.removeprefix("touch #"))
-            if triple is not None:
-                self._coverage.pressed[triple] += 1
+    def _see(self) -> None:
+        """What is shown is known from now on."""
+        if self._table.rig.daemon is not None:
+            for button, triple in self._triples().items():
+                self._coverage.see(triple, self._table.lines, button)
+
+    def _pressed(self, button_id: str) -> None:
+        self._coverage.press(self._triple(button_id))
 
     def _touch(self) -> list[str]:
         """A button, rather one that was never pressed; a cell of the picture; or the host's way."""
         random = self._random
         whole = self._table.rig.running.shell
-        if "screen" in self._unplugged:
-            return []
+        if "screen" in self._table.rig.unplugged:
+            return ["plug screen", "wait 300"] if random.random() < 0.3 else []
         if (
             self._has_pin
             and whole.phase in (Phase.MENU, Phase.PAUSED)
@@ -174,7 +159,7 @@ class Monkey:
 
     def _spot(self) -> list[str]:
         """A spot of the screen: where a button was, or any; again and again, as children do."""
-        if "screen" in self._unplugged:
+        if "screen" in self._table.rig.unplugged:
             return []
         random, picture = self._random, self._picture
         if self._spots and random.random() < 0.7:
@@ -207,7 +192,9 @@ class Monkey:
         return [f"put {place}{piece}", f"wait {random.choice((100, 700, 1_200))}"]
 
     def _wait(self) -> list[str]:
-        return [f"wait {self._random.choice(WAITS_MS)}"]
+        is_awake = self._table.rig.running.shell.phase is not Phase.DEMO
+        is_long = is_awake and self._random.random() < PATIENT
+        return [f"wait {self._random.choice(LONG_WAITS_MS if is_long else WAITS_MS)}"]
 
     def _world(self) -> list[str]:
         """Cables, the clock on the wall, the disk, buttons of the panel, a bump, and the plug."""
@@ -234,13 +221,7 @@ class Monkey:
         device = self._random.choice(DEVICES)
         if device == "rfid" and self._is_kit:
             return []
-        if self._unplugged and self._random.random() < 0.8:
-            device = self._random.choice(sorted(self._unplugged))
-        verb = "plug" if device in self._unplugged else "unplug"
-        (self._unplugged.discard if verb == "plug" else self._unplugged.add)(device)
+        if self._table.rig.unplugged and self._random.random() < 0.8:
+            device = self._random.choice(sorted(self._table.rig.unplugged))
+        verb = "plug" if device in self._table.rig.unplugged else "unplug"
         return [f"{verb} {device}", "wait 300"]
-
-
-def alike(button_id: str) -> str:
-    """A button's id with all numbers alike."""
-    return "".join("0" if sign.isdigit() else sign for sign in button_id).replace("00", "0")

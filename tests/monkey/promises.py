@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -11,11 +11,13 @@ from controller import shell
 from controller.daemon.daemon import Daemon
 from controller.model.view import Phase, View
 from controller.referee.session import Session
+from controller.screens import Picture
 from controller.screens.theme import Style
 from controller.shell.pending import LONGEST_MS
 from controller.shell.requests import Tapped
 from controller.shell.state import Answer, Shell
 from tests.controller.screens import checks
+from tests.monkey.coverage import page_of
 
 PRESSES: Final = 5
 """From everywhere the menu is so many presses away, at the most."""
@@ -25,6 +27,9 @@ AGES_MS: Final = 3_600_000
 
 MOST_STEPS: Final = 20_000
 
+MOST_PICTURES: Final = 20_000
+"""So many pictures are remembered as looked at."""
+
 BACK_FIRST: Final = ("back", "pause", "leave", "new", "resume", "wake", "hint-off", "close")
 """The ways back, by their ids: they are tried first."""
 
@@ -33,65 +38,62 @@ class Unkept(Exception):
     """A promise that was not kept: which, and where."""
 
 
-Page = Hashable
-
-
-def page_of(whole: Shell) -> Page:
-    """What people would call another page: the phase, the game, and which part of it is shown."""
-    session, layer = whole.session, whole.layer
-    view = shell.view(whole)
-    if layer is not None:
-        game = session.table.game.name if whole.phase in (Phase.HELP, Phase.SHEET) else ""
-        flags = tuple(getattr(layer, name, None) for name in ("page", "is_ending", "is_asking"))
-        step = str(view.heading) if whole.phase is Phase.SELF_TEST else ""
-        return str(whole.phase), game, flags, bool(view.choices), step
-    game = session.table.game.name if session.phase is not Phase.MENU else ""
-    selecting = session.selecting
-    is_open = selecting.is_open if selecting is not None else None
-    part = session.is_ending, session.pointing is None, is_open, session.is_waiting
-    return str(whole.phase), game, part, session.is_asking_hands, session.is_seating, whole.hint is not None
-
-
 @dataclass(slots=True)
 class Promises:
     """Looks at a table after each event. What depends on the page alone is looked at once for each page."""
 
     pin: str = ""
     idle_ms: int = 0
-    looked_at: set[tuple[Page, Hashable]] = field(default_factory=set)
+    looked_at: set[Hashable] = field(default_factory=set)
     """Of each page that was looked at, and of what can be pressed there."""
 
     def require(self, daemon: Daemon, stored: Callable[[int], list[str]]) -> None:
         """Raises `Unkept`."""
         whole, shown = daemon.shell, daemon.shown
         style = Style(whole.preferences.text, whole.preferences.contrast)
-        _require_none(_out_of_place(shown.words, style, daemon), "the screen")
+        _require_none(_out_of_place(shown.words, shown.picture, style), "the screen")
+        _require_none(_without_buttons(whole, shown.picture), "the screen")
         _require_none(_secrets(whole, shown.words, self.pin), "a secret")
         _require_none(_unstored(whole.session, stored), "the journal")
         _require_none(_left_over(whole.session), "a game that was left")
-        key = page_of(whole), _ids(shown.view)
-        if key in self.looked_at:
+        if _is_held_up(whole) or (step := _step_of(whole, shown.view)) in self.looked_at:
             return
-        self.looked_at.add(key)
-        if not (whole.session.is_waiting or whole.session.trouble):
-            _require_none(_without_way(whole), "the way back")
-            _require_none(_without_end(whole, self.idle_ms), "the end")
+        self.looked_at.add(step)
+        _require_none(_without_way(whole), "the way back")
+        _require_none(_without_end(whole, self.idle_ms), "the end")
 
 
-def _require_none(found: Iterator[str], where: str) -> None:
+def _require_none(found: Iterable[str], where: str) -> None:
     for one in found:
         raise Unkept(f"{where}: {one}")
 
 
-def _ids(view: View) -> Hashable:
-    return tuple(choice.id.rstrip("0123456789,") for choice in (*view.choices, *view.controls))
+def _is_held_up(whole: Shell) -> bool:
+    """Whether a device is awaited, or the disk, without which nothing goes on."""
+    return bool(whole.session.is_waiting or whole.session.trouble)
 
 
-def _out_of_place(view: View, style: Style, daemon: Daemon) -> Iterator[str]:
-    picture = daemon.shown.picture
-    is_waiting = daemon.session.is_waiting or daemon.session.trouble
-    if not (picture.buttons or is_waiting):
-        yield f"nothing can be pressed in {view.phase}"
+def _without_buttons(whole: Shell, picture: Picture) -> Iterator[str]:
+    if not (picture.buttons or _is_held_up(whole)):
+        yield f"nothing can be pressed in {whole.phase}"
+
+
+def _out_of_place(view: View, picture: Picture, style: Style) -> Iterable[str]:
+    """What lies where it must not. An equal view in the same style has an equal picture: it is looked at
+    once."""
+    key = view, picture.width, picture.height, style
+    if key not in _LOOKED_AT:
+        if len(_LOOKED_AT) >= MOST_PICTURES:
+            _LOOKED_AT.clear()
+        _LOOKED_AT[key] = tuple(_misplaced(view, picture))
+    return _LOOKED_AT[key]
+
+
+_LOOKED_AT: Final[dict[Hashable, tuple[str, ...]]] = {}
+"""What was wrong with each picture that was looked at."""
+
+
+def _misplaced(view: View, picture: Picture) -> Iterator[str]:
     for check in (checks.overlaps, checks.leaks, checks.crowded_buttons):
         yield from check(picture)
     yield from checks.missing_buttons(view, picture)
@@ -125,25 +127,34 @@ def _left_over(session: Session) -> Iterator[str]:
 
 def _without_way(whole: Shell) -> Iterator[str]:
     """The menu is some presses away: breadth first, the ways back first."""
-    seen, waiting = {_step_of(whole)}, deque([(whole, 0)])
+    view = shell.view(whole)
+    seen, waiting = {_step_of(whole, view)}, deque([(whole, view, 0)])
     while waiting:
-        one, presses = waiting.popleft()
+        one, view, presses = waiting.popleft()
         if one.phase is Phase.MENU:
             return
         if presses == PRESSES:
             continue
-        for button in _in_order(shell.view(one)):
+        for button in _in_order(view):
             then = _pressed(one, button)
-            if then is not None and (step := _step_of(then)) not in seen:
+            view = shell.view(then)
+            if (step := _step_of(then, view)) not in seen:
                 seen.add(step)
-                waiting.append((then, presses + 1))
-    yield f"from {page_of(whole)} the menu is more than {PRESSES} presses away"
+                waiting.append((then, view, presses + 1))
+    yield f"from {_name(whole)} the menu is more than {PRESSES} presses away"
 
 
-def _step_of(whole: Shell) -> Hashable:
-    """A page on a way back: one choice may lead back to another."""
+def _step_of(whole: Shell, view: View) -> Hashable:
+    """A page as far as it matters for the ways from it: which, and what can be pressed there. One choice may
+    lead back to another."""
     selecting = whole.session.selecting
-    return page_of(whole), selecting.selection.id if selecting is not None else ""
+    buttons = tuple(choice.id.rstrip("0123456789,") for choice in (*view.choices, *view.controls))
+    which = selecting.selection.id if selecting is not None else ""
+    return whole.phase, page_of(whole, view), which, whole.session.is_waiting, buttons
+
+
+def _name(whole: Shell) -> str:
+    return f"{whole.phase} {page_of(whole, shell.view(whole))}".strip()
 
 
 def _in_order(view: View) -> list[str]:
@@ -152,11 +163,11 @@ def _in_order(view: View) -> list[str]:
     return [*backs, *(one for one in ids if one not in backs)][:12]
 
 
-def _pressed(whole: Shell, button_id: str) -> Shell | None:
+def _pressed(whole: Shell, button_id: str) -> Shell:
     """A table after a press, and after so long that no press waits for pieces any more."""
     at_ms = whole.hands_ms + 1_000
     answer: Answer = shell.handle(whole, Tapped(at_ms, button_id))
-    return None if answer.shell is whole else shell.tick(answer.shell, at_ms + LONGEST_MS).shell
+    return whole if answer.shell is whole else shell.tick(answer.shell, at_ms + LONGEST_MS).shell
 
 
 def _without_end(whole: Shell, idle_ms: int) -> Iterator[str]:
@@ -174,4 +185,4 @@ def _without_end(whole: Shell, idle_ms: int) -> Iterator[str]:
         one = shell.tick(one, now_ms).shell
         if one.phase is Phase.DEMO or (is_hosts and not idle_ms and one.layer is None):
             return
-    yield f"{page_of(whole)} stays for ever"
+    yield f"{_name(whole)} stays for ever"

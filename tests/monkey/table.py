@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
+from unittest.mock import patch
 
+from controller.daemon import shown
+from controller.screens import draw, hit
 from controller.settings.settings import Config
 from controller.simulation.people.person import Refused
 from controller.simulation.rig import Rig
@@ -14,24 +18,54 @@ from controller.simulation.scripts.runner import Runner
 from controller.simulation.scripts.script import parse
 from controller.simulation.storm.evening import Failure, failure_of
 from controller.tables.table import NoSuchPlace
+from controller.thinker.inline import InlineThinker
+from hardware.ports import DeviceEvent, Touch
 from hardware.simulated.table import TableError
 from tests.monkey.promises import Promises
 
 MOST_TRIES = 80
 """So often shorter lines are tried."""
 
+NODES = 4
+"""So much is looked at for an action of the computer's: nobody minds how it plays."""
+
+MOST_PICTURES = 5_000
+"""So many pictures are kept."""
+
 POWER = "power on"
 NOT_DONE = (Refused, TableError, NoSuchPlace)
 """What a hand cannot do is no fault."""
 
 
+class Watched(Rig):
+    """A rig that tells which buttons are pressed; not those that are touched too early, or twice."""
+
+    def __init__(self, config: Config, journal_file: Path, on_press: Callable[[str], None] | None) -> None:
+        super().__init__(config, journal_file)
+        self.thinker = InlineThinker(NODES, config.simulation.seed)
+        self.on_press = on_press
+
+    def tell(self, event: DeviceEvent) -> None:
+        """See `Rig`."""
+        if isinstance(event, Touch) and self.on_press is not None:
+            name = hit(self.running.shown.picture, event.x, event.y)
+            if name and self.running.fingers.ready_ms(event.x, event.y) <= event.at_ms:
+                self.on_press(name)
+        super().tell(event)
+
+
 class Table:
-    """A new table. A line is one of a table script."""
+    """A new table. A line is one of a table script; `on_press` is told the id of each button that is
+    pressed."""
 
     def __init__(self, folder: Path, promises: Promises | None = None) -> None:
-        self._runner = Runner(Config(), folder / "journal.sqlite", Rig)
+        self._runner = Runner(Config(), folder / "journal.sqlite", self._watched)
+        self.on_press: Callable[[str], None] | None = None
         self.promises = promises or Promises()
         self.lines: list[str] = []
+
+    def _watched(self, config: Config, journal_file: Path) -> Rig:
+        return Watched(config, journal_file, self.on_press)
 
     @property
     def rig(self) -> Rig:
@@ -65,6 +99,11 @@ def table(promises: Promises | None = None) -> Iterator[Table]:
             yield made
         finally:
             made.close()
+
+
+def drawing_once() -> AbstractContextManager[object]:
+    """Equal views are drawn once meanwhile: a picture depends on nothing else."""
+    return patch.object(shown, "draw", lru_cache(MOST_PICTURES)(draw))
 
 
 def failing(lines: Sequence[str]) -> Failure | None:

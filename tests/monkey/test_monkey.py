@@ -12,8 +12,9 @@ import pytest
 from controller.model.view import Phase
 from controller.simulation.storm.evening import Failure, failure_of
 from tests.monkey.__main__ import visit
-from tests.monkey.monkey import Coverage, Monkey, alike
-from tests.monkey.promises import Promises, Unkept, page_of
+from tests.monkey.coverage import Coverage, alike, page_of
+from tests.monkey.monkey import Monkey
+from tests.monkey.promises import Promises, Unkept
 from tests.monkey.table import Table, failing, shortest, table
 
 EVENTS = 120
@@ -107,12 +108,43 @@ def test_a_pin_on_the_screen_is_noticed(on: Table) -> None:
 
 
 def test_pages_that_look_alike_are_one(on: Table) -> None:
-    before = page_of(on.rig.running.shell)
+    def page() -> tuple[Phase, str]:
+        return on.rig.running.shell.phase, page_of(on.rig.running.shell, on.rig.running.shown.view)
+
+    on.do("touch #game-masterplan")
+    before = page()
+    on.do("touch #option-assist-false")
     on.do("wait 500")
-    assert page_of(on.rig.running.shell) == before
+    assert page() == before == (Phase.SETUP, "masterplan")
+    on.do("touch #new")
+    assert page() == (Phase.MENU, "")
+    on.do("touch #settings")
+    on.do("touch #page-on")
+    assert page() == (Phase.PREFERENCES, "later")
+
+
+def test_a_press_counts_where_it_was_taken(on: Table) -> None:
+    pressed: list[str] = []
+    on.rig.on_press = pressed.append  # type: ignore[attr-defined]
     on.do("touch #about")
-    assert page_of(on.rig.running.shell) != before
-    assert on.rig.running.shell.phase is Phase.ABOUT
+    on.do("wait 50")
+    on.do("touch #back")
+    assert pressed == ["about"]  # the page had only just come
+
+
+def test_the_way_to_a_button_leads_there_again(on: Table) -> None:
+    coverage = Coverage()
+    monkey = Monkey(on, Random(1), coverage)
+    on.do("touch #settings")
+    monkey.act()
+    triple = ("preferences", "", "back")
+    way = coverage.ways[triple]
+    with table() as other:
+        another = Monkey(other, Random(2), coverage)
+        another.begin(list(way))
+        for _ in range(len(way.lines)):
+            another.act()
+    assert coverage.pressed[triple] == 1
 
 
 def test_a_failure_is_told_by_the_fewest_lines() -> None:

@@ -1,0 +1,115 @@
+"""Which buttons there are on which page, which of them were pressed, and how the others were reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from controller.model.view import Phase, View
+from controller.shell.state import Shell
+
+Triple = tuple[str, str, str]
+"""A phase, a page of it, and a button there, with all numbers alike."""
+
+MOST_TRIES: Final = 6
+"""So often the way to a button is taken again, before that is given up."""
+
+
+def page_of(whole: Shell, view: View) -> str:
+    """What a person would call the page, beside its phase: of which game it is, whether it is the first page
+    or a later one, and what is asked or covered on it. What is set or written on it makes no other page."""
+    session, layer = whole.session, whole.layer
+    is_of_game = layer is None or whole.phase in (Phase.HELP, Phase.SHEET, Phase.MASKING, Phase.SENSORS)
+    parts = [session.table.game.name] if is_of_game and session.phase is not Phase.MENU else []
+    parts += _of_layer(whole) if layer is not None else _of_session(whole)
+    return " ".join([*parts, "asks again"] if view.before else parts)
+
+
+def _of_layer(whole: Shell) -> Iterator[str]:
+    layer = whole.layer
+    if getattr(layer, "page", 0):
+        yield "later"
+    if getattr(layer, "locked_s", 0):
+        yield "locked"
+    if getattr(layer, "wish", None):
+        yield "to set something"
+
+
+def _of_session(whole: Shell) -> Iterator[str]:
+    session, selecting = whole.session, whole.session.selecting
+    is_choosing = session.phase in (Phase.CHOOSING, Phase.SECRET)
+    if is_choosing and selecting is not None:
+        yield "open" if selecting.is_open else "covered"
+    if is_choosing and session.pointing is not None:
+        yield "pointing"
+    if session.is_seating:
+        yield "seats"
+    if session.is_asking_hands:
+        yield "hands"
+
+
+def alike(button_id: str) -> str:
+    """A button's id with all numbers alike."""
+    return "".join("0" if sign.isdigit() else sign for sign in button_id).replace("00", "0")
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a button was reached: by so many of these lines, which may become more; and its id."""
+
+    lines: Sequence[str]
+    count: int
+    button: str
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self.lines[: self.count]
+        yield f"touch #{self.button}"
+
+
+@dataclass(slots=True)
+class Coverage:
+    """The triples that were seen, how often each was pressed, and how the others can be reached."""
+
+    pressed: dict[Triple, int] = field(default_factory=dict)
+    ways: dict[Triple, Way] = field(default_factory=dict)
+    tries: dict[Triple, int] = field(default_factory=dict)
+
+    @property
+    def share(self) -> float:
+        return sum(map(bool, self.pressed.values())) / max(len(self.pressed), 1)
+
+    def see(self, triple: Triple, lines: Sequence[str], button: str) -> None:
+        """A button is shown after these lines."""
+        times = self.pressed.setdefault(triple, 0)
+        if not times and (triple not in self.ways or len(lines) < self.ways[triple].count):
+            self.ways[triple] = Way(lines, len(lines), button)
+
+    def press(self, triple: Triple) -> None:
+        """A button was pressed."""
+        self.pressed[triple] = self.pressed.get(triple, 0) + 1
+        self.ways.pop(triple, None)
+
+    def way(self, random: Random) -> list[str]:
+        """The lines that lead to a button that was never pressed; none if none is known. Of each a few tries
+        are made; then it must be seen anew."""
+        open_ways = sorted(one for one in self.ways if self.tries.get(one, 0) < MOST_TRIES)
+        if not open_ways:
+            return []
+        triple = random.choice(open_ways)
+        self.tries[triple] = self.tries.get(triple, 0) + 1
+        return list(self.ways.pop(triple))
+
+    def add(self, other: Coverage) -> None:
+        """With what another monkey has seen and pressed."""
+        for triple, times in other.pressed.items():
+            self.pressed[triple] = self.pressed.get(triple, 0) + times
+
+    def left(self) -> list[Triple]:
+        """What was seen and never pressed."""
+        return sorted(triple for triple, times in self.pressed.items() if not times)
+
+    def __str__(self) -> str:
+        done = sum(map(bool, self.pressed.values()))
+        return f"{done} of {len(self.pressed)} triples ({100 * self.share:.1f} %)"
