@@ -38,6 +38,7 @@ class Phase(StrEnum):
     UNFINISHED = "unfinished"
     MASKING = "masking"
     SENSORS = "sensors"
+    FORGETTING = "forgetting"
 
 
 class Meaning(StrEnum):

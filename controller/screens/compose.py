@@ -44,6 +44,7 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.PIN: pages.pin,
     Phase.MASKING: pages.listing,
     Phase.SENSORS: pages.toggles,
+    Phase.FORGETTING: pages.listing,
     Phase.HOST: pages.listing,
     Phase.CONDITION: pages.reading,
     Phase.SELF_TEST: pages.reading,

@@ -10,6 +10,7 @@ from controller.model.view import Choice, Lit, Phase, Sign, View
 from controller.shell import (
     about,
     condition,
+    forgetting,
     helping,
     hinting,
     invitation,
@@ -29,6 +30,7 @@ from controller.shell.state import (
     About,
     Condition,
     Demonstration,
+    Forgetting,
     Help,
     Host,
     Masking,
@@ -83,6 +85,8 @@ def view(shell: Shell) -> View:
         return pending.with_waiting(shell, _with_more(shell, showing.view(shell.session)))
     if isinstance(shell.layer, Masking):
         return masking.view(shell, shell.layer, view(shell.under(None)))
+    if isinstance(shell.layer, Forgetting):
+        return forgetting.view(shell, shell.layer, view(shell.under(None)))
     seen = _VIEWS[type(shell.layer)](shell, shell.layer)
     return seen if seen.lights else replace(seen, lights=lights(shell))
 

@@ -188,6 +188,16 @@ class Masking:
 
 
 @dataclass(frozen=True, slots=True)
+class Forgetting:
+    """So many `tiles` that a `seat` has shown would be forgotten, by a touch on the button with this id.
+    It is asked whether they are to be."""
+
+    button_id: str
+    seat: str
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
 class Sensors:
     """The broken sensors of the game on the table, by pages."""
 
@@ -222,6 +232,7 @@ Layer: TypeAlias = (
     | Unfinished
     | Masking
     | Sensors
+    | Forgetting
 )
 
 PHASES: Mapping[type, Phase] = MappingProxyType(
@@ -242,6 +253,7 @@ PHASES: Mapping[type, Phase] = MappingProxyType(
         Unfinished: Phase.UNFINISHED,
         Masking: Phase.MASKING,
         Sensors: Phase.SENSORS,
+        Forgetting: Phase.FORGETTING,
     }
 )
 

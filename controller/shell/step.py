@@ -20,6 +20,7 @@ from controller.review.judgement import REVIEW
 from controller.shell import (
     about,
     condition,
+    forgetting,
     helping,
     hinting,
     invitation,
@@ -56,6 +57,7 @@ from controller.shell.state import (
     Answer,
     Condition,
     Demonstration,
+    Forgetting,
     Help,
     Host,
     Masking,
@@ -95,6 +97,7 @@ _PRESSES: Final[Mapping[type, Callable[[Shell, Any, str, int], Answer]]] = {
     Unfinished: unfinished.pressed,
     Masking: masking.pressed,
     Sensors: sensors.pressed,
+    Forgetting: forgetting.pressed,
 }
 _WAYS: Final[Mapping[str, Callable[[Shell], Answer]]] = {
     showing.HELP.id: lambda shell: Answer(shell.under(Help())),
@@ -205,6 +208,8 @@ def _done(
     """The shell after a press, if that need not be asked about again."""
     if isinstance(event, Pressed) and masking.is_guarded(shell.session, session, shell.kiosk.pin):
         return masking.asked(shell, session, event.id, now_ms)
+    if isinstance(event, Pressed) and forgetting.is_guarded(shell.session, session):
+        return forgetting.asked(shell, session, event.id)
     return _beneath(shell, session, effects, now_ms)
 
 

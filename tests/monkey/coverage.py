@@ -44,7 +44,7 @@ def _of_session(whole: Shell) -> Iterator[str]:
         yield "open" if selecting.is_open else "covered"
     if is_choosing and session.pointing is not None:
         yield "pointing"
-    if session.is_seating:
+    if session.is_seating and session.phase is Phase.SETUP and not session.is_clearing:
         yield "seats"
     if session.is_asking_hands:
         yield "hands"
@@ -80,6 +80,10 @@ class Coverage:
     def share(self) -> float:
         return sum(map(bool, self.pressed.values())) / max(len(self.pressed), 1)
 
+    def times(self, triple: Triple) -> int:
+        """How often a button was pressed."""
+        return self.pressed.get(triple, 0)
+
     def see(self, triple: Triple, lines: Sequence[str], button: str) -> None:
         """A button is shown after these lines."""
         times = self.pressed.setdefault(triple, 0)
@@ -88,7 +92,7 @@ class Coverage:
 
     def press(self, triple: Triple) -> None:
         """A button was pressed."""
-        self.pressed[triple] = self.pressed.get(triple, 0) + 1
+        self.pressed[triple] = self.times(triple) + 1
         self.ways.pop(triple, None)
 
     def way(self, random: Random) -> list[str]:
@@ -104,7 +108,7 @@ class Coverage:
     def add(self, other: Coverage) -> None:
         """With what another monkey has seen and pressed."""
         for triple, times in other.pressed.items():
-            self.pressed[triple] = self.pressed.get(triple, 0) + times
+            self.pressed[triple] = self.times(triple) + times
 
     def left(self) -> list[Triple]:
         """What was seen and never pressed."""

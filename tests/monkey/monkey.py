@@ -131,8 +131,9 @@ class Monkey:
         ids = list(triples)
         if not ids:
             return []
-        new = [one for one in ids if not self._coverage.pressed[triples[one]]]
-        rare = sorted(ids, key=lambda one: self._coverage.pressed[triples[one]])[:3]
+        times = self._coverage.times
+        new = [one for one in ids if not times(triples[one])]
+        rare = sorted(ids, key=lambda one: times(triples[one]))[:3]
         pool = new if new and random.random() < CURIOUS else rare if random.random() < 0.5 else ids
         button = random.choice(pool)
         if (found := next((one for one in self._picture.buttons if one.id == button), None)) is not None:

@@ -40,14 +40,14 @@ NOT_DONE = (Refused, TableError, NoSuchPlace)
 class Watched(Rig):
     """A rig that tells which buttons are pressed; not those that are touched too early, or twice."""
 
-    def __init__(self, config: Config, journal_file: Path, on_press: Callable[[str], None] | None) -> None:
+    def __init__(self, config: Config, journal_file: Path, on_press: Callable[[str], None]) -> None:
         super().__init__(config, journal_file)
         self.thinker = InlineThinker(NODES, config.simulation.seed)
         self.on_press = on_press
 
     def tell(self, event: DeviceEvent) -> None:
         """See `Rig`."""
-        if isinstance(event, Touch) and self.on_press is not None:
+        if isinstance(event, Touch):
             name = hit(self.running.shown.picture, event.x, event.y)
             if name and self.running.fingers.ready_ms(event.x, event.y) <= event.at_ms:
                 self.on_press(name)
@@ -60,12 +60,15 @@ class Table:
 
     def __init__(self, folder: Path, promises: Promises | None = None) -> None:
         self._runner = Runner(Config(), folder / "journal.sqlite", self._watched)
-        self.on_press: Callable[[str], None] | None = None
+        self.on_press: Callable[[str], None] = lambda name: None
         self.promises = promises or Promises()
         self.lines: list[str] = []
 
     def _watched(self, config: Config, journal_file: Path) -> Rig:
-        return Watched(config, journal_file, self.on_press)
+        return Watched(config, journal_file, self._tell_of)
+
+    def _tell_of(self, name: str) -> None:
+        self.on_press(name)
 
     @property
     def rig(self) -> Rig:

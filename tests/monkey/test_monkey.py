@@ -116,7 +116,7 @@ def test_pages_that_look_alike_are_one(on: Table) -> None:
     on.do("touch #option-assist-false")
     on.do("wait 500")
     assert page() == before == (Phase.SETUP, "masterplan")
-    on.do("touch #new")
+    on.do("touch #back")
     assert page() == (Phase.MENU, "")
     on.do("touch #settings")
     on.do("touch #page-on")
@@ -125,7 +125,7 @@ def test_pages_that_look_alike_are_one(on: Table) -> None:
 
 def test_a_press_counts_where_it_was_taken(on: Table) -> None:
     pressed: list[str] = []
-    on.rig.on_press = pressed.append  # type: ignore[attr-defined]
+    on.on_press = pressed.append
     on.do("touch #about")
     on.do("wait 50")
     on.do("touch #back")

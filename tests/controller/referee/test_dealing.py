@@ -13,7 +13,7 @@ import pytest
 
 from controller.model.hands import HIDDEN, Hands
 from controller.model.records import Undo
-from controller.model.view import Meaning
+from controller.model.view import Meaning, Phase
 from controller.referee.dealing import kept_hand
 from controller.shell import phone_code
 from controller.simulation.killing import Point
@@ -245,11 +245,29 @@ def test_a_tile_that_stands_on_a_lot_is_in_no_hand(table: AtTheTiles) -> None:
     assert table.session.current.row("p2") == ()
 
 
+def test_tiles_that_were_shown_are_not_forgotten_at_one_touch(table: AtTheTiles) -> None:
+    table.speak()
+    table.show(ROW[:3])
+    table.rig.run_for(SETTLED_MS)
+    table.player.touch("#hand-p2")
+    assert table.rig.running.shown.view.heading == "Forget these tiles?"
+    assert "Player 2 has shown 3 tiles" in table.asked
+    table.player.touch("#back")
+    assert table.session.current.row("p2") == ROW[:3]
+    table.player.touch("#unshown-p2")
+    assert table.rig.running.shell.phase is Phase.FORGETTING
+    table.player.touch("#back")
+    assert table.session.current.row("p2") == ROW[:3]
+    table.cut()
+    assert table.session.current.row("p2") == ROW[:3]
+
+
 def test_tiles_can_be_shown_anew_from_the_first(table: AtTheTiles) -> None:
     table.speak()
     table.show(ROW[:3])
     table.rig.run_for(SETTLED_MS)
     table.player.touch("#hand-p2")
+    table.player.touch("#forget-really")
     assert "0 of 15 tiles" in table.asked
     table.show(OTHER_ROW)
     assert table.session.current.row("p2") == OTHER_ROW
@@ -490,6 +508,8 @@ def test_a_person_may_show_the_own_hand_and_need_not(table: AtTheTiles) -> None:
     table.show(MINE[:2], seat=1)
     table.player.touch("#hands")
     table.player.touch("#hand-p1")
+    assert kept_hand(table.session.current, "p1") is not None
+    table.player.touch("#forget-really")
     assert kept_hand(table.session.current, "p1") is None
     table.player.play("choose H")
     assert table.played[-1] == "choose H"

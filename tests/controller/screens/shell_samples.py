@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from controller import shell
 from controller.daemon.health import Health, JournalHealth, LineHealth, words
+from controller.model.hands import Hands
 from controller.model.records import GameRecord
 from controller.model.tracker import Tracker
 from controller.model.view import Phase, View
@@ -99,6 +100,18 @@ def _asking_hands() -> View:
     """Whose tiles the table knows, where phones find a page."""
     session = replace(_on_table("cites", 5), game_id=1, is_asking_hands=True)
     return _over(session, None, _ADDRESS)
+
+
+def _forgetting(tiles: int) -> View:
+    """A player who has shown so many tiles shows them no more."""
+    session = replace(_on_table("cites", 5), game_id=1)
+    play = session.current
+    assert play.deal is not None
+    hands = Hands({(play.deal.number, "p1"): tuple(f"H{number}" for number in range(1, tiles + 1))})
+    table = Shell(replace(session, play=replace(play, hands=hands)), kiosk=_KIOSK)
+    for at_ms, button_id in ((1_000, "hands"), (2_000, "hand-p1")):
+        table = shell.tick(shell.handle(table, Pressed(at_ms, button_id)).shell, at_ms + 900).shell
+    return shell.view(table)
 
 
 def _invitation(name: str, plies: int | None, address: str = "") -> View:
@@ -261,6 +274,7 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     "secret-on-a-phone": _in_secret(1, "dark"),
     "secret-one-on-a-phone": _in_secret(0, "dark"),
     "cites-whose-tiles-with-page": _asking_hands(),
+    "forgetting-tiles": _forgetting(15),
     "phone-whose": _in_secret(0, layer=PhoneCode()),
     "phone": _in_secret(1, layer=PhoneCode("dark", _LINK, 180_000, is_answered=True)),
     "phone-asked": _in_secret(1, layer=PhoneCode("dark")),

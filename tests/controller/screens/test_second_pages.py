@@ -24,7 +24,7 @@ def met(view: View, picture: Picture, before: Picture) -> list[str]:
 
 def test_there_are_pages_for_all_that_destroys() -> None:
     touched = {choice.id for name in SECOND for choice in ALL[name].choices}
-    assert {"give-up", "draw", "resign-white", "end-really", "mask-really"} <= touched
+    assert {"give-up", "draw", "resign-white", "end-really", "mask-really", "forget-really"} <= touched
 
 
 @pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

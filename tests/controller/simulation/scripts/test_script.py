@@ -161,7 +161,7 @@ WRONG = {
     "expect phase waiting": (
         "expected one of menu, setup, playing, correcting, choosing, secret, paused, over, demo, help, past, "
         "replay, review, sheet, preferences, about, pin, host, condition, self-test, phone, "
-        "unfinished, masking, sensors, got 'waiting'"
+        "unfinished, masking, sensors, forgetting, got 'waiting'"
     ),
     "expect score": "expected NAME=N for each player that matters",
     "expect score white": "expected KEY=VALUE, got 'white'",
