@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import logging
 import queue
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -37,8 +38,10 @@ SET_UP: Final = ("setup dark b2 b3 c3 c4 d4", "setup light e3 e4 f4 f5 g5")
 PATHS: Final = ("/", "/seat", "/words/en", "/games/en", "/games/1.jsonl", "/games/en/1/3", "/seat/events/en")
 """What anybody may ask for."""
 
-ASYNCIO: Final = re.compile(r"Executing <.* took [0-9.]+ seconds", re.DOTALL)
-"""What asyncio says of a busy computer in Python's development mode."""
+
+def _counts(record: logging.LogRecord) -> bool:
+    """Not what asyncio tells of its own work and its times in Python's development mode."""
+    return record.name != "asyncio" or record.levelno >= logging.ERROR
 
 
 class PhoneTable:
@@ -229,7 +232,7 @@ def told_to_all(table: PhoneTable, log: pytest.LogCaptureFixture) -> dict[str, A
         "export": table.rig.journal.export(1),
         "screen": table.rig.running.shown.view,
         "session": re.sub(" at 0x[0-9a-f]+", "", repr(table.rig.running.session)),
-        "log": [re.sub("port [0-9]+", "port", line) for line in log.messages if not ASYNCIO.match(line)],
+        "log": [re.sub("port [0-9]+", "port", one.getMessage()) for one in log.records if _counts(one)],
     }
     spectator.close()
     return found
