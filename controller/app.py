@@ -346,7 +346,7 @@ def _simulated_devices(config: Config) -> Devices:
     desktop = desktop_size() or LAPTOP
     config = fitted(config, desktop)
     window = TableWindow(config, table, board, pads, desktop)
-    lights = DimmedLights(board, config.lights.electrics)
+    lights = DimmedLights(board, config.lights.electrics, board)
     devices = (board, pads, window)
     return Devices(config, devices, devices, lights, window, ("board", READERS), table)
 

@@ -5,8 +5,10 @@ board. Times are microseconds since the board's start; they never wrap and never
 """
 
 from firmware import VERSION
+from hardware.board.light_runs import count_lights, paint
 from hardware.board.messages import (
     PROTOCOL,
+    WIDTHS,
     AskHello,
     AskPrompt,
     AskStatistics,
@@ -36,7 +38,7 @@ HEARTBEAT_US = 250_000  # the longest time between two sensor frames
 RETRY_US = 20_000  # before a sensor frame that the host did not take is offered again
 DAMAGE_US = 50_000  # between damage on the wire and the statistics that tell of it: one frame for a burst
 SILENCE_US = 5_000_000  # without any frame from the host the lights go dark: nobody is there to mean them
-LIGHT_US = 30  # a NeoPixel's 24 bits
+BYTE_US = 10  # eight bits of a NeoPixel, which takes three or four bytes
 PAUSE_US = 300  # behind a picture, for the lights to take it
 
 FROZEN = (AskHello.KIND, AskPrompt.KIND)  # what a host of any protocol may ask
@@ -48,7 +50,8 @@ class Node:
     """The board's side of the conversation.
 
     `write` takes the bytes of one frame and says whether they will be sent; if not, the frame is dropped and
-    counted. `show` is given the whole picture: three bytes (red, green, blue) for each light in site order.
+    counted. `show` is given the whole picture as the strip takes it: three or four bytes for each light, as
+    the host says. A dark picture is as long as the longest, for it goes to a strip of either kind.
 
     Call `started` once, `scanned` for every scan, `receive` for whatever bytes came. Between two calls
     nothing happens by itself before `next_due_us`; while `is_settled` and the contacts stay as they are,
@@ -61,7 +64,7 @@ class Node:
         rows: int,
         lights: int,
         write: "Callable[[bytes], bool]",
-        show: "Callable[[bytearray], None]",
+        show: "Callable[[memoryview], None]",
         version: str = VERSION,
         tag_readers: int = 0,
     ) -> None:
@@ -82,7 +85,8 @@ class Node:
         self._is_understood = True
         self._debouncer = Debouncer(scans_for(DEBOUNCE_MS, SCANS_PER_S))
         self._unsure_scans = self._debouncer.scans
-        self._pixels = bytearray(3 * lights)
+        self._width = WIDTHS[-1]  # bytes a light
+        self._pixels = bytearray(self._width * lights)
         self._tags: dict[int, bytes] = {}
         self._tags_from = 0  # the site at which the next frame of tags begins
         self._tags_left = 0  # how many sites' tags the host has not been told since the last change
@@ -209,13 +213,18 @@ class Node:
 
     def _refresh(self, now_us: int) -> None:
         """Show the picture. Another one waits until this is out."""
-        self._show(self._pixels)
+        size = self._width * self._hello.lights
+        self._show(memoryview(self._pixels)[:size])
         self._light_us = _NEVER_US
-        self._lights_busy_us = now_us + LIGHT_US * self._hello.lights + PAUSE_US
+        self._lights_busy_us = now_us + BYTE_US * size + PAUSE_US
 
     def _put_out(self, now_us: int) -> None:
-        self._pixels[:] = bytes(len(self._pixels))
+        self._darken(WIDTHS[-1])
         self._refresh(now_us)
+
+    def _darken(self, width: int) -> None:
+        self._width = width
+        self._pixels[:] = bytes(len(self._pixels))
 
     def _send(self, message: Message) -> bool:
         is_sent = self._write(self._encoder.encode(message))
@@ -229,12 +238,15 @@ class Node:
             self._tell_all_tags(now_us)
 
     def _on_lights(self, message: Lights, now_us: int) -> None:
-        start = 3 * message.first
-        end = start + len(message.colours)
-        if end > len(self._pixels):
-            self._refuse(f"lights {message.first} to {end // 3 - 1} of {self._hello.lights}")
+        first, width = message.first, message.width
+        lights = count_lights(message.runs, len(message.palette) // width)
+        if lights < 0 or first + lights > self._hello.lights:
+            what = f"lights {first} to {first + lights - 1} of {self._hello.lights}"
+            self._refuse("lights of no colour" if lights < 0 else what)
             return
-        self._pixels[start:end] = message.colours
+        if width != self._width:
+            self._darken(width)
+        paint(self._pixels, first, width, message.palette, message.runs)
         if message.is_last:
             self._light_us = max(now_us, self._lights_busy_us)
 

@@ -23,7 +23,7 @@ def power(config_file: Path | None, settings: tuple[str, ...], no_games: bool) -
     from controller.tables.table import NoSuchPlace
     from hardware.computer import known, read_model, supply_of
 
-    if config.lights.kind == "none":
+    if not config.has_lights:
         click.echo("This table has no lights (lights.kind).")
         return
     try:

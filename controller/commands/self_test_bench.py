@@ -70,7 +70,7 @@ class VirtualClock:
 def simulated_bench(config: Config, table: SimulatedTable) -> Bench:
     """A simulated table, and hands at it."""
     board, clock = SimulatedBoard(config.board_spec, table), VirtualClock()
-    lights = NoLights() if config.lights.kind == "none" else DimmedLights(board, config.lights.electrics)
+    lights = DimmedLights(board, config.lights.electrics, board) if config.has_lights else NoLights()
     return Bench((board,), (board,), lights, Hands(table), clock.now_ms, clock.sleep_ms)
 
 

@@ -258,7 +258,7 @@ def _kiosk(config: Config) -> Kiosk:
     return Kiosk(
         idle_ms=1000 * config.kiosk.idle_s,
         pin=config.kiosk.pin,
-        has_lights=config.lights.kind != "none",
+        has_lights=config.has_lights,
         has_sound=config.sound.kind != "none",
         has_speech=is_speech_here(),
         version=RELEASE,

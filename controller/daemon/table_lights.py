@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from controller.settings.settings import Config
+from hardware.board.serial_board import SerialBoard
 from hardware.computer import Computer, clock_advice, known, lights_kind, read_config_txt, read_model
 from hardware.device_thread import HostClock
 from hardware.lights.light_map import LightMap, MappedLights
@@ -23,7 +24,7 @@ SPI_PIN = "D10"
 
 
 def choose_lights(
-    config: Config, light_map: LightMap, board: Lights | None, computer: Computer | None = None
+    config: Config, light_map: LightMap, board: SerialBoard | None, computer: Computer | None = None
 ) -> tuple[StripLights | None, Lights]:
     """The strip that is a device of its own, if there is one, and the lights in the order of the grid.
 
@@ -32,28 +33,24 @@ def choose_lights(
     settings = config.lights
     computer = computer or known(read_model())
     kind = lights_kind(computer) if settings.kind == "auto" else settings.kind
-    strip = None
-    if kind == "board":
-        inner = board
-    elif kind == "none":
-        inner = None
-    else:
-        inner = strip = _strip(config, light_map.lights, kind, computer)
+    strip = None if kind in ("board", "none") else _strip(config, light_map.lights, kind, computer)
+    inner = board if kind == "board" else strip
     if inner is None:
         return None, NoLights()
-    return strip, DimmedLights(MappedLights(inner, light_map), settings.electrics)
+    return strip, DimmedLights(MappedLights(inner, light_map), settings.electrics, inner)
 
 
 def _strip(config: Config, count: int, kind: str, computer: Computer) -> StripLights:
     settings = config.lights
-    opened: Callable[[], Strip]
+    opened: Callable[[str], Strip]
     if kind == "spi":
-        where, opened = settings.spi, lambda: SpiStrip(settings.spi)
+        where, opened = settings.spi, lambda order: SpiStrip(settings.spi, order)
     else:
-        where, opened = f"pin {settings.pin}", lambda: NeoPixelStrip(settings.pin, count)
+        where, opened = f"pin {settings.pin}", lambda order: NeoPixelStrip(settings.pin, count, order)
     for advice in _advice(settings.pin, kind, computer):
         _log.warning("%s", advice)
-    return StripLights(count, f"{count} lights on {where}", opened, HostClock())
+    what, order = f"{count} lights on {where}", config.board_spec.order
+    return StripLights(count, what, opened, HostClock(), order=order)
 
 
 def _advice(pin: str, kind: str, computer: Computer) -> list[str]:

@@ -23,7 +23,6 @@ from controller.simulation.rig import Rig
 from controller.tables import tables_for
 from controller.view.terminal import Terminal
 from hardware.lights.light_map import LightMap
-from hardware.lights.lights import Electrics
 
 MARGIN: Final = 1.25
 """A supply that gives its utmost all day gets hot, and its voltage sinks."""
@@ -79,15 +78,15 @@ class Estimate:
 
     lights: int
     dark_ma: float
-    white_light_ma: float
+    full_light_ma: float
     bright_light_ma: float
     cap_ma: float
     feeds: tuple[int, ...]
 
     @property
-    def white_ma(self) -> float:
-        """All lights white at full: what wrong data could make them draw."""
-        return self.lights * self.white_light_ma
+    def full_ma(self) -> float:
+        """All colours of all lights at full: what wrong data could make them draw."""
+        return self.lights * self.full_light_ma
 
     @property
     def bright_ma(self) -> float:
@@ -124,12 +123,13 @@ class Draw:
 def estimate(config: Config, light_map: LightMap) -> Estimate:
     """What the lights of these settings draw at most."""
     lights = config.lights
-    free = Electrics(lights.brightness, lights.gamma, UNCAPPED_MA, lights.channel_ma, lights.idle_ma)
+    free = msgspec.structs.replace(lights, cap_ma=UNCAPPED_MA).electrics
     bright_ma = free.current_ma(free.sent(b"\xff\xff\xff"))
+    channels_ma = 3 * lights.channel_ma + (lights.white_ma if lights.have_white else 0)
     return Estimate(
         lights=light_map.lights,
         dark_ma=light_map.lights * lights.idle_ma,
-        white_light_ma=free.current_ma(b"\xff\xff\xff"),
+        full_light_ma=lights.idle_ma + channels_ma,
         bright_light_ma=bright_ma,
         cap_ma=lights.cap_ma,
         feeds=tuple(-int(-size * bright_ma // FEED_MA) for size in light_map.panels),

@@ -15,12 +15,12 @@ def settings_lines(estimated: Estimate, sites: int, brightness: float) -> Iterat
     yield _row(
         f"one that is white, at lights.brightness {brightness:g}", f"{estimated.bright_light_ma:.1f} mA"
     )
-    yield _row("one that is white, at full", f"{estimated.white_light_ma:.1f} mA")
+    yield _row("one with all its colours at full", f"{estimated.full_light_ma:.1f} mA")
     yield ""
     yield "All of them"
     yield _row("dark", _amps(estimated.dark_ma))
     yield _row(f"white, at lights.brightness {brightness:g}", _amps(estimated.bright_ma))
-    yield _row("white, at full", _amps(estimated.white_ma), "only if the data line is disturbed")
+    yield _row("all colours at full", _amps(estimated.full_ma), "only if the data line is disturbed")
     yield _row("the cap (lights.cap_ma)", _amps(estimated.cap_ma), "a brighter picture is dimmed as a whole")
     yield _row("so, at most", _amps(estimated.most_ma))
     yield "  Reckoned from lights.channel_ma and lights.idle_ma: measure one white light to be sure."

@@ -162,7 +162,7 @@ def _misfits(config: Config) -> Iterator[tuple[str, str, object]]:
     if board.debounce_ms < 2 * scan_ms:
         yield "board.debounce_ms", f"at least {2 * scan_ms:g} (two scans at board.scan_hz)", board.debounce_ms
     dark_ma = lights.idle_ma * table.grid.size
-    if lights.kind != "none" and lights.cap_ma < dark_ma:
+    if config.has_lights and lights.cap_ma < dark_ma:
         why = f"{table.grid.size} dark lights at lights.idle_ma"
         yield "lights.cap_ma", f"at least {dark_ma:g} ({why})", lights.cap_ma
     if screen.width < 800 and screen.height < 800:

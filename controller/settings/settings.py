@@ -17,6 +17,7 @@ from msgspec import Meta
 from controller.journal.care import KEEP_GAMES
 from hardware.board.protocol import BoardSpec
 from hardware.board.register_wiring import RegisterWiring
+from hardware.lights import colour_order
 from hardware.lights.light_map import Corner, Pattern, Runs, Wiring
 from hardware.lights.lights import Electrics
 from hardware.panel.panel import PanelWiring
@@ -36,6 +37,8 @@ TOPIC = "^[a-z0-9_-]{1,32}(/[a-z0-9_-]{1,32}){0,3}$"
 TOPIC_OR_NONE = f"^$|{TOPIC}"
 TIME_OF_DAY = "^(([01][0-9]|2[0-3]):[0-5][0-9])?$"
 PATTERNS = {
+    colour_order.PATTERN: 'R, G and B in any order, such as "GRB", with W before or behind them for lights '
+    "with white, or an empty text",
     PIN: "a pin, GPIO2 to GPIO27",
     NO_PIN: "a pin, GPIO2 to GPIO27, or an empty text",
     DIGITS: "four to eight digits, or an empty text",
@@ -50,6 +53,7 @@ PATTERNS = {
 
 Pin = Annotated[str, Meta(pattern=PIN)]
 Digits = Annotated[str, Meta(pattern=DIGITS)]
+ColourOrder = Annotated[str, Meta(pattern=colour_order.PATTERN)]
 TimeOfDay = Annotated[str, Meta(pattern=TIME_OF_DAY)]
 Language = Literal["en", "fr", "de"]
 TextSize = Literal["normal", "large"]
@@ -153,8 +157,9 @@ class TileSettings(Section, frozen=True):
 class LightSettings(Section, frozen=True):
     """The lights, how their strip runs over the sites of a real table, and what they may draw.
 
-    `map` is the file of a light map, which then holds in place of `wiring`, `start` and `runs`. The currents
-    are those of one light of the strip's datasheet.
+    `map` is the file of a light map, which then holds in place of `wiring`, `start` and `runs`. `order` is
+    that in which the lights take their colours, `W` for white; while it is empty GRB is taken, and the
+    self-test asks. The currents are those of one light of the strip's datasheet.
     """
 
     kind: Literal["board", "neopixel", "spi", "auto", "none"] = "board"
@@ -164,16 +169,31 @@ class LightSettings(Section, frozen=True):
     start: Corner = "south-west"
     runs: Runs = "east-west"
     map: str = ""
+    order: ColourOrder = ""
     brightness: Annotated[float, Meta(ge=0, le=1)] = 0.2
     gamma: Annotated[float, Meta(ge=1, le=3)] = 2.2
     cap_ma: Annotated[int, Meta(ge=100, le=60000)] = 4000
     channel_ma: Annotated[float, Meta(ge=1, le=60)] = 20.0
+    white_ma: Annotated[float, Meta(ge=1, le=60)] = 20.0
     idle_ma: Annotated[float, Meta(ge=0, le=5)] = 1.0
 
     @property
     def electrics(self) -> Electrics:
         """What these lights may draw."""
-        return Electrics(self.brightness, self.gamma, self.cap_ma, self.channel_ma, self.idle_ma)
+        return Electrics(
+            self.brightness,
+            self.gamma,
+            self.cap_ma,
+            self.channel_ma,
+            self.idle_ma,
+            self.white_ma,
+            have_white=self.have_white,
+        )
+
+    @property
+    def have_white(self) -> bool:
+        """Whether the lights have four colours, as far as is known."""
+        return "W" in self.order
 
     @property
     def strip_wiring(self) -> Wiring:
@@ -395,6 +415,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
         return self.table.identity == "tags"
 
     @property
+    def has_lights(self) -> bool:
+        """Whether there is anything to light."""
+        return self.lights.kind != "none"
+
+    @property
     def board_spec(self) -> BoardSpec:
         """What the board must be for these settings."""
         return BoardSpec(
@@ -403,4 +428,5 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
             debounce_ms=self.board.debounce_ms,
             scans_per_s=self.board.scan_hz,
             has_tags=self.has_identity and self.board.kind == "serial",
+            order=self.lights.order or colour_order.USUAL,
         )

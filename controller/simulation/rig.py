@@ -115,7 +115,7 @@ class Rig(TableTop):
             self.board = self._make_board(self._spec, self.table)
             self.board.amid = partial(self.storage.killer.passing, Point.WIRE)
         self._is_board_alone = False
-        self.lights = SimulatedLights(self.board, self.config.lights.electrics)
+        self.lights = SimulatedLights(self.board, self.config.lights.electrics, self.board)
         seen = WatchedLights(self.lights, self.storage.killer, self._look)
         awaited = ["board", READERS]
         kept = preferences.opened(self._folder / preferences.FILE, self.config)

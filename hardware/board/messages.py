@@ -8,10 +8,12 @@ that is none of its kind.
 
 import struct
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 MAX_SIDE = 32
 MAX_LIGHTS = 1024
+WIDTHS = (3, 4)  # bytes that a light takes: red, green and blue in some order, and perhaps white
+MAX_COLOURS = 15
 MAX_TEXT = 240
 UID_LENGTHS = (0, 4, 7, 10)  # none stands for a reader that does not answer
 
@@ -117,27 +119,35 @@ class Sensors(Message):
 
 
 class Lights(Message):
-    """Host to board: colours (red, green, blue) of the lights from number `first` on.
+    """Host to board: runs of lights from number `first` on, of a strip that takes `width` bytes a light.
 
-    `is_last` ends a picture: only then are the lights refreshed. See `lights_in_frames`.
+    `palette` holds up to `MAX_COLOURS` colours, `width` bytes each, as the strip takes them. Each byte of
+    `runs` is a colour's number, times 16, and the number of lights of that colour, less one; `KEPT` stands
+    for lights that stay as they are. `is_last` ends a picture: only then are the lights refreshed.
+    See `hardware/board/light_runs.py`.
     """
 
     KIND = 0x04
 
-    def __init__(self, first: int, colours: bytes, is_last: bool = True) -> None:
+    def __init__(self, first: int, width: int, palette: bytes, runs: bytes, is_last: bool = True) -> None:
         self.first = first
-        self.colours = colours
+        self.width = width
+        self.palette = palette
+        self.runs = runs
         self.is_last = is_last
 
     def payload(self) -> bytes:
-        return struct.pack("<HB", self.first, self.is_last) + self.colours
+        colours = len(self.palette) // self.width
+        head = struct.pack("<HBBB", self.first, self.is_last, self.width, colours)
+        return head + self.palette + self.runs
 
     @staticmethod
     def parse(payload: bytes) -> "Lights":
-        first, is_last = struct.unpack_from("<HB", payload)
-        if len(payload) % 3:
-            raise ValueError("a colour is three bytes")
-        return Lights(first, payload[3:], bool(is_last))
+        first, is_last, width, colours = struct.unpack_from("<HBBB", payload)
+        end = 5 + width * colours
+        if width not in WIDTHS or colours > MAX_COLOURS or end > len(payload):
+            raise ValueError("no strip takes this")
+        return Lights(first, width, payload[5:end], payload[end:], bool(is_last))
 
 
 class Settings(Message):

@@ -16,7 +16,8 @@ from hardware.board import messages
 from hardware.board.hello import described, require_match
 from hardware.board.tags import BoardTags
 from hardware.board.wire import Decoder, Encoder
-from hardware.lights.changes import changed_runs
+from hardware.lights.changes import light_messages
+from hardware.lights.colour_order import USUAL
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, SettingsMismatch
 from texts import _, why
 
@@ -39,7 +40,7 @@ class BoardSpec:
     """What the board must be, and how it shall work.
 
     Without lights of its own no pictures are sent to it, and without tags its readers are not listened to.
-    `lights` are those on its strip, one for each site unless that is said.
+    `lights` are those on its strip, one for each site unless that is said; `order` is that of their colours.
     """
 
     grid: Grid
@@ -48,6 +49,7 @@ class BoardSpec:
     scans_per_s: int = 500
     has_tags: bool = False
     lights: int | None = None
+    order: str = USUAL
 
     @property
     def light_count(self) -> int:
@@ -103,6 +105,7 @@ class BoardProtocol:
         self._decoder = Decoder()
         self._encoder = Encoder()
         self._outbox: list[bytes] = []
+        self._order = spec.order
         self._wanted: bytes | None = None
         self._shown: bytes | None = None
         self._told: str | None = None
@@ -188,6 +191,12 @@ class BoardProtocol:
             raise ValueError(f"a picture for {lights} lights has {3 * lights} bytes, not {len(frame)}")
         self._wanted = frame
 
+    def reorder(self, order: str) -> None:
+        """The strip takes its colours in this order: the picture is sent anew."""
+        if order != self._order:
+            self._order = order
+            self._shown = None
+
     @property
     def has_to_send(self) -> bool:
         """Whether `to_send` would give anything."""
@@ -196,8 +205,8 @@ class BoardProtocol:
     def to_send(self) -> bytes:
         """What is to be sent now, once. Of several pictures since the last call only the newest counts."""
         if self._wanted is not None and self._has_new_picture:
-            for first, colours in changed_runs(self._shown, self._wanted):
-                self._outbox.append(self._encoder.encode_lights(first, colours))
+            changes = light_messages(self._shown, self._wanted, self._order)
+            self._outbox += [self._encoder.encode(change) for change in changes]
             self._shown = self._wanted
         data = b"".join(self._outbox)
         self._outbox.clear()

@@ -69,6 +69,12 @@ class SerialBoard:
         if writer is None or not writer.sends_at_once():
             self._to_write.set()
 
+    def reorder(self, order: str) -> None:
+        """The strip takes its colours in this order from now on."""
+        with self._lock:
+            self._protocol.reorder(order)
+        self._to_write.set()
+
     def _run(self, emit: Emit) -> None:
         """The reader's life. Whatever happens to one connection, another is tried."""
         attempts = failures = 0

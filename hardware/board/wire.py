@@ -11,27 +11,17 @@ compute in C; MicroPython has no crc_hqx).
 import binascii
 import struct
 
-from hardware.board.messages import PARSERS, AskHello, Hello, Lights, Message, Tags
+from hardware.board.messages import PARSERS, AskHello, Hello, Message, Tags
 
 SYNC = b"\xf5\xd1"  # 0xF5 never occurs in UTF-8, so no text is taken for the start of a frame
 MAX_PAYLOAD = 512
 MAX_FRAME = 2 + 4 + MAX_PAYLOAD + 4
-LIGHTS_PER_FRAME = 160
 TAGS_PER_FRAME = 36  # of the longest
 
 _GREETINGS = (Hello.KIND, AskHello.KIND)  # with either the other end may have started anew
 
 _BEFORE_PAYLOAD = 6
 _AROUND_PAYLOAD = 10
-
-
-def lights_in_frames(first: int, colours: bytes) -> list[Lights]:
-    """A picture, or a range of one, as messages that fit into frames; the last one shows it."""
-    step = 3 * LIGHTS_PER_FRAME
-    return [
-        Lights(first + start // 3, colours[start : start + step], start + step >= len(colours))
-        for start in range(0, len(colours), step)
-    ]
 
 
 def tags_in_frame(seen: "dict[int, bytes]", first: int, sites: int) -> Tags:
@@ -64,10 +54,6 @@ class Encoder:
         counter = self._counter
         self._counter = (counter + 1) & 0xFF
         return frame(message.KIND, counter, message.payload())
-
-    def encode_lights(self, first: int, colours: bytes) -> bytes:
-        """The bytes of a picture or of a range of one: several frames, one after the other."""
-        return b"".join([self.encode(message) for message in lights_in_frames(first, colours)])
 
 
 class Decoder:

@@ -1,35 +1,111 @@
-"""What is to be sent so that lights that show one picture show another."""
+"""What is to be sent so that lights that show one picture show another.
+
+Pictures of a table have few colours, so a frame has a palette and runs of lights: as few bytes as can be,
+since reading them is what takes a board most time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-BRIDGED_LIGHTS = 4
-"""Two changed runs with so few unchanged lights between go as one: the frame around a run is as long."""
+from hardware.board.light_runs import KEPT, MOST_IN_A_RUN
+from hardware.board.messages import MAX_COLOURS, Lights
+from hardware.board.wire import MAX_PAYLOAD
+from hardware.lights.colour_order import wired_colour
 
 COMPARED_LIGHTS = 24
 """So many lights are compared at once, since most of a picture stays as it is."""
 
+HEAD = 5
+"""The bytes of a payload before its palette."""
 
-def changed_runs(shown: bytes | None, wanted: bytes) -> list[tuple[int, bytes]]:
-    """The runs of lights that differ: the number of the first light, and the colours, three bytes each.
+Run = tuple[int, int, bytes]
+"""The first light, how many, and their colour: red, green, blue."""
 
-    Both are whole pictures of one size; `shown` is None if nobody knows what the lights show.
+
+def light_messages(shown: bytes | None, wanted: bytes, order: str) -> list[Lights]:
+    """The messages that turn one picture into another on a strip of this order; the last one shows it.
+
+    Both are whole pictures of one size, red, green and blue a light; `shown` is None if nobody knows what
+    the lights show.
     """
-    if shown is None:
-        return [(0, wanted)]
+    packing = _Packing(order)
+    for first, count, colour in changed_runs(shown, wanted):
+        packing.add(first, count, wired_colour(colour, order))
+    return packing.finished()
+
+
+def changed_runs(shown: bytes | None, wanted: bytes) -> list[Run]:
+    """The runs of lights of one colour that differ."""
+    runs: list[Run] = []
     if shown == wanted:
-        return []
-    runs: list[tuple[int, int]] = []
+        return runs
     for light in _changed_lights(shown, wanted):
-        if runs and light - runs[-1][1] <= BRIDGED_LIGHTS + 1:
-            runs[-1] = (runs[-1][0], light)
-        else:
-            runs.append((light, light))
-    return [(first, wanted[3 * first : 3 * last + 3]) for first, last in runs]
+        colour = wanted[3 * light : 3 * light + 3]
+        if runs:
+            first, count, before = runs[-1]
+            if first + count == light and before == colour:
+                runs[-1] = (first, count + 1, colour)
+                continue
+        runs.append((light, 1, colour))
+    return runs
 
 
-def _changed_lights(shown: bytes, wanted: bytes) -> Iterator[int]:
+class _Packing:
+    """Runs that are packed into messages, rising."""
+
+    def __init__(self, order: str) -> None:
+        self._width = len(order)
+        self._done: list[Lights] = []
+        self._first = self._at = 0
+        self._palette: list[bytes] = []
+        self._runs = bytearray()
+
+    def add(self, first: int, count: int, colour: bytes) -> None:
+        """Paint so many lights, as the strip takes their colour."""
+        if not self._palette:
+            self._begin(first)
+        if not self._has_room(first, count, colour):
+            self._end(is_last=False)
+            self._begin(first)
+        if colour not in self._palette:
+            self._palette.append(colour)
+        self._run(KEPT, first - self._at)
+        self._run(self._palette.index(colour), count)
+        self._at = first + count
+
+    def finished(self) -> list[Lights]:
+        """All messages."""
+        if self._palette:
+            self._end(is_last=True)
+        return self._done
+
+    def _has_room(self, first: int, count: int, colour: bytes) -> bool:
+        colours = len(self._palette) + (colour not in self._palette)
+        runs = len(self._runs) + _bytes_of(first - self._at) + _bytes_of(count)
+        return colours <= MAX_COLOURS and HEAD + colours * self._width + runs <= MAX_PAYLOAD
+
+    def _run(self, colour: int, count: int) -> None:
+        whole, rest = divmod(count, MOST_IN_A_RUN)
+        self._runs += bytes([colour << 4 | MOST_IN_A_RUN - 1]) * whole
+        if rest:
+            self._runs.append(colour << 4 | rest - 1)
+
+    def _begin(self, first: int) -> None:
+        self._first = self._at = first
+        self._palette = []
+        self._runs = bytearray()
+
+    def _end(self, *, is_last: bool) -> None:
+        palette = b"".join(self._palette)
+        self._done.append(Lights(self._first, self._width, palette, bytes(self._runs), is_last))
+
+
+def _bytes_of(count: int) -> int:
+    return -(-count // MOST_IN_A_RUN)
+
+
+def _changed_lights(shown: bytes | None, wanted: bytes) -> Iterator[int]:
     lights = len(wanted) // 3
     for start in range(0, lights, COMPARED_LIGHTS):
         end = min(start + COMPARED_LIGHTS, lights)
@@ -37,5 +113,5 @@ def _changed_lights(shown: bytes, wanted: bytes) -> Iterator[int]:
             yield from (light for light in range(start, end) if _differ(shown, wanted, light, light + 1))
 
 
-def _differ(shown: bytes, wanted: bytes, first: int, end: int) -> bool:
-    return shown[3 * first : 3 * end] != wanted[3 * first : 3 * end]
+def _differ(shown: bytes | None, wanted: bytes, first: int, end: int) -> bool:
+    return shown is None or shown[3 * first : 3 * end] != wanted[3 * first : 3 * end]

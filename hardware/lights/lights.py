@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from hardware.ports import Lights
 
 FULL = 255
@@ -11,15 +13,26 @@ class Electrics:
     """From a picture to the bytes that are sent, with brightness, gamma and a cap on the current.
 
     `brightness` is 0 to 1; `channel_ma` is what one colour of one light draws at full, `idle_ma` a dark light
-    (WS2812B datasheet: about 20 and 1).
+    (WS2812B datasheet: about 20 and 1). Lights that `have_white` show with it what their three colours have
+    in common, for `white_ma` at full.
     """
 
     def __init__(
-        self, brightness: float, gamma: float, cap_ma: float, channel_ma: float = 20.0, idle_ma: float = 1.0
+        self,
+        brightness: float,
+        gamma: float,
+        cap_ma: float,
+        channel_ma: float = 20.0,
+        idle_ma: float = 1.0,
+        white_ma: float = 20.0,
+        *,
+        have_white: bool = False,
     ) -> None:
         self.cap_ma = cap_ma
+        self.have_white = have_white
         self._channel_ma = channel_ma
         self._idle_ma = idle_ma
+        self._white_ma = white_ma
         self._gamma = gamma
         self._levels = _levels(brightness, gamma)
 
@@ -32,16 +45,26 @@ class Electrics:
 
         A picture that would draw more is dimmed as a whole, so that its colours stay what they are.
         """
-        wanted = frame.translate(self._levels)
-        most = self._most(len(frame) // 3)
-        total = sum(wanted)
-        if total <= most:
-            return wanted
-        return wanted.translate(bytes(level * most // total for level in range(FULL + 1)))
+        sent = wanted = frame.translate(self._levels)
+        most, total = self._most(len(frame) // 3), self._load(wanted)
+        aim: float = most
+        while (load := self._load(sent)) > most and any(sent):
+            if sent is not wanted:
+                aim -= max(load - most, 1)  # rounding has left less white than colours
+            share = max(0, aim)
+            sent = wanted.translate(bytes(int(level * share // total) for level in range(FULL + 1)))
+        return sent
 
     def current_ma(self, sent: bytes) -> float:
         """The estimated current of lights that show these bytes."""
-        return len(sent) // 3 * self._idle_ma + sum(sent) * self._channel_ma / FULL
+        return len(sent) // 3 * self._idle_ma + self._load(sent) * self._channel_ma / FULL
+
+    def _load(self, sent: bytes) -> float:
+        """What these bytes draw beside dark lights, in levels of one colour."""
+        if not self.have_white:
+            return sum(sent)
+        white = sum(map(min, sent[0::3], sent[1::3], sent[2::3]))
+        return sum(sent) - (3 - self._white_ma / self._channel_ma) * white
 
     def _most(self, lights: int) -> int:
         """The largest sum of levels that the cap allows, beside what dark lights draw."""
@@ -55,12 +78,23 @@ def _levels(brightness: float, gamma: float) -> bytes:
     return bytes([0, *lit])
 
 
-class DimmedLights:
-    """The lights of a device, none of which knows of currents. Keeps the duties of `Lights`."""
+class Ordered(Protocol):
+    """A strip whose lights may turn out to take their colours in another order."""
 
-    def __init__(self, inner: Lights, electrics: Electrics) -> None:
+    def reorder(self, order: str) -> None:
+        """Send what is shown, and all that comes, in this order."""
+
+
+class DimmedLights:
+    """The lights of a device, none of which knows of currents. Keeps the duties of `Lights`.
+
+    `strip` is the device, which may stand behind a light map.
+    """
+
+    def __init__(self, inner: Lights, electrics: Electrics, strip: Ordered) -> None:
         self._inner = inner
         self._electrics = electrics
+        self._strip = strip
 
     def show(self, frame: bytes) -> None:
         """Show a picture: three bytes (red, green, blue) for each light."""
@@ -69,6 +103,11 @@ class DimmedLights:
     def dim(self, brightness: float) -> None:
         """Let the pictures from the next one on be so bright, 0 to 1."""
         self._electrics.dim(brightness)
+
+    def reorder(self, order: str) -> None:
+        """The strip takes its colours in this order: see `hardware.lights.colour_order`."""
+        self._electrics.have_white = "W" in order
+        self._strip.reorder(order)
 
 
 class NoLights:

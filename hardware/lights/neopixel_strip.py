@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
+from hardware.lights.colour_order import USUAL, wired_colour
 from hardware.ports import DeviceError
 from texts import _
 
@@ -72,22 +73,23 @@ _ADVICE: Final = {
 
 
 class NeoPixelStrip:
-    """A strip of `count` lights on `pin`. Keeps the duties of `Strip`.
+    """A strip of `count` lights on `pin` that take their colours in an `order`. Keeps the duties of `Strip`.
 
     Raises `DeviceError` where it cannot be opened, and when a picture cannot be sent.
     """
 
-    def __init__(self, pin: str, count: int) -> None:
+    def __init__(self, pin: str, count: int, order: str = USUAL) -> None:
         self._pin = pin
+        self._has_white = "W" in order
         self._shown = bytes(3 * count)
-        self._pixels = _open(pin, count)
+        self._pixels = _open(pin, count, order)
 
     def show(self, colours: bytes) -> None:
         """See `Strip`. Sets the lights that differ, since the driver takes them one by one."""
         for start in range(0, len(colours), 3):
             colour = colours[start : start + 3]
             if colour != self._shown[start : start + 3]:
-                self._pixels[start // 3] = colour
+                self._pixels[start // 3] = wired_colour(colour, "RGBW") if self._has_white else colour
         try:
             self._pixels.show()
         except (OSError, RuntimeError, ValueError) as error:
@@ -113,7 +115,7 @@ def sound_advice(pin: str, modules: str) -> str:
     )
 
 
-def _open(pin: str, count: int) -> Any:
+def _open(pin: str, count: int, order: str) -> Any:
     # Without this the library may stop to ask, on the terminal, whether to install something.
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
     try:
@@ -131,7 +133,9 @@ def _open(pin: str, count: int) -> Any:
             _("This computer has no pin {pin} for the lights. Set lights.pin to one that it has.", pin=pin)
         )
     try:
-        return neopixel.NeoPixel(getattr(board, pin), count, auto_write=False)
+        return neopixel.NeoPixel(
+            getattr(board, pin), count, bpp=len(order), auto_write=False, pixel_order=order
+        )
     except (OSError, RuntimeError, ValueError) as error:
         raise DeviceError(_reason(error, pin)) from error
 

@@ -11,6 +11,7 @@ import errno
 import os
 from typing import Any, Final
 
+from hardware.lights.colour_order import USUAL, wired
 from hardware.ports import DeviceError
 from texts import _
 
@@ -20,32 +21,32 @@ CLOCK_HZ: Final = 6_666_667
 ZERO, ONE = 0b11000000, 0b11111000
 """High for 300 ns of 1200, and for 750: within the tolerances of WS2812, WS2812B and SK6812 alike."""
 
-BYTES_A_LIGHT: Final = 24
 RESET: Final = bytes(300 * CLOCK_HZ // 8_000_000)
 """300 us of low level: newer WS2812B take the end of a picture only then (data sheet V5: at least 280)."""
 
 _TABLE: Final = [bytes(ONE if value >> bit & 1 else ZERO for bit in range(7, -1, -1)) for value in range(256)]
 
 BUFSIZ_WANTED: Final = 32768
+"""Enough for 1,000 lights of four colours and for any number of three."""
 
 
-def encoded(colours: bytes) -> bytes:
-    """What goes over the bus for a picture of red, green, blue a light: low, green first, low."""
-    wired = bytearray(colours)
-    wired[0::3], wired[1::3] = colours[1::3], colours[0::3]
-    return b"".join((RESET, *map(_TABLE.__getitem__, wired), RESET))
+def encoded(colours: bytes, order: str = USUAL) -> bytes:
+    """What goes over the bus for a picture of red, green, blue a light: low, the colours in an order, low."""
+    return b"".join((RESET, *map(_TABLE.__getitem__, wired(colours, order)), RESET))
 
 
 class SpiStrip:
-    """A strip on the bus `device`, such as `/dev/spidev0.0`. Keeps the duties of `Strip`.
+    """A strip on the bus `device`, such as `/dev/spidev0.0`, whose lights take their colours in an `order`.
+    Keeps the duties of `Strip`.
 
     Raises `DeviceError` where it cannot be opened, and when a picture cannot be sent.
     """
 
-    def __init__(self, device: str) -> None:
+    def __init__(self, device: str, order: str = USUAL) -> None:
         from Adafruit_PureIO import spi
 
         self._device = device
+        self._order = order
         try:
             self._bus: Any = spi.SPI(device, max_speed_hz=CLOCK_HZ, bits_per_word=8, phase=0, polarity=0)
         except OSError as error:
@@ -53,7 +54,7 @@ class SpiStrip:
 
     def show(self, colours: bytes) -> None:
         """See `Strip`. The picture goes out in one piece: a pause would end it on the strip."""
-        data = encoded(colours)
+        data = encoded(colours, self._order)
         self._bus.chunk_size = len(data)
         try:
             self._bus.writebytes(data)
@@ -81,7 +82,7 @@ def _refusal(error: OSError, device: str, size: int = 0) -> DeviceError:
                 "spidev.bufsiz={wanted} to the line in cmdline.txt, and start the computer again.",
                 bus=device,
                 size=size,
-                wanted=BUFSIZ_WANTED,
+                wanted=BUFSIZ_WANTED * (1 if size <= BUFSIZ_WANTED else 2),
             )
         )
     if error.errno in (None, errno.ENOENT, errno.ENXIO, errno.ENODEV):

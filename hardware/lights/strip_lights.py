@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from hardware.device_thread import BackOff, Clock, DeviceThread, Link
+from hardware.lights.colour_order import USUAL
 from hardware.ports import Emit
 from texts import _
 
@@ -29,17 +30,25 @@ class StripLights:
 
     A refresh of 576 lights takes 17 ms and more, so a thread does it. `show` only leaves the newest picture
     there; one that comes while another is being sent replaces the one that waits. `open_strip` opens the
-    driver, or raises `DeviceError`; `what` describes the strip for the log.
+    driver for lights that take their colours in an order, or raises `DeviceError`; `what` describes the strip
+    for the log.
     """
 
     def __init__(
-        self, count: int, what: str, open_strip: Callable[[], Strip], clock: Clock, back_off: BackOff = RETRY
+        self,
+        count: int,
+        what: str,
+        open_strip: Callable[[str], Strip],
+        clock: Clock,
+        back_off: BackOff = RETRY,
+        order: str = USUAL,
     ) -> None:
         self._dark = bytes(3 * count)
         self.what = what
         self._open_strip = open_strip
         self._changed = threading.Condition()
         self._wanted = self._dark
+        self._order = order
         self._is_ending = False
         self._thread = DeviceThread(DEVICE, _("the lights"), self._serve, clock, back_off)
 
@@ -61,22 +70,38 @@ class StripLights:
             self._wanted = frame
             self._changed.notify()
 
+    def reorder(self, order: str) -> None:
+        """The lights take their colours in this order from now on: the driver is opened anew for it."""
+        with self._changed:
+            self._order = order
+            self._changed.notify()
+
     def _serve(self, link: Link) -> None:
         """Open the strip and show whatever is wanted until the end."""
-        strip = self._open_strip()
+        while (order := self._next_order()) is not None:
+            self._serve_in(order, link)
+
+    def _serve_in(self, order: str, link: Link) -> None:
+        """The same until the order of the colours is another."""
+        strip = self._open_strip(order)
         try:
             shown = self._dark
             strip.show(shown)
             link.up(self.what)
-            while (wanted := self._next(shown)) is not None:
+            while (wanted := self._next(shown, order)) is not None:
                 strip.show(wanted)
                 shown = wanted
             strip.show(self._dark)
         finally:
             strip.close()
 
-    def _next(self, shown: bytes) -> bytes | None:
-        """Wait for a picture other than the one shown; `None` at the end."""
+    def _next_order(self) -> str | None:
+        """The order in which the strip is to be opened; `None` at the end."""
         with self._changed:
-            self._changed.wait_for(lambda: self._is_ending or self._wanted != shown)
-            return None if self._is_ending else self._wanted
+            return None if self._is_ending else self._order
+
+    def _next(self, shown: bytes, order: str) -> bytes | None:
+        """Wait for a picture other than the one shown; `None` where the strip is to be closed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_ending or self._order != order or self._wanted != shown)
+            return None if self._is_ending or self._order != order else self._wanted

@@ -56,28 +56,29 @@ def of_bits(data: bytes, bit_hz: float) -> Iterator[tuple[int, int]]:
         begun = ends
 
 
-def pictures(signal: Signal, timing: Timing = WS2812B) -> list[bytes]:
-    """The pictures that the first lights take from a signal, three bytes a light as they come down the wire.
+def pictures(signal: Signal, timing: Timing = WS2812B, bits: int = 24) -> list[bytes]:
+    """The pictures that the first lights take from a signal, of so many `bits` a light, as they come down the
+    wire.
 
     The line is low before it. Raises `SignalError` for a pulse or a pause out of tolerance, a picture of
     broken bytes, and a last picture without a reset behind it.
     """
     found: list[bytes] = []
-    bits: list[int] = []
+    taken: list[int] = []
     high_ns = at_ns = 0
     for level, for_ns in joined(signal):
         if level:
             high_ns = for_ns
         elif high_ns:
             is_end = for_ns >= timing.reset_ns
-            bits.append(_bit(high_ns, None if is_end else for_ns, timing, at_ns))
+            taken.append(_bit(high_ns, None if is_end else for_ns, timing, at_ns))
             if is_end:
-                found.append(_bytes(bits))
-                bits.clear()
+                found.append(_bytes(taken, bits))
+                taken.clear()
             high_ns = 0
         at_ns += for_ns
-    if bits or high_ns:
-        raise SignalError(f"no reset of {timing.reset_ns} ns behind {len(bits)} bits")
+    if taken or high_ns:
+        raise SignalError(f"no reset of {timing.reset_ns} ns behind {len(taken)} bits")
     return found
 
 
@@ -92,7 +93,7 @@ def _bit(high_ns: int, low_ns: int | None, timing: Timing, at_ns: int) -> int:
     raise SignalError(f"{high_ns} ns high and {pause} at {at_ns} ns is no bit")
 
 
-def _bytes(bits: list[int]) -> bytes:
-    if len(bits) % 24:
-        raise SignalError(f"a picture of {len(bits)} bits: no whole number of lights")
-    return int("".join(map(str, bits)), 2).to_bytes(len(bits) // 8, "big")
+def _bytes(taken: list[int], bits: int) -> bytes:
+    if len(taken) % bits:
+        raise SignalError(f"a picture of {len(taken)} bits: no whole number of lights of {bits} bits")
+    return int("".join(map(str, taken)), 2).to_bytes(len(taken) // 8, "big")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from firmware import VERSION
 from firmware.node import Node
 from hardware.board.protocol import BoardSpec
+from hardware.lights.colour_order import USUAL
 from hardware.simulated.lock_step_board import LockStepBoard
+from hardware.simulated.strip import Strand
 from hardware.simulated.table import SimulatedTable
 
 
@@ -13,11 +15,13 @@ class SimulatedBoard(LockStepBoard):
     """The board under a simulated table, in this process. `spec` is what the host expects it to be.
 
     The board itself is as large as the table, has a light under each site, and says that its firmware is
-    `firmware`.
+    `firmware`. Its strip takes colours in the `order` of the spec, if no other is given.
     """
 
-    def __init__(self, spec: BoardSpec, table: SimulatedTable, firmware: str = VERSION) -> None:
-        super().__init__(spec, NodeEnd(table, firmware))
+    def __init__(
+        self, spec: BoardSpec, table: SimulatedTable, firmware: str = VERSION, order: str = ""
+    ) -> None:
+        super().__init__(spec, NodeEnd(table, firmware, order or spec.order))
         self.table = table
 
 
@@ -28,17 +32,17 @@ class NodeEnd:
     before what the table's hands have already done.
     """
 
-    def __init__(self, table: SimulatedTable, firmware: str) -> None:
+    def __init__(self, table: SimulatedTable, firmware: str, order: str = USUAL) -> None:
         self._table = table
         self._firmware = firmware
         self._sent: list[bytes] = []
-        self._lit = b""
+        self._strand = Strand(table.grid.size, order)
         self.power_off()
 
     @property
     def lit(self) -> bytes:
         """What the lights show now: red, green, blue for each site."""
-        return self._lit
+        return self._strand.lit
 
     def power_on(self, at_us: int) -> None:
         """The firmware starts, and says hello to whoever listens."""
@@ -80,7 +84,7 @@ class NodeEnd:
     def _new_node(self) -> None:
         grid = self._table.grid
         self._node = Node(grid.columns, grid.rows, grid.size, self._send, self._show, self._firmware)
-        self._lit = bytes(3 * grid.size)
+        self._strand.lose_power()
         self._seen = 0
         self._sent.clear()
 
@@ -88,8 +92,8 @@ class NodeEnd:
         self._sent.append(data)
         return True
 
-    def _show(self, picture: bytearray) -> None:
-        self._lit = bytes(picture)
+    def _show(self, picture: memoryview) -> None:
+        self._strand.take(bytes(picture))
 
     def _take_sent(self) -> bytes:
         data = b"".join(self._sent)

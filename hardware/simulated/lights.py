@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.lights.lights import Electrics
+from hardware.lights.lights import Electrics, Ordered
 from hardware.ports import Emit, Lights, LinkLost, LinkUp
 from texts import _
 
@@ -13,8 +13,9 @@ class SimulatedLights:
     What is shown while they are unplugged is shown when they are plugged in again, as the port demands.
     """
 
-    def __init__(self, inner: Lights, electrics: Electrics) -> None:
+    def __init__(self, inner: Lights, electrics: Electrics, strip: Ordered) -> None:
         self._inner = inner
+        self._strip = strip
         self._electrics = electrics
         self._wanted = b""
         self._is_plugged = True
@@ -28,6 +29,11 @@ class SimulatedLights:
     def dim(self, brightness: float) -> None:
         """Let the pictures from the next one on be so bright, 0 to 1."""
         self._electrics.dim(brightness)
+
+    def reorder(self, order: str) -> None:
+        """The strip takes its colours in this order."""
+        self._electrics.have_white = "W" in order
+        self._strip.reorder(order)
 
     def shows(self, frame: bytes, lit: bytes) -> bool:
         """Whether lights that are lit so show this picture."""

@@ -7,6 +7,7 @@ own. Nothing here knows whether a table is simulated; it knows that time comes f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Protocol
 
 from hardware.board.protocol import UNPLUGGED, BoardProtocol, BoardSpec, LinkStatistics, Phase
@@ -114,6 +115,12 @@ class LockStepBoard:
     def show(self, frame: bytes) -> None:
         """Show a picture, now or as soon as the board is there. Raises ValueError for a wrong length."""
         self._protocol.show(frame)
+        self._exchange(self._now_us)
+
+    def reorder(self, order: str) -> None:
+        """The strip is told its colours in this order from now on."""
+        self._spec = replace(self._spec, order=order)
+        self._protocol.reorder(order)
         self._exchange(self._now_us)
 
     def abandon(self) -> None:

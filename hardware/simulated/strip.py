@@ -14,12 +14,39 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
+from hardware.lights.colour_order import seen
 from hardware.lights.ws2812 import of_bits
 
 _MESSAGE = struct.Struct("QQIIHBBBBH")
 _WRITE_MESSAGE = 0x40206B00
 _READ_MODE, _WRITE_MODE = 0x80016B01, 0x40016B01
 _WRITE_BITS, _WRITE_SPEED = 0x40016B03, 0x40046B04
+
+
+class Strand:
+    """So many lights, one behind the other, which take their colours in an order. `lit` is what is seen of
+    them: red, green, blue each.
+
+    Each takes its bytes and hands on what follows; one that gets less than a whole colour stays as it is.
+    """
+
+    def __init__(self, lights: int, order: str) -> None:
+        self.order = order
+        self._wire = bytearray(len(order) * lights)
+
+    @property
+    def lit(self) -> bytes:
+        """What is seen now."""
+        return seen(bytes(self._wire), self.order)
+
+    def take(self, wire: bytes) -> None:
+        """Take what comes down the wire."""
+        whole = min(len(wire) // len(self.order) * len(self.order), len(self._wire))
+        self._wire[:whole] = wire[:whole]
+
+    def lose_power(self) -> None:
+        """All is dark."""
+        self._wire[:] = bytes(len(self._wire))
 
 
 class SimulatedSpidev:
@@ -145,9 +172,10 @@ class SimulatedWs281x:
         if not strip.is_started:
             raise Crash("a strip without a device is rendered")
         (channel,) = (one for one in strip.channels if one.count)
-        if channel.gpionum == self.SPI_PIN and 9 * channel.count > self.bufsiz:
+        width = 4 if channel.strip_type >> 24 else 3
+        if channel.gpionum == self.SPI_PIN and 3 * width * channel.count > self.bufsiz:
             return -14
-        self.shown.append(b"".join(led.to_bytes(3, "big") for led in channel.leds))
+        self.shown.append(b"".join(_wired(led, channel.strip_type) for led in channel.leds))
         return self.WS2811_SUCCESS
 
     def ws2811_fini(self, strip: _Ws2811) -> None:
@@ -190,6 +218,13 @@ class SimulatedWs281x:
         if channel.gpionum not in self.TIMER_PINS:
             return -11
         return self.WS2811_SUCCESS if self.is_root else -5
+
+
+def _wired(led: int, strip_type: int) -> bytes:
+    """The bytes that a light is sent: by the shifts that its type names, white's last and only where there is
+    white."""
+    shifts = [strip_type >> at & 0xFF for at in (16, 8, 0, 24)]
+    return bytes(led >> shift & 0xFF for shift in shifts[: 4 if strip_type >> 24 else 3])
 
 
 class SimulatedPio:

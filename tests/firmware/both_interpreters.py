@@ -3,10 +3,12 @@
 Arguments: the repository's folder and a file with lines of hexadecimal frames.
 """
 
+import binascii
 import sys
 
 sys.path.append(sys.argv[1])
 
+from hardware.board.light_runs import count_lights, paint
 from hardware.board.wire import Decoder, frame
 from hardware.debounce import Debouncer
 from hardware.tags.tag_filter import TagFilter
@@ -57,7 +59,24 @@ def show_tags():
         print(tags.believed, tags.is_sure, tags.is_settled, tags.misses)
 
 
+def show_runs():
+    """Runs at pseudo-random, painted over each other."""
+    pixels, number = bytearray(4 * 1024), 1
+    for first in range(0, 700, 7):
+        runs = bytearray()
+        for _ in range(30):
+            number = number * 1103515245 + 12345 & 0x7FFFFFFF
+            runs.append((number >> 16) & 0xFF)
+        width, colours = 3 + first % 2, 12 + first % 4
+        palette = bytes(range(width * colours))
+        lights = count_lights(runs, colours)
+        if lights >= 0:
+            paint(pixels, first, width, palette, runs)
+        print(lights, binascii.crc32(pixels))
+
+
 show_codec(sys.argv[2])
 show_damage(sys.argv[2])
 show_tags()
+show_runs()
 show_debounce()

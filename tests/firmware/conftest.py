@@ -10,6 +10,7 @@ import pytest
 
 from hardware.board.messages import Message
 from hardware.board.wire import Decoder, Encoder
+from hardware.lights.colour_order import USUAL
 from hardware.ports import Grid
 from hardware.simulated.firmware import MicroPythonBoard
 from tests.needs import MICROPYTHON, require
@@ -65,8 +66,8 @@ def hosted() -> Iterator[HostedBoards]:
     require(*MICROPYTHON)
     with ExitStack() as running:
 
-        def make(columns: int = 8, rows: int = 8, **settings: Any) -> HostedBoard:
-            board = MicroPythonBoard(Grid(columns, rows), settings)
+        def make(columns: int = 8, rows: int = 8, order: str = USUAL, **settings: Any) -> HostedBoard:
+            board = MicroPythonBoard(Grid(columns, rows), settings, order=order)
             running.callback(board.stop)
             board.start()
             host = HostedBoard(board)

@@ -25,7 +25,7 @@ class NodeBench:
             self._sent.append(data)
         return self.is_host_reading
 
-    def _show(self, picture: bytearray) -> None:
+    def _show(self, picture: memoryview) -> None:
         self.shown.append((self.now_us, bytes(picture)))
 
     def heard(self) -> list[Message]:

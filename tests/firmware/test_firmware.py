@@ -8,11 +8,11 @@ import pytest
 
 from firmware import VERSION
 from hardware.board.messages import (
+    PROTOCOL,
     AskHello,
     AskPrompt,
     AskStatistics,
     Hello,
-    Lights,
     Log,
     Message,
     Ping,
@@ -21,7 +21,7 @@ from hardware.board.messages import (
     Settings,
     Statistics,
 )
-from hardware.board.wire import lights_in_frames
+from hardware.lights.changes import light_messages
 from hardware.simulated.firmware import FirmwareEnded
 
 Boards = Callable[..., Any]  # make the HostedBoard of conftest.py
@@ -41,7 +41,7 @@ def statistics(board: Any) -> Statistics:
 def test_it_says_what_it_is_and_sees_each_corner_of_any_grid(hosted: Boards, columns: int, rows: int) -> None:
     board = hosted(columns, rows)
     size = columns * rows
-    assert board.hear(1) == [Hello(1, VERSION, columns, rows, size)]
+    assert board.hear(1) == [Hello(PROTOCOL, VERSION, columns, rows, size)]
     corners = {0, columns - 1, size - columns, size - 1}
     for corner in corners:
         reports = sensors(board.hear(300, 1 << corner))
@@ -87,24 +87,42 @@ def test_without_time_to_settle_a_site_shows_as_a_ghost_in_the_next_rows(hosted:
     assert sensors(hosted(SETTLE_US=0).hear(300, site))[-1].closed == site | ghosts
 
 
-def test_a_picture_arrives_at_the_lights_in_the_order_of_the_strip(hosted: Boards) -> None:
-    board = hosted(24, 24)
+@pytest.mark.parametrize("order", ["GRB", "RGB", "BRG", "GRBW", "WRGB"])
+def test_a_picture_arrives_at_the_lights_in_the_order_of_the_strip(hosted: Boards, order: str) -> None:
+    board = hosted(24, 24, order=order)
     picture = bytes(number * 7 % 256 for number in range(3 * 576))
-    board.tell(*lights_in_frames(0, picture))
+    board.tell(*light_messages(None, picture, order))
     board.run(30)
     assert board.board.lit == picture
-    board.tell(Lights(100, b"\x01\x02\x03"))
+    changed = picture[:300] + b"\x01\x02\x03" + picture[303:]
+    board.tell(*light_messages(picture, changed, order))
     board.run(60)
-    assert board.board.lit == picture[:300] + b"\x01\x02\x03" + picture[303:]
+    assert board.board.lit == changed
     assert board.board.refreshes == 3  # the first one put everything out
 
 
-def test_the_lights_go_dark_when_the_host_says_nothing(hosted: Boards) -> None:
-    board = hosted()
-    board.tell(Lights(0, bytes(range(192))))
+@pytest.mark.parametrize("order", ["GRB", "GRBW"])
+def test_the_lights_go_dark_when_the_host_says_nothing(hosted: Boards, order: str) -> None:
+    board = hosted(order=order)
+    picture = bytes(range(192))
+    board.tell(*light_messages(None, picture, order))
     board.run(4900)
-    assert board.board.lit == bytes(range(192))
+    assert board.board.lit == picture
     board.run(200)
+    assert board.board.lit == bytes(192)
+
+
+@pytest.mark.parametrize("order", ["GRB", "GRBW"])
+def test_lights_of_either_kind_that_are_lit_from_before_the_start_are_put_out(
+    hosted: Boards, order: str
+) -> None:
+    board = hosted(order=order)
+    board.tell(*light_messages(None, b"\x09" * 192, order))
+    board.run(60)
+    board.board.kill()
+    assert board.board.lit == b"\x09" * 192
+    board.board.start()
+    board.board.advance(30_000, 0)
     assert board.board.lit == bytes(192)
 
 
@@ -113,7 +131,7 @@ def test_questions_are_answered(hosted: Boards) -> None:
     board.hear(20)
     board.tell(AskHello(), Ping(9), Settings(20, 100), Settings(20, 5))
     assert board.hear(5) == [
-        Hello(1, VERSION, 8, 8, 64),
+        Hello(PROTOCOL, VERSION, 8, 8, 64),
         Pong(9),
         Settings(20, 100),
         Log("refused: scans_per_s 5, not (20, 1000)"),
@@ -174,12 +192,12 @@ def test_the_same_contacts_at_the_same_times_give_the_same_messages(hosted: Boar
     assert play() == play()
 
 
-@pytest.mark.parametrize("protocol", [1, 99])
+@pytest.mark.parametrize("protocol", [PROTOCOL, 99])
 def test_asked_for_the_prompt_it_goes_dark_and_is_skipped_for_one_start(
     hosted: Boards, protocol: int
 ) -> None:
     board = hosted()
-    board.tell(Lights(0, b"\x09" * 192))
+    board.tell(*light_messages(None, b"\x09" * 192, "GRB"))
     board.run(60)
     board.tell(AskHello(protocol))
     board.tell(AskPrompt())

@@ -7,6 +7,7 @@ import pytest
 from firmware import VERSION
 from firmware.node import SILENCE_US, Node
 from hardware.board.messages import (
+    PROTOCOL,
     AskHello,
     AskStatistics,
     Hello,
@@ -24,6 +25,8 @@ from tests.firmware.node_bench import NodeBench
 
 RED = b"\xff\x00\x00"
 DARK = bytes(3 * 64)
+PUT_OUT = bytes(4 * 64)  # for a strip of either kind
+ONE_RED = (3, RED, b"\x00")
 
 
 class Bench(NodeBench):
@@ -58,7 +61,7 @@ def bench() -> Bench:
 
 def test_it_says_hello_before_anything_else_and_reports_only_what_it_is_sure_of() -> None:
     bench = Bench()
-    assert bench.heard() == [Hello(1, VERSION, 8, 8, 64)]
+    assert bench.heard() == [Hello(PROTOCOL, VERSION, 8, 8, 64)]
     assert bench.scan(0b101, 5) == []
     assert bench.scan(0b101, 5) == [Sensors(7, 0b101, 8)]
 
@@ -93,7 +96,7 @@ def test_a_change_puts_the_heartbeat_off(bench: Bench) -> None:
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        (AskHello(), Hello(1, VERSION, 8, 8, 64)),
+        (AskHello(), Hello(PROTOCOL, VERSION, 8, 8, 64)),
         (Ping(123), Pong(123)),
         (Settings(7, 250), Settings(7, 250)),
         (AskStatistics(), Statistics(100, 40, 0, 0, 0, 0, 0, 0)),
@@ -129,19 +132,19 @@ def test_settings_out_of_bounds_are_refused_with_the_reason(
 
 
 def test_lights_that_are_lit_from_before_the_start_are_put_out() -> None:
-    assert Bench().shown == [(0, DARK)]
+    assert Bench().shown == [(0, PUT_OUT)]
 
 
 def test_a_picture_is_shown_when_its_last_part_has_come(bench: Bench) -> None:
-    bench.tell(Lights(0, RED, is_last=False))
+    bench.tell(Lights(0, *ONE_RED, is_last=False))
     assert bench.shown == []
-    bench.tell(Lights(63, RED))
+    bench.tell(Lights(63, *ONE_RED))
     assert bench.shown == [(100_000, RED + DARK[6:] + RED)]
 
 
 def test_a_picture_waits_until_the_one_before_is_out(bench: Bench) -> None:
     for light in range(50):
-        bench.tell(Lights(light, RED))
+        bench.tell(Lights(light, *ONE_RED))
         bench.scan(0, 1)
     shown_us = [at_us for at_us, _ in bench.shown]
     assert all(after - before >= 64 * 30 + 300 for before, after in itertools.pairwise(shown_us))
@@ -150,22 +153,44 @@ def test_a_picture_waits_until_the_one_before_is_out(bench: Bench) -> None:
 
 
 def test_lights_that_the_board_has_not_are_refused_and_change_nothing(bench: Bench) -> None:
-    assert bench.tell(Lights(63, RED + RED)) == [Log("refused: lights 63 to 64 of 64")]
+    assert bench.tell(Lights(63, 3, RED, b"\x01")) == [Log("refused: lights 63 to 64 of 64")]
     assert bench.shown == []
 
 
+def test_lights_of_a_colour_that_there_is_not_are_refused_and_change_nothing(bench: Bench) -> None:
+    assert bench.tell(Lights(0, 3, RED, b"\x00\x10")) == [Log("refused: lights of no colour")]
+    assert bench.shown == []
+
+
+def test_a_strip_of_four_colours_is_told_by_its_pictures(bench: Bench) -> None:
+    white, blue = bytes([0, 0, 0, 9]), bytes([0, 0, 7, 0])
+    bench.tell(Lights(1, 4, white + blue, bytes([0x01, 0xF0, 0x10])))
+    bench.scan(0, 10)
+    bench.tell(Lights(3, 4, blue, b"\x00"))
+    pictures = [picture for _, picture in bench.shown]
+    assert pictures[0] == bytes(4) + 2 * white + bytes(4) + blue + bytes(4 * 59)
+    assert pictures[1] == bytes(4) + 2 * white + 2 * blue + bytes(4 * 59)
+
+
+def test_a_strip_that_turns_out_to_be_another_begins_with_all_lights_dark(bench: Bench) -> None:
+    bench.tell(Lights(0, 3, RED, b"\x0f\x0f\x0f\x0f"))
+    bench.scan(0, 10)
+    bench.tell(Lights(63, 4, bytes([1, 2, 3, 4]), b"\x00"))
+    assert bench.shown[-1][1] == bytes(4 * 63) + bytes([1, 2, 3, 4])
+
+
 def test_the_lights_go_dark_when_the_host_is_gone(bench: Bench) -> None:
-    bench.tell(Lights(0, RED))
+    bench.tell(Lights(0, *ONE_RED))
     bench.scan(0, SILENCE_US // 1000 - 10)
     assert len(bench.shown) == 1
     bench.scan(0, 20)
-    assert [picture for _, picture in bench.shown] == [RED + DARK[3:], DARK]
+    assert [picture for _, picture in bench.shown] == [RED + DARK[3:], PUT_OUT]
     bench.scan(0, 20_000)
     assert len(bench.shown) == 2
 
 
 def test_a_ping_is_enough_to_keep_the_lights(bench: Bench) -> None:
-    bench.tell(Lights(0, RED))
+    bench.tell(Lights(0, *ONE_RED))
     for _ in range(5):
         bench.scan(0, SILENCE_US // 2000)
         bench.tell(Ping(1))
@@ -192,13 +217,13 @@ def test_damage_on_the_way_from_the_host_is_told_once_for_a_burst(bench: Bench) 
 
 
 def test_a_host_of_another_protocol_hears_hello_and_nothing_else(bench: Bench) -> None:
-    assert bench.tell(AskHello(2), Ping(1), Lights(0, RED)) == [Hello(1, VERSION, 8, 8, 64)]
+    assert bench.tell(AskHello(1), Ping(1), Lights(0, *ONE_RED)) == [Hello(PROTOCOL, VERSION, 8, 8, 64)]
     assert bench.shown == []
-    assert bench.tell(AskHello(1), Ping(1)) == [Hello(1, VERSION, 8, 8, 64), Pong(1)]
+    assert bench.tell(AskHello(), Ping(1)) == [Hello(PROTOCOL, VERSION, 8, 8, 64), Pong(1)]
 
 
 def test_what_only_a_board_says_is_passed_over(bench: Bench) -> None:
-    assert bench.tell(Pong(1), Sensors(1, 1, 8), Log("hello"), Hello(1, "1", 8, 8, 64)) == []
+    assert bench.tell(Pong(1), Sensors(1, 1, 8), Log("hello"), Hello(PROTOCOL, "1", 8, 8, 64)) == []
 
 
 def test_the_longest_scan_is_kept_for_the_statistics(bench: Bench) -> None:
@@ -232,5 +257,5 @@ def test_a_board_without_lights_is_a_board_too() -> None:
     for scan in range(5):
         node.scanned(1 << 1023, 2500 * scan)
     hello, sensors = Decoder().receive(b"".join(sent))
-    assert hello == Hello(1, VERSION, 32, 32, 0)
+    assert hello == Hello(PROTOCOL, VERSION, 32, 32, 0)
     assert sensors == Sensors(5, 1 << 1023, 128)

@@ -8,7 +8,7 @@ import pytest
 
 from firmware import VERSION
 from firmware.node import HEARTBEAT_US, RETRY_US
-from hardware.board.messages import AskHello, Hello, Message, Tags
+from hardware.board.messages import PROTOCOL, AskHello, Hello, Message, Tags
 from tests.firmware.node_bench import NodeBench
 
 A, B = bytes.fromhex("04a2b1c9"), bytes.fromhex("04112233445566")
@@ -29,7 +29,7 @@ class Bench(NodeBench):
             self.node.scanned(0, self.now_us)
         return [message for message in self.heard() if isinstance(message, Tags)]
 
-    def ask(self, protocol: int = 1) -> list[Message]:
+    def ask(self, protocol: int = PROTOCOL) -> list[Message]:
         self.node.receive(self.encoder.encode(AskHello(protocol)), self.now_us)
         return self.heard()
 
@@ -44,7 +44,7 @@ def bench() -> Bench:
 
 
 def test_the_hello_says_how_many_readers_there_are() -> None:
-    assert Bench(60).heard()[0] == Hello(1, VERSION, 32, 32, 0, 60)
+    assert Bench(60).heard()[0] == Hello(PROTOCOL, VERSION, 32, 32, 0, 60)
 
 
 def test_a_change_is_told_at_once_and_whole(bench: Bench) -> None:
@@ -64,13 +64,13 @@ def test_without_a_change_the_tags_are_told_every_250_ms(bench: Bench) -> None:
 def test_whoever_says_hello_hears_of_all_tags(bench: Bench) -> None:
     bench.node.tagged({5: A}, bench.now_us)
     bench.heard()
-    assert bench.ask() == [Hello(1, VERSION, 32, 32, 0, 1024), Tags(0, 1024, ((5, A),))]
+    assert bench.ask() == [Hello(PROTOCOL, VERSION, 32, 32, 0, 1024), Tags(0, 1024, ((5, A),))]
 
 
 def test_a_host_of_another_protocol_is_told_no_tags() -> None:
     bench = Bench()
     bench.heard()
-    assert bench.ask(protocol=9) == [Hello(1, VERSION, 32, 32, 0, 1024)]
+    assert bench.ask(protocol=9) == [Hello(PROTOCOL, VERSION, 32, 32, 0, 1024)]
 
 
 def test_a_full_board_is_told_a_frame_after_each_scan_and_then_one_with_each_heartbeat(bench: Bench) -> None:

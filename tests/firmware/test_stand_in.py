@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.board.messages import Hello, Log
+from hardware.board.messages import PROTOCOL, Hello, Log
 from hardware.ports import Grid
 from hardware.simulated import firmware as simulated_firmware
 from hardware.simulated.firmware import ASKED, WATCHDOG, FirmwareEnded, MicroPythonBoard, MicroPythonMissing
@@ -120,7 +120,7 @@ def test_the_firmware_feeds_its_watchdog_and_says_when_it_has_bitten(hosted) -> 
     board.run(10_000)
     board.board.start(at_us=0, cause=WATCHDOG)
     again = type(board)(board.board)
-    assert again.hear(5) == [Hello(1, "0.1.0", 8, 8, 64), Log("started again by the watchdog")]
+    assert again.hear(5) == [Hello(PROTOCOL, "0.1.0", 8, 8, 64), Log("started again by the watchdog")]
     again.close()
 
 
@@ -130,7 +130,7 @@ def test_a_start_that_the_firmware_asked_for_is_not_told_as_the_watchdogs(hosted
     board.run(100)
     board.board.start(at_us=0, cause=ASKED)
     again = type(board)(board.board)
-    assert again.hear(5) == [Hello(1, "0.1.0", 8, 8, 64)]
+    assert again.hear(5) == [Hello(PROTOCOL, "0.1.0", 8, 8, 64)]
     again.close()
 
 

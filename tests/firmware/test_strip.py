@@ -10,7 +10,7 @@ import adafruit_pioasm
 import pytest
 from pioemu import State, emulate
 
-from firmware.node import LIGHT_US
+from firmware.node import BYTE_US
 from hardware.lights.ws2812 import WS2812, WS2812B, joined, pictures
 from hardware.ports import Grid
 from hardware.simulated.firmware import FirmwareEnded, MicroPythonBoard
@@ -73,10 +73,15 @@ def test_the_program_makes_a_signal_that_keeps_to_the_data_sheets(assembled, tim
     assert pictures(signal(*assembled, data), timing) == [data]
 
 
-def test_a_bit_takes_1250_ns_so_that_a_light_takes_30_us(assembled) -> None:
+def test_the_program_sends_lights_of_four_colours_too(assembled) -> None:
+    data = bytes(range(40, 52))
+    assert pictures(signal(*assembled, data), WS2812B, bits=32) == [data]
+
+
+def test_a_bit_takes_1250_ns_so_that_a_byte_takes_10_us(assembled) -> None:
     times = [ns for _, ns in joined(signal(*assembled, b"\xff" * 3))]
     assert [high + low for high, low in zip(times[1:-2:2], times[2:-1:2], strict=True)] == [1250] * 23
-    assert 1000 * LIGHT_US == 24 * 1250
+    assert 1000 * BYTE_US == 8 * 1250
 
 
 SETUP = """
@@ -128,6 +133,6 @@ time.sleep_us(1000000)
         seen = []
         for at_us in range(1_000, 10_001, 1_000):
             board.advance(at_us, 0)
-            seen.append(board.lit[0])
-        assert board.lit == bytes([3, 10, 20] * 64)
+            seen.append(board.lit[1])  # green goes first down the wire
+        assert board.lit == bytes([10, 3, 20] * 64)
     assert seen == [1, 1, 2, 2, 3, 3, 3, 3, 3, 3]  # 64 lights take 1.92 ms, and 0.3 to take it in

@@ -21,7 +21,7 @@ SPOKEN: tuple[Message, ...] = (
     messages.Hello(messages.PROTOCOL, "0.1.0", 24, 24, 576, 576),
     messages.Sensors(250, 0b1011, 72),
     messages.Sensors(260, (1 << 576) - 1, 72),
-    messages.Lights(0, bytes(range(30)), True),
+    messages.Lights(0, 3, bytes(range(30)), b"\x10\x5f\xf3", True),
     messages.Settings(5, 500),
     messages.Ping(7),
     messages.Pong(7),

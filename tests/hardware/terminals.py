@@ -7,10 +7,13 @@ import select
 from pathlib import Path
 
 from firmware.node import Node
+from hardware.board.light_runs import KEPT
 from hardware.board.messages import Lights, Message
 from hardware.board.wire import Decoder
+from hardware.lights.colour_order import USUAL
 from hardware.ports import Grid
 from hardware.simulated.pseudo_terminal import link_port, open_raw
+from hardware.simulated.strip import Strand
 
 
 class Terminal:
@@ -45,7 +48,7 @@ class NodeOn:
         self.terminal = terminal
         self.closed = 0
         self.is_hung = False
-        self.lit = bytes(3 * grid.size)
+        self._strand = Strand(grid.size, USUAL)
         self.heard: list[Message] = []
         self._listener = Decoder()
         self._now_us = 0
@@ -61,11 +64,18 @@ class NodeOn:
         self._node.scanned(self.closed, self._now_us)
 
     def lights_sent(self) -> int:
-        return sum(len(message.colours) // 3 for message in self.heard if isinstance(message, Lights))
+        """How many lights were given a colour."""
+        runs = [run for message in self.heard if isinstance(message, Lights) for run in message.runs]
+        return sum((run & 15) + 1 for run in runs if run >> 4 != KEPT)
 
     def _send(self, data: bytes) -> bool:
         self.terminal.write(data)
         return True
 
-    def _show(self, picture: bytearray) -> None:
-        self.lit = bytes(picture)
+    @property
+    def lit(self) -> bytes:
+        """What its lights show: red, green, blue each."""
+        return self._strand.lit
+
+    def _show(self, picture: memoryview) -> None:
+        self._strand.take(bytes(picture))

@@ -90,7 +90,7 @@ def _current_rows(configs: list[Config]) -> Iterator[tuple[str, ...]]:
         "lights": lambda one: f"{one.lights}",
         "all dark": lambda one: f"{one.dark_ma / 1000:.2f} A",
         "all white, at the usual brightness": lambda one: f"{one.bright_ma / 1000:.2f} A",
-        "all white, at full: only if something is broken": lambda one: f"{one.white_ma / 1000:.2f} A",
+        "all white, at full: only if something is broken": lambda one: f"{one.full_ma / 1000:.2f} A",
         "the cap, `lights.cap_ma`": lambda one: f"{one.cap_ma / 1000:.2f} A",
         "**so, at most**": lambda one: f"**{one.most_ma / 1000:.2f} A**",
         "supply for the lights": lambda one: f"5 V, {one.supply_a} A",

@@ -60,7 +60,7 @@ class Strip:
         self.is_wired = False
         self.lit = b""
 
-    def open(self) -> Strip:
+    def open(self, _order: str) -> Strip:
         self._check()
         return self
 

@@ -59,7 +59,7 @@ def copied(pico: SimulatedPico) -> None:
 def test_a_board_with_nothing_but_micropython_gets_the_firmware_and_answers(pico: SimulatedPico) -> None:
     result = flash(pico)
     assert result.exit_code == 0, result.output
-    assert f"firmware {VERSION}, protocol 1, 8 × 8 sites, 64 lights. It is ready." in result.output
+    assert f"firmware {VERSION}, protocol 2, 8 × 8 sites, 64 lights. It is ready." in result.output
     expected = {str(file) for file in firmware_files()} - {"firmware/main.py"} | {"main.py", OWN_SETTINGS}
     assert held(pico) == expected
     for file in expected - {OWN_SETTINGS}:
@@ -77,6 +77,8 @@ def test_a_board_with_a_firmware_leaves_for_the_prompt_gets_another_and_keeps_it
     (pico.flash / OWN_SETTINGS).write_text(own)
     old = pico.flash / "firmware" / "__init__.py"
     old.write_text('VERSION = "0.0.9"\n')
+    spoken = pico.flash / "hardware" / "board" / "messages.py"
+    spoken.write_text(spoken.read_text().replace("PROTOCOL = 2", "PROTOCOL = 1"))
     pico.plug()
 
     result = flash(pico)

@@ -33,9 +33,16 @@ def test_the_reference_table_draws_what_its_datasheet_says() -> None:
     """White at 0.2 is level 51 of 255: 3 x 51 x 20 / 255 + 1 = 13 mA."""
     found = estimated()
     assert (found.lights, found.dark_ma) == (576, 576)
-    assert (found.bright_light_ma, found.white_light_ma) == (13, 61)
-    assert (found.bright_ma, found.white_ma) == (7488, 35136)
+    assert (found.bright_light_ma, found.full_light_ma) == (13, 61)
+    assert (found.bright_ma, found.full_ma) == (7488, 35136)
     assert (found.most_ma, found.supply_a) == (4000, 5)
+
+
+def test_lights_with_white_draw_less_for_white_and_more_when_all_is_lit() -> None:
+    """White at 0.2 is level 51 of 255 of the white light: 51 x 25 / 255 + 1 = 6 mA."""
+    found = estimated(("lights.order", '"GRBW"'), ("lights.white_ma", "25"))
+    assert (found.bright_light_ma, found.full_light_ma) == (6, 86)
+    assert (found.bright_ma, found.most_ma) == (3456, 3456)
 
 
 def test_a_table_that_stays_below_its_cap_needs_a_supply_for_what_it_draws() -> None:
@@ -82,7 +89,7 @@ def test_the_statement_is_told_in_aligned_lines() -> None:
         "  on the strip                                       576  for 576 sites",
         "  one that is dark                                1.0 mA",
         "  one that is white, at lights.brightness 0.2    13.0 mA",
-        "  one that is white, at full                     61.0 mA",
+        "  one with all its colours at full               61.0 mA",
         "",
     ]
     assert "  so, at most                                     4.00 A" in lines

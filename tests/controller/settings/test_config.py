@@ -64,6 +64,17 @@ def test_a_file_changes_what_it_names_and_is_left_as_it_is(tmp_path: Path) -> No
     ("text", "said"),
     [
         ("[table]\ncolumns = 40", "x.toml: table.columns: expected at most 32, got 40"),
+        (
+            '[lights]\norder = "GRR"',
+            'x.toml: lights.order: expected R, G and B in any order, such as "GRB", with W before or behind '
+            'them for lights with white, or an empty text, got "GRR"',
+        ),
+        (
+            '[lights]\norder = "grb"',
+            'x.toml: lights.order: expected R, G and B in any order, such as "GRB", with W before or behind '
+            'them for lights with white, or an empty text, got "grb"',
+        ),
+        ("[lights]\nwhite_ma = 0", "x.toml: lights.white_ma: expected at least 1, got 0"),
         ("[table]\nrows = 0", "x.toml: table.rows: expected at least 1, got 0"),
         ("[table]\nrows = 8.0", "x.toml: table.rows: expected a whole number from 1 to 32, got 8.0"),
         ("[table]\nrows = true", "x.toml: table.rows: expected a whole number from 1 to 32, got true"),

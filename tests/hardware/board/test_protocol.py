@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.board import messages
+from hardware.board.light_runs import count_lights
 from hardware.board.messages import Hello, Lights, Log, Message, Pong, Sensors, Settings, Statistics, Tags
 from hardware.board.protocol import REPEAT_MS, BoardProtocol, BoardSpec, Phase
 from hardware.board.wire import Decoder, Encoder
@@ -37,7 +39,7 @@ class Line:
 
     def pictures(self) -> list[tuple[int, int]]:
         """The first light and the number of lights of what was sent to the lights."""
-        return [(m.first, len(m.colours) // 3) for m in self.heard() if isinstance(m, Lights)]
+        return [(m.first, count_lights(m.runs, 15)) for m in self.heard() if isinstance(m, Lights)]
 
 
 def greeted(spec: BoardSpec = SPEC) -> Line:
@@ -107,14 +109,14 @@ class TestHello:
         [
             (
                 Hello(9, "4.0", 24, 24, 576),
-                "The board speaks protocol 9 (firmware 4.0), this program speaks protocol 1. ",
+                "The board speaks protocol 9 (firmware 4.0), this program speaks protocol 2. ",
             ),
             (
-                Hello(1, "1.2.3", 8, 8, 64),
+                Hello(messages.PROTOCOL, "1.2.3", 8, 8, 64),
                 "The board has 8 × 8 sites (firmware 1.2.3), the settings say 24 × 24. ",
             ),
             (
-                Hello(1, "1.2.3", 24, 24, 0),
+                Hello(messages.PROTOCOL, "1.2.3", 24, 24, 0),
                 "The board has 0 lights (firmware 1.2.3), the settings say 576. ",
             ),
         ],
@@ -131,7 +133,7 @@ class TestHello:
 
     def test_the_number_of_lights_is_nothing_to_a_table_that_lights_itself(self) -> None:
         line = Line(BoardSpec(Grid(24, 24), has_lights=False))
-        assert line.say(Hello(1, "1", 24, 24, 0)) == [
+        assert line.say(Hello(messages.PROTOCOL, "1", 24, 24, 0)) == [
             LinkUp(0, "board", "24 × 24 sites, 0 lights, firmware 1")
         ]
 
@@ -142,7 +144,7 @@ class TestHello:
         assert line.say(HELLO, at_ms=200) == []
         heard = line.heard()
         assert heard[0] == Settings(7, 250)
-        assert sum(len(m.colours) for m in heard if isinstance(m, Lights)) == len(DARK)
+        assert [count_lights(m.runs, 15) for m in heard if isinstance(m, Lights)] == [576]
 
 
 class TestTags:
@@ -322,7 +324,7 @@ class TestPictures:
         line.protocol.show(picture(4))
         assert sum(lights for _, lights in line.pictures()) == 576
         line.protocol.show(picture(4, 9, 400, 401))
-        assert line.pictures() == [(9, 1), (400, 2)]
+        assert line.pictures() == [(9, 393)]
         line.protocol.show(picture(4, 9, 400, 401))
         assert line.protocol.to_send() == b""
 
@@ -356,6 +358,19 @@ class TestPictures:
         assert line.pictures() == []
         line.say(Statistics(2, 2, 1, 0, crc_errors=3, lost=1, skipped=12, refused=0))
         assert sum(lights for _, lights in line.pictures()) == 576
+
+    def test_a_strip_of_another_order_gets_the_picture_anew_in_that(self) -> None:
+        line = greeted(replace(SPEC, order="RGB"))
+        line.protocol.show(picture(4))
+        (first,) = line.heard()
+        line.protocol.reorder("RGB")
+        assert line.protocol.to_send() == b""
+        line.protocol.reorder("BGRW")
+        (again,) = line.heard()
+        assert isinstance(first, Lights)
+        assert isinstance(again, Lights)
+        assert (first.width, first.palette) == (3, bytes([0, 0, 0, 1, 2, 3]))
+        assert (again.width, again.palette) == (4, bytes([0, 0, 0, 0, 2, 1, 0, 1]))
 
     def test_a_board_without_lights_is_sent_none(self) -> None:
         line = greeted(BoardSpec(Grid(24, 24), has_lights=False))

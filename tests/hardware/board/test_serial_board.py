@@ -17,7 +17,7 @@ import pytest
 import serial
 
 from firmware import VERSION
-from hardware.board.messages import Hello
+from hardware.board.messages import PROTOCOL, Hello
 from hardware.board.protocol import UNPLUGGED, BoardSpec
 from hardware.board.serial_board import SerialBoard
 from hardware.board.serial_port import PortError, SerialPort, explain
@@ -185,7 +185,7 @@ class TestComingAndGoing:
         desk.start()
         desk.run_until(lambda: node.lit == RED)
         desk.next(SensorFrame)
-        node.terminal.write(Encoder().encode(Hello(1, "half", 24, 24, 576))[:9])
+        node.terminal.write(Encoder().encode(Hello(PROTOCOL, "half", 24, 24, 576))[:9])
         node.terminal.close()
         lost = desk.next(LinkLost)
         assert lost == LinkLost(1_000, "board", UNPLUGGED)
@@ -343,7 +343,7 @@ class TestThreads:
         node = desk.plug_node()
         desk.start()
         desk.next(LinkUp)
-        pictures = [bytes([level]) * len(DARK) for level in range(1, 251)]
+        pictures = [bytes([level, 0, 0, 0, level, 0]) * 288 for level in range(1, 251)]
         for picture in pictures:  # far more than the terminal holds, and nobody reads
             desk.board.show(picture)
         desk.run_until(lambda: node.lit == pictures[-1])

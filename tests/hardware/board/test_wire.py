@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from hardware.board import messages
 from hardware.board.messages import (
-    MAX_LIGHTS,
+    MAX_COLOURS,
     MAX_TEXT,
+    WIDTHS,
     AskHello,
     AskStatistics,
     Hello,
@@ -26,16 +27,7 @@ from hardware.board.messages import (
     Statistics,
     Tags,
 )
-from hardware.board.wire import (
-    MAX_FRAME,
-    MAX_PAYLOAD,
-    SYNC,
-    Decoder,
-    Encoder,
-    frame,
-    lights_in_frames,
-    tags_in_frame,
-)
+from hardware.board.wire import MAX_FRAME, MAX_PAYLOAD, SYNC, Decoder, Encoder, frame, tags_in_frame
 
 PROTOCOL_PAGE = Path(__file__).parents[3] / "firmware" / "PROTOCOL.md"
 
@@ -59,13 +51,20 @@ def tags(draw: st.DrawFn) -> Tags:
     return tags_in_frame(seen, draw(st.integers(0, 1023)), 1024)
 
 
+@st.composite
+def lights(draw: st.DrawFn) -> Lights:
+    width, colours = draw(st.sampled_from(WIDTHS)), draw(st.integers(0, MAX_COLOURS))
+    palette = draw(st.binary(min_size=width * colours, max_size=width * colours))
+    return Lights(draw(u16), width, palette, draw(st.binary(max_size=400)), draw(st.booleans()))
+
+
 any_message: st.SearchStrategy[Message] = st.one_of(
     st.builds(AskHello, u8),
     st.builds(Hello, u8, printable, u8, u8, u16),
     st.builds(Hello, st.just(messages.PROTOCOL), printable, u8, u8, u16, u16),
     sensors(),
     tags(),
-    st.builds(Lights, u16, st.binary(max_size=160).map(lambda data: data * 3), st.booleans()),
+    lights(),
     st.builds(Settings, u16, u16),
     st.builds(Ping, u32),
     st.builds(Pong, u32),
@@ -198,7 +197,7 @@ def test_missing_frames_are_counted_by_the_counter(missing: int) -> None:
 
 def test_a_board_that_starts_anew_has_lost_nothing() -> None:
     decoder = Decoder()
-    hello = Hello(1, "0.1.0", 24, 24, 576)
+    hello = Hello(messages.PROTOCOL, "0.1.0", 24, 24, 576)
     for encoder in (Encoder(), Encoder()):
         decoder.receive(encoder.encode(hello) + encoder.encode(Pong(1)))
     assert decoder.damage == 0
@@ -250,18 +249,25 @@ def test_a_hello_of_another_version_can_be_read() -> None:
 def test_a_hello_of_this_version_may_name_its_tag_readers_and_more() -> None:
     hello = Hello(messages.PROTOCOL, "0.1.0", 8, 8, 64, 60)
     assert Decoder().receive(frame(Hello.KIND, 0, hello.payload() + b"and more")) == [hello]
-    assert Decoder().receive(frame(Hello.KIND, 0, hello.payload()[:-2])) == [Hello(1, "0.1.0", 8, 8, 64)]
+    assert Decoder().receive(frame(Hello.KIND, 0, hello.payload()[:-2])) == [
+        Hello(messages.PROTOCOL, "0.1.0", 8, 8, 64)
+    ]
 
 
-@given(st.integers(0, MAX_LIGHTS), st.integers(0, 500))
-def test_a_picture_comes_in_frames_that_fit_and_ends_once(lights: int, first: int) -> None:
-    colours = bytes(number % 251 for number in range(3 * lights))
-    parts = lights_in_frames(first, colours)
-    assert b"".join(part.colours for part in parts) == colours
-    assert [part.is_last for part in parts] == [False] * (len(parts) - 1) + [True] * bool(parts)
-    assert all(len(part.payload()) <= MAX_PAYLOAD for part in parts)
-    starts = [first + sum(len(part.colours) for part in parts[:number]) // 3 for number in range(len(parts))]
-    assert [part.first for part in parts] == starts
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b"\x00\x00\x01\x02\x00",  # lights of two bytes
+        b"\x00\x00\x01\x05\x00",  # of five
+        b"\x00\x00\x01\x03\x10" + bytes(48),  # a palette of 16
+        b"\x00\x00\x01\x03\x02" + bytes(5),  # a palette that is cut off
+        b"\x00\x00\x01\x03",
+    ],
+)
+def test_lights_that_no_strip_has_are_refused(payload: bytes) -> None:
+    decoder = Decoder()
+    assert decoder.receive(frame(Lights.KIND, 0, payload)) == []
+    assert decoder.refused == 1
 
 
 @given(tag_pictures, st.integers(1, 1024))

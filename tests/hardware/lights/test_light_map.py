@@ -132,7 +132,7 @@ class Shown:
 def test_the_map_goes_together_with_a_dimmer() -> None:
     shown = Shown()
     mapped = MappedLights(shown, of_wiring(Grid(1, 2), Wiring(start="north-west")))
-    DimmedLights(mapped, Electrics(brightness=0.5, gamma=1.0, cap_ma=60_000)).show(
+    DimmedLights(mapped, Electrics(brightness=0.5, gamma=1.0, cap_ma=60_000), shown).show(
         bytes([2, 4, 6, 8, 10, 12])
     )
     assert shown.frames == [bytes([4, 5, 6, 1, 2, 3])]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.lights.lights import Electrics
+from hardware.lights.lights import DimmedLights, Electrics
 
 RAW = Electrics(brightness=1.0, gamma=1.0, cap_ma=60_000)
 
@@ -47,6 +48,40 @@ def test_a_picture_within_the_cap_is_not_dimmed() -> None:
     assert Electrics(brightness=1.0, gamma=1.0, cap_ma=636).sent(one_light) == one_light
 
 
+def test_lights_with_white_draw_what_white_draws_in_place_of_three_colours() -> None:
+    electrics = Electrics(brightness=1.0, gamma=1.0, cap_ma=60_000, white_ma=15.0, have_white=True)
+    assert electrics.current_ma(b"\xff\xff\xff" * 10) == pytest.approx(10 * 16)
+    assert electrics.current_ma(b"\xff\x00\x00" * 10) == pytest.approx(10 * 21)
+    assert electrics.current_ma(bytes([255, 204, 51]) * 10) == pytest.approx(10 * (1 + 16 + 12 + 3))
+
+
+def test_a_cap_lets_lights_with_white_be_brighter() -> None:
+    white = b"\xff\xff\xff" * 576
+    three, four = (Electrics(1.0, 1.0, 4000, have_white=have_white) for have_white in (False, True))
+    assert (three.sent(white)[0], four.sent(white)[0]) == (25, 75)
+
+
+def test_lights_can_turn_out_to_have_white() -> None:
+    told: list[str] = []
+
+    class Strip:
+        def show(self, frame: bytes) -> None:
+            told.append(frame.hex(" "))
+
+        def reorder(self, order: str) -> None:
+            told.append(order)
+
+    strip = Strip()
+    lights = DimmedLights(strip, Electrics(1.0, 1.0, cap_ma=100, idle_ma=0), strip)
+    lights.show(b"\xff\xff\xff" * 2)
+    lights.reorder("GRBW")
+    lights.show(b"\xff\xff\xff" * 2)
+    lights.reorder("GRB")
+    lights.show(b"\xff\xff\xff" * 2)
+    dimmed, bright = "d4 d4 d4 d4 d4 d4", "ff ff ff ff ff ff"
+    assert told == [dimmed, "GRBW", bright, "GRB", dimmed]
+
+
 @given(
     picture=st.binary(max_size=600).map(lambda data: data[: len(data) // 3 * 3]),
     brightness=st.floats(0, 1),
@@ -54,11 +89,20 @@ def test_a_picture_within_the_cap_is_not_dimmed() -> None:
     cap_ma=st.integers(250, 60_000),
     channel_ma=st.floats(1, 60),
     idle_ma=st.floats(0, 1),
+    white_ma=st.floats(1, 60),
+    have_white=st.booleans(),
 )
 def test_no_picture_exceeds_the_cap(
-    picture: bytes, brightness: float, gamma: float, cap_ma: int, channel_ma: float, idle_ma: float
+    picture: bytes,
+    brightness: float,
+    gamma: float,
+    cap_ma: int,
+    channel_ma: float,
+    idle_ma: float,
+    white_ma: float,
+    have_white: bool,
 ) -> None:
-    electrics = Electrics(brightness, gamma, cap_ma, channel_ma, idle_ma)
+    electrics = Electrics(brightness, gamma, cap_ma, channel_ma, idle_ma, white_ma, have_white=have_white)
     sent = electrics.sent(picture)
     assert len(sent) == len(picture)
     assert electrics.current_ma(sent) <= cap_ma + 1e-6

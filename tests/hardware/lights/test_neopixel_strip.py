@@ -106,6 +106,42 @@ def test_a_picture_reaches_the_strip_of_a_raspberry_pi_5_green_first(
     assert pio.shown == [ON_THE_WIRE]
 
 
+@pytest.mark.parametrize(
+    ("order", "wire"),
+    [
+        ("RGB", [200, 120, 50, 0, 0, 0, 9, 9, 9]),
+        ("BRG", [50, 200, 120, 0, 0, 0, 9, 9, 9]),
+        ("GRBW", [70, 150, 0, 50, 0, 0, 0, 0, 0, 0, 0, 9]),
+        ("WRGB", [50, 150, 70, 0, 0, 0, 0, 0, 9, 0, 0, 0]),
+    ],
+)
+def test_a_strip_gets_its_colours_in_its_order(pi: SimulatedWs281x, order: str, wire: list[int]) -> None:
+    strip = NeoPixelStrip("D10", 3, order)
+    strip.show(bytes([200, 120, 50, 0, 0, 0, 9, 9, 9]))
+    strip.close()
+    assert pi.shown == [bytes(wire)]
+
+
+def test_a_strip_of_four_colours_whose_bytes_could_be_of_three_gets_them_too(pi: SimulatedWs281x) -> None:
+    """Blinka tells three colours from four by the number of bytes alone, and sends them as they are."""
+    picture = bytes([200, 120, 50]) * 5
+    for count in (5, 6):
+        strip = NeoPixelStrip("D10", count, "GRBW")
+        strip.show(picture[: 3 * count] + bytes(3 * (count - 5)))
+        strip.close()
+    assert pi.shown == [bytes([70, 150, 0, 50] * 5), bytes([70, 150, 0, 50] * 5 + [0] * 4)]
+
+
+def test_a_strip_of_four_colours_on_a_raspberry_pi_5(
+    pins: SimulatedPins, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pio = pi5(monkeypatch)
+    strip = NeoPixelStrip("D18", 2, "RGBW")
+    strip.show(bytes([200, 120, 50, 255, 255, 255]))
+    strip.close()
+    assert pio.shown == [bytes([150, 70, 0, 50, 0, 0, 0, 255])]
+
+
 def test_a_strip_can_be_opened_again_after_it_was_closed(pi: SimulatedWs281x) -> None:
     for _ in range(3):
         shown()

@@ -37,6 +37,33 @@ def test_a_picture_goes_out_in_one_piece_and_is_read_back_green_first(bus: Simul
     assert pictures(bus.signal(), WS2812B) == [ON_THE_WIRE, bytes(12)]
 
 
+@pytest.mark.parametrize(
+    ("order", "wire"), [("RGB", [200, 120, 50]), ("BGR", [50, 120, 200]), ("BRG", [50, 200, 120])]
+)
+def test_a_strip_gets_its_colours_in_its_order(bus: SimulatedSpidev, order: str, wire: list[int]) -> None:
+    strip = SpiStrip(str(bus.device), order)
+    strip.show(bytes([200, 120, 50]) * 4)
+    strip.close()
+    assert pictures(bus.signal(), WS2812B) == [bytes(wire * 4)]
+
+
+def test_a_strip_of_four_colours_gets_32_bits_a_light(bus: SimulatedSpidev) -> None:
+    strip = SpiStrip(str(bus.device), "GRBW")
+    strip.show(bytes([200, 120, 50]) * 2)
+    strip.close()
+    assert pictures(bus.signal(), WS2812B, bits=32) == [bytes([70, 150, 0, 50] * 2)]
+    with pytest.raises(SignalError, match="no whole number of lights of 24 bits"):
+        pictures(bus.signal(), WS2812B)
+
+
+def test_the_longest_strip_of_four_colours_is_told_a_transfer_that_takes_it(bus: SimulatedSpidev) -> None:
+    strip = SpiStrip(str(bus.device), "RGBW")
+    with pytest.raises(DeviceError, match=r"Add spidev\.bufsiz=65536 to"):
+        strip.show(bytes(3 * MOST_LIGHTS))
+    strip.close()
+    assert len(encoded(bytes(3 * MOST_LIGHTS), "RGBW")) <= 65536
+
+
 @given(st.binary(min_size=3, max_size=30).map(lambda data: data[: len(data) // 3 * 3]))
 def test_any_picture_keeps_to_the_data_sheets_of_all_these_lights(picture: bytes) -> None:
     wired = b"".join(

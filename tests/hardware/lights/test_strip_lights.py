@@ -26,10 +26,12 @@ class Table:
         self.before_opening: Callable[[], None] = lambda: None
         self.before_refresh: Callable[[], None] = lambda: None
         self.is_open = False
+        self.orders: list[str] = []
         self.lights = StripLights(4, "4 lights", self.open, HostClock(), BackOff(0.001, 0.002))
 
-    def open(self) -> Table:
+    def open(self, order: str) -> Table:
         self.before_opening()
+        self.orders.append(order)
         assert not self.is_open
         self.is_open = True
         return self
@@ -147,3 +149,14 @@ def test_a_strip_that_fails_later_is_opened_anew(table: Table) -> None:
     table.lights.show(PICTURE)
     assert [type(table.next_event()), type(table.next_event())] == [LinkLost, LinkUp]
     assert [table.next_refresh(), table.next_refresh()] == [DARK, PICTURE]
+
+
+def test_a_strip_of_another_order_is_opened_anew_for_it_and_shows_the_same(table: Table) -> None:
+    table.lights.show(PICTURE)
+    table.start()
+    assert [table.next_refresh(), table.next_refresh()] == [DARK, PICTURE]
+    table.lights.reorder("GRB")
+    table.lights.reorder("RGBW")
+    assert [table.next_refresh() for _ in range(3)] == [DARK, DARK, PICTURE]
+    assert table.orders == ["GRB", "RGBW"]
+    assert isinstance(table.next_event(), LinkUp)

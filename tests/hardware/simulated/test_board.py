@@ -219,7 +219,7 @@ class TestFaults:
         monkeypatch.setattr("firmware.node.PROTOCOL", messages.PROTOCOL + 1)
         (lost,) = Evening().wait(1_000)
         assert isinstance(lost, LinkLost)
-        assert "this program speaks protocol 1" in lost.reason
+        assert "this program speaks protocol 2" in lost.reason
 
     def test_bounce_and_noise_shorter_than_debouncing_are_never_told(self) -> None:
         table = SimulatedTable(GRID)

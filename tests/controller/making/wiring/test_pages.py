@@ -45,7 +45,7 @@ def test_the_numbers_in_the_words_on_power_are_those_of_tablier_power() -> None:
     config = Config()
     reckoned = estimate(config, light_map_for(config))
     text = text_of("power.md")
-    assert f"each draws {reckoned.white_light_ma:.0f} mA when it is white at full" in text
+    assert f"each draws {reckoned.full_light_ma:.0f} mA when it is white at full" in text
     assert f"`lights.brightness = {config.lights.brightness:g}` a white light draws" in text
     assert f"draws {reckoned.bright_light_ma:.0f} mA" in text
     assert (

@@ -1,0 +1,55 @@
+"""The order in which a light takes its colours, and its white where it has one.
+
+An order names the bytes of one light as they go down the wire: "GRB" for most WS2812B, "RGB", "GRBW" for a
+SK6812 with four colours. Pictures are red, green and blue everywhere else; white is what the three have in
+common, and is taken out of them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+USUAL: Final = "GRB"
+"""That of a WS2812B, which is taken where nothing else is known."""
+
+PATTERN: Final = "^(W?(RGB|RBG|GRB|GBR|BRG|BGR)|(RGB|RBG|GRB|GBR|BRG|BGR)W|)$"
+"""Every order that there is, or none."""
+
+
+def with_white(picture: bytes) -> bytes:
+    """Red, green, blue and white a light for red, green and blue."""
+    red, green, blue = picture[0::3], picture[1::3], picture[2::3]
+    white = bytes(map(min, red, green, blue))
+    found = bytearray(4 * len(white))
+    for place, colour in enumerate((red, green, blue)):
+        found[place::4] = bytes(one - least for one, least in zip(colour, white, strict=True))
+    found[3::4] = white
+    return bytes(found)
+
+
+def wired(picture: bytes, order: str) -> bytes:
+    """What goes down the wire of a strip of this order for a picture of red, green and blue a light."""
+    width = len(order)
+    bytes_of = with_white(picture) if width == 4 else picture
+    wire = bytearray(len(bytes_of))
+    for place, letter in enumerate(order):
+        wire[place::width] = bytes_of["RGBW".index(letter) :: width]
+    return bytes(wire)
+
+
+@lru_cache(maxsize=1024)
+def wired_colour(colour: bytes, order: str) -> bytes:
+    """The same for one light."""
+    return wired(colour, order)
+
+
+def seen(wire: bytes, order: str) -> bytes:
+    """Red, green and blue a light, as an eye sees what goes down the wire."""
+    width = len(order)
+    parts = {letter: wire[place::width] for place, letter in enumerate(order)}
+    picture = bytearray(3 * (len(wire) // width))
+    for place, letter in enumerate("RGB"):
+        white = parts.get("W", bytes(len(parts[letter])))
+        picture[place::3] = bytes(min(a + b, 255) for a, b in zip(parts[letter], white, strict=True))
+    return bytes(picture)
