@@ -12,3 +12,8 @@ from tests.mutants.run import ROOT, mutated
 def test_the_text_of_a_mutant_is_in_the_code_once(mutant: Mutant) -> None:
     text = (ROOT / mutant.file).read_text(encoding="utf-8")
     assert mutated(mutant, text) != text
+
+
+def test_the_tests_of_the_mutants_are_in_files_that_there_are() -> None:
+    files = {test.partition("::")[0] for mutant in MUTANTS for test in mutant.tests}
+    assert {file for file in files if not (ROOT / file).is_file()} == set()
