@@ -40,6 +40,15 @@ SDL_SETTINGS = {
     "SDL_NO_SIGNAL_HANDLERS": "1",
 }
 
+CONSOLE = "kmsdrm"
+"""SDL's driver on a console."""
+CONSOLE_SETTINGS = {
+    # By itself SDL takes its renderer for desktop OpenGL, though there is no library for it: no call fails,
+    # and the screen stays black. The first is for a picture that is scaled, the second for one that is not.
+    "SDL_RENDER_DRIVER": "opengles2",
+    "SDL_FRAMEBUFFER_ACCELERATION": "opengles2",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Area:
@@ -315,6 +324,9 @@ def _opened(size: tuple[int, int], fullscreen: bool, title: str) -> pygame.Surfa
         pygame.display.init()
         if pygame.display.get_driver() in INVISIBLE and not is_chosen:
             raise pygame.error("none was found")
+        if pygame.display.get_driver().casefold() == CONSOLE:
+            for name, value in CONSOLE_SETTINGS.items():
+                os.environ.setdefault(name, value)
         window = _window(size, fullscreen)
     except pygame.error as error:
         pygame.display.quit()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -385,3 +386,37 @@ def test_a_key_is_told_by_what_it_is_for(key: int, mod: int, expected: Key) -> N
 def test_other_keys_are_nothing() -> None:
     desk = Desk().open()
     assert desk.after(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0)) == []
+
+
+def opened_by(driver: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, str | None]:
+    """What SDL is told of renderers when a full screen is opened by one of its drivers."""
+    told: dict[str, str | None] = {}
+    set_mode = pygame.display.set_mode
+
+    def seen(size: tuple[int, int], flags: int) -> pygame.Surface:
+        told.update({name: os.environ.get(name) for name in touchscreen.CONSOLE_SETTINGS})
+        return set_mode(size, flags)
+
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
+    monkeypatch.setattr(pygame.display, "set_mode", seen)
+    Desk(fullscreen=True).open()
+    return told
+
+
+@pytest.mark.filterwarnings("ignore:no fast renderer available")
+@pytest.mark.parametrize(("driver", "renderer"), [("KMSDRM", "opengles2"), ("x11", None)])
+def test_a_console_has_no_desktop_opengl_and_sdl_is_told_so(
+    driver: str, renderer: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise it opens a renderer for that all the same, and the screen stays black."""
+    for name in touchscreen.CONSOLE_SETTINGS:
+        monkeypatch.setenv(name, "")  # so that it is undone
+        monkeypatch.delenv(name)
+    assert set(opened_by(driver, monkeypatch).values()) == {renderer}
+
+
+@pytest.mark.filterwarnings("ignore:no fast renderer available")
+def test_a_renderer_that_somebody_has_chosen_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in touchscreen.CONSOLE_SETTINGS:
+        monkeypatch.setenv(name, "software")
+    assert set(opened_by("KMSDRM", monkeypatch).values()) == {"software"}
