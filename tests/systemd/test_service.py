@@ -65,6 +65,34 @@ def test_whatever_ends_the_program_it_is_started_again_for_ever() -> None:
     assert values("StartLimitIntervalSec") == ["0"]
 
 
+def test_the_login_comes_back_after_the_end_and_waits_for_what_else_is_to_start() -> None:
+    """Not between two starts, nor where the computer goes down: the machine of `make machine` shows it."""
+    (screens_owner,) = values("Conflicts")
+    assert screens_owner == f"getty@{Path(values('TTYPath')[0]).name}.service"
+    for end in ("OnSuccess", "OnFailure"):
+        assert values(end) == [screens_owner]
+        assert values(f"{end}JobMode") == ["fail"]
+
+
+def test_a_device_may_come_after_the_table_has_started() -> None:
+    """The name of a kind of device means nothing to systemd before the first of them has brought its driver:
+    only what is part of every Raspberry Pi's kernel is named."""
+    kinds = {words.split()[0].removeprefix("char-") for words in values("DeviceAllow") if words[0] != "/"}
+    assert {kind for kind in kinds if not kind.isdigit()} == {"gpiochip"}
+    numbers = {
+        "ttyACM": 166,
+        "ttyUSB": 188,
+        "ttyAMA": 204,
+        "ttyS": 4,
+        "spi": 153,
+        "i2c": 89,
+        "drm": 226,
+        "input": 13,
+        "alsa": 116,
+    }
+    assert {str(number) for number in numbers.values()} < kinds
+
+
 def test_the_user_is_the_one_that_is_made_and_no_group_that_may_be_missing_is_asked_for() -> None:
     assert values("User") == [install.USER]
     assert values("SupplementaryGroups") == values("Group") == []
