@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,6 +30,8 @@ EVERYTHING = (
     "python3-venv make git ca-certificates python3-pygame libegl1 libgles2 libgl1-mesa-dri "
     "python3-lgpio python3-spidev python3-dev gcc"
 )
+
+COMPILING = "python -m compileall -q controller engines firmware hardware opponents texts"
 
 
 @dataclass
@@ -72,7 +75,8 @@ def computer(tmp_path: Path) -> Computer:
     programs.mkdir()
     shutil.copy(ROOT / "install", project)
     files = {programs / name: text for name, text in PROGRAMS.items()}
-    files[project / ".venv/bin/tablier"] = 'echo "tablier $*" >>"$RAN"'
+    for name in ("python", "tablier"):
+        files[project / ".venv/bin" / name] = f'echo "{name} $*" >>"$RAN"'
     for file, text in files.items():
         file.write_text(f"#!/bin/sh\n{text}\n")
         file.chmod(0o755)
@@ -86,6 +90,7 @@ def test_a_fresh_raspberry_pi_gets_its_packages_the_environment_and_the_service(
         "apt-get -q update",
         f"apt-get -q -y install --no-install-recommends {EVERYTHING}",
         "make setup CONSOLE=yes",
+        COMPILING,
         "tablier install",
     ]
     assert "tablier flash" in done.stdout
@@ -103,13 +108,19 @@ def test_a_package_that_the_archive_does_not_have_is_named_and_stops_nothing(com
 def test_called_again_it_installs_nothing_that_is_there(computer: Computer) -> None:
     computer.installed = EVERYTHING
     assert computer.install().returncode == 0
-    assert computer.ran == ["make setup CONSOLE=yes", "tablier install"]
+    assert computer.ran == ["make setup CONSOLE=yes", COMPILING, "tablier install"]
 
 
 def test_the_environment_belongs_to_the_owner_of_the_folder(computer: Computer) -> None:
     computer.installed, computer.owner = EVERYTHING, "maker"
     assert computer.install().returncode == 0
-    assert computer.ran[0] == "as the owner: make setup CONSOLE=yes"
+    assert computer.ran == [
+        "as the owner: make setup CONSOLE=yes",
+        "make setup CONSOLE=yes",
+        f"as the owner: .venv/bin/{COMPILING}",
+        COMPILING,
+        "tablier install",
+    ]
 
 
 def test_another_debian_needs_no_pins(computer: Computer) -> None:
@@ -141,6 +152,11 @@ def test_a_trial_says_what_would_be_done_and_does_nothing(computer: Computer) ->
     assert done.returncode == 0, done.stderr
     assert computer.ran == ["tablier install --dry-run"]
     assert f"would do     apt-get install {EVERYTHING}" in done.stdout
+
+
+def test_all_that_the_program_imports_is_compiled() -> None:
+    linted = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["root_packages"]
+    assert COMPILING.split(" -q ")[1].split() == sorted(linted)
 
 
 def test_words_that_it_does_not_know_are_refused(computer: Computer) -> None:
