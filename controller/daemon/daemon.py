@@ -248,7 +248,7 @@ def started(
     closed = session.play.closed if session.play else 0
     session = replace(session, tracker=session.tracker.mask(masked, closed, 0))
     size = (config.screen.width, config.screen.height)
-    whole = Shell(session, kept.now, _kiosk(config))
+    whole = Shell(session, kept.now, kept.defaults, _kiosk(config))
     librarian, brightness = Librarian(config, journal, kept, end, wall_ms), Brightness(config.kiosk, dim)
     return Daemon(whole, journal, board_lights, size, wall_ms, librarian, brightness, thinker)
 

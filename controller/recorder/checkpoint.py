@@ -16,7 +16,7 @@ from controller.model.view import Phase
 from controller.referee.play import Play
 from controller.referee.search import Returning
 from controller.referee.session import Session, Wish
-from controller.settings.preferences import Preferences
+from controller.settings.preferences import NO_PREFERENCES, Preferences
 from controller.shell.state import Gesture, Kiosk, Past, PhoneCode, PinPad, Replay, Review, SelfTesting, Shell
 from controller.tables.table import GameTable
 from opponents.thought import Level
@@ -84,6 +84,7 @@ class ShellState(msgspec.Struct, frozen=True, kw_only=True):
     """What the screens around the game know, likewise."""
 
     preferences: Preferences
+    defaults: Preferences = NO_PREFERENCES  # none in older recordings
     hands_ms: int
     invitations: int
     hints: int

@@ -15,6 +15,7 @@ from controller.referee import timing
 from controller.referee.play import Play
 from controller.referee.seating import computer_of
 from controller.referee.session import WATCHING, Session
+from controller.shell import settings
 from controller.shell.exhibition import expected_of, given, introduction, known, naming, seated
 from controller.shell.flashing import flash_of
 from controller.shell.manners import MANNERS
@@ -56,9 +57,11 @@ def due_ms(shell: Shell) -> int | None:
 
 
 def invited(shell: Shell, now_ms: int) -> Answer:
-    """The shell that invites, and what must be stored: a clock that comes to stand."""
+    """The shell that invites, and what must be stored: a clock that comes to stand. Whoever comes next finds
+    the table as its settings have it: in a language that they may read, and not too loud."""
     session, effects = timing.timed(shell.session, _left_alone(shell.session), (), now_ms)
-    return Answer(_with_game(replace(shell, session=session), now_ms), effects)
+    answer = settings.as_set_up(replace(shell, session=session))
+    return replace(answer, shell=_with_game(answer.shell, now_ms), effects=effects)
 
 
 def _left_alone(session: Session) -> Session:

@@ -173,6 +173,18 @@ def chosen(shell: Shell, layer: Settings, setting: Setting, value: object) -> An
     return Answer(replace(shell, preferences=preferences, layer=layer), requests=(Keep(preferences),))
 
 
+def as_set_up(shell: Shell) -> Answer:
+    """The shell with what the table's settings have, whatever people have set; but what only the host may set
+    stays."""
+    hosts = [setting.name for page in PAGES for setting in page if setting.is_guarded]
+    preferences = shell.defaults
+    for name in hosts:
+        preferences = preferences.with_value(name, getattr(shell.preferences, name))
+    if preferences == shell.preferences:
+        return Answer(shell)
+    return Answer(replace(shell, preferences=preferences), requests=(Keep(preferences),))
+
+
 def granted(shell: Shell, wish: tuple[str, str]) -> Answer:
     """What was wished is set: somebody has shown that they are the host."""
     for number, page in enumerate(pages_of(shell.kiosk)):

@@ -315,6 +315,7 @@ class Word:
 class Shell:
     """A session and the screen that lies over it, if any. Compared by identity.
 
+    `preferences` is what people have set, `defaults` what the table's settings have in its place.
     `hands_ms` is when hands were seen last, on screen, board or panel. `invitations` counts the games that
     the table has shown, `hints` the hints that were asked for, of which `hint` is the one that there is now.
     `wrong_pins` counts those in a row; before `locked_ms` none is read. `address` is where phones find the
@@ -324,6 +325,7 @@ class Shell:
 
     session: Session
     preferences: Preferences = NO_PREFERENCES
+    defaults: Preferences = NO_PREFERENCES
     kiosk: Kiosk = NO_KIOSK
     layer: Layer | None = None
     hands_ms: int = 0

@@ -8,6 +8,8 @@ import pytest
 
 from controller.model.thinking import Unanswered
 from controller.referee.session import Pressed
+from controller.settings import preferences
+from controller.settings.preferences import Preferences
 from controller.shell.exhibition import known
 from controller.shell.invitation import DEMONSTRATE, END_MS, PATIENCE, READ_MS, STEP_MS, THINK_MS, WAIT_MS
 from controller.shell.state import Demonstration
@@ -41,6 +43,34 @@ def test_a_touch_beside_all_buttons_is_a_hand_too(table: AtTheShell) -> None:
     table.tap_corners("left")
     table.wait(IDLE_MS - 1)
     assert table.phase == "menu"
+
+
+def test_the_next_visitor_finds_the_table_as_its_settings_have_it(table: AtTheShell) -> None:
+    table.touch("settings", "set-language-fr", "set-text-large", "page-on", "set-brightness-80")
+    table.touch("page-on", "set-clock-move", "page-on", "page-on", "set-rotation-180", "back")
+    table.wait(IDLE_MS)
+    assert table.phase == "demo"
+    wanted = table.daemon.shell.preferences
+    assert wanted == Preferences.of(table.config).with_value("rotation", 180)  # how the screen is mounted
+    assert table.lamps.brightness[-1] == 0.2
+    assert preferences.load(table.file, Preferences.of(table.config)) == wanted
+
+
+def test_a_game_that_waits_keeps_its_clock_when_the_settings_are_as_they_were(table: AtTheShell) -> None:
+    table.touch("settings", "page-on", "page-on", "set-clock-move", "back")
+    table.begin()
+    clock = table.daemon.session.clock.kind
+    table.wait(PATIENCE * IDLE_MS)
+    assert table.phase == "demo"
+    table.touch("wake")
+    assert (clock, table.daemon.session.clock.kind) == ("move", "move")
+
+
+def test_a_table_that_never_invites_keeps_what_was_set(tmp_path: Path) -> None:
+    table = AtTheShell(tmp_path)
+    table.touch("settings", "set-language-fr", "back")
+    table.wait(24 * 3_600_000)
+    assert table.daemon.shell.preferences.language == "fr"
 
 
 def test_people_may_think_longer_in_a_game(table: AtTheShell) -> None:
