@@ -66,7 +66,7 @@ def _setup(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id in ("seats", "back"):
         return _to_another_page(session, button_id), ()
     if button_id == "start":
-        return replace(session, is_clearing=True, judged=None), ()
+        return replace(session, is_clearing=True, is_seating=False, judged=None), ()
     if button_id == "broken" and session.is_clearing:
         in_the_way = session.tracker.board & session.table.ground
         return masked(session, session.tracker.masked | in_the_way, 0, now_ms)
