@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import msgspec
 
@@ -10,6 +11,9 @@ from controller.referee.session import Session
 from hardware.board.protocol import LinkStatistics
 from hardware.ports import Grid, sites_in
 from texts import Text, _, joined
+
+MOST_NAMED: Final = 12
+"""So many sensors are named; of others it is said how many there are."""
 
 
 class JournalHealth(msgspec.Struct, frozen=True):
@@ -161,4 +165,8 @@ def _figures(health: Health) -> tuple[Text, ...]:
 
 
 def _list(names: Sequence[str]) -> str:
-    return joined(" ", names) if names else _("none")
+    """The names of sensors, as many as can be read at a glance."""
+    if len(names) <= MOST_NAMED:
+        return joined(" ", names) if names else _("none")
+    more = _("and {number} more", number=len(names) - MOST_NAMED)
+    return joined(" ", (*names[:MOST_NAMED], more))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -15,6 +16,9 @@ Triple = tuple[str, str, str]
 
 MOST_TRIES: Final = 6
 """So often the way to a button is taken again, before that is given up."""
+
+SHORTEST: Final = 8
+"""Of so many of the shortest ways one is taken."""
 
 
 def page_of(whole: Shell, view: View) -> str:
@@ -52,7 +56,7 @@ def _of_session(whole: Shell) -> Iterator[str]:
 
 def alike(button_id: str) -> str:
     """A button's id with all numbers alike."""
-    return "".join("0" if sign.isdigit() else sign for sign in button_id).replace("00", "0")
+    return re.sub(r"\d+", "0", button_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ class Coverage:
         open_ways = sorted(one for one in self.ways if self.tries.get(one, 0) < MOST_TRIES)
         if not open_ways:
             return []
-        triple = random.choice(open_ways)
+        triple = random.choice(sorted(open_ways, key=lambda one: self.ways[one].count)[:SHORTEST])
         self.tries[triple] = self.tries.get(triple, 0) + 1
         return list(self.ways.pop(triple))
 

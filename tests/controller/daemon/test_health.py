@@ -114,6 +114,26 @@ def test_broken_and_weak_sensors_are_named_by_their_place(desk: Desk) -> None:
     assert (health.masked, health.weak) == (("1,1",), ("2,0", "0,1"))
 
 
+def mask(desk: Desk, sensors: int) -> None:
+    """So many sensors are said to be broken."""
+    session = desk.daemon.session
+    tracker = replace(session.tracker, masked=(1 << sensors) - 1)
+    desk.daemon.shell = replace(desk.daemon.shell, session=replace(session, tracker=tracker))
+
+
+def test_all_sensors_that_are_masked_are_on_the_health_page(desk: Desk) -> None:
+    mask(desk, 5)
+    told = " ".join(words(desk.run(TELL_MS)))
+    assert "Broken sensors: 0,0 1,0 2,0 3,0 4,0. Weak: none" in told
+
+
+def test_of_very_many_it_is_told_how_many(desk: Desk) -> None:
+    mask(desk, 40)
+    health = desk.run(TELL_MS)
+    assert len(health.masked) == 40
+    assert "11,0 and 28 more. Weak: none" in " ".join(words(health))
+
+
 def test_what_hangs_and_what_is_away_is_told_first(desk: Desk) -> None:
     desk.run(TELL_MS)
     for device, why in (("board", "The cable is out."), ("rfid", "A reader is away.")):
@@ -267,6 +287,12 @@ def test_the_command_says_that_all_is_well(folder: Path) -> None:
     status, said = tablier()
     assert status == 0
     assert said.splitlines()[:2] == [f"Tablier 1, process {os.getpid()}, menu", "All is well."]
+
+
+def test_the_command_names_the_sensors_that_are_masked(folder: Path) -> None:
+    masked = ("3,4", "10,10", "11,0", "12,0")
+    StatusFile(folder, name_of(CONFIG)).write(health_at(now_ms(), masked=masked))
+    assert "Broken sensors: 3,4 10,10 11,0 12,0. Weak: none" in tablier()[1]
 
 
 def test_the_command_finds_the_service_and_tells_other_programs(folder: Path) -> None:
