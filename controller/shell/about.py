@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from controller.model.view import Phase, View
 from controller.shell import pages
+from controller.shell.screen import Screen
 from controller.shell.state import About, Answer, Shell
 from controller.shell.watching import code_of
 from texts import _
@@ -36,3 +39,6 @@ def view(shell: Shell, layer: About) -> View:
 def pressed(shell: Shell, layer: About, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
     return Answer(shell.under(None) if button_id == pages.BACK.id else shell)
+
+
+SCREEN: Final = Screen(About, view, pressed)

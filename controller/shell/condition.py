@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from controller.model.view import Choice, Phase, View
 from controller.shell import pages
-from controller.shell.requests import TellHealth
+from controller.shell.requests import Found, HealthTold, TellHealth
+from controller.shell.screen import Screen, left_soon
 from controller.shell.state import Answer, Condition, Host, Shell
 from texts import _
 
@@ -40,3 +42,20 @@ def view(shell: Shell, layer: Condition) -> View:
 def pressed(shell: Shell, layer: Condition, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
     return Answer(shell.under(Host()) if button_id == pages.BACK.id else shell)
+
+
+def _next_ms(shell: Shell, layer: Condition, now_ms: int) -> int:
+    return layer.next_ms
+
+
+def _passed(shell: Shell, layer: Condition, now_ms: int) -> Answer:
+    return asked_again(shell, layer, now_ms) if now_ms >= layer.next_ms else Answer(shell)
+
+
+def _answered(shell: Shell, layer: Condition, found: Found) -> Answer:
+    return Answer(shell.under(replace(layer, lines=found.lines)) if isinstance(found, HealthTold) else shell)
+
+
+SCREEN: Final = Screen(
+    Condition, view, pressed, next_ms=_next_ms, passed=_passed, left_ms=left_soon, answered=_answered
+)

@@ -4,11 +4,13 @@ showing each. Pure."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from controller.model.view import Choice, Phase, View
 from controller.referee import step
 from controller.referee.session import Pressed, Session
 from controller.shell import pages
+from controller.shell.screen import Screen
 from controller.shell.state import Answer, Forgetting, Shell
 from texts import _, _n
 
@@ -34,8 +36,8 @@ def _forgotten(before: Session, after: Session) -> list[tuple[str, int]]:
     return [(seat, len(row)) for (deal, seat), row in rows if row and not then.hands.rows.get((deal, seat))]
 
 
-def view(shell: Shell, layer: Forgetting, before: View) -> View:
-    """Whose tiles they are, and how many. `before` is what is beneath."""
+def view(shell: Shell, layer: Forgetting) -> View:
+    """Whose tiles they are, and how many."""
     return View(
         Phase.FORGETTING,
         heading=_("Forget these tiles?"),
@@ -50,7 +52,6 @@ def view(shell: Shell, layer: Forgetting, before: View) -> View:
         ),
         choices=(Choice("forget-really", _("Forget them")),),
         controls=(pages.BACK,),
-        before=(before,),
     )
 
 
@@ -62,3 +63,6 @@ def pressed(shell: Shell, layer: Forgetting, button_id: str, at_ms: int) -> Answ
         return Answer(shell)
     session, effects = step.handle(shell.session, Pressed(at_ms, layer.button_id))
     return Answer(replace(shell, session=session, layer=None), effects)
+
+
+SCREEN: Final = Screen(Forgetting, view, pressed, asks_again=True)

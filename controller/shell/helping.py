@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from controller.model.view import Phase, View
 from controller.shell import pages
+from controller.shell.screen import Screen
 from controller.shell.state import Answer, Help, Shell
 from controller.tables.help import Topic
 
@@ -34,3 +37,6 @@ def pressed(shell: Shell, layer: Help, button_id: str, at_ms: int) -> Answer:
     if button_id == pages.BACK.id:
         return Answer(shell.under(None))
     return Answer(shell.under(Help(pages.turned(layer.page, len(_topics(shell)), button_id))))
+
+
+SCREEN: Final = Screen(Help, view, pressed)

@@ -19,6 +19,7 @@ from controller.shell import settings
 from controller.shell.exhibition import expected_of, given, introduction, known, naming, seated
 from controller.shell.flashing import flash_of
 from controller.shell.manners import MANNERS
+from controller.shell.screen import Screen, never_left
 from controller.shell.state import Answer, Demonstration, Shell
 from controller.shell.watching import code_of
 from controller.tables.table import GameTable
@@ -182,3 +183,26 @@ def view(shell: Shell, layer: Demonstration) -> View:
         code=code_of(shell),
         lights=lit,
     )
+
+
+def _next_ms(shell: Shell, layer: Demonstration, now_ms: int) -> int:
+    return layer_due_ms(layer)
+
+
+def _passed(shell: Shell, layer: Demonstration, now_ms: int) -> Answer:
+    return Answer(played_on(shell, layer, now_ms) if now_ms >= layer_due_ms(layer) else shell)
+
+
+def _pressed(shell: Shell, layer: Demonstration, button_id: str, at_ms: int) -> Answer:
+    return Answer(shell.under(None))
+
+
+SCREEN: Final = Screen(
+    Demonstration,
+    view,
+    _pressed,
+    lights=lambda shell, layer: lights(layer),
+    next_ms=_next_ms,
+    passed=_passed,
+    left_ms=never_left,
+)

@@ -13,6 +13,7 @@ from typing import Final
 from controller.model.view import Choice, Phase, View
 from controller.shell import condition, lock, masking, pages, settings, testing
 from controller.shell.requests import EndProgram, Tapped
+from controller.shell.screen import Screen, left_soon
 from controller.shell.state import Answer, Gesture, Host, PinPad, Settings, Shell
 from texts import _, _n
 
@@ -22,10 +23,6 @@ MOST_DIGITS: Final = 8
 FIRST_LOCK_MS: Final = 2_000
 LONGEST_LOCK_MS: Final = 300_000
 """After each wrong PIN in a row nothing is read for twice as long as after the one before."""
-LEFT_MS: Final = 60_000
-"""So long without a hand, and the host has left: their screens close."""
-TEST_LEFT_MS: Final = 600_000
-"""The same for a self-test, where magnets are fetched."""
 
 _DIGITS: Final = tuple(Choice(f"digit-{digit}", str(digit)) for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0))
 ERASE: Final = Choice("erase", _("Erase"))
@@ -147,3 +144,20 @@ def host_pressed(shell: Shell, layer: Host, button_id: str, at_ms: int) -> Answe
         case REALLY.id if layer.is_ending:
             return Answer(shell.under(None), requests=(EndProgram(),))
     return Answer(shell)
+
+
+def _passed(shell: Shell, layer: PinPad, now_ms: int) -> Answer:
+    due_ms = lock.counts_ms(shell, layer)
+    return Answer(shell if due_ms is None or now_ms < due_ms else lock.asked(shell, layer, now_ms))
+
+
+PIN_SCREEN: Final = Screen(
+    PinPad,
+    pin_view,
+    pin_pressed,
+    next_ms=lambda shell, layer, now_ms: lock.counts_ms(shell, layer),
+    passed=_passed,
+    left_ms=left_soon,
+)
+
+HOST_SCREEN: Final = Screen(Host, host_view, host_pressed, left_ms=left_soon)

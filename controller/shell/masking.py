@@ -10,6 +10,7 @@ from controller.model.view import Choice, Phase, View
 from controller.referee import step
 from controller.referee.session import Pressed, Session
 from controller.shell import lock, pages
+from controller.shell.screen import Screen
 from controller.shell.state import Answer, Masking, PinPad, Shell
 from texts import _, _n
 
@@ -35,8 +36,8 @@ def asked(shell: Shell, after: Session, button_id: str, at_ms: int) -> Answer:
     return Answer(shell.under(Masking(button_id, more)))
 
 
-def view(shell: Shell, layer: Masking, before: View) -> View:
-    """How many sensors it would be, and what that means. `before` is what is beneath."""
+def view(shell: Shell, layer: Masking) -> View:
+    """How many sensors it would be, and what that means."""
     return View(
         Phase.MASKING,
         heading=_("Are so many broken?"),
@@ -51,7 +52,6 @@ def view(shell: Shell, layer: Masking, before: View) -> View:
         ),
         choices=(Choice("mask-really", _n("It is broken", "All {number} are broken", layer.more)),),
         controls=(pages.BACK,),
-        before=(before,),
     )
 
 
@@ -70,3 +70,6 @@ def granted(shell: Shell, button_id: str, at_ms: int) -> Answer:
     """The touch counts after all."""
     session, effects = step.handle(shell.session, Pressed(at_ms, button_id))
     return Answer(replace(shell, session=session, layer=None), effects)
+
+
+SCREEN: Final = Screen(Masking, view, pressed, asks_again=True)

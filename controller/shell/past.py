@@ -14,7 +14,8 @@ from controller.referee.play import Play
 from controller.referee.session import Pressed
 from controller.shell import pages, reviewing
 from controller.shell.flashing import flash_of
-from controller.shell.requests import Listed, ListGames, Opened, OpenGame, TakenUp, TakeUp, Unread
+from controller.shell.requests import Found, Listed, ListGames, Opened, OpenGame, TakenUp, TakeUp, Unread
+from controller.shell.screen import Screen
 from controller.shell.state import Answer, Past, Replay, Review, Shell
 from controller.tables.table import GameTable
 from controller.view.game import last_words, scores_of
@@ -236,3 +237,29 @@ def replayed(layer: Replay, now_ms: int) -> Replay:
 
 def _at(layer: Replay, at: int) -> Replay:
     return replace(layer, at=min(max(at, 0), len(layer.play.plies)), next_ms=None)
+
+
+def _answered(shell: Shell, layer: Past, found: Found) -> Answer:
+    return answered(shell, layer, found) if isinstance(found, Listed | Opened | Unread) else Answer(shell)
+
+
+def _replay_passed(shell: Shell, layer: Replay, now_ms: int) -> Answer:
+    is_due = layer.next_ms is not None and now_ms >= layer.next_ms
+    return Answer(shell.under(replayed(layer, now_ms)) if is_due else shell)
+
+
+def _replay_answered(shell: Shell, layer: Replay, found: Found) -> Answer:
+    return taken_up(shell, layer, found) if isinstance(found, TakenUp | Unread) else Answer(shell)
+
+
+SCREEN: Final = Screen(Past, view, pressed, answered=_answered)
+
+REPLAY_SCREEN: Final = Screen(
+    Replay,
+    replay_view,
+    replay_pressed,
+    lights=lambda shell, layer: replay_lights(layer),
+    next_ms=lambda shell, layer, now_ms: layer.next_ms,
+    passed=_replay_passed,
+    answered=_replay_answered,
+)

@@ -10,7 +10,8 @@ from controller.referee.seating import computer_of
 from controller.referee.selecting import covered
 from controller.referee.session import Session
 from controller.shell import pages
-from controller.shell.requests import OpenSeat, SeatOpened
+from controller.shell.requests import Found, OpenSeat, SeatOpened
+from controller.shell.screen import Screen, left_when_idle
 from controller.shell.state import Answer, PhoneCode, Shell
 from texts import _
 
@@ -92,3 +93,14 @@ def view(shell: Shell, layer: PhoneCode) -> View:
         _("The code holds for three minutes, and the phone for this game."),
     )
     return replace(shown, ask=lines, code=Code(layer.link, _("For {player} alone", player=name)))
+
+
+def _left_ms(shell: Shell, layer: PhoneCode) -> int | None:
+    return left_when_idle(shell, layer) if layer.until_ms is None else layer.until_ms
+
+
+def _answered(shell: Shell, layer: PhoneCode, found: Found) -> Answer:
+    return answered(shell, layer, found) if isinstance(found, SeatOpened) else Answer(shell)
+
+
+SCREEN: Final = Screen(PhoneCode, view, pressed, left_ms=_left_ms, answered=_answered)

@@ -28,6 +28,7 @@ from controller.review.judgement import (
 from controller.shell import pages
 from controller.shell.hinting import sites_of, words_of
 from controller.shell.requests import KeepReview, OpenReview, ReviewOpened
+from controller.shell.screen import Screen
 from controller.shell.state import Advice, Answer, Replay, Review, Shell
 from controller.view.game import scores_of
 from engines.game import RuleError
@@ -208,3 +209,6 @@ def better(layer: Replay) -> Advice | None:
 def _turn_at(layer: Replay) -> Turn | None:
     found = turns(layer.play, layer.below.moments) if isinstance(layer.below, Review) else ()
     return next((turn for turn in found if turn.ply == layer.at), None)
+
+
+SCREEN: Final = Screen(Review, view, pressed)

@@ -8,6 +8,7 @@ from typing import Final
 from controller.model.view import Phase, SheetRow, View
 from controller.referee.play import Play, Ply
 from controller.shell import pages
+from controller.shell.screen import Screen
 from controller.shell.state import Answer, Sheet, Shell
 from controller.view.game import scores
 from texts import _
@@ -78,3 +79,6 @@ def pressed(shell: Shell, layer: Sheet, button_id: str, at_ms: int) -> Answer:
         return Answer(shell.under(None))
     of = len(_pages(shell.session.current))
     return Answer(shell.under(Sheet(pages.turned(layer.page, of, button_id))))
+
+
+SCREEN: Final = Screen(Sheet, view, pressed)

@@ -9,6 +9,7 @@ from controller.model.view import Choice, Phase, View
 from controller.referee import step
 from controller.referee.session import Pressed, Session
 from controller.shell import pages
+from controller.shell.screen import Screen
 from controller.shell.state import Answer, Sensors, Shell
 from controller.view.game import buttons_of_broken
 from texts import _
@@ -50,3 +51,6 @@ def pressed(shell: Shell, layer: Sensors, button_id: str, at_ms: int) -> Answer:
         above = None if session.selecting else layer  # of a pad it is asked which tile lies there
         return Answer(replace(shell, session=session, layer=above), effects)
     return Answer(shell.under(Sensors(pages.turned(page, of, button_id))))
+
+
+SCREEN: Final = Screen(Sensors, view, pressed)

@@ -10,6 +10,7 @@ from controller.referee.seating import LEVELS
 from controller.settings.preferences import Preferences
 from controller.shell import lock, pages
 from controller.shell.requests import Keep
+from controller.shell.screen import Screen
 from controller.shell.state import Answer, Kiosk, PinPad, Settings, Shell
 from controller.view.language import LANGUAGES
 from texts import _, _c, _n
@@ -193,3 +194,6 @@ def granted(shell: Shell, wish: tuple[str, str]) -> Answer:
                 if wish == (setting.name, str(value)):
                     return chosen(shell, Settings(number), setting, value)
     return Answer(shell.under(Settings()))
+
+
+SCREEN: Final = Screen(Settings, view, pressed)

@@ -2,49 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from controller.model.view import Choice, Lit, Phase, Sign, View
+from controller.model.view import Choice, Phase, Sign, View
 from controller.shell import (
-    about,
-    condition,
-    forgetting,
-    helping,
     hinting,
-    invitation,
-    kiosk,
-    masking,
-    past,
     pending,
     phone_code,
     reviewing,
-    score_sheet,
-    sensors,
-    settings,
-    testing,
-    unfinished,
 )
+from controller.shell.screen import Lights
+from controller.shell.screens import SCREENS
 from controller.shell.state import (
-    About,
-    Condition,
-    Demonstration,
-    Forgetting,
-    Help,
-    Host,
-    Masking,
-    Past,
-    PhoneCode,
-    PinPad,
-    Replay,
-    Review,
-    SelfTesting,
-    Sensors,
-    Settings,
-    Sheet,
     Shell,
-    Unfinished,
 )
 from controller.shell.watching import code_of
 from controller.view import lights as showing_lights
@@ -58,49 +29,25 @@ PAST: Final = Choice("past", _("Past games"))
 SETTINGS: Final = Choice("settings", _("Settings"))
 ABOUT: Final = Choice("about", _("About"))
 
-Lights = tuple[tuple[int, Lit], ...]
-
-_VIEWS: Final[Mapping[type, Callable[[Shell, Any], View]]] = {
-    Demonstration: invitation.view,
-    Help: helping.view,
-    Past: past.view,
-    Replay: past.replay_view,
-    Review: reviewing.view,
-    Sheet: score_sheet.view,
-    Settings: settings.view,
-    About: about.view,
-    PhoneCode: phone_code.view,
-    PinPad: kiosk.pin_view,
-    Host: kiosk.host_view,
-    Condition: condition.view,
-    SelfTesting: testing.view,
-    Unfinished: unfinished.view,
-    Sensors: sensors.view,
-}
-
 
 def view(shell: Shell) -> View:
     """Everything that lights and screen show."""
-    if shell.layer is None:
+    layer = shell.layer
+    if layer is None:
         return pending.with_waiting(shell, _with_more(shell, showing.view(shell.session)))
-    if isinstance(shell.layer, Masking):
-        return masking.view(shell, shell.layer, view(shell.under(None)))
-    if isinstance(shell.layer, Forgetting):
-        return forgetting.view(shell, shell.layer, view(shell.under(None)))
-    seen = _VIEWS[type(shell.layer)](shell, shell.layer)
+    screen = SCREENS[type(layer)]
+    seen = screen.view(shell, layer)
+    if screen.asks_again:
+        seen = replace(seen, before=(view(shell.under(None)),))
     return seen if seen.lights else replace(seen, lights=lights(shell))
 
 
 def lights(shell: Shell) -> Lights:
     """Every light's meaning: those of the screen that lies over the game, if it has any; else the game's."""
-    match shell.layer:
-        case Demonstration():
-            return invitation.lights(shell.layer)
-        case Replay():
-            size = shell.session.tracker.grid.size
-            return tuple(one for one in past.replay_lights(shell.layer) if one[0] < size)
-        case SelfTesting():
-            return testing.lights(shell.layer)
+    own = None if shell.layer is None else SCREENS[type(shell.layer)].lights
+    if own is not None:
+        size = shell.session.tracker.grid.size
+        return tuple(one for one in own(shell, shell.layer) if one[0] < size)
     return (*showing_lights.lights(shell.session), *_flash(shell), *hinting.lights(shell))
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from controller.model.phones import SeatChose
 from controller.model.records import GameRecord
@@ -51,6 +50,8 @@ class Demonstration:
     known; when the game `is_stuck`, nobody thinks of any.
     """
 
+    phase: ClassVar[Phase] = Phase.DEMO
+
     play: Play
     seed: int
     next_ms: int
@@ -70,12 +71,16 @@ class Demonstration:
 class Help:
     """The rule that applies now is page 0."""
 
+    phase: ClassVar[Phase] = Phase.HELP
+
     page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
     """The games in the journal, newest first; `records` is `None` until they have been read."""
+
+    phase: ClassVar[Phase] = Phase.PAST
 
     page: int = 0
     records: tuple[GameRecord, ...] | None = None
@@ -88,6 +93,8 @@ class Unfinished:
     """The games that wait, newest first. `began_ms` tells when those of this page began, by the wall clock,
     once that has been read."""
 
+    phase: ClassVar[Phase] = Phase.UNFINISHED
+
     page: int = 0
     began_ms: Mapping[int, int] = field(default_factory=dict)
     refused: str = ""
@@ -97,6 +104,8 @@ class Unfinished:
 class Replay:
     """A game of the past after its first `at` actions. `next_ms` is when it goes on by itself, if it does.
     `below` is the screen that it was begun on. One that was given up `may_go_on` for a while."""
+
+    phase: ClassVar[Phase] = Phase.REPLAY
 
     record: GameRecord
     play: Play
@@ -112,6 +121,8 @@ class Review:
     is thought about now, `None` when all is known but for those `given_up`. `below` is the screen that it was
     begun on, if not the result's."""
 
+    phase: ClassVar[Phase] = Phase.REVIEW
+
     record: GameRecord
     play: Play
     moments: Moments
@@ -125,12 +136,16 @@ class Review:
 class Sheet:
     """The whole score sheet of the game on the table."""
 
+    phase: ClassVar[Phase] = Phase.SHEET
+
     page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What people may set, by pages."""
+
+    phase: ClassVar[Phase] = Phase.PREFERENCES
 
     page: int = 0
     notice: str = ""
@@ -140,11 +155,15 @@ class Settings:
 class About:
     """What this is."""
 
+    phase: ClassVar[Phase] = Phase.ABOUT
+
 
 @dataclass(frozen=True, slots=True)
 class PhoneCode:
     """A QR code that lets a phone in for a seat; it is gone at `until_ms`. `seat` is empty while it is asked
     for, and `link` where no phone finds the page; `is_answered` when that is known."""
+
+    phase: ClassVar[Phase] = Phase.PHONE
 
     seat: str = ""
     link: str = field(default="", repr=False)
@@ -157,6 +176,8 @@ class PinPad:
     """Somebody must show that they are the host, to get to their page or, with `wish`, to set something. The
     keys are locked for another `locked_s` seconds."""
 
+    phase: ClassVar[Phase] = Phase.PIN
+
     wish: tuple[str, str] | None = None
     entered: str = field(default="", repr=False)
     is_wrong: bool = False
@@ -167,12 +188,16 @@ class PinPad:
 class Host:
     """The host's page."""
 
+    phase: ClassVar[Phase] = Phase.HOST
+
     is_ending: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
     """How the table is, in lines for its host. At `next_ms` it is asked anew."""
+
+    phase: ClassVar[Phase] = Phase.CONDITION
 
     next_ms: int
     lines: tuple[str, ...] = ()
@@ -183,6 +208,8 @@ class Masking:
     """Many sensors are said to be broken: so many `more`, by a touch on the button with this id. It is asked
     whether that is so."""
 
+    phase: ClassVar[Phase] = Phase.MASKING
+
     button_id: str
     more: int
 
@@ -191,6 +218,8 @@ class Masking:
 class Forgetting:
     """So many `tiles` that a `seat` has shown would be forgotten, by a touch on the button with this id.
     It is asked whether they are to be."""
+
+    phase: ClassVar[Phase] = Phase.FORGETTING
 
     button_id: str
     seat: str
@@ -201,6 +230,8 @@ class Forgetting:
 class Sensors:
     """The broken sensors of the game on the table, by pages."""
 
+    phase: ClassVar[Phase] = Phase.SENSORS
+
     page: int = 0
 
 
@@ -208,6 +239,8 @@ class Sensors:
 class SelfTesting:
     """The table tests itself. `report` says where it was written down, when it is over. While `is_asking`,
     the host must say again that what is broken is to be masked."""
+
+    phase: ClassVar[Phase] = Phase.SELF_TEST
 
     test: SelfTest
     report: str = ""
@@ -233,28 +266,6 @@ Layer: TypeAlias = (
     | Masking
     | Sensors
     | Forgetting
-)
-
-PHASES: Mapping[type, Phase] = MappingProxyType(
-    {
-        Demonstration: Phase.DEMO,
-        Help: Phase.HELP,
-        Past: Phase.PAST,
-        Replay: Phase.REPLAY,
-        Review: Phase.REVIEW,
-        Sheet: Phase.SHEET,
-        Settings: Phase.PREFERENCES,
-        About: Phase.ABOUT,
-        PhoneCode: Phase.PHONE,
-        PinPad: Phase.PIN,
-        Host: Phase.HOST,
-        Condition: Phase.CONDITION,
-        SelfTesting: Phase.SELF_TEST,
-        Unfinished: Phase.UNFINISHED,
-        Masking: Phase.MASKING,
-        Sensors: Phase.SENSORS,
-        Forgetting: Phase.FORGETTING,
-    }
 )
 
 
@@ -343,7 +354,7 @@ class Shell:
     @property
     def phase(self) -> Phase:
         """What the table is doing, as people see it."""
-        return self.session.phase if self.layer is None else PHASES[type(self.layer)]
+        return self.session.phase if self.layer is None else self.layer.phase
 
     def under(self, layer: Layer | None) -> Shell:
         """The shell with another screen, or none, over its session."""

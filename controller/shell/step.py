@@ -18,10 +18,7 @@ from controller.referee import step
 from controller.referee.session import WATCHING, Effects, Event, Pressed, Session
 from controller.review.judgement import REVIEW
 from controller.shell import (
-    about,
-    condition,
     forgetting,
-    helping,
     hinting,
     invitation,
     kiosk,
@@ -31,9 +28,6 @@ from controller.shell import (
     pending,
     phone_code,
     reviewing,
-    score_sheet,
-    sensors,
-    settings,
     showing,
     testing,
     unfinished,
@@ -52,26 +46,18 @@ from controller.shell.requests import (
     Tapped,
     Unread,
 )
+from controller.shell.screens import SCREENS
 from controller.shell.state import (
     About,
     Answer,
-    Condition,
     Demonstration,
-    Forgetting,
     Help,
-    Host,
-    Masking,
-    Past,
     PhoneCode,
-    PinPad,
-    Replay,
-    Review,
     SelfTesting,
     Sensors,
     Settings,
     Sheet,
     Shell,
-    Unfinished,
 )
 from controller.view import game as showing_game
 from controller.view import start as showing_start
@@ -81,24 +67,6 @@ from hardware.ports import Button, SensorFrame
 
 ShellEvent: TypeAlias = Event | Tapped | Found
 
-_PRESSES: Final[Mapping[type, Callable[[Shell, Any, str, int], Answer]]] = {
-    Help: helping.pressed,
-    Past: past.pressed,
-    Replay: past.replay_pressed,
-    Review: reviewing.pressed,
-    Sheet: score_sheet.pressed,
-    Settings: settings.pressed,
-    About: about.pressed,
-    PhoneCode: phone_code.pressed,
-    PinPad: kiosk.pin_pressed,
-    Host: kiosk.host_pressed,
-    Condition: condition.pressed,
-    SelfTesting: testing.pressed,
-    Unfinished: unfinished.pressed,
-    Masking: masking.pressed,
-    Sensors: sensors.pressed,
-    Forgetting: forgetting.pressed,
-}
 _WAYS: Final[Mapping[str, Callable[[Shell], Answer]]] = {
     showing.HELP.id: lambda shell: Answer(shell.under(Help())),
     showing.SHEET.id: lambda shell: Answer(shell.under(Sheet())),
@@ -221,15 +189,8 @@ def next_ms(shell: Shell, now_ms: int) -> int | None:
     times = [shell.session.next_ms(), invitation.due_ms(shell), flash_ms, hint_ms, word_ms]
     times.append(pending.due_ms(shell))
     times.append(_left_ms(shell))
-    match shell.layer:
-        case Demonstration():
-            times.append(invitation.layer_due_ms(shell.layer))
-        case Replay(next_ms=due) | Condition(next_ms=due):
-            times.append(due)
-        case PinPad():
-            times.append(lock.counts_ms(shell, shell.layer))
-        case SelfTesting():
-            times.append(testing.next_ms(shell.layer, now_ms))
+    if shell.layer is not None:
+        times.append(SCREENS[type(shell.layer)].next_ms(shell, shell.layer, now_ms))
     return min((at_ms for at_ms in times if at_ms is not None), default=None)
 
 
@@ -249,7 +210,7 @@ def _tapped(shell: Shell, tap: Tapped) -> Answer:
     if isinstance(layer, Demonstration):
         return Answer(shell.under(None))
     if layer is not None:
-        return _PRESSES[type(layer)](shell, layer, tap.id, tap.at_ms) if tap.id else Answer(shell)
+        return SCREENS[type(layer)].pressed(shell, layer, tap.id, tap.at_ms) if tap.id else Answer(shell)
     return _beneath_tapped(replace(shell, hint=None), tap)
 
 
@@ -356,68 +317,22 @@ def _passing(shell: Shell, now_ms: int) -> Shell:
 
 def _timed(shell: Shell, now_ms: int) -> Answer:
     shell = _passing(shell, now_ms)
-    left_ms, due_ms = _left_ms(shell), invitation.due_ms(shell)
-    if left_ms is not None and now_ms >= left_ms and shell.phase is not Phase.DEMO:
-        return _closed(shell, now_ms)
+    layer, left_ms, due_ms = shell.layer, _left_ms(shell), invitation.due_ms(shell)
+    if layer is not None and left_ms is not None and now_ms >= left_ms:
+        return SCREENS[type(layer)].left(shell, layer, now_ms)
     if due_ms is not None and now_ms >= due_ms:
         return invitation.invited(shell, now_ms)
-    match shell.layer:
-        case Demonstration() if now_ms >= invitation.layer_due_ms(shell.layer):
-            shell = invitation.played_on(shell, shell.layer, now_ms)
-        case Replay(next_ms=due) if due is not None and now_ms >= due:
-            shell = shell.under(past.replayed(shell.layer, now_ms))
-        case Condition(next_ms=due) if now_ms >= due:
-            return condition.asked_again(shell, shell.layer, now_ms)
-        case PinPad() if shell.layer.locked_s:
-            shell = lock.asked(shell, shell.layer, now_ms)
-        case SelfTesting():
-            return testing.ticked(shell, shell.layer, now_ms)
-    return Answer(shell)
+    return Answer(shell) if layer is None else SCREENS[type(layer)].passed(shell, layer, now_ms)
 
 
 def _left_ms(shell: Shell) -> int | None:
-    """When a screen that lies over the game closes, if no hand comes before; `None` if it stays.
-
-    The host's do everywhere, as nobody else is to find them; the others where the table invites. What the
-    table shows by itself is ended by hands alone.
-    """
-    idle_ms = shell.kiosk.idle_ms
-    match shell.layer:
-        case None | Demonstration():
-            return None
-        case PhoneCode(until_ms=until_ms) if until_ms is not None:
-            return until_ms
-        case PinPad() | Host() | Condition():
-            return shell.hands_ms + min(kiosk.LEFT_MS, idle_ms or kiosk.LEFT_MS)
-        case SelfTesting():
-            return shell.hands_ms + (idle_ms or kiosk.TEST_LEFT_MS)
-    return shell.hands_ms + idle_ms if idle_ms else None
-
-
-def _closed(shell: Shell, now_ms: int) -> Answer:
-    """The shell when nobody is at the screen any more that lies over the game."""
-    if isinstance(shell.layer, SelfTesting):
-        return testing.left(shell, shell.layer, now_ms)
-    return Answer(shell.under(None))
+    """When the screen that lies over the game closes, if no hand comes before; `None` if none does."""
+    return None if shell.layer is None else SCREENS[type(shell.layer)].left_ms(shell, shell.layer)
 
 
 def _answered(shell: Shell, event: Found) -> Answer:
     """What was asked for has come; nobody may want it any more."""
-    match shell.layer, event:
-        case _, ReviewOpened():
-            answer = reviewing.begun(shell, event)
-        case Past(), Listed() | Opened() | Unread():
-            answer = past.answered(shell, shell.layer, event)
-        case Unfinished(), Listed() | Unread():
-            answer = unfinished.answered(shell, shell.layer, event)
-        case Replay(), TakenUp() | Unread():
-            answer = past.taken_up(shell, shell.layer, event)
-        case PhoneCode(), SeatOpened():
-            answer = phone_code.answered(shell, shell.layer, event)
-        case Condition(), HealthTold():
-            answer = Answer(shell.under(replace(shell.layer, lines=event.lines)))
-        case SelfTesting(), Reported():
-            answer = Answer(shell.under(replace(shell.layer, report=event.words)))
-        case _:
-            answer = Answer(shell)
-    return answer
+    if isinstance(event, ReviewOpened):
+        return reviewing.begun(shell, event)
+    layer = shell.layer
+    return Answer(shell) if layer is None else SCREENS[type(layer)].answered(shell, layer, event)

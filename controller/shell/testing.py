@@ -18,7 +18,8 @@ from controller.self_test.machine import Plan, SelfTest
 from controller.self_test.showing import frame, lit_sites, names_of, words
 from controller.self_test.steps import walk
 from controller.shell import pages
-from controller.shell.requests import WriteReport
+from controller.shell.requests import Found, Reported, WriteReport
+from controller.shell.screen import Screen
 from controller.shell.state import Answer, Host, SelfTesting, Shell
 from hardware.board.calibration import Calibration
 from hardware.ports import Button, SensorFrame
@@ -29,6 +30,10 @@ MASK: Final = Choice("mask", _("Mask what is broken"), on=True)
 REALLY: Final = Choice("mask-really", _("Yes, mask it"))
 
 FRAME_MS: Final = machine.RUN_MS
+
+LEFT_MS: Final = 600_000
+"""How long a self-test is left alone, while magnets are fetched, before it ends at a table that does not
+invite."""
 
 VERDICTS: Final = {
     Verdict.DEAD: _("dead"),
@@ -183,3 +188,24 @@ def _found(judged: Judgement) -> tuple[Text, ...]:
         if sites:
             lines.append(_("Sensors {what}: {places}", what=what, places=names_of(grid, sites)))
     return tuple(lines)
+
+
+def _left_ms(shell: Shell, layer: SelfTesting) -> int:
+    return shell.hands_ms + (shell.kiosk.idle_ms or LEFT_MS)
+
+
+def _answered(shell: Shell, layer: SelfTesting, found: Found) -> Answer:
+    return Answer(shell.under(replace(layer, report=found.words)) if isinstance(found, Reported) else shell)
+
+
+SCREEN: Final = Screen(
+    SelfTesting,
+    view,
+    pressed,
+    lights=lambda shell, layer: lights(layer),
+    next_ms=lambda shell, layer, now_ms: next_ms(layer, now_ms),
+    passed=ticked,
+    left_ms=_left_ms,
+    left=left,
+    answered=_answered,
+)

@@ -17,7 +17,8 @@ from controller.referee.play import Play
 from controller.referee.session import MOST_WAIT, Pressed, Session
 from controller.shell import pages
 from controller.shell.past import date
-from controller.shell.requests import Forget, GiveUp, Listed, ListGames, Request, Unread
+from controller.shell.requests import Forget, Found, GiveUp, Listed, ListGames, Request, Unread
+from controller.shell.screen import Screen
 from controller.shell.state import Answer, Shell, Unfinished
 from controller.view.game import scores_of
 from controller.view.start import offered
@@ -118,3 +119,10 @@ def _sorted_out(
 def is_empty(play: Play) -> bool:
     """Whether nobody has done anything in a game."""
     return not (play.plies or play.left or play.hands.rows)
+
+
+def _answered(shell: Shell, layer: Unfinished, found: Found) -> Answer:
+    return answered(shell, layer, found) if isinstance(found, Listed | Unread) else Answer(shell)
+
+
+SCREEN: Final = Screen(Unfinished, view, pressed, answered=_answered)

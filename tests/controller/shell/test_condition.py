@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from controller.shell.condition import AGAIN_MS
-from controller.shell.kiosk import LEFT_MS, TAPS
+from controller.shell.kiosk import TAPS
+from controller.shell.screen import LEFT_MS
 from tests.controller.shell.at_the_shell import AtTheShell
 
 PIN = "9081"

@@ -10,7 +10,8 @@ import pytest
 
 from controller.model.orders import Unlock
 from controller.referee.session import Pressed
-from controller.shell.kiosk import FIRST_LOCK_MS, GESTURE_MS, LEFT_MS, TAPS
+from controller.shell.kiosk import FIRST_LOCK_MS, GESTURE_MS, TAPS
+from controller.shell.screen import LEFT_MS
 from tests.controller.shell.at_the_shell import AtTheShell
 
 PIN = "90817263"

@@ -1,0 +1,50 @@
+"""All screens that lie over a game. A new one is a class in `state.py`, a module with its `SCREEN`, and
+a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from controller.shell import (
+    about,
+    condition,
+    forgetting,
+    helping,
+    invitation,
+    kiosk,
+    masking,
+    past,
+    phone_code,
+    reviewing,
+    score_sheet,
+    sensors,
+    settings,
+    testing,
+    unfinished,
+)
+from controller.shell.screen import Screen
+
+SCREENS: Final[Mapping[type, Screen[Any]]] = {
+    screen.layer: screen
+    for screen in (
+        about.SCREEN,
+        condition.SCREEN,
+        forgetting.SCREEN,
+        helping.SCREEN,
+        invitation.SCREEN,
+        kiosk.HOST_SCREEN,
+        kiosk.PIN_SCREEN,
+        masking.SCREEN,
+        past.REPLAY_SCREEN,
+        past.SCREEN,
+        phone_code.SCREEN,
+        reviewing.SCREEN,
+        score_sheet.SCREEN,
+        sensors.SCREEN,
+        settings.SCREEN,
+        testing.SCREEN,
+        unfinished.SCREEN,
+    )
+}
+"""Each screen by the class of what it knows."""
