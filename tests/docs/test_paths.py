@@ -1,0 +1,27 @@
+"""The files and folders that pages name are there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("firmware/*.md")])
+TOP = "benchmarks|controller|engines|examples|firmware|hardware|opponents|systemd|tests|texts"
+NAMED = re.compile(rf"`((?:{TOP})/[\w./-]*)`")
+UNNAMED = {"CHANGELOG.md"}
+"""What a page tells of the past may be gone."""
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if page.name not in UNNAMED], ids=lambda page: page.stem
+)
+def test_every_path_that_a_page_names_is_there(page: Path) -> None:
+    named = {path for path in NAMED.findall(page.read_text(encoding="utf-8")) if "GAME" not in path}
+    assert {path for path in named if not (ROOT / path).exists()} == set()
+
+
+def test_a_path_that_is_not_there_would_be_noticed() -> None:
+    assert NAMED.findall("see `controller/nowhere.py` and `tests/`") == ["controller/nowhere.py", "tests/"]
