@@ -15,10 +15,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
 
-import msgspec
-
 from controller.caretaker import Caretaker, FrameCounter, Parts
-from controller.daemon.daemon import started
+from controller.daemon.daemon import NO_STRIP, started
 from controller.daemon.display import Display, NoDisplay, ScreenDisplay
 from controller.daemon.ending import when_told
 from controller.daemon.main_loop import Events, loop
@@ -44,7 +42,6 @@ from controller.release import RELEASE
 from controller.settings import preferences
 from controller.settings.calibration_file import calibration_for
 from controller.settings.light_map_file import light_map_for
-from controller.settings.preferences import Preferences
 from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
 from controller.thinker.pool import Pool, spare_cores
@@ -136,7 +133,7 @@ def run(config: Config, *, is_demo: bool = False) -> None:
 def _play(config: Config, journal: Journal, events: Events, password: str, *, is_demo: bool) -> None:
     """The same with its journal, and the broker's password."""
     kept = preferences.opened(preferences.file_beside(config.journal.file), config)
-    devices = choose_devices(_as_set(config, kept.now))
+    devices = choose_devices(preferences.put_over(config, kept.now))
     recorder = recorder_of(devices.config, wall_ms)
     seen = RecordedLights(devices.lights, recorder)
     pool = Pool(spare_cores())
@@ -147,7 +144,7 @@ def _play(config: Config, journal: Journal, events: Events, password: str, *, is
         devices.awaited,
         wall_ms,
         kept=kept,
-        dim=devices.lights.dim if isinstance(devices.lights, DimmedLights) else _leave_as_it_is,
+        strip=devices.lights if isinstance(devices.lights, DimmedLights) else NO_STRIP,
         end=lambda: events.put(Closed(now_ms())),
         thinker=pool,
     )
@@ -231,16 +228,6 @@ def _statistics(sensors: Beating | None) -> Callable[[], LinkStatistics] | None:
     return (lambda: sensors.statistics) if isinstance(sensors, SerialBoard) else None
 
 
-def _as_set(config: Config, wanted: Preferences) -> Config:
-    """The settings with what people have set and only a new start can change."""
-    screen = msgspec.structs.replace(config.screen, rotation=wanted.rotation)
-    return msgspec.structs.replace(config, screen=screen)
-
-
-def _leave_as_it_is(brightness: float) -> None:
-    """A table without lights is not dimmed."""
-
-
 def _journal(config: Config, events: Events, *, is_doubted: bool) -> Journal | None:
     """The journal, as soon as it can be opened; `None` if the table is closed before. One in which harm was
     found `is_doubted`.
@@ -253,7 +240,8 @@ def _journal(config: Config, events: Events, *, is_doubted: bool) -> Journal | N
     except HOPELESS:
         raise
     except JournalError as error:
-        devices = choose_devices(config)
+        kept = preferences.opened(preferences.file_beside(config.journal.file), config)
+        devices = choose_devices(preferences.put_over(config, kept.now))
         waiting = Waiting(devices.config, devices.lights, error, wall_ms)
     with _running(devices, lambda event: events.put(event) if isinstance(event, Closed) else None):
         look = Watchdog(_pulses(devices)).look

@@ -16,7 +16,9 @@ from controller.self_test.machine import Plan
 from controller.self_test.people import Person
 from controller.self_test.showing import names_of
 from controller.self_test.steps import walk
+from controller.settings import preferences
 from controller.settings.calibration_file import calibration_for
+from controller.settings.preferences import Kept
 from controller.settings.settings import Config, TableSettings
 from controller.view.terminal import Terminal
 from hardware.board.calibration import Calibration
@@ -44,21 +46,26 @@ def carry_out(config: Config, wish: Wish, out: TextIO, bench: Bench | None = Non
     cannot be had, `JournalError` where masks cannot be kept, as while the table is running.
     """
     terminal = Terminal(out)
+    kept = preferences.opened(preferences.file_beside(config.journal.file), config)
+    config = preferences.put_over(config, kept.now)
     grid, in_use = config.table.grid, calibration_for(config)
     sites = chosen_sites(config.table, wish)
     file = wish.out / outcome.PROGRESS
     known = Findings(grid) if wish.is_anew else progress.load(file, grid, in_use)
     with Journal.open(config.journal.file) as journal:
         bench = bench or bench_for(config, terminal)
-        plan = Plan(sites, in_use.sensors, bench.has_lights, wish.has_diodes)
+        plan = Plan(sites, in_use.sensors, bench.has_lights, wish.has_diodes, config.lights.order)
         judged = judge(run(plan, known, bench, in_use, terminal).findings)
         _keep_progress(judged.findings, plan, in_use, file)
+        _keep_order(judged.findings.order, kept)
         calibration = outcome.write_calibration(judged, in_use, config, wish.out)
         masked = 0 if config.journal.file is None else _mask(judged, journal, wish.is_masking, bench.person)
     terminal.line()
     for line in outcome.write_report(judged, plan.sites, masked, wish.out).splitlines():
         terminal.line(line)
     _tell_files(terminal, wish.out, calibration, config)
+    if judged.findings.order and kept.file is None:
+        terminal.line(f'Put it in use:   order = "{judged.findings.order}" under [lights]')
     terminal.flush()
     return judged.is_all_fine(plan.sites)
 
@@ -93,6 +100,12 @@ def _keep_progress(findings: Findings, plan: Plan, in_use: Calibration, file: Pa
         file.unlink(missing_ok=True)
     else:
         progress.save(file, findings, in_use)
+
+
+def _keep_order(order: str, kept: Kept) -> None:
+    """Keep the order in which the lights take their colours, where one was found."""
+    if order and order != kept.now.order:
+        preferences.save(kept.file, kept.now.with_value("order", order), kept.defaults)
 
 
 def _mask(judged: Judgement, journal: Journal, is_masking: bool, person: Person) -> int:

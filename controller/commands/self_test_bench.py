@@ -71,7 +71,8 @@ def simulated_bench(config: Config, table: SimulatedTable) -> Bench:
     """A simulated table, and hands at it."""
     board, clock = SimulatedBoard(config.board_spec, table), VirtualClock()
     lights = DimmedLights(board, config.lights.electrics, board) if config.has_lights else NoLights()
-    return Bench((board,), (board,), lights, Hands(table), clock.now_ms, clock.sleep_ms)
+    hands = Hands(table, lambda: board.lit)
+    return Bench((board,), (board,), lights, hands, clock.now_ms, clock.sleep_ms)
 
 
 def bench_for(config: Config, terminal: Terminal) -> Bench:
@@ -129,6 +130,7 @@ class _Watch:
         self._is_here = False
         self._said: Words | None = None
         self._frame = b""
+        self._order = ""
 
     def take(self, event: DeviceEvent) -> None:
         """Take up what a device tells."""
@@ -148,6 +150,9 @@ class _Watch:
         """Go on with time, show what is to be shown, hear what is answered: without a board only an end."""
         now_ms = self._bench.now_ms()
         self.test = tick(self.test, now_ms)
+        if self.test.order != self._order and isinstance(self._bench.lights, DimmedLights):
+            self._order = self.test.order
+            self._bench.lights.reorder(self._order)
         picture = frame(self.test, now_ms)
         if picture != self._frame:
             self._frame = picture

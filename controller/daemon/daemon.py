@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Protocol
 
 from controller import shell
 from controller.daemon import resuming
@@ -50,6 +50,29 @@ _AWAITED = {
 CORNER = 0.15
 """The share of the screen's width and height that makes a corner."""
 
+
+class AdjustedLights(Protocol):
+    """What of the lights people may set, or find out."""
+
+    def dim(self, brightness: float) -> None:
+        """Let the pictures from the next one on be so bright, 0 to 1."""
+
+    def reorder(self, order: str) -> None:
+        """The strip takes its colours in this order."""
+
+
+class _NoStrip:
+    """A table without lights: nothing comes of it."""
+
+    def dim(self, brightness: float) -> None:
+        """See `AdjustedLights`."""
+
+    def reorder(self, order: str) -> None:
+        """See `AdjustedLights`."""
+
+
+NO_STRIP: Final = _NoStrip()
+
 NOBODY: Final = Nobody()
 """Thinks for nobody."""
 
@@ -61,7 +84,8 @@ class Daemon:
     """A table that runs. Times are milliseconds of one monotonic clock, kept by the caller.
 
     `wall_ms` gives the wall clock, for the journal's information, and for the hours of the night. `librarian`
-    reads and writes what the screens around the game ask for; `dim` sets how bright the lights are.
+    reads and writes what the screens around the game ask for; `reorder` says in which order the lights take
+    their colours.
 
     What has something stored raises `JournalDamaged` where the journal must be opened anew before.
     """
@@ -76,6 +100,7 @@ class Daemon:
         librarian: Librarian,
         brightness: Brightness,
         thinker: Thinker = NOBODY,
+        reorder: Callable[[str], None] = lambda order: None,
     ) -> None:
         self.shell = whole
         self._desk = Desk(thinker)
@@ -93,6 +118,8 @@ class Daemon:
         self._owed: Effects = ()
         """What the clocks of a game have come to and is not stored yet."""
         self._frame = b""
+        self._reorder = reorder
+        self._order = ""
         self.lit_ms = 0
         """The moment that the lights show."""
         self._next_frame_ms: int | None = 0
@@ -205,6 +232,10 @@ class Daemon:
     def _light(self, now_ms: int) -> None:
         """Show the lights of this moment; only a picture that differs is sent on."""
         self.lit_ms = now_ms
+        if self.shell.colour_order != self._order:
+            self._order = self.shell.colour_order
+            self._reorder(self._order)
+            self._frame = b""
         frame = self.shown.frame(now_ms)
         self._next_frame_ms = self.shown.next_frame_ms(now_ms)
         if frame != self._frame:
@@ -220,15 +251,15 @@ def started(
     wall_ms: Callable[[], int],
     tags: Mapping[str, str] = MappingProxyType({}),
     kept: Kept | None = None,
-    dim: Callable[[float], None] = lambda brightness: None,
+    strip: AdjustedLights = NO_STRIP,
     end: Callable[[], None] = lambda: None,
     thinker: Thinker = NOBODY,
 ) -> Daemon:
     """The daemon of a table that is switched on: an unfinished game goes on where it was.
 
     `awaited` names the devices without which nothing begins, `tags` are known beside those of the tile file.
-    `kept` is what people have set, without which the settings hold; `dim` sets how bright the lights are,
-    `end` ends the program, and `thinker` thinks for the computer.
+    `kept` is what people have set, without which the settings hold; `strip` is told how bright the lights are
+    and in which order they take their colours, `end` ends the program, and `thinker` thinks for the computer.
     Raises `NoSuchPlace` where the table has room for no game, `ConfigError` for a tile file that cannot be
     used.
     """
@@ -249,8 +280,9 @@ def started(
     session = replace(session, tracker=session.tracker.mask(masked, closed, 0))
     size = (config.screen.width, config.screen.height)
     whole = Shell(session, kept.now, kept.defaults, _kiosk(config))
-    librarian, brightness = Librarian(config, journal, kept, end, wall_ms), Brightness(config.kiosk, dim)
-    return Daemon(whole, journal, board_lights, size, wall_ms, librarian, brightness, thinker)
+    librarian = Librarian(config, journal, kept, end, wall_ms)
+    brightness = Brightness(config.kiosk, strip.dim)
+    return Daemon(whole, journal, board_lights, size, wall_ms, librarian, brightness, thinker, strip.reorder)
 
 
 def _kiosk(config: Config) -> Kiosk:

@@ -32,13 +32,15 @@ WORKING = frozenset({Verdict.FINE, Verdict.SWAPPED, Verdict.NO_DIODE})
 class Findings:
     """All that is known so far. Sets of sites or sensors are integers with a bit for each.
 
-    `dark` are sites whose light is dark or of a wrong colour, `stuck` sensors that are closed on an empty
-    table. `answers` holds for each site on which a magnet was laid the sensors that closed, 0 for none;
+    `order` is that in which the lights take their colours, where it was sought and found. `dark` are sites
+    whose light is dark or of a wrong colour, `stuck` sensors that are closed on an empty table. `answers`
+    holds for each site on which a magnet was laid the sensors that closed, 0 for none;
     `ghosts` for each site whose diode was tested what closed beside it though no magnet lay there.
     """
 
     grid: Grid
     has_seen_lights: bool = False
+    order: str = ""
     is_disordered: bool = False
     dark: int = 0
     stuck: int = 0

@@ -1,9 +1,10 @@
 """The self-test as a state machine: events with a time in, a new state out; no clock, no device.
 
-Lights first, since they ask for the magnet; then the empty table, for what is closed there is stuck; then one
-magnet on each site in turn. Diodes come last, if they are wanted: one magnet alone shows no ghost. For them a
-magnet lies in each row and each column of the wiring while one more goes from site to site, so that each site
-is a corner of a rectangle whose fourth corner is empty. A second round moves those that lay there.
+Lights first, since they ask for the magnet: where the order of their colours is not known, one colour after
+the other is shown, and what is seen tells it. Then the empty table, for what is closed there is stuck; then
+one magnet on each site in turn. Diodes come last, if they are wanted: one magnet alone shows no ghost. For
+them a magnet lies in each row and each column of the wiring while one more goes from site to site, so that
+each site is a corner of a rectangle whose fourth corner is empty. A second round moves those that lay there.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from controller.referee.session import Pressed
 from controller.self_test.diodes import ROUNDS, base_sensors, untested
 from controller.self_test.findings import Findings, judge
 from controller.self_test.steps import is_one_step
+from hardware.lights.colour_order import ORDERS, USUAL
 from hardware.ports import Button, SensorFrame
 
 SETTLE_MS: Final = 200
@@ -35,6 +37,12 @@ COLOURS: Final[Mapping[str, Rgb]] = {
 }
 """What all lights show in turn."""
 
+SEVERAL: Final = "several"
+"""The answer where the lights are not all of one colour: they are told too many colours each, or too few."""
+
+LETTERS: Final[Mapping[str, str]] = {"red": "R", "green": "G", "blue": "B", "white": "W"}
+"""The colours that can be seen, and their letters in an order (`hardware.lights.colour_order`)."""
+
 BUTTONS: Final[Mapping[str, str]] = {"turn": "next", "undo": "back"}
 """The panel's buttons, for hands that are far from a keyboard."""
 
@@ -42,6 +50,7 @@ BUTTONS: Final[Mapping[str, str]] = {"turn": "next", "undo": "back"}
 class Phase(StrEnum):
     """What is being tested."""
 
+    ORDER = "order"
     COLOURS = "colours"
     RUN = "run"
     QUIET = "quiet"
@@ -65,12 +74,14 @@ Event = SensorFrame | Pressed | Button | Named
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is to be tested. `sites` in the order of asking; `wires` are the numbers by which the board scans
-    the sensors, where a calibration is in use: rows and columns are theirs."""
+    the sensors, where a calibration is in use: rows and columns are theirs. `order` is that in which the
+    lights take their colours, empty where it is not known."""
 
     sites: tuple[int, ...]
     wires: tuple[int, ...]
     has_lights: bool = True
     has_diodes: bool = False
+    order: str = USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +92,8 @@ class SelfTest:
     colour is shown; `since_ms` when it was asked. `closed` is what the board tells since `changed_ms`,
     `judged` what of it has been read. `doubt` are sensors that answered in place of the right one, until
     somebody says that it is so. `base` are the sensors under the magnets that stay. `last` was asked before.
+    `order` is that in which the lights are told their colours now, `seen` the letters of those that were seen
+    when they were told the first, the second...
     """
 
     plan: Plan
@@ -96,6 +109,26 @@ class SelfTest:
     base: int = 0
     round: int = 0
     last: int | None = None
+    order: str = USUAL
+    seen: str = ""
+
+    @property
+    def told(self) -> str:
+        """The letter of the colour that all lights are told while their order is sought."""
+        return self.order[len(self.seen)]
+
+    @property
+    def may_be_seen(self) -> tuple[str, ...]:
+        """The colours that lights may show then."""
+        return tuple(colour for colour, letter in LETTERS.items() if self.orders(letter))
+
+    def orders(self, letter: str) -> list[str]:
+        """The orders that are left when this colour is seen too."""
+        return [
+            order
+            for order in ORDERS
+            if len(order) == len(self.order) and order.startswith(self.seen + letter)
+        ]
 
     @property
     def asked(self) -> int | None:
@@ -115,9 +148,11 @@ class SelfTest:
 
 def begin(plan: Plan, findings: Findings, at_ms: int) -> SelfTest:
     """A self-test from its beginning, or from where one with these findings was stopped."""
-    test = SelfTest(plan, findings)
-    has_lights_left = plan.has_lights and not findings.has_seen_lights
-    return _enter(test, Phase.COLOURS if has_lights_left else Phase.QUIET, at_ms)
+    order = findings.order or plan.order
+    test = SelfTest(plan, findings, order=order or USUAL)
+    if not plan.has_lights or findings.has_seen_lights:
+        return _enter(test, Phase.QUIET, at_ms)
+    return _enter(test, Phase.COLOURS if order else Phase.ORDER, at_ms)
 
 
 def handle(test: SelfTest, event: Event) -> SelfTest:
@@ -125,6 +160,8 @@ def handle(test: SelfTest, event: Event) -> SelfTest:
     match event:
         case SensorFrame(at_ms, closed):
             return _seen(test, closed, at_ms)
+        case Pressed(at_ms, pressed) if test.phase is Phase.ORDER and pressed in (*LETTERS, SEVERAL):
+            return _has_seen(test, pressed, at_ms)
         case Pressed(at_ms, pressed) if pressed in _ANSWERS and test.phase is not Phase.OVER:
             return _ANSWERS[pressed](test, at_ms)
         case Button(at_ms, name) if name in BUTTONS:
@@ -175,8 +212,32 @@ def _go_on(test: SelfTest, at_ms: int) -> SelfTest:
     return test
 
 
+def _has_seen(test: SelfTest, colour: str, at_ms: int) -> SelfTest:
+    """What was seen tells the order, or leaves the next colour to be shown."""
+    if colour == SEVERAL:
+        return test if test.seen else _told_as(test, _with_white_or_without(test.order), "", at_ms)
+    orders = test.orders(LETTERS[colour])
+    if len(orders) > 1:
+        return _told_as(test, test.order, test.seen + LETTERS[colour], at_ms)
+    if not orders:
+        return test
+    test = _told_as(test, orders[0], "", at_ms)
+    return _enter(_knowing(test, order=test.order), Phase.COLOURS, at_ms)
+
+
+def _told_as(test: SelfTest, order: str, seen: str, at_ms: int) -> SelfTest:
+    return replace(test, order=order, seen=seen, since_ms=at_ms)
+
+
+def _with_white_or_without(order: str) -> str:
+    return order.replace("W", "") if "W" in order else f"{order}W"
+
+
 def _call_wrong(test: SelfTest, at_ms: int) -> SelfTest:
-    """The lights run in another order, or the light of the site that is asked for is not there."""
+    """All lights show another colour, or run in another order, or the light of the site that is asked for is
+    not there."""
+    if test.phase is Phase.COLOURS:
+        return _enter(replace(test, seen=""), Phase.ORDER, at_ms)
     if test.phase is Phase.RUN:
         return _go_on(_knowing(test, is_disordered=True), at_ms)
     if test.phase is Phase.SENSORS:
@@ -185,6 +246,9 @@ def _call_wrong(test: SelfTest, at_ms: int) -> SelfTest:
 
 
 def _skip(test: SelfTest, at_ms: int) -> SelfTest:
+    if test.phase is Phase.ORDER:
+        order = test.findings.order or test.plan.order or USUAL
+        return _enter(_told_as(test, order, "", at_ms), Phase.COLOURS, at_ms)
     return _ask_next(test, at_ms) if test.phase in (Phase.SENSORS, Phase.DIODES) else test
 
 
@@ -239,6 +303,8 @@ def _ask_next(test: SelfTest, at_ms: int) -> SelfTest:
 
 def _back(test: SelfTest, at_ms: int) -> SelfTest:
     """Ask once more for what was asked before."""
+    if test.phase is Phase.ORDER:
+        return _told_as(test, test.order, test.seen[:-1], at_ms)
     if not test.step or test.phase not in (Phase.COLOURS, Phase.SENSORS, Phase.DIODES):
         return test
     test = replace(test, step=test.step - 1, since_ms=at_ms, judged=test.lying, doubt=0, last=None)

@@ -5,18 +5,36 @@ from __future__ import annotations
 import queue
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Protocol, TextIO
 
 from controller.referee.session import Pressed
 from controller.self_test.findings import judge
-from controller.self_test.machine import DEAF_MS, Event, Named, Phase, SelfTest
+from controller.self_test.machine import (
+    COLOURS,
+    DEAF_MS,
+    LETTERS,
+    SETTLE_MS,
+    SEVERAL,
+    Event,
+    Named,
+    Phase,
+    SelfTest,
+)
 from controller.self_test.showing import Words, words
 from controller.view.terminal import Terminal
 from hardware.ports import sites_in
 from hardware.simulated.table import SimulatedTable
 
-KEYS: Final[Mapping[str, str]] = {"": "next", "b": "back", "s": "skip", "w": "wrong", "q": "stop"}
+KEYS: Final[Mapping[str, str]] = {
+    "": "next",
+    "b": "back",
+    "s": "skip",
+    "w": "wrong",
+    "q": "stop",
+    **{str(number): colour for number, colour in enumerate(LETTERS, 1)},
+    "m": SEVERAL,
+}
 """What is typed before Enter, and what it answers."""
 
 _TYPED: Final = {answer: key for key, answer in KEYS.items()}
@@ -54,8 +72,10 @@ class Typist:
         for line in said.ask:
             if before is None or line not in before.ask:
                 self._terminal.say(line)
-        known = before.choices if before is not None and before.heading == said.heading else ()
-        keys = [f"{_TYPED[one.id] or 'Enter'}: {one.label}" for one in said.choices if one not in known]
+        is_same = before is not None and before.heading == said.heading
+        known = (*before.answers, *before.choices) if before is not None and is_same else ()
+        offered = (*said.answers, *said.choices)
+        keys = [f"{_TYPED[one.id] or 'Enter'}: {one.label}" for one in offered if one not in known]
         if keys:
             self._terminal.say("; ".join(keys), "   ")
         self._terminal.flush()
@@ -98,15 +118,18 @@ def _event_of(line: str, test: SelfTest, now_ms: int) -> Event | None:
         is_fit = column < grid.columns and row < grid.rows and test.phase in (Phase.COLOURS, Phase.RUN)
         return Named(now_ms, grid.site(column, row)) if is_fit else None
     pressed = KEYS.get(line)
-    is_offered = any(choice.id == pressed for choice in words(test).choices)
+    said = words(test)
+    is_offered = any(choice.id == pressed for choice in (*said.answers, *said.choices))
     return Pressed(now_ms, pressed) if pressed is not None and is_offered else None
 
 
 class Hands:
-    """Simulated hands: they lay magnets where they are wanted, and say so where nothing answers."""
+    """Simulated hands: they lay magnets where they are wanted, and say so where nothing answers. Eyes see
+    what is `lit`, red, green, blue for each light."""
 
-    def __init__(self, table: SimulatedTable) -> None:
+    def __init__(self, table: SimulatedTable, lit: Callable[[], bytes] = bytes) -> None:
         self._table = table
+        self._lit = lit
         self._on: int | None = None
         self._since_ms = 0
 
@@ -118,6 +141,8 @@ class Hands:
         if test.phase is Phase.LAY:
             self._lay(test, now_ms)
             return []
+        if test.phase is Phase.ORDER:
+            return [Pressed(now_ms, self._sees())] if now_ms - test.since_ms > SETTLE_MS else []
         if test.asked is None:
             return [Pressed(now_ms, "next")]
         if test.asked != self._on:
@@ -128,6 +153,15 @@ class Hands:
     def agrees(self, question: str) -> bool:
         """Hands decide nothing."""
         return False
+
+    def _sees(self) -> str:
+        """The colour of the lights."""
+        lit = self._lit()
+        colours = {lit[at : at + 3] for at in range(0, len(lit), 3)}
+        if len(colours) > 1:
+            return SEVERAL
+        seen = tuple(bool(part) for colour in colours for part in colour)
+        return next((name for name, one in COLOURS.items() if tuple(map(bool, one)) == seen), "skip")
 
     def _move_to(self, site: int, now_ms: int) -> None:
         """Move the one magnet that is in the hand."""

@@ -13,6 +13,7 @@ import msgspec
 from controller.files.as_json import NotThat, decoded
 from controller.files.toml_file import ConfigError, read_text, write_text
 from controller.self_test.findings import Findings
+from controller.settings.settings import ColourOrder
 from hardware.board.calibration import Calibration
 from hardware.ports import Grid, sites_in
 
@@ -28,6 +29,7 @@ class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stuck: list[int]
     answers: dict[int, list[int]]
     ghosts: dict[int, list[int]]
+    order: ColourOrder = ""
 
     def is_of(self, grid: Grid) -> bool:
         """Whether every number is that of a site of this grid."""
@@ -53,6 +55,7 @@ def save(path: Path, findings: Findings, calibration: Calibration) -> None:
         wires(findings.stuck),
         {site: wires(closed) for site, closed in findings.answers.items()},
         {site: wires(closed) for site, closed in findings.ghosts.items()},
+        findings.order,
     )
     write_text(path, msgspec.json.encode(kept).decode())
 
@@ -74,6 +77,7 @@ def load(path: Path, grid: Grid, calibration: Calibration) -> Findings:
     return Findings(
         grid,
         has_seen_lights=kept.has_seen_lights,
+        order=kept.order,
         is_disordered=kept.is_disordered,
         dark=_set(kept.dark),
         stuck=sensors(kept.stuck),

@@ -89,7 +89,11 @@ def _lights(judged: Judgement) -> str:
     if findings.dark:
         names = names_of(findings.grid, findings.dark)
         said.append(f"dark, of a wrong colour or elsewhere: {names}. The one before may be the cause.")
-    return " ".join(said) or f"all {findings.grid.size} are as they should be."
+    if not said:
+        said.append(f"all {findings.grid.size} are as they should be.")
+    if findings.order:
+        said.append(f"They take their colours in the order {findings.order}.")
+    return " ".join(said)
 
 
 def _diodes(judged: Judgement) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from controller.model.view import Choice, Lit, Meaning
 from controller.self_test.findings import judge
-from controller.self_test.machine import COLOURS, RUN_MS, Phase, SelfTest
+from controller.self_test.machine import COLOURS, LETTERS, RUN_MS, SEVERAL, Phase, SelfTest
 from controller.settings.calibration_file import name_of
 from controller.view import light_picture as lights
 from hardware.ports import Grid, sites_in
@@ -16,6 +16,7 @@ MOST_NAMED = 12
 """More sites than this are not named one by one."""
 
 HEADINGS = {
+    Phase.ORDER: _("Colours of the lights"),
     Phase.COLOURS: _("Lights"),
     Phase.RUN: _("Lights in order"),
     Phase.QUIET: _("Empty table"),
@@ -32,6 +33,15 @@ COLOURS_ASKED = {
     "white": _("All {number} lights should be white.", number=0),
 }
 
+COLOURS_SEEN = {
+    "red": Choice("red", _c("light", "red")),
+    "green": Choice("green", _c("light", "green")),
+    "blue": Choice("blue", _c("light", "blue")),
+    "white": Choice("white", _c("light", "white")),
+}
+_SEVERAL = Choice(SEVERAL, _("several colours"))
+_NONE = Choice("skip", _("none of these"))
+
 _STOP = Choice("stop", _("stop, and keep what is known"))
 _BACK = Choice("back", _c("self-test", "back"))
 _SKIP = Choice("skip", _("skip this site"))
@@ -39,11 +49,13 @@ _SKIP = Choice("skip", _("skip this site"))
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a person is told, and what can be answered, the usual answer first."""
+    """What a person is told, and what can be answered, the usual answer first. `answers` are of equal
+    standing."""
 
     heading: str
     ask: tuple[str, ...]
     choices: tuple[Choice, ...]
+    answers: tuple[Choice, ...] = ()
 
 
 def place_of(grid: Grid, site: int) -> str:
@@ -69,6 +81,10 @@ def names_of(grid: Grid, sites: int) -> str:
 def frame(test: SelfTest, now_ms: int) -> bytes:
     """The picture for the lights: red, green, blue of each site."""
     size = test.findings.grid.size
+    if test.phase is Phase.ORDER:
+        return (
+            bytes(COLOURS[next(colour for colour, letter in LETTERS.items() if letter == test.told)]) * size
+        )
     if test.phase is Phase.COLOURS:
         return bytes(list(COLOURS.values())[test.step]) * size
     if test.phase is Phase.RUN:
@@ -109,17 +125,33 @@ def _on_sites(test: SelfTest, sensors: int, meaning: Meaning) -> list[tuple[int,
 def words(test: SelfTest) -> Words:
     """What is said now."""
     ask, choices = _ASKS[test.phase](test)
-    return Words(HEADINGS[test.phase], ask, choices)
+    return Words(HEADINGS[test.phase], ask, choices, _colours_seen(test) if test.phase is Phase.ORDER else ())
 
 
 Said = tuple[tuple[str, ...], tuple[Choice, ...]]
 
 
+def _order(test: SelfTest) -> Said:
+    told = _("All lights show the same colour. Which is it?")
+    return (told,), (_NONE, *((_BACK,) if test.seen else ()), _STOP)
+
+
+def _colours_seen(test: SelfTest) -> tuple[Choice, ...]:
+    colours = tuple(COLOURS_SEEN[colour] for colour in test.may_be_seen)
+    return colours if test.seen else (*colours, _SEVERAL)
+
+
 def _colours(test: SelfTest) -> Said:
-    colour = list(COLOURS)[test.step]
+    colour, order = list(COLOURS)[test.step], test.findings.order
     told = COLOURS_ASKED[colour].with_values(number=test.findings.grid.size)
     how = _("Name those that are not, as 3,4: column and row, from 0 at the corner in front on the left.")
-    return (told, how, *_dark(test)), (Choice("next", _("go on")), _BACK, _STOP)
+    found = (
+        (_("The lights take their colours in the order {order}. This is kept.", order=order),)
+        if order and not test.step
+        else ()
+    )
+    wrong = Choice("wrong", _("all show another colour"))
+    return (*found, told, how, *_dark(test)), (Choice("next", _("go on")), wrong, _BACK, _STOP)
 
 
 def _run(test: SelfTest) -> Said:
@@ -207,6 +239,7 @@ def _over(test: SelfTest) -> Said:
 
 
 _ASKS = {
+    Phase.ORDER: _order,
     Phase.COLOURS: _colours,
     Phase.RUN: _run,
     Phase.QUIET: _quiet,

@@ -18,7 +18,7 @@ from controller.files.toml_file import ConfigError, read_toml, shown, write_text
 from controller.model.clock import Clock
 from controller.model.clock import Kind as ClockKind
 from controller.settings.config import checked_section
-from controller.settings.settings import Config, Language, LevelName, Section, TextSize
+from controller.settings.settings import ColourOrder, Config, Language, LevelName, Section, TextSize
 from opponents.thought import Level
 from texts import _
 
@@ -29,12 +29,14 @@ _SECTION: Final = "preferences"
 
 
 class Preferences(Section, frozen=True):
-    """What people may set at the table. `brightness` is the lights', `volume` the sounds', 0 to 1."""
+    """What people may set at the table, and what the self-test has found of it: the `order` in which the
+    lights take their colours. `brightness` is the lights', `volume` the sounds', 0 to 1."""
 
     language: Language = "en"
     text: TextSize = "normal"
     contrast: Literal["normal", "high"] = "normal"
     rotation: Literal[0, 90, 180, 270] = 0
+    order: ColourOrder = ""
     brightness: Annotated[float, Meta(ge=0, le=1)] = 0.2
     volume: Annotated[float, Meta(ge=0, le=1)] = 0.5
     sound: bool = True
@@ -54,6 +56,7 @@ class Preferences(Section, frozen=True):
             text=config.screen.text,
             contrast=config.screen.contrast,
             rotation=config.screen.rotation,
+            order=config.lights.order,
             brightness=config.lights.brightness,
             volume=config.sound.volume,
             spoken=config.sound.spoken,
@@ -97,6 +100,13 @@ class Kept:
     defaults: Preferences = NO_PREFERENCES
     now: Preferences = NO_PREFERENCES
     notice: str = ""
+
+
+def put_over(config: Config, wanted: Preferences) -> Config:
+    """The settings with what people have set and only devices that are opened anew can change."""
+    screen = msgspec.structs.replace(config.screen, rotation=wanted.rotation)
+    lights = msgspec.structs.replace(config.lights, order=wanted.order)
+    return msgspec.structs.replace(config, screen=screen, lights=lights)
 
 
 def opened(file: Path | None, config: Config) -> Kept:

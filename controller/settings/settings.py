@@ -270,9 +270,9 @@ class OpponentSettings(Section, frozen=True):
 class KioskSettings(Section, frozen=True):
     """The table among strangers: when it invites, who may leave the game, and its lights at night.
 
-    After `idle_s` without hands it plays by itself; 0 means never. `pin` opens the host's page, and without
-    it nothing does. From `night_from` to `night_to`, by the wall clock, the lights are `night_factor` as
-    bright as by day.
+    After `idle_s` without hands it plays by itself; 0 means never. `pin` opens the host's page; without one
+    everybody gets there, but nobody ends the program. From `night_from` to `night_to`, by the wall clock, the
+    lights are `night_factor` as bright as by day.
     """
 
     idle_s: Annotated[int, Meta(ge=0, le=86_400)] = 0

@@ -1,7 +1,8 @@
-"""What only the host may do: a hidden gesture, a PIN, and the host's page behind them. Pure.
+"""What only the host may do: a PIN, and the host's page behind it. Pure.
 
-The gesture is six taps on the screen's upper corners in turn, beginning on the left, within some seconds, in
-the menu or in a pause. Without a PIN in the settings it leads nowhere.
+The settings lead there, and so does a hidden gesture: six taps on the screen's upper corners in turn,
+beginning on the left, within some seconds, in the menu or in a pause. Without a PIN in the settings the page
+is open to everybody, but nobody ends the program from it; the gesture leads nowhere.
 """
 
 from __future__ import annotations
@@ -106,6 +107,8 @@ def _granted(shell: Shell, wish: tuple[str, str] | None, at_ms: int) -> Answer:
     """Somebody has shown that they are the host: what was wished is done, or they get to their page."""
     if wish is None:
         return Answer(shell.under(Host()))
+    if wish == settings.HOST_WISH:
+        return Answer(shell.under(Host()))
     if wish[0] == masking.WISH:
         return masking.granted(shell, wish[1], at_ms)
     return settings.granted(shell, wish)
@@ -124,7 +127,9 @@ def host_view(shell: Shell, layer: Host) -> View:
         heading=_("End the program?") if layer.is_ending else _("For the host"),
         title="Tablier",
         ask=(ask,),
-        choices=(REALLY,) if layer.is_ending else (condition.CONDITION, SELF_TEST, END),
+        choices=(REALLY,)
+        if layer.is_ending
+        else (condition.CONDITION, SELF_TEST, *((END,) if shell.kiosk.pin else ())),
         controls=(pages.BACK,),
         before=(host_view(shell, Host()),) if layer.is_ending else (),
     )
@@ -139,7 +144,7 @@ def host_pressed(shell: Shell, layer: Host, button_id: str, at_ms: int) -> Answe
             return condition.begun(shell, at_ms)
         case SELF_TEST.id if not layer.is_ending:
             return Answer(testing.begun(shell, at_ms))
-        case END.id if not layer.is_ending:
+        case END.id if not layer.is_ending and shell.kiosk.pin:
             return Answer(shell.under(Host(is_ending=True)))
         case REALLY.id if layer.is_ending:
             return Answer(shell.under(None), requests=(EndProgram(),))

@@ -1,4 +1,4 @@
-"""What people may set on the screen: a table of values, by pages. Pure."""
+"""What people may set on the screen: a table of values, by pages, and the way to the host's page. Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from controller.settings.preferences import Preferences
 from controller.shell import lock, pages
 from controller.shell.requests import Keep
 from controller.shell.screen import Screen
-from controller.shell.state import Answer, Kiosk, PinPad, Settings, Shell
+from controller.shell.state import Answer, Host, Kiosk, PinPad, Settings, Shell
 from controller.view.language import LANGUAGES
 from texts import _, _c, _n
 
@@ -88,6 +88,10 @@ ROTATION: Final = Setting(
 )
 
 HINTS: Final = Setting("hints", _("Hints"), _ON_OFF)
+HOST: Final = Choice("host", _c("host's page", "open"), group=_("The host's page"))
+HOST_WISH: Final = (HOST.id, "")
+"""What somebody wishes who is asked for the PIN on the way there."""
+
 PAGES: Final = (
     (LANGUAGE, TEXT, CONTRAST),
     (BRIGHTNESS, SOUND, VOLUME, SPOKEN),
@@ -131,6 +135,8 @@ def view(shell: Shell, layer: Settings) -> View:
         for one in shown[page]
         for value, words in one.values
     ]
+    if page + 1 == len(shown):
+        choices.append(HOST)
     return View(
         Phase.PREFERENCES,
         heading=_("Settings"),
@@ -153,6 +159,9 @@ def pressed(shell: Shell, layer: Settings, button_id: str, at_ms: int) -> Answer
     """A touch on it."""
     if button_id == pages.BACK.id:
         return Answer(shell.under(None))
+    if button_id == HOST.id:
+        is_free = not shell.kiosk.pin
+        return Answer(shell.under(Host()) if is_free else lock.asked(shell, PinPad(HOST_WISH), at_ms))
     shown = pages_of(shell.kiosk)
     for setting in shown[min(layer.page, len(shown) - 1)]:
         for value, _words in setting.values:
@@ -176,10 +185,10 @@ def chosen(shell: Shell, layer: Settings, setting: Setting, value: object) -> An
 
 def as_set_up(shell: Shell) -> Answer:
     """The shell with what the table's settings have, whatever people have set; but what only the host may set
-    stays."""
+    stays, and what the self-test has found."""
     hosts = [setting.name for page in PAGES for setting in page if setting.is_guarded]
     preferences = shell.defaults
-    for name in hosts:
+    for name in (*hosts, "order"):
         preferences = preferences.with_value(name, getattr(shell.preferences, name))
     if preferences == shell.preferences:
         return Answer(shell)

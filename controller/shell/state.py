@@ -17,6 +17,7 @@ from controller.settings.preferences import NO_PREFERENCES, Preferences
 from controller.shell.requests import Request
 from controller.view.commentary import EVEN, Expected
 from engines.game import Action
+from hardware.lights.colour_order import USUAL
 from hardware.ports import Button
 
 
@@ -24,8 +25,9 @@ from hardware.ports import Button
 class Kiosk:
     """How the table stands among strangers.
 
-    After `idle_ms` without hands it invites; 0 means never. Without a `pin` nobody gets to the host's page.
-    `has_sound`, `has_speech` and `has_lights` say what there is to be set.
+    After `idle_ms` without hands it invites; 0 means never. Without a `pin` everybody gets to the host's
+    page, and nobody ends the program there. `has_sound`, `has_speech` and `has_lights` say what there is to
+    be set.
     """
 
     idle_ms: int = 0
@@ -355,6 +357,13 @@ class Shell:
     def phase(self) -> Phase:
         """What the table is doing, as people see it."""
         return self.session.phase if self.layer is None else self.layer.phase
+
+    @property
+    def colour_order(self) -> str:
+        """The order in which the lights are to be told their colours: a self-test may be seeking it."""
+        if isinstance(self.layer, SelfTesting):
+            return self.layer.test.order
+        return self.preferences.order or USUAL
 
     def under(self, layer: Layer | None) -> Shell:
         """The shell with another screen, or none, over its session."""

@@ -18,7 +18,7 @@ from controller.self_test.machine import Plan, SelfTest
 from controller.self_test.showing import frame, lit_sites, names_of, words
 from controller.self_test.steps import walk
 from controller.shell import pages
-from controller.shell.requests import Found, Reported, WriteReport
+from controller.shell.requests import Found, Keep, Reported, Request, WriteReport
 from controller.shell.screen import Screen
 from controller.shell.state import Answer, Host, SelfTesting, Shell
 from hardware.board.calibration import Calibration
@@ -50,7 +50,8 @@ def begun(shell: Shell, at_ms: int) -> Shell:
     """The shell that tests every light and every sensor, from the beginning."""
     grid = shell.session.tracker.grid
     straight = Calibration.straight(grid.size)
-    plan = Plan(walk(grid, set(range(grid.size))), straight.sensors, shell.kiosk.has_lights)
+    sites = walk(grid, set(range(grid.size)))
+    plan = Plan(sites, straight.sensors, shell.kiosk.has_lights, order=shell.preferences.order)
     test = machine.begin(plan, Findings(grid), at_ms)
     seen = machine.handle(test, SensorFrame(at_ms, shell.session.tracker.closed))
     return shell.under(SelfTesting(seen))
@@ -69,8 +70,13 @@ def ticked(shell: Shell, layer: SelfTesting, now_ms: int) -> Answer:
 def _tested(shell: Shell, layer: SelfTesting, test: SelfTest) -> Answer:
     if test is layer.test:
         return Answer(shell)
-    is_over = test.phase is TestPhase.OVER and layer.test.phase is not TestPhase.OVER
-    return Answer(shell.under(replace(layer, test=test)), requests=(WriteReport(test),) if is_over else ())
+    requests: tuple[Request, ...] = ()
+    if test.phase is TestPhase.OVER and layer.test.phase is not TestPhase.OVER:
+        requests = (WriteReport(test),)
+    if test.findings.order != layer.test.findings.order:
+        shell = replace(shell, preferences=shell.preferences.with_value("order", test.findings.order))
+        requests = (*requests, Keep(shell.preferences))
+    return Answer(shell.under(replace(layer, test=test)), requests=requests)
 
 
 def pressed(shell: Shell, layer: SelfTesting, button_id: str, at_ms: int) -> Answer:
@@ -142,7 +148,8 @@ def view(shell: Shell, layer: SelfTesting) -> View:
         heading=said.heading,
         title=_("Self-test"),
         ask=said.ask,
-        controls=(replace(usual, on=True), *others),
+        choices=said.answers,
+        controls=(replace(usual, on=not said.answers), *others),
         lights=lights(layer),
     )
 

@@ -127,7 +127,7 @@ class Rig(TableTop):
             self._wall_ms,
             self.tags,
             kept=kept,
-            dim=self.lights.dim,
+            strip=self.lights,
             thinker=self.thinker,
         )
         self.thinker.start(self._events.append)

@@ -13,8 +13,15 @@ from typing import Final
 USUAL: Final = "GRB"
 """That of a WS2812B, which is taken where nothing else is known."""
 
-PATTERN: Final = "^(W?(RGB|RBG|GRB|GBR|BRG|BGR)|(RGB|RBG|GRB|GBR|BRG|BGR)W|)$"
-"""Every order that there is, or none."""
+ORDERS: Final = tuple(
+    order
+    for three in ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
+    for order in (three, f"{three}W", f"W{three}")
+)
+"""Every order that there is."""
+
+PATTERN: Final = f"^({'|'.join(ORDERS)}|)$"
+"""One of them, or none."""
 
 
 def with_white(picture: bytes) -> bytes:

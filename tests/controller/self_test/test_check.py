@@ -72,9 +72,9 @@ class Maker:
         out = io.StringIO()
         if bench is None:
             table = self.rebuilt()
-            bench = replace(
-                simulated_bench(self.config, table), person=Agreeing(table) if answer else Hands(table)
-            )
+            bench = simulated_bench(self.config, table)
+            if answer:
+                bench = replace(bench, person=Agreeing(table))
         wanted = replace(Wish(self.folder / "out"), **wish)  # type: ignore[arg-type]
         try:
             return carry_out(self.config, wanted, out, bench)
@@ -127,7 +127,7 @@ def rows_swapped(grid: Grid, row: int, other: int) -> Fault:
 def test_a_table_without_faults_is_fine_and_nothing_is_changed(maker: Maker) -> None:
     assert maker.check()
     assert "Sensors: 64 of 64 are fine." in maker.said
-    assert "Lights:  all 64 are as they should be." in maker.said
+    assert "Lights:  all 64 are as they should be. They take their colours in the order GRB." in maker.said
     assert sorted(file.name for file in (maker.folder / "out").iterdir()) == ["report.png", "report.txt"]
     assert maker.masks == set()
 

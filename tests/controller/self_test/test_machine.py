@@ -9,9 +9,21 @@ import pytest
 from controller.model.view import Meaning
 from controller.referee.session import Pressed
 from controller.self_test.findings import Findings, Verdict, judge
-from controller.self_test.machine import DEAF_MS, RUN_MS, SETTLE_MS, Named, Phase, Plan, begin, handle, tick
+from controller.self_test.machine import (
+    COLOURS,
+    DEAF_MS,
+    RUN_MS,
+    SETTLE_MS,
+    Named,
+    Phase,
+    Plan,
+    begin,
+    handle,
+    tick,
+)
 from controller.self_test.showing import frame, lit_sites, words
 from controller.self_test.steps import walk
+from hardware.lights.colour_order import ORDERS, seen, wired
 from hardware.ports import Button, Grid, SensorFrame, sites_in
 
 GRID = Grid(4, 3)
@@ -106,6 +118,65 @@ class TestLights:
     def test_lights_are_not_tested_twice(self) -> None:
         seen = Findings(GRID, has_seen_lights=True)
         assert AtTheBench(replace(PLAN, has_lights=True), seen).test.phase is Phase.QUIET
+
+
+def colour_seen(strip: str, bench: AtTheBench) -> str:
+    """What somebody says who sees a strip of this order that is told what the test shows."""
+    picture = seen(wired(frame(bench.test, 0), bench.test.order), strip)
+    colours = {picture[at : at + 3] for at in range(0, len(picture), 3)}
+    if len(colours) > 1:
+        return "several"
+    return {tuple(colour): name for name, colour in COLOURS.items()}[tuple(colours.pop())]
+
+
+class TestTheOrderOfColours:
+    UNKNOWN = replace(PLAN, has_lights=True, order="")
+
+    @pytest.mark.parametrize("strip", ORDERS)
+    def test_what_is_seen_tells_the_order_of_any_strip_by_a_few_questions(self, strip: str) -> None:
+        bench = AtTheBench(self.UNKNOWN)
+        asked = 0
+        while bench.test.phase is Phase.ORDER:
+            bench.press(colour_seen(strip, bench))
+            asked += 1
+        assert (bench.test.findings.order, bench.test.order) == (strip, strip)
+        assert asked == (4 if strip[0] == "W" else len(strip) - 1)
+        assert bench.test.phase is Phase.COLOURS
+        assert f"in the order {strip}." in bench.said
+        for colour in COLOURS:
+            assert colour_seen(strip, bench) == colour
+            bench.press("next")
+
+    def test_it_is_not_asked_where_it_is_known(self) -> None:
+        assert AtTheBench(replace(self.UNKNOWN, order="RGB")).test.phase is Phase.COLOURS
+        assert AtTheBench(self.UNKNOWN, Findings(GRID, order="RGB")).test.phase is Phase.COLOURS
+
+    def test_somebody_who_sees_another_colour_is_asked_anew(self) -> None:
+        bench = AtTheBench(replace(self.UNKNOWN, order="RGB"))
+        bench.press("wrong", "green", "red")
+        assert (bench.test.phase, bench.test.findings.order) == (Phase.COLOURS, "GRB")
+
+    def test_only_colours_that_are_left_are_offered(self) -> None:
+        bench = AtTheBench(self.UNKNOWN)
+        offered = [answer.id for answer in words(bench.test).answers]
+        assert offered == ["red", "green", "blue", "several"]
+        bench.press("green")
+        assert [answer.id for answer in words(bench.test).answers] == ["red", "blue"]
+        bench.press("green", "white", "several")
+        assert bench.test.seen == "G"
+        bench.press("back", "several")
+        assert [answer.id for answer in words(bench.test).answers] == [
+            "red",
+            "green",
+            "blue",
+            "white",
+            "several",
+        ]
+
+    def test_lights_that_show_nothing_are_left_to_the_next_step(self) -> None:
+        bench = AtTheBench(self.UNKNOWN)
+        bench.press("green", "skip")
+        assert (bench.test.phase, bench.test.findings.order) == (Phase.COLOURS, "")
 
 
 class TestTheEmptyTable:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import threading
+from dataclasses import replace
 
 import pytest
 
@@ -65,11 +66,26 @@ def test_what_to_do_is_printed_with_the_keys_that_answer_and_only_once() -> None
         "All 12 lights should be red.\n"
         "Name those that are not, as 3,4: column and row, from 0 at the corner in front\n"
         "on the left.\n"
-        "   Enter: go on; b: back; q: stop, and keep what is known\n"
+        "   Enter: go on; w: all show another colour; b: back; q: stop, and keep what is\n   known\n"
     )
     assert person.hear() == ""
     person.test = handle(person.test, Pressed(0, "next"))
     assert person.hear() == "All 12 lights should be green.\n"
+
+
+def test_the_colour_that_is_seen_is_a_number() -> None:
+    person = AtTheTerminal("2\n3\n4\nm\n")
+    person.test = begin(replace(PLAN, order=""), Findings(GRID), 0)
+    assert person.hear() == (
+        "\n-- Colours of the lights -------------------------------------------------------\n"
+        "All lights show the same colour. Which is it?\n"
+        "   1: red; 2: green; 3: blue; m: several colours; s: none of these; q: stop, and\n"
+        "   keep what is known\n"
+    )
+    assert [person.act(), person.act()] == [[Pressed(7, "green")], [Pressed(7, "blue")]]
+    assert person.act() == []
+    assert person.out.getvalue().endswith("4: no answer to this.\n")
+    assert person.act() == [Pressed(7, "several")]
 
 
 def test_site_after_site_is_one_line_each() -> None:
@@ -102,7 +118,7 @@ def test_a_light_is_named_by_column_and_row(typed: str) -> None:
     assert AtTheTerminal(typed).act() == [Named(7, 11)]
 
 
-@pytest.mark.parametrize("typed", ["x\n", "w\n", "4,2\n", "s\n"])
+@pytest.mark.parametrize("typed", ["x\n", "1\n", "4,2\n", "s\n"])
 def test_what_is_no_answer_now_is_said_so(typed: str) -> None:
     person = AtTheTerminal(typed)
     assert person.act() == []

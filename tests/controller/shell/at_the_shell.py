@@ -26,12 +26,16 @@ class Lamps:
     def __init__(self) -> None:
         self.shown: list[bytes] = []
         self.brightness: list[float] = []
+        self.orders: list[str] = []
 
     def show(self, frame: bytes) -> None:
         self.shown.append(frame)
 
     def dim(self, brightness: float) -> None:
         self.brightness.append(brightness)
+
+    def reorder(self, order: str) -> None:
+        self.orders.append(order)
 
 
 class AtTheShell:
@@ -54,7 +58,7 @@ class AtTheShell:
             ["board"],
             lambda: self.wall_ms,
             kept=preferences.opened(self.file, self.config),
-            dim=self.lamps.dim,
+            strip=self.lamps,
             end=self._end,
             thinker=self.thinker,
         )

@@ -1,4 +1,4 @@
-"""The hidden gesture, the PIN, and the host's page."""
+"""The ways to the host's page, the PIN, and the page."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import pytest
 
 from controller.model.orders import Unlock
 from controller.referee.session import Pressed
+from controller.settings import preferences
+from controller.settings.preferences import Preferences
 from controller.shell.kiosk import FIRST_LOCK_MS, GESTURE_MS, TAPS
 from controller.shell.screen import LEFT_MS
 from tests.controller.shell.at_the_shell import AtTheShell
@@ -19,7 +21,7 @@ PIN = "90817263"
 
 @pytest.fixture
 def table(tmp_path: Path) -> AtTheShell:
-    return AtTheShell(tmp_path, ("kiosk.pin", f'"{PIN}"'))
+    return AtTheShell(tmp_path, ("kiosk.pin", f'"{PIN}"'), ("lights.order", '"GRB"'))
 
 
 def rotate(table: AtTheShell) -> None:
@@ -169,6 +171,71 @@ def test_what_visitors_should_not_change_is_set_after_the_pin(table: AtTheShell)
     enter(table, PIN)
     assert table.phase == "preferences"
     assert table.daemon.shell.preferences.rotation == 180
+
+
+def to_the_last_settings(table: AtTheShell) -> None:
+    table.touch("settings", "page-on", "page-on", "page-on", "page-on")
+
+
+def test_the_settings_lead_to_the_host_s_page_through_the_pin(table: AtTheShell) -> None:
+    to_the_last_settings(table)
+    table.touch("host")
+    assert table.phase == "pin"
+    table.touch("back")
+    assert table.phase == "preferences"
+    table.touch(*["page-on"] * 4, "host")
+    enter(table, PIN)
+    assert table.phase == "host"
+    assert "end-program" in table.buttons
+
+
+def test_a_wrong_pin_locks_the_keys_on_that_way_too(table: AtTheShell) -> None:
+    to_the_last_settings(table)
+    table.touch("host")
+    enter(table, "1111")
+    assert table.buttons == ["back"]
+    table.wait(FIRST_LOCK_MS + 1)
+    enter(table, PIN)
+    assert table.phase == "host"
+
+
+def test_without_a_pin_everybody_gets_there_and_nobody_ends_the_program(tmp_path: Path) -> None:
+    table = AtTheShell(tmp_path)
+    to_the_last_settings(table)
+    table.touch("host")
+    assert table.phase == "host"
+    assert {"condition", "self-test"} < set(table.buttons)
+    table.tell(Pressed(table.now_ms, "end-program"))
+    table.tell(Pressed(table.now_ms, "end-really"))
+    assert (table.phase, table.ended) == ("host", 0)
+
+
+def test_the_order_that_a_self_test_finds_is_shown_kept_and_not_asked_again(tmp_path: Path) -> None:
+    table = AtTheShell(tmp_path)
+    assert table.lamps.orders == ["GRB"]
+    to_the_last_settings(table)
+    table.touch("host", "self-test", "several")
+    assert table.lamps.orders == ["GRB", "GRBW"]
+    table.touch("red", "green")
+    assert table.lamps.orders == ["GRB", "GRBW", "RGBW"]
+    assert "in the order RGBW." in table.view.ask[0]
+    assert preferences.load(table.file, Preferences()).order == "RGBW"
+
+    again = AtTheShell(tmp_path)
+    assert again.lamps.orders == ["RGBW"]
+    to_the_last_settings(again)
+    again.touch("host", "self-test")
+    assert again.view.heading == "Lights"
+    again.touch("wrong")
+    assert again.view.heading == "Colours of the lights"
+
+
+def test_a_self_test_that_is_left_before_the_order_is_known_leaves_the_one_that_was(tmp_path: Path) -> None:
+    table = AtTheShell(tmp_path)
+    to_the_last_settings(table)
+    table.touch("host", "self-test", "several", "stop", "back", "back")
+    assert table.lamps.orders == ["GRB", "GRBW", "GRB"]
+    assert not table.file.exists()
 
 
 def test_a_self_test_starts_with_what_lies_on_the_table(host: AtTheShell) -> None:

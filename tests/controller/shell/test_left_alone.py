@@ -16,7 +16,7 @@ IDLE_MS = 20_000
 
 @pytest.fixture
 def kiosk(tmp_path: Path) -> AtTheShell:
-    return AtTheShell(tmp_path, ("kiosk.pin", '"1234"'), ("kiosk.idle_s", "20"))
+    return AtTheShell(tmp_path, ("kiosk.pin", '"1234"'), ("kiosk.idle_s", "20"), ("lights.order", '"GRB"'))
 
 
 def as_host(table: AtTheShell) -> None:
