@@ -47,8 +47,8 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.FORGETTING: pages.listing,
     Phase.HOST: pages.listing,
     Phase.CONDITION: pages.reading,
-    Phase.SELF_TEST: pages.reading,
-    Phase.PHONE: pages.phone,
+    Phase.SELF_TEST: pages.asking,
+    Phase.PHONE: pages.asking,
 }
 
 BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52)

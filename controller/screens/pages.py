@@ -28,8 +28,8 @@ def reading(plan: Plan, view: View) -> list[Item]:
     return items + _with_code(plan, view.ask, view.code, box)
 
 
-def phone(plan: Plan, view: View) -> list[Item]:
-    """A QR code for somebody's phone, or before it whose that is."""
+def asking(plan: Plan, view: View) -> list[Item]:
+    """A question with its answers, or where there is none lines to be read, such as those with a QR code."""
     return listing(plan, view) if view.choices else reading(plan, view)
 
 

@@ -15,6 +15,7 @@ from controller.model.view import Phase, View
 from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import Pressed, Session, first_session
+from controller.settings.preferences import Preferences
 from controller.shell import Shell, testing
 from controller.shell.exhibition import naming, seated
 from controller.shell.flashing import flash_of
@@ -154,7 +155,7 @@ def _tested(*ids: str, stuck: int = 0) -> View:
     """The self-test after touches on these buttons, with so many sensors stuck."""
     menu = _menu()
     menu = replace(menu, tracker=menu.tracker.seen(_junk(0, stuck), 0))
-    table = testing.begun(Shell(menu, kiosk=_KIOSK), 0)
+    table = testing.begun(Shell(menu, Preferences(order="GRB"), kiosk=_KIOSK), 0)
     for number, button_id in enumerate(ids, start=1):
         table = shell.handle(table, Pressed(10_000 * number, button_id)).shell
     return shell.view(table)
@@ -309,6 +310,9 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     "host-ending": _over(_menu(), Host(is_ending=True)),
     "condition": _over(_menu(), Condition(0, words(_HEALTH))),
     "self-test": _tested(),
+    "self-test-order": _tested("wrong"),
+    "self-test-order-of-four": _tested("wrong", "several", "white"),
+    "self-test-order-found": _tested("wrong", "red", "green"),
     "self-test-run": _tested("next", "next", "next", "next"),
     "self-test-sensors": _tested("next", "next", "next", "next", "next", "next"),
     "self-test-asking": _tested("next", "next", "next", "next", "next", "next", "stop", "mask", stuck=9),

@@ -69,6 +69,7 @@ SCREENS: Final = (
     "host",
     "condition",
     "self-test-sensors",
+    "self-test-order",
     "about",
     "about-with-page",
     "menu-with-page",
