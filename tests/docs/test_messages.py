@@ -18,6 +18,7 @@ NO_TROUBLE = {
     "Nothing is played until this is mended.",
     "… of … are fine.",
     "Sensors: … of … are fine.",
+    "They take their colours in the order ….",
     "… of … sites are not tested yet: the same command goes on with them.",
 }
 """What is said while all is well, or with a message of the page."""
