@@ -230,6 +230,15 @@ def test_the_order_that_a_self_test_finds_is_shown_kept_and_not_asked_again(tmp_
     assert again.view.heading == "Colours of the lights"
 
 
+def test_the_order_that_a_self_test_has_found_outlasts_the_visitors(tmp_path: Path) -> None:
+    table = AtTheShell(tmp_path, ("kiosk.idle_s", "20"))
+    to_the_last_settings(table)
+    table.touch("host", "self-test", "red", "green", "stop", "back", "back")
+    table.wait(25_000)
+    assert table.phase == "demo"
+    assert table.lamps.orders[-1] == preferences.load(table.file, Preferences()).order == "RGB"
+
+
 def test_a_self_test_that_is_left_before_the_order_is_known_leaves_the_one_that_was(tmp_path: Path) -> None:
     table = AtTheShell(tmp_path)
     to_the_last_settings(table)

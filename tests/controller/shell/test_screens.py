@@ -37,7 +37,7 @@ def test_no_two_screens_are_of_one_phase() -> None:
 def test_a_screen_is_what_it_was_until_it_is_due(
     tmp_path: Path, touches: tuple[str, ...], phase: str
 ) -> None:
-    table = AtTheShell(tmp_path, ("kiosk.pin", '"1234"'), ("kiosk.idle_s", "20"))
+    table = AtTheShell(tmp_path, ("kiosk.pin", '"1234"'), ("kiosk.idle_s", "20"), ("lights.order", '"GRB"'))
     if touches:
         table.tap_corners(*TAPS)
         table.touch(*touches)
