@@ -56,7 +56,8 @@ def _framed(plan: Plan, view: View, top: Box, box: Box, items: list[Item]) -> tu
         items += buttons.controls(plan, view.controls, foot)
     if _corner_remark(plan, view, top):
         return items, box
-    height = parts.remark_height(plan, view, box._replace(h=box.h // 2))
+    room = box._replace(h=box.h // (4 if view.choices else 2))  # what is to be touched comes first
+    height = parts.remark_height(plan, view, room)
     below, box = box.foot(height, plan.scale(10) if height else 0)
     return [*items, *parts.remark(plan, view, below)], box
 

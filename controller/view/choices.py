@@ -132,10 +132,14 @@ MOST_TOLD = 8
 """There is room for whose it is, and for what comes then, on so many buttons."""
 
 
+MOST_OFFERED = 16
+"""So many readings are offered: who played another lifts the piece."""
+
+
 def labels(session: Session) -> tuple[str, ...]:
     """The readings among which people choose, in words: with whose each action is, unless all begin with the
     same piece of the same player."""
-    play, readings = session.current, session.readings
+    play, readings = session.current, session.readings[:MOST_OFFERED]
     is_told = len(readings) <= MOST_TOLD and len({_first(play, one) for one in readings}) > 1
     return tuple(_with_players(play, one) if is_told else say(play, one) for one in readings)
 

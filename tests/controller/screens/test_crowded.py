@@ -1,0 +1,32 @@
+"""None, one, many and too many of everything that can be many: nothing lies upon another, nothing leaves its
+place, and each choice can be touched, in three languages, five sizes and two sizes of letters."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.screens import draw
+from controller.screens.theme import Style
+from controller.view.language import LANGUAGES, in_language
+from tests.controller.screens import checks
+from tests.controller.screens.crowded_samples import CROWDED
+from tests.controller.screens.situations import MORE_SIZES, SIZES
+
+ALL_SIZES = (*SIZES, *MORE_SIZES, (1920, 1080))
+CHECKS = (checks.overlaps, checks.leaks, checks.crowded_buttons, checks.small_things)
+
+
+@pytest.mark.parametrize("text", ["normal", "large"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_crowded_screen_keeps_its_order(language: str, text: str) -> None:
+    style = Style(text, "normal")  # type: ignore[arg-type]
+    found = {}
+    for name, view in CROWDED.items():
+        said = in_language(view, language)
+        for size in ALL_SIZES:
+            picture = draw(said, size, style)
+            wrong = [complaint for check in CHECKS for complaint in check(picture)]
+            wrong += checks.missing_buttons(said, picture)
+            if wrong:
+                found[name, size] = wrong
+    assert found == {}
