@@ -245,7 +245,19 @@ def _some(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
         ways = list(reached.get(premature, {}).values())
         if len(ways) == 1 and not _is_part_of(play, board, premature, ways[0]):
             return (Reading(0, ways[0], premature),)
-    return () if board.differing(play) & ~extra else _most(play, board, extra, reached)
+    if board.differing(play) & ~extra:
+        reached = _with_read_pieces_left(reached, board)
+    return _most(play, board, extra, reached)
+
+
+def _with_read_pieces_left(reached: Reached, board: Board) -> Reached:
+    """What leaves only pieces that readers have seen: where one has been lifted too, none of the others may
+    be it."""
+    return {
+        left: ways
+        for left, ways in reached.items()
+        if not left & ~board.closed and all(site in board.kinds for site in sites_in(left))
+    }
 
 
 def _most(play: Play, board: Board, extra: int, reached: Reached) -> tuple[Reading, ...]:
