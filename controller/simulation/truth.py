@@ -91,13 +91,12 @@ class Charge:
         used_ms = clock.used_ms.get(player, 0) - self.clock.used_ms.get(player, 0)
         over_ms = used_ms - (acted_ms - self.clock.since_ms)
         under_ms = acted_ms - moved_ms if moved_ms > self.clock.since_ms else 0
-        if -under_ms - CLOCK_SLACK_MS <= over_ms <= CLOCK_SLACK_MS + _read_ms(session.current):
+        if -under_ms - CLOCK_SLACK_MS <= over_ms <= CLOCK_SLACK_MS + _read_ms(rig, session.current):
             return ""
         return f"{player} acted after {used_ms - over_ms} ms and was charged {used_ms} ms"
 
 
-def _read_ms(play: Play) -> int:
-    """How long no table can know of what was played last."""
-    return (
-        PAD_MS if play.table.touched(play.before, play.plies[-1].action) & ~play.table.grid.all_sites else 0
-    )
+def _read_ms(rig: Rig, play: Play) -> int:
+    """How long no table can know of what was played last, where only a reader sees it."""
+    touched = play.table.touched(play.before, play.plies[-1].action)
+    return PAD_MS if touched & (~play.table.grid.all_sites | rig.table.broken) else 0

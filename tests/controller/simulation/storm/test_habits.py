@@ -98,3 +98,15 @@ def test_a_clock_may_be_charged_up_to_a_piece_of_which_something_is_said_afterwa
     rig.run_for(2_000)
     assert charge.difference(rig, moved_ms, moved_ms + 900) == ""
     assert charge.difference(rig, moved_ms + 900, moved_ms + 900) != ""
+
+
+def test_a_clock_may_be_charged_until_a_reader_sees_what_a_broken_sensor_does_not(rig: Rig) -> None:
+    charge = Charge.now(rig)
+    rig.run_for(4_000)
+    site = rig.running.session.table.sites("f6.n").bit_length() - 1
+    rig.put([site], "house yellow")
+    rig.run_for(2_000)
+    hand_ms = charge.clock.since_ms + rig.running.session.clock.used_ms["yellow"] - 200
+    assert charge.difference(rig, hand_ms, hand_ms) != ""
+    rig.table.stuck(site, False, rig.now_us)
+    assert charge.difference(rig, hand_ms, hand_ms) == ""
