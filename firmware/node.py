@@ -238,15 +238,16 @@ class Node:
             self._tell_all_tags(now_us)
 
     def _on_lights(self, message: Lights, now_us: int) -> None:
-        first, width = message.first, message.width
-        lights = count_lights(message.runs, len(message.palette) // width)
+        first, width, palette, runs = message.first, message.width, message.palette, message.runs
+        colours = len(palette) // width
+        lights: int = count_lights(runs, len(runs), colours)
         if lights < 0 or first + lights > self._hello.lights:
             what = f"lights {first} to {first + lights - 1} of {self._hello.lights}"
             self._refuse("lights of no colour" if lights < 0 else what)
             return
         if width != self._width:
             self._darken(width)
-        paint(self._pixels, first, width, message.palette, message.runs)
+        paint(self._pixels, first, width, palette, colours, runs, len(runs))
         if message.is_last:
             self._light_us = max(now_us, self._lights_busy_us)
 

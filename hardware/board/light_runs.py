@@ -1,18 +1,23 @@
 """Runs of lights, as `hardware.board.messages.Lights` has them, painted into a picture.
 
-Runs under CPython and, as it stands, under MicroPython: there as native code, because a board does this
-between two scans.
+Runs under CPython and, as it stands, under MicroPython: there as Viper code, because a board does this
+between two scans, and a picture has hundreds of runs.
 """
 
-try:
+import sys
+
+if sys.implementation.name == "micropython":
     import micropython
-except ImportError:
+else:
+    from typing import Any
+
+    ptr8 = Any  # Viper's own word for bytes
 
     class micropython:  # type: ignore[no-redef] # noqa: N801 - the name that MicroPython's compiler looks for
-        """CPython has one kind of code."""
+        """CPython has one kind of code, whatever packages of this name there are."""
 
         @staticmethod
-        def native(function):  # type: ignore[no-untyped-def]
+        def viper(function):  # type: ignore[no-untyped-def]
             """Leave a function as it is."""
             return function
 
@@ -21,25 +26,31 @@ KEPT = 15  # in place of a colour's number: these lights stay as they are
 MOST_IN_A_RUN = 16
 
 
-@micropython.native
-def count_lights(runs: bytes, colours: int) -> int:
-    """How many lights these runs are long; -1 where one is of a colour that the palette does not have."""
+@micropython.viper
+def count_lights(runs: ptr8, count: int, colours: int) -> int:
+    """How many lights so many runs are long; -1 where one is of a colour that the palette does not have."""
     lights = 0
-    for run in runs:
-        if colours <= run >> 4 < 15:
+    for number in range(count):
+        run = int(runs[number])
+        if colours <= run >> 4 and run >> 4 < 15:
             return -1
         lights += (run & 15) + 1
     return lights
 
 
-@micropython.native
-def paint(into: bytearray, first: int, width: int, palette: bytes, runs: bytes) -> None:
-    """Paint runs, `width` bytes a light, into a picture from light `first` on. It must have room for them."""
+@micropython.viper
+def paint(into: ptr8, first: int, width: int, palette: ptr8, colours: int, runs: ptr8, count: int) -> int:
+    """Paint so many runs, `width` bytes a light, into a picture from light `first` on, which must have room
+    for them. Gives the byte behind the last."""
     at = width * first
-    for run in runs:
-        lights = (run & 15) + 1
-        end = at + width * lights
+    for number in range(count):
+        run = int(runs[number])
+        end = at + width * ((run & 15) + 1)
         colour = width * (run >> 4)
-        if colour < len(palette):
-            into[at:end] = palette[colour : colour + width] * lights
+        if run >> 4 < colours:
+            while at < end:
+                for part in range(width):
+                    into[at + part] = palette[colour + part]
+                at += width
         at = end
+    return at

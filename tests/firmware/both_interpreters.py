@@ -69,9 +69,9 @@ def show_runs():
             runs.append((number >> 16) & 0xFF)
         width, colours = 3 + first % 2, 12 + first % 4
         palette = bytes(range(width * colours))
-        lights = count_lights(runs, colours)
+        lights = count_lights(runs, len(runs), colours)
         if lights >= 0:
-            paint(pixels, first, width, palette, runs)
+            paint(pixels, first, width, palette, colours, runs, len(runs))
         print(lights, binascii.crc32(pixels))
 
 

@@ -39,7 +39,9 @@ class Line:
 
     def pictures(self) -> list[tuple[int, int]]:
         """The first light and the number of lights of what was sent to the lights."""
-        return [(m.first, count_lights(m.runs, 15)) for m in self.heard() if isinstance(m, Lights)]
+        return [
+            (m.first, count_lights(m.runs, len(m.runs), 15)) for m in self.heard() if isinstance(m, Lights)
+        ]
 
 
 def greeted(spec: BoardSpec = SPEC) -> Line:
@@ -144,7 +146,7 @@ class TestHello:
         assert line.say(HELLO, at_ms=200) == []
         heard = line.heard()
         assert heard[0] == Settings(7, 250)
-        assert [count_lights(m.runs, 15) for m in heard if isinstance(m, Lights)] == [576]
+        assert [count_lights(m.runs, len(m.runs), 15) for m in heard if isinstance(m, Lights)] == [576]
 
 
 class TestTags:

@@ -28,10 +28,14 @@ def painted(shown: bytes, messages: list[Lights], order: str) -> bytes:
     """The bytes of a strip of this order that showed a picture, after these messages."""
     strip = bytearray(wired(shown, order))
     for message in messages:
-        lights = count_lights(message.runs, len(message.palette) // message.width)
+        colours = len(message.palette) // message.width
+        lights = count_lights(message.runs, len(message.runs), colours)
         assert message.width == len(order)
         assert message.first + lights <= len(shown) // 3
-        paint(strip, message.first, message.width, message.palette, message.runs)
+        end = paint(
+            strip, message.first, message.width, message.palette, colours, message.runs, len(message.runs)
+        )
+        assert end == message.width * (message.first + lights)
     return bytes(strip)
 
 
