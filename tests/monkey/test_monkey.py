@@ -11,8 +11,8 @@ import pytest
 
 from controller.model.view import Phase
 from controller.simulation.storm.evening import Failure, failure_of
-from tests.monkey.__main__ import visit
 from tests.monkey.coverage import Coverage, alike, page_of
+from tests.monkey.jobs import Job, ran, visit
 from tests.monkey.monkey import Monkey
 from tests.monkey.promises import Promises, Unkept
 from tests.monkey.table import Table, failing, shortest, table
@@ -48,6 +48,16 @@ def test_equal_seeds_give_equal_lines() -> None:
         return visit(Random("equal"), Coverage(), 40, Promises())[0]
 
     assert lines() == lines()
+
+
+def test_several_processes_share_a_run(tmp_path: Path) -> None:
+    jobs = list(ran([Job(seed, 40, tmp_path, keep_going=False) for seed in (1, 2)]))
+    assert {job.seed for job in jobs} == {1, 2}
+    coverage = Coverage()
+    for job in jobs:
+        assert (job.done, job.failures) == (40, [])
+        coverage.add(job.coverage)
+    assert len(coverage.pressed) >= max(len(job.coverage.pressed) for job in jobs) > 0
 
 
 def test_numbers_in_ids_are_alike() -> None:
