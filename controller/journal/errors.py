@@ -71,7 +71,7 @@ def _translated(error: sqlite3.Error, name: str) -> JournalError:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
             return JournalReadOnly(
                 _(
-                    "{journal} cannot be written. Is the card read-only, or the file another user's?",
+                    "{journal} cannot be written. Check the folder, its owner and the card.",
                     journal=name,
                 )
             )

@@ -61,6 +61,7 @@ class SessionState(msgspec.Struct, frozen=True, kw_only=True):
     is_paused_by_hand: bool
     is_ending: bool
     away: dict[str, str]
+    is_without_readers: bool = False
     notice: str
     tiles: dict[str, str]
     game_id: int | None
