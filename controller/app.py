@@ -324,13 +324,19 @@ def _board(config: Config, lights: int) -> SerialBoard | SpiBoard:
 
 
 def _simulated_devices(config: Config) -> Devices:
-    """The simulated table in its window. A real table starts without what only this needs."""
-    from controller.simulation.window.table_window import LAPTOP, TableWindow, desktop_size, fitted
+    """The simulated table, in its window if it has a screen. A real table starts without what only this
+    needs."""
     from hardware.simulated.board import SimulatedBoard
 
     table = SimulatedTable(config.table.grid, config.simulation.seed)
     board = SimulatedBoard(config.board_spec, table)
     pads = SimulatedPads(config.pads, table if config.has_identity else None, tiles_for(config).tags)
+    if config.screen.kind == "none":
+        lights, none = DimmedLights(board, config.lights.electrics, board), NoDisplay()
+        every = (board, pads, none)
+        return Devices(config, every, every, lights, none, ("board", READERS), table)
+    from controller.simulation.window.table_window import LAPTOP, TableWindow, desktop_size, fitted
+
     desktop = desktop_size() or LAPTOP
     config = fitted(config, desktop)
     window = TableWindow(config, table, board, pads, desktop)

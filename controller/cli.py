@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+import os
+from typing import Any, Final
 
 import click
 
@@ -29,20 +30,31 @@ from controller.commands.storm import storm
 from controller.commands.tournament import tournament
 from controller.daemon import logs
 
+# pygame greets on standard output, which belongs to the program's own words.
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+OWN: Final = ("controller", "engines", "firmware", "hardware", "opponents", "systemd", "texts")
+"""A module of these that is missing is a fault of the program, and no part that was not installed."""
+
 
 class Commands(click.Group):
-    """Commands of which most draw, and need pygame for that."""
+    """Commands of which most draw, and need pygame for that; others need what only a real table has."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """See `click.Group`. Raises `Stop` if pygame cannot be loaded."""
+        """See `click.Group`. Raises `Stop` if a package that it needs is missing or cannot be loaded."""
         try:
             return super().invoke(ctx)
         except ImportError as error:
-            if (error.name or "").partition(".")[0] != "pygame":
+            package = (error.name or "").partition(".")[0]
+            if package == "pygame":
+                raise Stop(
+                    f"pygame cannot be loaded ({error}). On a Raspberry Pi: sudo apt install python3-pygame, "
+                    "then make setup. Elsewhere: make clean setup"
+                ) from error
+            if not isinstance(error, ModuleNotFoundError) or package in OWN:
                 raise
             raise Stop(
-                f"pygame cannot be loaded ({error}). On a Raspberry Pi: sudo apt install python3-pygame, "
-                "then make setup. Elsewhere: make clean setup"
+                f"This needs {package}, which is not installed: pip install 'tablier[table]', or make setup."
             ) from error
 
 

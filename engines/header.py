@@ -9,8 +9,11 @@ from engines.game import BadOption
 from engines.words import shown
 
 
-def check_fields(header: Mapping[str, Any], known: Iterable[str]) -> None:
-    """Raise `BadOption`, naming the field, if the header has one beside `game` and the known."""
+def check_fields(name: str, header: Mapping[str, Any], known: Iterable[str]) -> None:
+    """Raise `BadOption` if the header is another game's than that of this name, or, naming the field, if it
+    has one beside `game` and the known."""
+    if header.get("game", name) != name:
+        raise BadOption(f"the header is of {shown(header['game'])}, and this game is {name}")
     fields = ("game", *known)
     for field in header:
         if field not in fields:

@@ -7,22 +7,23 @@ from pathlib import Path
 
 import click
 
-from controller.commands.common import FILE, Stop, config_option, settings_of
+from controller.commands.common import FILE, Stop, config_option, set_option, settings_of
 from controller.daemon.ending import interrupt_when_told
 from controller.files.toml_file import ConfigError
 
 
 @click.command()
 @config_option
+@set_option
 @click.option("--out", type=FILE, help="The tile file, if not the one of the settings (tiles.file).")
 @click.option("--piece", metavar="KIND", help='Only pieces of one kind, such as "house white".')
-def enrol(config_file: Path | None, out: Path | None, piece: str | None) -> None:
+def enrol(config_file: Path | None, settings: tuple[str, ...], out: Path | None, piece: str | None) -> None:
     """Write down which tag is which piece: lay them on a reader one by one, as you are asked.
 
     Without --piece those are the blocks of Cités Nouvelles. Stop with Ctrl-C; the same command goes on where
     you stopped. At the simulated table simulated hands do it.
     """
-    config = settings_of(config_file)
+    config = settings_of(config_file, settings)
     from controller import app
     from controller.making import enrol as enrolling
     from controller.monotonic import now_ms, sleep_ms

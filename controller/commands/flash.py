@@ -6,20 +6,21 @@ from pathlib import Path
 
 import click
 
-from controller.commands.common import Stop, config_option, settings_of
+from controller.commands.common import Stop, config_option, set_option, settings_of
 
 
 @click.command()
 @config_option
+@set_option
 @click.option("--port", help="The board's port, if not the one of the settings (board.port).")
-def flash(config_file: Path | None, port: str | None) -> None:
+def flash(config_file: Path | None, settings: tuple[str, ...], port: str | None) -> None:
     """Bring the microcontroller the firmware that belongs to this program.
 
     The board needs MicroPython. Its own board_settings.py is left as it is; where it has none, it gets one if
     the settings describe another table than the firmware's. At the end its answer is compared with the
     settings.
     """
-    config = settings_of(config_file)
+    config = settings_of(config_file, settings)
     from controller.making import flash as flashing
     from controller.monotonic import now_ms, sleep_ms
     from hardware.ports import DeviceError

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from controller.commands.common import Stop, config_option, settings_of
+from controller.commands.common import Stop, config_option, set_option, settings_of
 
 if TYPE_CHECKING:
     from controller.model.records import GameRecord
@@ -19,11 +19,12 @@ LONGEST: Final = 300
 
 @click.command()
 @config_option
-def games(config_file: Path | None) -> None:
+@set_option
+def games(config_file: Path | None, settings: tuple[str, ...]) -> None:
     """List the games in the journal."""
     from controller.journal.journal import Journal, JournalError
 
-    config = settings_of(config_file)
+    config = settings_of(config_file, settings)
     file = config.journal.file
     if file is None or not file.exists():
         click.echo("No game has been played yet.")
@@ -70,11 +71,12 @@ def _time_of_day(wall_ms: int) -> str:
 @click.command()
 @click.argument("number", type=int)
 @config_option
-def export(number: int, config_file: Path | None) -> None:
+@set_option
+def export(number: int, config_file: Path | None, settings: tuple[str, ...]) -> None:
     """Write game NUMBER as requests that `tablier referee` replays."""
     from controller.journal.journal import Journal, JournalError
 
-    config = settings_of(config_file)
+    config = settings_of(config_file, settings)
     file = config.journal.file
     if file is None:
         raise Stop("The settings keep no journal (journal.path).")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -13,6 +14,11 @@ from controller.daemon.ending import interrupt_when_told
 from controller.files.toml_file import ConfigError
 from controller.settings.config import exposed
 from controller.settings.settings import Config
+
+NOTHING_KEPT: Final = (
+    "No display: simulated hands play one game here. Neither journal nor page nor broker has anything of it. "
+    "The table itself without a display: tablier play --headless"
+)
 
 
 @click.command()
@@ -27,12 +33,21 @@ from controller.settings.settings import Config
     help="What is played without a display: masterplan (the usual one), forma, massai or cites. "
     "In the window the menu offers them all.",
 )
-def play(config_file: Path | None, settings: tuple[str, ...], out: Path, game: str | None) -> None:
+@click.option(
+    "--headless", is_flag=True, help="Run the table itself without a display: journal, page and broker."
+)
+def play(
+    config_file: Path | None, settings: tuple[str, ...], out: Path, game: str | None, headless: bool
+) -> None:
     """Run the table.
 
     Without settings that is a simulated table in a window. Without a display, simulated hands play a whole
-    game on it in the terminal.
+    game on it in the terminal, of which nothing is kept; --headless runs the table as a daemon instead.
     """
+    if headless:
+        if game is not None:
+            raise click.UsageError("--game and --headless: a headless table plays what it is asked to play")
+        settings = (*settings, 'screen.kind="none"')
     config = settings_of(config_file, settings)
     if remark := exposed(config_file, config):
         logging.getLogger(__name__).warning("settings: %s", remark)
@@ -42,9 +57,11 @@ def play(config_file: Path | None, settings: tuple[str, ...], out: Path, game: s
     from hardware.screen.touchscreen import is_display_here
 
     try:
-        if config.board.kind == "simulated" and (config.screen.kind == "none" or not is_display_here()):
+        is_shown = config.screen.kind != "none" and is_display_here()
+        if config.board.kind == "simulated" and not is_shown and not headless:
             from controller.simulation import demonstration
 
+            click.echo(NOTHING_KEPT, err=True)
             interrupt_when_told()
             demonstration.run(config, out, sys.stdout, game=game or "masterplan", program=program_name())
         else:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from controller.commands.common import FILE, Stop, config_option, settings_of
+from controller.commands.common import FILE, Stop, config_option, set_option, settings_of
 from controller.view.language import LANGUAGES
 
 
@@ -18,7 +18,14 @@ from controller.view.language import LANGUAGES
     "--language", type=click.Choice(list(LANGUAGES)), help="Of the words on it; else the table's own."
 )
 @config_option
-def review(number: int, file: Path | None, language: str | None, config_file: Path | None) -> None:
+@set_option
+def review(
+    number: int,
+    file: Path | None,
+    language: str | None,
+    config_file: Path | None,
+    settings: tuple[str, ...],
+) -> None:
     """Draw who was expected to win game NUMBER after each action, and where that turned.
 
     Each position is thought about, on all cores of this computer: that takes a minute at most, and what is
@@ -31,7 +38,7 @@ def review(number: int, file: Path | None, language: str | None, config_file: Pa
     from controller.thinker.pool import Pool
     from engines.game import RuleError
 
-    config = settings_of(config_file)
+    config = settings_of(config_file, settings)
     file = file or Path(f"review-{number}.png")
     try:
         record, actions, play = game_of(config, number)

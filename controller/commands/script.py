@@ -7,12 +7,15 @@ from pathlib import Path
 
 import click
 
-from controller.commands.common import FILE, config_option, settings_of
+from controller.commands.common import FILE, Stop, config_option, set_option, settings_of
 
 
 @click.command()
-@click.argument("files", nargs=-1, type=FILE)
+@click.argument("files", nargs=-1, type=click.Path())
 @config_option
+@set_option
+@click.option("-k", "words", multiple=True, metavar="WORD", help="Only scripts with this word in their path.")
+@click.option("--junit", type=FILE, help="Write the results there, as JUnit XML.")
 @click.option(
     "--clumsy",
     type=(click.IntRange(min=0), str),
@@ -25,8 +28,11 @@ from controller.commands.common import FILE, config_option, settings_of
 @click.pass_context
 def script(
     context: click.Context,
-    files: tuple[Path, ...],
+    files: tuple[str, ...],
     config_file: Path | None,
+    settings: tuple[str, ...],
+    words: tuple[str, ...],
+    junit: Path | None,
     clumsy: tuple[int, str] | None,
     real_time: bool,
     firmware: bool,
@@ -34,16 +40,21 @@ def script(
 ) -> None:
     """Play table scripts (docs/table-scripts.md) on the simulated table.
 
-    Exit status 0 when every script held, 1 when one did not, 2 when a file cannot be read as a script.
+    FILES are scripts, folders with *.table, or patterns in quotation marks. Exit status 0 when every script
+    held, 1 when one did not, 2 when something could not be played; the last line says the same.
     """
-    config = settings_of(config_file)
+    config = settings_of(config_file, settings)
     from controller.simulation.scripts import command as script_command
+    from controller.simulation.scripts.selection import NothingFound, selected
 
     if clumsy is not None:
-        context.exit(script_command.run_clumsily(*clumsy, config, sys.stdout, firmware=firmware))
+        clumsily = script_command.run_clumsily
+        context.exit(clumsily(*clumsy, config, sys.stdout, sys.stderr, firmware=firmware))
     if not files:
-        raise click.UsageError("name one or more script files, or --clumsy SEED GAME")
-    status = script_command.run(
-        files, config, sys.stdout, real_time=real_time, firmware=firmware, trace=trace
-    )
-    context.exit(status)
+        raise click.UsageError("name one or more scripts or folders, or --clumsy SEED GAME")
+    try:
+        chosen = selected(files, words)
+    except NothingFound as error:
+        raise Stop(str(error)) from error
+    manner = script_command.Manner(real_time, firmware, trace, junit)
+    context.exit(script_command.run(chosen, config, sys.stdout, sys.stderr, manner))

@@ -10,7 +10,7 @@ from contextlib import suppress
 from threading import Lock, Thread
 from typing import Final
 
-WORKER: Final = (sys.executable, "-P", "-m", "controller.thinker.worker")
+WORKER: Final = (sys.executable, "-P", "-m", "tablier.thinker")
 
 LAST_S: Final = 2.0
 """So long the end waits for a process that was killed."""

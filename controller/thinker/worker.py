@@ -1,6 +1,6 @@
 """A process that thinks: it is told what about on its standard input, and answers on its standard output.
 
-Run as `python -m controller.thinker.worker`, by `controller.thinker.pool` alone. It gives way to everything
+Run as `python -m tablier.thinker`, by `controller.thinker.pool` alone. It gives way to everything
 else on the computer, has room for so much and no more, and ends with whoever started it.
 """
 

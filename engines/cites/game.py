@@ -126,7 +126,7 @@ class Cites(Game[CitesAction]):
         self._decorations = decorations
 
     def start(self, header: Mapping[str, Any]) -> CitesPosition:
-        check_fields(header, FIELDS)
+        check_fields(self.name, header, FIELDS)
         rules = self._rules(header)
         table = new_table(rules, _deck(rules, header))
         if "speaker" not in header:

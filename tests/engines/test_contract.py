@@ -205,3 +205,12 @@ def test_a_text_is_an_action_or_bad_notation_and_no_other_error(name: str, data:
     except BadNotation:
         return
     assert str(action) == text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_header_of_another_game_is_refused(name: str) -> None:
+    other = next(one for one in GAMES if one != name)
+    with pytest.raises(BadOption, match=f"the header is of '{other}', and this game is {name}"):
+        GAMES[name].start({"game": other})
+    with pytest.raises(BadOption, match="the header is of"):
+        GAMES[name].start({"game": ["x"]})

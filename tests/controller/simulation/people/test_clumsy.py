@@ -63,5 +63,5 @@ def test_a_game_that_cannot_be_begun_is_refused(tmp_path: Path) -> None:
     rig = owned(Rig(load(), tmp_path / "journal.sqlite"))
     rig.power_on()
     rig.run_for(50)
-    with pytest.raises(Refused, match="the screen has no '#game-chess'"):
+    with pytest.raises(Refused, match="this table has no game 'chess'"):
         play_clumsily(rig, "chess", Random(1), {})

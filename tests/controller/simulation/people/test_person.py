@@ -59,7 +59,9 @@ class TestTouches:
         assert fails(*lines) == "3: the screen is unplugged: '#pause' cannot be touched"
 
     def test_a_game_that_is_not_there_is_told(self) -> None:
-        assert str(fails("game chess")).startswith("1: the screen has no '#game-chess'; it has ")
+        assert fails("game chess") == (
+            "1: this table has no game 'chess'; it has masterplan, forma, massai, cites"
+        )
 
     def test_an_option_that_is_not_there_is_told(self) -> None:
         assert str(fails("game masterplan assist=maybe")).startswith(
