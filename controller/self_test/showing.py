@@ -133,6 +133,8 @@ Said = tuple[tuple[str, ...], tuple[Choice, ...]]
 
 def _order(test: SelfTest) -> Said:
     told = _("All lights show the same colour. Which is it?")
+    if test.seen:
+        told = _("Now they show another colour. Which is it?")
     return (told,), (_NONE, *((_BACK,) if test.seen else ()), _STOP)
 
 

@@ -88,6 +88,17 @@ def test_the_colour_that_is_seen_is_a_number() -> None:
     assert person.act() == [Pressed(7, "several")]
 
 
+def test_each_colour_that_is_asked_for_is_a_line_of_its_own() -> None:
+    person = AtTheTerminal()
+    person.test = begin(replace(PLAN, order="GRBW"), Findings(GRID), 0)
+    for pressed in ("wrong", "white", "blue"):
+        person.hear()
+        person.test = handle(person.test, Pressed(0, pressed))
+        if person.test.seen == "W":
+            assert person.hear() == "Now they show another colour. Which is it?\n   b: back\n"
+    assert person.test.seen == "WB"
+
+
 def test_site_after_site_is_one_line_each() -> None:
     person = AtTheTerminal().at_the_sensors()
     assert "1 of 12: magnet on @0,0 (column 1 from the left, row 1 from the front)\n" in person.hear()
