@@ -22,7 +22,7 @@ HERE := $(CURDIR)/controller/__init__.py
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 EDITABLE := $(PIP) install --no-deps --no-build-isolation --editable .
 
-.PHONY: help play test fuzz monkey mutants kills damage soak lint bench strength docs texts setup lock clean bare
+.PHONY: help play test fuzz monkey mutants kills damage soak lint bench strength docs texts setup lock clean bare machine
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -35,6 +35,9 @@ test: setup ## run all tests
 
 bare: ## both commands of the README in minimal Debian roots, write docs/bare.md (root; RELEASES, CORES; takes long)
 	.ci/bare
+
+machine: setup ## the whole in an emulated computer with systemd, screen and panel, write docs/machine.md (root; KEEP=1)
+	$(BIN)/python -m tests.machine
 
 fuzz: setup ## feed everything that is read with rubbish (EXAMPLES=2000 for each reader)
 	HYPOTHESIS_PROFILE=deep FUZZ_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/fuzz -n auto --timeout 3600

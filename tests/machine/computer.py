@@ -1,0 +1,192 @@
+"""A whole computer in QEMU: its plug, its keyboard, its screen, and somebody in it who runs commands."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+TRIED_S = 20.0
+"""So long a kernel may take under KVM to tell that it has no disk. One that has not, runs by emulation."""
+BOOT_S = 900.0
+ANSWER_S = 300.0
+LOOK_S = 2.0
+"""Looking more often keeps the computer from what is waited for."""
+KEY_S = 0.3
+KEYS = {" ": "spc", ">": "shift-dot", "\n": "ret"}
+"""QEMU's names of keys."""
+ROOT = Path(__file__).parents[2]
+
+
+class MachineError(Exception):
+    """The computer did not do what was expected of it. The text says what it did."""
+
+
+def accelerator(kernel: Path) -> Sequence[str]:
+    """What QEMU runs this kernel by here: KVM where that really works, or else emulation."""
+    kvm = ("-accel", "kvm", "-cpu", "host")
+    bare = ("-append", "console=ttyS0 panic=-1", "-no-reboot", "-serial", "stdio")
+    with suppress(subprocess.TimeoutExpired, FileNotFoundError):
+        done = subprocess.run(
+            [*qemu(), *kvm, "-kernel", str(kernel), *bare],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=TRIED_S,
+            check=False,
+        )
+        if done.returncode == 0 and b"Kernel panic" in done.stdout:
+            return kvm
+    return ("-accel", "tcg", "-cpu", "Nehalem")
+
+
+def qemu() -> list[str]:
+    """QEMU without anything of its own. It dies with whoever starts it."""
+    words = "setpriv --pdeathsig KILL nice -n 5 qemu-system-x86_64 -nodefaults -display none -m 1024"
+    return words.split()
+
+
+class Computer:
+    """A computer with the disk of `build` in its folder. It has power from `plug_in` to `pull_plug`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.by = accelerator(folder / "kernel")
+        self._process: subprocess.Popen[bytes] | None = None
+        self._agent: Agent | None = None
+        self._boots = 0
+
+    def plug_in(self, panel: tuple[int, int] = (1024, 600)) -> None:
+        """Give it power, with a panel of this size. When this returns, it does what it is told."""
+        self._boots += 1
+        self._process = subprocess.Popen([*qemu(), *self.by, *self._parts(*panel)])
+        self._agent = Agent(self.folder / "agent.sock")
+        self.until(lambda: self._agent is not None and self._agent.is_there(), "it has booted", BOOT_S)
+
+    def pull_plug(self) -> None:
+        """Take its power, at once."""
+        if self._agent is not None:
+            self._agent.close()
+            self._agent = None
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.pull_plug()
+
+    def run(self, command: str, *, within_s: float = ANSWER_S, may_fail: bool = False) -> str:
+        """What a shell command prints that root gives in it. Raises `MachineError` if it fails."""
+        assert self._agent is not None, "it has no power"
+        status, output = self._agent.run(command, within_s)
+        if status and not may_fail:
+            raise MachineError(f"$ {command}\n{output}(exit status {status})")
+        return output.strip("\n")
+
+    def write(self, path: str, text: str) -> None:
+        """Write a file there."""
+        self.run(f"cat >{path} <<'END'\n{text}\nEND")
+
+    def until(self, holds: Callable[[], object], what: str, within_s: float = ANSWER_S) -> None:
+        """Wait until something is so. Raises `MachineError` if it never is."""
+        end_s = time.monotonic() + within_s
+        while not holds():
+            if self._process is None or self._process.poll() is not None:
+                raise MachineError(f"QEMU has ended before {what}")
+            if time.monotonic() > end_s:
+                raise MachineError(f"not within {within_s:.0f} s: {what}")
+            time.sleep(LOOK_S)
+
+    def type(self, text: str) -> None:
+        """Type on its keyboard: lower-case letters and what is in `KEYS`."""
+        with socket.socket(socket.AF_UNIX) as monitor:
+            monitor.connect(str(self.folder / "monitor.sock"))
+            for letter in text:
+                monitor.sendall(f"sendkey {KEYS.get(letter, letter)}\n".encode())
+                time.sleep(KEY_S)
+
+    def _parts(self, width: int, height: int) -> list[str]:
+        here = self.folder
+        words = f"""
+            -smp 2
+            -kernel {here}/kernel -initrd {here}/initrd
+            -append root=/dev/vda
+            -drive file={here}/disk.img,format=raw,if=virtio
+            -vga none -device bochs-display,xres={width},yres={height}
+            -device qemu-xhci -device usb-kbd
+            -audiodev none,id=none -device intel-hda -device hda-output,audiodev=none
+            -device virtio-serial
+            -chardev socket,id=tests,path={here}/agent.sock,server=on,wait=off
+            -device virtserialport,chardev=tests,name=tests
+            -monitor unix:{here}/monitor.sock,server=on,wait=off
+            -serial file:{here}/console-{self._boots}.log
+        """
+        parts = words.split()
+        parts[parts.index("root=/dev/vda")] = "root=/dev/vda console=tty0 console=ttyS0 quiet"
+        return parts
+
+
+class Agent:
+    """Whoever answers in the computer. Raises `MachineError` where nobody does."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._socket: socket.socket | None = None
+        self._held = b""
+        self._number = 0
+
+    def is_there(self) -> bool:
+        """Whether somebody answers."""
+        with suppress(OSError, MachineError):
+            return self.run("true", 5.0) == (0, "")
+        return False
+
+    def run(self, command: str, within_s: float) -> tuple[int, str]:
+        """The status and the output of a command."""
+        self._number += 1
+        asked = {"number": self._number, "command": command, "within_s": within_s}
+        channel = self._opened()
+        channel.settimeout(within_s + 10)
+        try:
+            channel.sendall(json.dumps(asked).encode() + b"\n")
+            while True:
+                said = json.loads(self._line(channel))
+                if said["number"] == self._number:
+                    return said["status"], said["output"]
+        except TimeoutError as error:
+            raise MachineError(f"no answer to: {command}") from error
+
+    def close(self) -> None:
+        """Speak no more."""
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+            self._held = b""
+
+    def _opened(self) -> socket.socket:
+        if self._socket is None:
+            channel = socket.socket(socket.AF_UNIX)
+            channel.connect(str(self._path))
+            self._socket = channel
+        return self._socket
+
+    def _line(self, channel: socket.socket) -> bytes:
+        while b"\n" not in self._held:
+            read = channel.recv(65536)
+            if not read:
+                self.close()
+                raise MachineError("the computer is not there any more")
+            self._held += read
+        line, self._held = self._held.split(b"\n", 1)
+        return line

@@ -1,0 +1,58 @@
+"""Does, as root in the machine, what the tests outside say: a shell command a line, each answered by a line.
+
+Both are JSON. It speaks through a virtio port, so that the machine needs no network for it.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+PORT = Path("/dev/virtio-ports/tests")
+
+
+def answer(line: bytes) -> bytes:
+    """Run one command; when its time is over, end it and all that it has started."""
+    asked = json.loads(line)
+    with subprocess.Popen(
+        asked["command"],
+        shell=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    ) as process:
+        try:
+            output, _ = process.communicate(timeout=asked["within_s"])
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            output, _ = process.communicate()
+    said = {
+        "number": asked["number"],
+        "status": process.returncode,
+        "output": output.decode(errors="replace"),
+    }
+    return json.dumps(said).encode() + b"\n"
+
+
+def main() -> None:
+    """Answer for ever."""
+    while not PORT.exists():
+        time.sleep(0.1)
+    with PORT.open("r+b", buffering=0) as port:
+        held = b""
+        while True:
+            read = port.read(65536)
+            if not read:  # nobody is outside
+                time.sleep(0.1)
+                continue
+            *lines, held = (held + read).split(b"\n")
+            for line in lines:
+                said = answer(line)
+                while said:
+                    said = said[port.write(said) :]
+
+
+main()

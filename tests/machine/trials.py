@@ -1,0 +1,351 @@
+"""What a table meets in its first days, one after the other, each in its machine."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from controller.making.install import FILES, SETTINGS_PATH
+from controller.settings.config import load
+from controller.simulation.people.player import Player
+from tests.machine.computer import ROOT, Computer, MachineError
+from tests.machine.mirror import GADGET, Mirror, Table, unit
+
+GUIDE = ROOT / "docs" / "build" / "first-game.md"
+START_S = 600.0
+"""Longer than the service may take to start (`TimeoutStartSec`)."""
+FILL = """
+for size in 512M 64M 8M 1M 64K 4K; do
+  while i=$((i + 1)); fallocate -l $size /fill.$i; do :; done
+done 2>/dev/null; true"""
+HOUSES = ("house d4 ne", "house f6 n", "house h8 sw", "house h1 n", "house a8 e", "house h3 e")
+"""What is played before the plug is pulled, one after the other."""
+LAST_HOUSE, ITS_PARK = "house c3 n", "park e5"
+"""The sheet's figure: that house calls for that park."""
+SMALL = (800, 480)
+EVERY_EVENING = """
+shopt -s expand_aliases
+cd /opt/tablier
+alias tablier=/opt/tablier/.venv/bin/tablier"""
+LAST_GAME = "SELECT kind || ' ' || detail FROM log WHERE game = (SELECT max(id) FROM game) ORDER BY id"
+
+
+class Evening:
+    """A machine with its table, the table beside it that shows what is right, and hands at both."""
+
+    def __init__(self, computer: Computer, folder: Path, pictures: Path, note: Callable[[str], None]) -> None:
+        self.computer = computer
+        self.table = Table(computer)
+        self.settings = folder / "tablier.toml"
+        text = (FILES / SETTINGS_PATH.name).read_text().replace("idle_s = 180", "idle_s = 0")
+        self.settings.write_text(text)
+        self._journal = folder / "journal.sqlite"
+        self.mirror = Mirror(load(self.settings), self._journal, self.table)
+        self.player = Player(self.mirror)
+        self.note = note
+        self._pictures = pictures
+        self._houses = iter(HOUSES)
+
+    def look(self, name: str) -> None:
+        """Keep what the screen shows."""
+        pygame.image.save(self.table.screen(), str(self._pictures / f"{name}.png"))
+
+    def unit(self, name: str, unit: str = "tablier") -> str:
+        """What systemd says of a property of a unit."""
+        return self.computer.run(f"systemctl show --property={name} --value {unit}")
+
+    def health(self) -> dict[str, Any]:
+        """What the running table says of itself."""
+        said = self.computer.run("cat /run/tablier/tablier/status-*.json", may_fail=True)
+        return json.loads(said) if said.startswith("{") else {}
+
+    def until_started(self) -> None:
+        """Wait until systemd holds the table for started."""
+        begun_s = time.monotonic()
+        self.computer.until(lambda: self.unit("ActiveState") == "active", "the table has started", START_S)
+        self.note(f"ready after {time.monotonic() - begun_s:.0f} s")
+
+    def agree(self) -> None:
+        """Wait until lights, screen and journal of the machine are as they should be."""
+        self.mirror.agree()
+        with sqlite3.connect(self._journal) as own:
+            expected = [row[0] for row in own.execute(LAST_GAME)]
+        own.close()
+        assert self.stored() == expected, f"stored {self.stored()}, expected {expected}"
+        differ = f"{100 * self.mirror.difference:.2f} % of the pixels differ"
+        self.note(f"{len(expected)} actions stored, {len(self.mirror.lit())} lights, {differ}")
+
+    def set_a_house(self) -> None:
+        """A player sets the next house."""
+        self.player.play(next(self._houses))
+
+    def stored(self) -> list[str]:
+        """What the machine's journal has of its last game, read beside the running table."""
+        text = f"""
+import json, sqlite3
+journal = sqlite3.connect("file:/var/lib/tablier/journal.sqlite?mode=ro", uri=True)
+print(json.dumps([row[0] for row in journal.execute({LAST_GAME!r})]))
+"""
+        found: list[str] = json.loads(self.computer.run(f"python3 -c {shlex.quote(text)}"))
+        return found
+
+    def as_maker(self, command: str, within_s: float = 300.0, *, may_fail: bool = False) -> str:
+        """What commands of the guide print, as the maker gives them one evening."""
+        words = f"{EVERY_EVENING}\n{command}"
+        self.computer.write("/tmp/commands", words)
+        for line in command.splitlines():
+            self.note(f"$ {line}")
+        said = self.computer.run(
+            "runuser -l maker -c '. /tmp/commands' 2>&1", within_s=within_s, may_fail=may_fail
+        )
+        for line in said.splitlines()[-3:]:
+            self.note(f"  {line}")
+        return said
+
+    def until_missed(self, device: str) -> None:
+        """Wait until the table says what is wrong with a device."""
+        self.computer.until(lambda: self.health().get("devices", {}).get(device), f"the {device} is missed")
+        self.note(self.health()["devices"][device])
+
+    def until_in_trouble(self, word: str, picture: str) -> None:
+        """Wait until the table says that its journal is in some trouble, and keep what the screen shows."""
+
+        def trouble() -> str:
+            return str(self.health().get("journal", {}).get("trouble", ""))
+
+        self.computer.until(lambda: word in trouble(), f"the journal is {word}")
+        self.note(trouble())
+        self.look(picture)
+
+    def until_on_tty1(self, word: str) -> None:
+        """Wait until a word stands on the console."""
+        self.computer.until(lambda: word in self.computer.run("cat /dev/vcs1"), f"{word} on tty1")
+
+    def log(self) -> str:
+        """What the table has written into its log since the last boot."""
+        return self.computer.run("journalctl --boot --unit=tablier --output=cat")
+
+    def last_words(self) -> None:
+        """Keep what helps to find out why a trial has failed."""
+        self._keep(
+            "failed-log.txt", "journalctl --boot --lines=400 --output=short-monotonic; ls -l /run/board"
+        )
+        with suppress(MachineError, pygame.error, ValueError):
+            self.look("failed")
+            if self.mirror.daemon is not None:
+                pygame.image.save(self.mirror.picture(), str(self._pictures / "failed-expected.png"))
+
+    def _keep(self, name: str, command: str) -> None:
+        with suppress(MachineError):
+            (self._pictures / name).write_text(self.computer.run(command, may_fail=True))
+
+    def assert_sound(self) -> None:
+        """Nothing was called hanging since the boot, and no login has the table's screen."""
+        said = self.log()
+        assert "hangs" not in said, said
+        assert self.unit("ActiveState", "getty@tty1") == "inactive"
+
+    def dies(self, signal: str) -> None:
+        """The program gets a signal that ends it. Wait until it is there again, as it was."""
+        before, login = int(self.unit("NRestarts")), self.unit("ActiveEnterTimestamp", "getty@tty1")
+        self.computer.run(f"kill -{signal} {self.unit('MainPID')}")
+        self.computer.until(lambda: int(self.unit("NRestarts")) == before + 1, "it is started again")
+        self.until_started()
+        self.mirror.kill()
+        self.agree()
+        assert self.unit("ActiveEnterTimestamp", "getty@tty1") == login, "a login came in between"
+
+
+def guide() -> list[str]:
+    """The commands of the guide to the first game, block by block."""
+    return [part.split("```")[0].strip() for part in GUIDE.read_text().split("```sh\n")[1:]]
+
+
+def it_starts_by_itself(evening: Evening) -> None:
+    """Switched on, it starts the table by itself. It waits for its board, and nothing is called hanging."""
+    evening.computer.plug_in()
+    evening.until_started()
+    evening.until_missed("board")
+    evening.look("waiting-for-the-board")
+    assert evening.unit("NRestarts") == "0"
+
+
+def a_stop_brings_the_login(evening: Evening) -> None:
+    """`systemctl stop tablier`: tty1 has a login again, and somebody logs in there by the keyboard."""
+    evening.computer.run("systemctl stop tablier")
+    evening.until_on_tty1("login:")
+    evening.look("login")
+    evening.computer.type("maker\n")
+    evening.until_on_tty1("Password:")
+    evening.computer.type("maker\n")
+    evening.until_on_tty1("maker@table")
+    evening.computer.type("tty >here\n")
+    here = "cat /home/maker/here"
+    evening.computer.until(lambda: evening.computer.run(here, may_fail=True) == "/dev/tty1", "tty1 obeys")
+
+
+def the_guides_first_commands(evening: Evening) -> None:
+    """The guide, 1: a version, and what the lights draw."""
+    said = evening.as_maker(guide()[1])
+    assert "tablier, version" in said, said
+
+
+def the_firmware_is_brought_to_a_new_pico(evening: Evening) -> None:
+    """The guide, 2: a Pico with MicroPython gets the firmware, starts anew, and answers as a board."""
+    evening.computer.run(f"{GADGET} && {unit('pico', '/opt/tablier/.venv/bin/python /srv/machine/pico.py')}")
+    said = evening.as_maker(guide()[2].splitlines()[0], within_s=900)
+    assert "It is ready." in said, said
+    evening.computer.run("systemctl stop pico")
+    evening.table.put_cable_in()
+
+
+def every_site_is_tested(evening: Evening) -> None:
+    """The guide, 4: a magnet goes wherever a light asks for it, and a report says that all is fine."""
+    evening.table.plug_board()
+    evening.table.follow()
+    check = guide()[4].splitlines()[1] + " --sites 0,0-2,2"
+    said = evening.as_maker(f"(while sleep 5; do echo; done) | {check}", within_s=900)
+    assert "Sensors: 9 of 9 are fine." in said, said
+    evening.table.stand([])
+
+
+def a_board_is_printed(evening: Evening) -> None:
+    """The guide, 5: the printed board is drawn."""
+    evening.as_maker(guide()[5])
+    evening.note(evening.computer.run("ls -l /home/maker/boards"))
+
+
+def the_first_picture(evening: Evening) -> None:
+    """The guide, 3 and 6: with the maker's settings the table starts: its menu, and no login."""
+    evening.computer.write(f"/{SETTINGS_PATH}", evening.settings.read_text())
+    evening.as_maker(guide()[7])
+    evening.table.plug_panel()
+    evening.until_started()
+    evening.mirror.power_on()
+    evening.agree()
+    evening.look("menu")
+    evening.assert_sound()
+
+
+def a_game_is_begun_by_finger(evening: Evening) -> None:
+    """A finger touches Masterplan, then Start. Pieces are set, and their lights are lit at the board."""
+    evening.player.choose_game("masterplan", {})
+    evening.agree()
+    for _ in range(2):
+        evening.set_a_house()
+        evening.agree()
+    evening.look("game")
+
+
+def it_is_killed(evening: Evening) -> None:
+    """SIGKILL: systemd starts it again, the game goes on, and no login comes in between."""
+    evening.dies("KILL")
+
+
+def it_hangs(evening: Evening) -> None:
+    """SIGSTOP: the watchdog notices, systemd starts it again, and the game goes on."""
+    evening.dies("STOP")
+
+
+def it_is_told_to_restart(evening: Evening) -> None:
+    """`systemctl restart`: the game goes on, and no login takes the screen from it."""
+    evening.computer.run("systemctl restart tablier", within_s=START_S)
+    evening.mirror.kill()
+    evening.agree()
+    evening.set_a_house()
+    evening.agree()
+    evening.assert_sound()
+
+
+def the_board_is_unplugged_and_comes_back(evening: Evening) -> None:
+    """The board's cable is pulled: the screen says so. It is plugged in again: the game goes on."""
+    evening.table.pull_cable()
+    evening.mirror.unplug("board")
+    evening.until_missed("board")
+    evening.look("board-unplugged")
+    evening.table.put_cable_in()
+    evening.mirror.plug("board")
+    evening.agree()
+    evening.set_a_house()
+    evening.agree()
+
+
+def the_disk_is_full(evening: Evening) -> None:
+    """The disk is full: what cannot be stored is not played, the screen says why; with room it goes on."""
+    evening.computer.run(FILL)
+    evening.set_a_house()
+    evening.until_in_trouble("full", "disk-full")
+    evening.computer.run("rm /fill.*")
+    evening.agree()
+
+
+def the_root_is_read_only(evening: Evening) -> None:
+    """The card turns read-only: nothing is played, also after a start; mended, the game goes on."""
+    evening.computer.run("echo u >/proc/sysrq-trigger")
+    evening.set_a_house()
+    evening.until_in_trouble("cannot be written", "read-only")
+    evening.computer.run("systemctl restart tablier", within_s=START_S)
+    evening.look("read-only-from-the-start")
+    evening.computer.run("mount -o remount,rw /")
+    evening.mirror.kill()
+    evening.agree()
+
+
+def the_plug_is_pulled(evening: Evening) -> None:
+    """The plug is pulled between a house and the park that it calls for: after the boot, on a smaller
+    panel, the park's light is lit again. It is set, and a finger pauses the game."""
+    evening.player.play(LAST_HOUSE)
+    evening.agree()
+    evening.look("park-asked-for")
+    evening.computer.pull_plug()
+    evening.mirror.power_cut()
+    evening.computer.plug_in(SMALL)
+    evening.table.plug_panel()
+    evening.table.plug_board()
+    evening.until_started()
+    evening.mirror.power_on()
+    evening.agree()
+    evening.look("resumed-on-a-smaller-panel")
+    evening.player.play(ITS_PARK)
+    evening.agree()
+    evening.player.touch("#pause")
+    evening.agree()
+    evening.look("paused-by-finger")
+    evening.assert_sound()
+
+
+def it_is_removed(evening: Evening) -> None:
+    """The guide's last command: the table ends and is gone, the games stay, and tty1 has its login."""
+    evening.as_maker("sudo /opt/tablier/.venv/bin/tablier uninstall")
+    evening.until_on_tty1("login:")
+    assert evening.computer.run("systemctl is-enabled tablier", may_fail=True) == "not-found"
+    assert evening.stored()
+
+
+TRIALS = (
+    it_starts_by_itself,
+    a_stop_brings_the_login,
+    the_guides_first_commands,
+    the_firmware_is_brought_to_a_new_pico,
+    every_site_is_tested,
+    a_board_is_printed,
+    the_first_picture,
+    a_game_is_begun_by_finger,
+    it_is_killed,
+    it_hangs,
+    it_is_told_to_restart,
+    the_board_is_unplugged_and_comes_back,
+    the_disk_is_full,
+    the_root_is_read_only,
+    the_plug_is_pulled,
+    it_is_removed,
+)
+"""In this order; each begins where the one before has ended."""
