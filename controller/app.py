@@ -102,9 +102,13 @@ def wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def run(config: Config, *, is_demo: bool = False) -> None:
+Choose = Callable[[Config], Devices]
+"""Gives the devices of a table, none of them opened yet."""
+
+
+def run(config: Config, *, is_demo: bool = False, choose: Choose | None = None) -> None:
     """Run the table until its window is closed or the program is told to end. With `is_demo` it plays by
-    itself until somebody touches it.
+    itself until somebody touches it. `choose` gives the devices, if not those that the settings name.
 
     Raises `JournalError`, `NoSuchPlace`, `ConfigError` or `DeviceError` where the table cannot begin at all;
     what goes wrong later, and what may mend by itself, is told on the screen.
@@ -114,13 +118,14 @@ def run(config: Config, *, is_demo: bool = False) -> None:
     when_told(lambda: events.put(Closed(now_ms())))
     signal.signal(signal.SIGUSR1, lambda *_: events.put(Unlock(now_ms())))
     is_doubted = False
+    choose = choose or choose_devices
     for _mended in range(MOST_MENDED):
-        journal = _journal(config, events, is_doubted=is_doubted)
+        journal = _journal(config, events, choose, is_doubted=is_doubted)
         if journal is None:
             return
         try:
             with journal:
-                _play(config, journal, events, password, is_demo=is_demo)
+                _play(config, journal, events, password, choose, is_demo=is_demo)
                 return
         except JournalDamaged as error:
             log.error("journal: %s", error)  # it is replaced by what is sound of it when it is opened anew
@@ -130,10 +135,12 @@ def run(config: Config, *, is_demo: bool = False) -> None:
     )
 
 
-def _play(config: Config, journal: Journal, events: Events, password: str, *, is_demo: bool) -> None:
+def _play(
+    config: Config, journal: Journal, events: Events, password: str, choose: Choose, *, is_demo: bool
+) -> None:
     """The same with its journal, and the broker's password."""
     kept = preferences.opened(preferences.file_beside(config.journal.file), config)
-    devices = choose_devices(preferences.put_over(config, kept.now))
+    devices = choose(preferences.put_over(config, kept.now))
     recorder = recorder_of(devices.config, wall_ms)
     seen = RecordedLights(devices.lights, recorder)
     pool = Pool(spare_cores())
@@ -228,7 +235,7 @@ def _statistics(sensors: Beating | None) -> Callable[[], LinkStatistics] | None:
     return (lambda: sensors.statistics) if isinstance(sensors, SerialBoard) else None
 
 
-def _journal(config: Config, events: Events, *, is_doubted: bool) -> Journal | None:
+def _journal(config: Config, events: Events, choose: Choose, *, is_doubted: bool) -> Journal | None:
     """The journal, as soon as it can be opened; `None` if the table is closed before. One in which harm was
     found `is_doubted`.
 
@@ -241,7 +248,7 @@ def _journal(config: Config, events: Events, *, is_doubted: bool) -> Journal | N
         raise
     except JournalError as error:
         kept = preferences.opened(preferences.file_beside(config.journal.file), config)
-        devices = choose_devices(preferences.put_over(config, kept.now))
+        devices = choose(preferences.put_over(config, kept.now))
         waiting = Waiting(devices.config, devices.lights, error, wall_ms)
     with _running(devices, lambda event: events.put(event) if isinstance(event, Closed) else None):
         look = Watchdog(_pulses(devices)).look
@@ -305,16 +312,23 @@ def _with_signals(devices: Devices, config: Config) -> Devices:
 
 def _real_devices(config: Config) -> Devices:
     """The board, the lights and the screen of a table that can be touched."""
-    size = (config.screen.width, config.screen.height)
     light_map = light_map_for(config)
     board = _board(config, light_map.lights)
-    touchscreen = Touchscreen(size, config.screen.rotation, fullscreen=config.screen.kind == "fullscreen")
-    display = NoDisplay() if config.screen.kind == "none" else ScreenDisplay(touchscreen, size)
+    display = display_for(config)
     strip, lights = choose_lights(config, light_map, board if isinstance(board, SerialBoard) else None)
     if strip is None:
         return Devices(config, (board, display), (display,), lights, display, ("board",), sensors=board)
     all_three = (board, strip, display)
     return Devices(config, all_three, (display,), lights, display, ("board", "lights"), sensors=board)
+
+
+def display_for(config: Config) -> Display:
+    """The touchscreen of a table that can be touched; none if the settings want none."""
+    if config.screen.kind == "none":
+        return NoDisplay()
+    size = (config.screen.width, config.screen.height)
+    touchscreen = Touchscreen(size, config.screen.rotation, fullscreen=config.screen.kind == "fullscreen")
+    return ScreenDisplay(touchscreen, size)
 
 
 def _board(config: Config, lights: int) -> SerialBoard | SpiBoard:

@@ -59,7 +59,7 @@ def run(files: Sequence[Path], config: Config, out: TextIO, errors: TextIO, mann
             record = None
             if manner.trace is not None:
                 record = _recorder(stack.enter_context(manner.trace.open("w", encoding="utf-8")))
-            make_rig = partial(_rig, manner.firmware, manner.real_time, record)
+            make_rig = partial(rig_for, manner.firmware, manner.real_time, record)
             for file in files:
                 results.append(_played(file, config, make_rig))
                 _tell(results[-1], out, errors)
@@ -111,7 +111,7 @@ def run_clumsily(
         return UNREADABLE
     with tempfile.TemporaryDirectory(prefix="tablier-") as folder:
         try:
-            rig = _rig(firmware, False, None, config, Path(folder) / "journal.sqlite")
+            rig = rig_for(firmware, False, None, config, Path(folder) / "journal.sqlite")
         except DeviceError as error:
             print(f"Error: {error}", file=errors)
             return UNREADABLE
@@ -135,13 +135,14 @@ def run_clumsily(
     return HELD if is_right else FAILED
 
 
-def _rig(
+def rig_for(
     firmware: bool,
     real_time: bool,
     record: Callable[[SensorFrame], None] | None,
     config: Config,
     journal_file: Path,
 ) -> Rig:
+    """A simulated table of these settings, with the real firmware or without."""
     return Rig(
         config,
         journal_file,

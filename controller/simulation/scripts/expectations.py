@@ -59,10 +59,10 @@ def _expect_quiet(rig: Rig, for_ms: int, within_ms: int) -> None:
 
 def _state(rig: Rig) -> tuple[Any, ...]:
     shown = rig.running.shown
-    return _lit(shown.view.lights), texts(shown.picture), _standing(rig)
+    return _lit(shown.view.lights), texts(shown.picture), standing(rig)
 
 
-def _standing(rig: Rig) -> list[str]:
+def standing(rig: Rig) -> list[str]:
     """The actions that the journal holds of the last game."""
     games = rig.stored.games()
     return rig.stored.actions(games[-1].id) if games else []
@@ -104,12 +104,12 @@ def _need(rig: Rig, wanted: tuple[str, ...]) -> Seen:
 
 
 def _played(rig: Rig, text: str) -> Seen:
-    actions = _standing(rig)
+    actions = standing(rig)
     return actions[-1:] == [text], actions[-1] if actions else "no action"
 
 
 def _plies(rig: Rig, number: int) -> Seen:
-    plies = len(_standing(rig))
+    plies = len(standing(rig))
     return plies == number, str(plies)
 
 
@@ -118,7 +118,7 @@ def _lit(shown: Iterable[tuple[int, Lit]]) -> dict[int, Lit]:
     return lights.strongest((site, lit) for site, lit in shown if lit.meaning is not Meaning.ECHO)
 
 
-def _shown_lights(rig: Rig) -> dict[int, Lit]:
+def shown_lights(rig: Rig) -> dict[int, Lit]:
     """What the device's lights mean: nothing, while they do not show what the controller wants."""
     daemon = rig.running
     wanted = daemon.shown.view.lights
@@ -127,12 +127,12 @@ def _shown_lights(rig: Rig) -> dict[int, Lit]:
 
 
 def _light(rig: Rig, place: str, meaning: str) -> Seen:
-    lit = _shown_lights(rig)
-    seen = {_name(lit.get(site)) for site in sites_in(sites_of(table_of(rig.running.session), place))}
+    lit = shown_lights(rig)
+    seen = {light_name(lit.get(site)) for site in sites_in(sites_of(table_of(rig.running.session), place))}
     return seen == {meaning}, ", ".join(sorted(seen))
 
 
-def _name(lit: Lit | None) -> str:
+def light_name(lit: Lit | None) -> str:
     """A light's meaning in the script's words: the score is none of them."""
     if lit is None or lit.meaning is Meaning.SCORE:
         return "off"
@@ -140,7 +140,7 @@ def _name(lit: Lit | None) -> str:
 
 
 def _lights(rig: Rig, meaning: Meaning, number: int) -> Seen:
-    count = sum(lit.meaning is meaning for lit in _shown_lights(rig).values())
+    count = sum(lit.meaning is meaning for lit in shown_lights(rig).values())
     return count == number, str(count)
 
 
