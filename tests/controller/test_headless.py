@@ -21,6 +21,8 @@ from tests.needs import needs
 
 END_S = 90
 
+pytestmark = pytest.mark.timeout(400)
+
 
 def until(holds: Callable[[], bool], why: Callable[[], object] = lambda: "") -> None:
     """Wait for another process, also on a computer that does much else."""
@@ -104,10 +106,10 @@ def test_a_game_is_started_and_told_at_a_broker(tmp_path: Path) -> None:
         broker.kill()
 
 
-@pytest.mark.parametrize("module", ["controller", "hardware", "engines"])
-def test_a_foreign_folder_of_the_same_name_is_not_taken_for_ours(tmp_path: Path, module: str) -> None:
-    (tmp_path / module).mkdir()
-    (tmp_path / module / "__init__.py").write_text("raise SystemExit('a foreign module')\n")
+def test_foreign_folders_of_the_same_names_are_not_taken_for_ours(tmp_path: Path) -> None:
+    for module in ("controller", "hardware", "engines"):
+        (tmp_path / module).mkdir()
+        (tmp_path / module / "__init__.py").write_text("raise SystemExit('a foreign module')\n")
     script = tmp_path / "a.table"
     script.write_text("game masterplan\nplay house d4 ne\nexpect plies 1\n")
     command = Path(sys.executable).with_name("tablier")
