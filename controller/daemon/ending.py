@@ -5,6 +5,7 @@ A closed terminal tells it twice, and takes what is written there no more. For t
 
 from __future__ import annotations
 
+import atexit
 import signal
 from collections.abc import Callable
 from types import FrameType
@@ -22,6 +23,14 @@ def when_told(end: Callable[[], None]) -> None:
     for number in ENDS:
         if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, told)
+    atexit.register(_ignore)
+
+
+def _ignore() -> None:
+    """Nothing is left to end in order. Python takes its own handlers away in its last moments, in which a
+    closed terminal may tell it again."""
+    for number in ENDS:
+        signal.signal(number, signal.SIG_IGN)
 
 
 def interrupt_when_told() -> None:

@@ -166,3 +166,25 @@ def test_under_nohup_a_closed_terminal_ends_nothing(begin: Start_, tmp_path: Pat
     assert has_status(tmp_path)
     program.process.send_signal(signal.SIGTERM)
     assert program.ends() == 0
+
+
+TOLD = """
+import signal
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+from controller.daemon.ending import when_told
+is_told = []
+when_told(lambda: is_told.append(True))
+print("ready", flush=True)
+while not is_told:
+    signal.pause()
+"""
+
+
+def test_a_program_that_is_told_again_in_its_last_moments_has_ended_in_order() -> None:
+    for _each in range(5):
+        with subprocess.Popen([sys.executable, "-c", TOLD], cwd=ROOT, stdout=subprocess.PIPE) as program:
+            assert program.stdout is not None
+            assert program.stdout.readline() == b"ready\n"
+            while program.poll() is None:
+                program.send_signal(signal.SIGHUP)
+        assert program.returncode == 0
