@@ -22,7 +22,7 @@ HERE := $(CURDIR)/controller/__init__.py
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 EDITABLE := $(PIP) install --no-deps --no-build-isolation --editable .
 
-.PHONY: help play test fuzz monkey mutants kills damage soak lint bench strength docs texts setup lock clean bare machine
+.PHONY: help play test fuzz monkey mutants kills damage soak lint bench strength docs texts setup lock clean bare workflows machine
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -38,6 +38,9 @@ bare: ## both commands of the README in minimal Debian roots, write docs/bare.md
 
 machine: setup ## the whole in an emulated computer with systemd, screen and panel, write docs/machine.md (root; KEEP=1)
 	$(BIN)/python -m tests.machine
+
+workflows: setup ## run the workflows of docs/ci.md as they stand, write docs/workflows.log (needs a package index)
+	$(BIN)/python -m tests.workflows
 
 fuzz: setup ## feed everything that is read with rubbish (EXAMPLES=2000 for each reader)
 	HYPOTHESIS_PROFILE=deep FUZZ_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/fuzz -n auto --timeout 3600
@@ -94,6 +97,7 @@ strength: setup ## let the opponents play a round robin, write docs/strength.md 
 
 docs: setup ## draw the wiring, and write the numbers of docs/build, anew
 	$(BIN)/python -m controller.making.wiring.pages
+	$(BIN)/python -m controller.making.touchscreen_pictures
 
 texts: setup ## bring the catalogues up to date with the code; what is new in them is empty: translate it
 	mkdir -p build
