@@ -14,6 +14,7 @@ from controller.model.tracker import Tracker
 from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import Session
+from controller.referee.session_parts import Devices
 from controller.tables.table import GameTable
 from controller.view import showing
 from engines.game import Action
@@ -103,12 +104,12 @@ def session_at(play: Play, board: Board) -> Session:
         _tracker(settled, kinds),
         SETTLE_MS,
         play=play.back(1) if board.is_asked else play,
-        is_seen=True,
+        devices=Devices(is_board_seen=True),
     ).right()
     if board.is_asked:
         session = session.advanced_to(replace(play, left=()))
     tracker = replace(_tracker(board.closed, board.kinds), settled=settled, since=since)
-    return replace(session, tracker=tracker, is_dark=not board.is_seen)
+    return replace(session, tracker=tracker, judgement=replace(session.judgement, is_dark=not board.is_seen))
 
 
 def _tracker(closed: int, kinds: Mapping[int, str]) -> Tracker:

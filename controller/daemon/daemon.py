@@ -272,8 +272,7 @@ def started(
     kept = kept or Kept(None, Preferences.of(config), Preferences.of(config))
     notice = joined(" ", filter(None, (journal.notice, kept.notice)))
     session = replace(session, notice=notice, tiles={**tiles.kinds, **tags}, tracker=tracker)
-    session = replace(session, is_friendly=kept.now.touch == "friendly", clock=kept.now.new_clock)
-    session = replace(session, think_ms=kept.now.think_ms, first_level=kept.now.first_level)
+    session = replace(session, rules=kept.now.house_rules, clock=kept.now.new_clock)
     session = resuming.resumed(session, journal, wall_ms())
     masked = resuming.masked(journal, grid, config.pads)
     closed = session.play.closed if session.play else 0

@@ -102,7 +102,7 @@ def line_health(counts: LinkStatistics | None, frames: int, frames_per_s: float)
 
 def devices_of(session: Session, awaited: Iterable[str]) -> dict[str, str]:
     """What is wrong with each device, nothing for one that answers."""
-    return {name: session.away.get(name, "") for name in sorted({*awaited, *session.away})}
+    return {name: session.devices.away.get(name, "") for name in sorted({*awaited, *session.devices.away})}
 
 
 def places(grid: Grid, sites: int) -> tuple[str, ...]:

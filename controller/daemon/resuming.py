@@ -35,12 +35,11 @@ def resumed(session: Session, journal: Journal, wall_ms: int) -> Session:
     game_id = journal.last_played()
     for record in _waiting(journal, game_id, wall_ms):
         session = _with_unfinished(session, journal, record)
-    session = replace(session, recent=tuple(session.kept)[::-1])
     if game_id is None:
         return _without_readers(session)
-    if game_id not in session.kept:
+    if game_id not in session.unfinished.games:
         return _without_readers(_with_result(session, journal, game_id, wall_ms))
-    clock = session.clock.with_used(session.kept_ms.get(game_id, {}))
+    clock = session.clock.with_used(session.unfinished.used_ms.get(game_id, {}))
     return _without_readers(replace(session.taken_up(game_id), clock=clock, resumes_to=Phase.PLAYING))
 
 
@@ -71,7 +70,7 @@ def _without_readers(session: Session) -> Session:
     """The session that does not wait for the tag readers, unless it has a game that needs them."""
     if session.needs_readers and session.resumes_to is not Phase.OVER:
         return session
-    return replace(session, away={name: why for name, why in session.away.items() if name != READERS})
+    return replace(session, devices=session.devices.found(READERS))
 
 
 def _with_unfinished(session: Session, journal: Journal, record: GameRecord) -> Session:
@@ -84,8 +83,8 @@ def _with_unfinished(session: Session, journal: Journal, record: GameRecord) -> 
     if play is None:
         remark = _("Game {game} needs another table: it waits in the journal.", game=record.id)
         return replace(session, notice=remark)
-    kept_ms = {**session.kept_ms, record.id: journal.used_ms(record.id)}
-    return replace(session, kept={**session.kept, record.id: play}, kept_ms=kept_ms)
+    unfinished = session.unfinished.with_game(record.id, play, journal.used_ms(record.id))
+    return replace(session, unfinished=unfinished)
 
 
 def play_of(tables: Mapping[str, GameTable[Any, Any]], journal: Journal, record: GameRecord) -> Play | None:

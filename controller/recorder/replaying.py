@@ -316,7 +316,7 @@ def _journal_of(shell: Shell) -> _Journal:
 
 def _games_of(shell: Shell) -> dict[int, Play]:
     """The games that a table has open, by their numbers."""
-    games = dict(shell.session.kept)
+    games = dict(shell.session.unfinished.games)
     if shell.session.play is not None and shell.session.game_id is not None:
         games[shell.session.game_id] = shell.session.play
     return games

@@ -19,7 +19,8 @@ from controller.referee.dealing import is_laid
 from controller.referee.interpretation import Reading
 from controller.referee.play import Play
 from controller.referee.search import Board
-from controller.referee.session import Session, Wish
+from controller.referee.session import Session
+from controller.referee.session_parts import Wish
 from engines.game import Action, RuleError
 from texts import _
 
@@ -37,31 +38,34 @@ WAS_QUICK: Final = _("The computer could not think for long. It plays what looks
 def to_think(session: Session) -> str | None:
     """The seat for which the computer must think now."""
     seat = session.computer
-    is_still = session.asked or session.held or session.readings or session.pointing is not None
-    if seat is None or session.phase is not Phase.PLAYING or is_still or session.is_dark:
+    question = session.question
+    is_still = session.due.sites or question.readings or question.pointing is not None
+    if seat is None or session.phase is not Phase.PLAYING or is_still or session.judgement.is_dark:
         return None
     is_over = session.ended is not None or session.differing
-    return None if is_over or session.laying is not None or session.current.unshown else seat
+    return None if is_over or session.pads.laying is not None or session.current.unshown else seat
 
 
 def wished(before: Session, after: Session, now_ms: int) -> Session:
     """The session after something happened, with what it wants thought."""
     seat = to_think(after)
     if seat is None:
-        return after if after.wish is None else replace(after, wish=None, answer=None)
-    if after.wish is not None and after.play is before.play and to_think(before) == seat:
+        return after if after.opponent.wish is None else replace(after, opponent=after.opponent.idle())
+    if after.opponent.wish is not None and after.play is before.play and to_think(before) == seat:
         return after
-    number = after.wishes + 1
-    return replace(after, wish=Wish(number, seat, now_ms), wishes=number, answer=None)
+    number = after.opponent.wishes + 1
+    wish = Wish(number, seat, now_ms)
+    return replace(after, opponent=replace(after.opponent, wish=wish, wishes=number, answer=None))
 
 
 def request_of(session: Session) -> Request | None:
     """What is to be thought for a seat that the computer plays, if anything is."""
-    wish, play = session.wish, session.play
+    wish, play = session.opponent.wish, session.play
     if wish is None or play is None or to_think(session) != wish.seat:
         return None
     seat, level, hand = wish.seat, play.computers[wish.seat], frozenset(play.in_hand(wish.seat))
-    return Request(PLAY, wish.number, play.table.game, play.position, seat, level, session.think_ms, hand)
+    think_ms = session.rules.think_ms
+    return Request(PLAY, wish.number, play.table.game, play.position, seat, level, think_ms, hand)
 
 
 # What comes of it
@@ -70,28 +74,31 @@ def request_of(session: Session) -> Request | None:
 def answered(session: Session, answer: Answer) -> Session:
     """The session when an answer has come. It is played as soon as it can be stored; one to another request
     is nobody's."""
-    if session.wish is None or answer.purpose != PLAY or answer.number != session.wish.number:
+    wish = session.opponent.wish
+    if wish is None or answer.purpose != PLAY or answer.number != wish.number:
         return session
-    return replace(session, answer=answer) if isinstance(answer, Considered) else helpless(session)
+    if not isinstance(answer, Considered):
+        return helpless(session)
+    return replace(session, opponent=replace(session.opponent, answer=answer))
 
 
 def passed(session: Session, now_ms: int) -> Session:
     """The session when time has passed: nobody waits for ever, nor for what is not wanted any more."""
-    if session.wish is None:
+    if session.opponent.wish is None:
         return session
-    if to_think(session) != session.wish.seat:
-        return replace(session, wish=None, answer=None)
+    if to_think(session) != session.opponent.wish.seat:
+        return replace(session, opponent=session.opponent.idle())
     overdue_ms = session.overdue_ms()
-    is_overdue = session.answer is None and overdue_ms is not None and now_ms >= overdue_ms
+    is_overdue = session.opponent.answer is None and overdue_ms is not None and now_ms >= overdue_ms
     return helpless(session) if is_overdue else session
 
 
 def helpless(session: Session) -> Session:
     """The session in which people play for the computer, this once."""
-    assert session.wish is not None
-    name = session.current.table.name(session.wish.seat)
+    assert session.opponent.wish is not None
+    name = session.current.table.name(session.opponent.wish.seat)
     notice = _("The computer gives no answer. Play for {player} yourselves.", player=name)
-    session = replace(session, wish=None, answer=None, is_helpless=True)
+    session = replace(session, opponent=replace(session.opponent.idle(), is_helpless=True))
     return replace(session.right(), notice=notice)
 
 
@@ -100,9 +107,9 @@ def reading_of(session: Session) -> Reading | None:
 
     `None` where the rules refuse the answer.
     """
-    assert session.answer is not None
+    assert session.opponent.answer is not None
     play = session.current
-    actions: list[Action] = [session.answer.options[0].action]
+    actions: list[Action] = [session.opponent.answer.options[0].action]
     try:
         play.position.check(actions[0])
     except RuleError:
@@ -124,12 +131,13 @@ def _forced(play: Play) -> Action | None:
 
 def expecting(session: Session) -> Session:
     """The session that remembers what the computer expects of the game, for when a draw is offered."""
-    assert session.answer is not None
-    assert session.wish is not None
-    play, seat = session.current, session.wish.seat
+    opponent = session.opponent
+    assert opponent.answer is not None
+    assert opponent.wish is not None
+    play, seat = session.current, opponent.wish.seat
     side = play.position.players.index(play.table.side(play.position, seat))
-    expected = session.answer.options[0].results[side]
-    return replace(session, expected={**session.expected, seat: expected})
+    expected = {**opponent.expected, seat: opponent.answer.options[0].results[side]}
+    return replace(session, opponent=replace(opponent, expected=expected))
 
 
 def declines_draw(session: Session) -> str | None:
@@ -140,7 +148,8 @@ def declines_draw(session: Session) -> str | None:
     play = session.current
     if all(seat in play.computers for seat in play.position.seats):
         return None
-    return next((seat for seat in play.computers if session.expected.get(seat, 1.0) > DRAWS_BELOW), None)
+    expected = session.opponent.expected
+    return next((seat for seat in play.computers if expected.get(seat, 1.0) > DRAWS_BELOW), None)
 
 
 # What people may do meanwhile
@@ -160,7 +169,7 @@ def allowed(session: Session, board: Board, readings: Iterable[Reading]) -> tupl
 def _of_people(session: Session, board: Board, reading: Reading) -> Reading | None:
     """As much of a reading as people may do; `None` where that is nothing."""
     play = session.current
-    if not play.computers or session.is_helpless:
+    if not play.computers or session.opponent.is_helpless:
         return reading
     play, actions = play.back(reading.back), list[Any]()
     if reading.back and play.thinks_for(play.position.turn) is not None:

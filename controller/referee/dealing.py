@@ -35,7 +35,7 @@ HAND, UNSHOWN = "hand-", "unshown-"
 
 def keeps_hands(session: Session) -> bool:
     """Whether the table knows of hands, or is about to, that others must not see."""
-    plays = [*session.kept.values(), *([session.play] if session.play else [])]
+    plays = [*session.unfinished.games.values(), *([session.play] if session.play else [])]
     return any(play.hands.rows or (play.computers and play.deal is not None) for play in plays)
 
 
@@ -57,19 +57,16 @@ def kept_hand(play: Play, seat: str) -> KeptHand | None:
 def read(session: Session, site: int, kind: str | None, now_ms: int) -> tuple[Session, str | None]:
     """The session after a reader saw a piece of this kind, or none any more, and what everybody may know of
     it: a piece is veiled if it must be, and noted if it is shown."""
-    veiled = {other: one for other, one in session.veiled.items() if other != site}
-    if kind is None or _leaves(session, site, kind) or not _is_veiled(session, site, kind):
-        return (replace(session, veiled=veiled) if site in session.veiled else session), kind
-    session = replace(session, veiled={**veiled, site: kind})
+    pads = session.pads
+    veiled = {other: one for other, one in pads.veiled.items() if other != site}
+    if kind is None or session.due.is_to_go(site, kind) or not _is_veiled(session, site, kind):
+        is_unveiled = site in pads.veiled
+        return (replace(session, pads=replace(pads, veiled=veiled)) if is_unveiled else session), kind
+    pads = replace(pads, veiled={**veiled, site: kind})
     seat = session.current.seat_at(site)
     if seat is not None and seat in session.current.showing:
-        session = replace(session, laid=(*session.laid, Laid(now_ms, seat, kind)))
-    return session, HIDDEN
-
-
-def _leaves(session: Session, site: int, kind: str) -> bool:
-    """Whether a piece is known to lie there, and has to go: it has been played."""
-    return session.leaving.get(site) == kind and bool((session.asked | session.held) >> site & 1)
+        pads = replace(pads, laid=(*pads.laid, Laid(now_ms, seat, kind)))
+    return replace(session, pads=pads), HIDDEN
 
 
 def settled(before: Session, after: Session, now_ms: int) -> Session:
@@ -77,22 +74,22 @@ def settled(before: Session, after: Session, now_ms: int) -> Session:
     with the pieces veiled that nobody may know now, no others."""
     if (
         after.play is before.play
-        and after.laying is before.laying
-        and after.is_helpless is before.is_helpless
+        and after.pads.laying is before.pads.laying
+        and after.opponent.is_helpless is before.opponent.is_helpless
     ):
         return after
     if not _is_same_moment(before.play, after.play):
-        after = replace(after, laying=None, is_asking_hands=False)
+        after = replace(after, pads=after.pads.of_another_moment())
     if not after.tracker.kinds:
         return after
     veiled, tracker = dict[int, str](), after.tracker
     for site, told in after.tracker.kinds.items():
-        kind = after.veiled.get(site, told)
-        is_asked = bool((after.asked | after.held) >> site & 1)
+        kind = after.pads.veiled.get(site, told)
+        is_asked = bool(after.due.sites >> site & 1)
         if told == HIDDEN if is_asked else _is_veiled(after, site, kind):
             veiled[site] = kind
         tracker = tracker.read(site, HIDDEN if site in veiled else kind, now_ms)
-    return replace(after, tracker=tracker, veiled=veiled or NOTHING)
+    return replace(after, tracker=tracker, pads=replace(after.pads, veiled=veiled or NOTHING))
 
 
 def _is_same_moment(before: Play | None, after: Play | None) -> bool:
@@ -114,7 +111,7 @@ def _is_veiled(session: Session, site: int, kind: str) -> bool:
     if deal.is_open or seat is None or seat != play.position.turn:
         return True
     if session.computer is not None:
-        return session.laying is None or session.laying.kind != kind
+        return session.pads.laying is None or session.pads.laying.kind != kind
     return play.hands.owner(deal, kind) not in (None, seat)
 
 
@@ -124,10 +121,10 @@ def _is_veiled(session: Session, site: int, kind: str) -> bool:
 def counted(session: Session) -> tuple[Session, Effects]:
     """The session in which the tiles that were laid are counted, and what must be stored."""
     effects: list[records.Effect] = []
-    for laid in session.laid:
+    for laid in session.pads.laid:
         session, more = _counted(session, laid)
         effects += more
-    return replace(session, laid=()), tuple(effects)
+    return replace(session, pads=replace(session.pads, laid=())), tuple(effects)
 
 
 def _counted(session: Session, laid: Laid) -> tuple[Session, Effects]:
@@ -174,16 +171,20 @@ def _with_row(
     assert play.deal is not None
     number = play.deal.number
     hands = play.hands.with_row(number, seat, row) if is_kept else play.hands.without_row(number, seat)
-    session = replace(session, play=replace(play, hands=hands), notice="", judged=None)
-    session = replace(session, is_asking_hands=False)
-    return session, (records.Hand(number, seat, row, is_kept),)
+    return replace(
+        session,
+        play=replace(play, hands=hands),
+        notice="",
+        judgement=session.judgement.anew(),
+        pads=replace(session.pads, is_asking=False),
+    ), (records.Hand(number, seat, row, is_kept),)
 
 
 def pressed(session: Session, button_id: str) -> tuple[Session, Effects] | None:
     """The session after a touch on a button that is about a hand; `None` for another button."""
     play = session.current
-    if button_id == HANDS or (button_id == "back" and session.is_asking_hands):
-        return replace(session, is_asking_hands=button_id == HANDS), ()
+    if button_id == HANDS or (button_id == "back" and session.pads.is_asking):
+        return replace(session, pads=replace(session.pads, is_asking=button_id == HANDS)), ()
     for seat in play.position.seats if play.deal and play.deal.is_open else ():
         if button_id == f"{UNSHOWN}{seat}" and seat in play.unshown:
             return _with_row(session, play, seat, None)
@@ -213,7 +214,7 @@ def laying_of(play: Play, seat: str, action: Action) -> Laying | None:
 
 def is_laid(session: Session, play: Play, action: Action) -> bool:
     """Whether this is what the computer has decided to play, and people have laid for it."""
-    laying = session.laying
+    laying = session.pads.laying
     return laying is not None and laying.action == action and _is_same_moment(play, session.play)
 
 

@@ -18,13 +18,13 @@ def tasks(session: Session) -> tuple[Task, ...]:
     """What is asked for now: the tile that the computer plays, or the next that is to be shown."""
     if session.play is None or session.phase not in WATCHING:
         return ()
-    if session.laying is not None:
+    if session.pads.laying is not None:
         return (_to_lay(session, session.play),)
     return tuple(_to_show(session, session.play))
 
 
 def _to_lay(session: Session, play: Play) -> Task:
-    laying = session.laying
+    laying = session.pads.laying
     assert laying is not None
     pad = play.table.pad(play.position, laying.seat)
     words = _(
@@ -73,7 +73,7 @@ def heading(play: Play) -> str:
 
 def ways(session: Session) -> tuple[Choice, ...]:
     """The button that leads to `choices`, before anybody has said anything."""
-    is_it_time = session.current.is_just_dealt and not session.asked
+    is_it_time = session.current.is_just_dealt and not session.due.asked
     return (Choice(HANDS, _c("button", "Tiles")),) if is_it_time else ()
 
 
@@ -81,7 +81,7 @@ def choices(session: Session) -> tuple[Choice, ...]:
     """What people may say of hands, when they have asked for it, or where the computer's must be shown: that
     they show their own, or no more; that the computer's are shown anew, or cannot be."""
     play = session.current
-    seats = play.position.seats if session.is_asking_hands else play.unshown[:1]
+    seats = play.position.seats if session.pads.is_asking else play.unshown[:1]
     return tuple(choice for seat in seats for choice in _choices_of(play, seat))
 
 
@@ -111,7 +111,7 @@ def misfit(session: Session, sites: int, kind: str) -> str:
         return _("It stands on a lot, and is in no hand.") if is_impossible else ""
     if seat is None:
         return _("Nobody plays there.") if site >= play.table.grid.size else _("It belongs in a hand.")
-    veiled = session.veiled.get(site, "")
+    veiled = session.pads.veiled.get(site, "")
     owner = play.hands.owner(deal, veiled)
     if not deal.is_open:
         return _while_played(session, play, seat, owner)
@@ -133,7 +133,7 @@ def _while_shown(play: Play, seat: str, owner: str | None) -> str:
 
 
 def _while_played(session: Session, play: Play, seat: str, owner: str | None) -> str:
-    table, laying = play.table, session.laying
+    table, laying = play.table, session.pads.laying
     if owner is not None and owner != seat:
         return _("It belongs to {player}.", player=table.name(owner))
     if seat != play.position.turn:
@@ -142,7 +142,7 @@ def _while_played(session: Session, play: Play, seat: str, owner: str | None) ->
         return _("The computer plays for {player}.", player=table.name(seat))
     if owner is None:
         return _("It is none of its tiles: lay tile {number} from the left.", number=laying.number)
-    kind = next(kind for site, kind in session.veiled.items() if play.seat_at(site) == seat)
+    kind = next(kind for site, kind in session.pads.veiled.items() if play.seat_at(site) == seat)
     return _(
         "It is tile {other} of its row: lay tile {number} from the left.",
         other=play.in_hand(seat).index(kind) + 1,

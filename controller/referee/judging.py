@@ -16,6 +16,7 @@ from controller.referee.play import Play, Ply
 from controller.referee.search import Board, Returning, crooked_pairs
 from controller.referee.seating import drawn_by_lot
 from controller.referee.session import Effects, Session
+from controller.referee.session_parts import Question
 from controller.referee.succession import waiting
 from controller.tables.table import chained
 from hardware.ports import sites_in
@@ -31,9 +32,9 @@ NAMED = 2
 def seen(session: Session, closed: int, now_ms: int) -> Session:
     """The session after a sensor frame."""
     tracker = session.tracker.seen(closed, now_ms)
-    if tracker is session.tracker and session.is_seen:
+    if tracker is session.tracker and session.devices.is_board_seen:
         return session
-    return _noticed(replace(session, is_seen=True), tracker, now_ms)
+    return _noticed(replace(session, devices=replace(session.devices, is_board_seen=True)), tracker, now_ms)
 
 
 def read_tag(session: Session, reader: str, tag: str | None, now_ms: int) -> Session:
@@ -42,10 +43,11 @@ def read_tag(session: Session, reader: str, tag: str | None, now_ms: int) -> Ses
     if site is None:
         return session
     kind = None if tag is None else session.tiles.get(tag, f"unknown tag {tag}")
-    if site in session.told:
-        if session.told[site] == (kind or ""):
+    if site in session.pads.told:
+        if session.pads.told[site] == (kind or ""):
             return session
-        session = replace(session, told={one: read for one, read in session.told.items() if one != site})
+        others = {one: read for one, read in session.pads.told.items() if one != site}
+        session = replace(session, pads=replace(session.pads, told=others))
     return lies(session, site, kind, now_ms)
 
 
@@ -67,15 +69,15 @@ def _site_of(session: Session, reader: str) -> int | None:
 
 def _noticed(session: Session, tracker: Tracker, now_ms: int) -> Session:
     """The session with what the sensors say now, and which pieces have been off the board meanwhile."""
-    lifted = session.lifted | _open_together(session, now_ms)
+    lifted = session.judgement.lifted | _open_together(session, now_ms)
     away = session.tracker.order
-    returned = tracker.board & ~session.tracker.board & session.exchanging
+    returned = tracker.board & ~session.tracker.board & session.due.exchanging
     for site in sites_in(returned):
         if now_ms - away.get(site, now_ms) <= BLIP_MS:
             returned &= ~(1 << site)
-    asked = session.asked & ~_read_to_leave(session, tracker)
-    exchanging = session.exchanging & ~returned
-    return replace(session, tracker=tracker, lifted=lifted, exchanging=exchanging, asked=asked)
+    asked = session.due.asked & ~_read_to_leave(session, tracker)
+    due = replace(session.due, exchanging=session.due.exchanging & ~returned, asked=asked)
+    return replace(session, tracker=tracker, judgement=replace(session.judgement, lifted=lifted), due=due)
 
 
 def _read_to_leave(session: Session, tracker: Tracker) -> int:
@@ -89,17 +91,21 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
     """The session when the board has come to rest, and what must be stored before it is shown."""
     tracker = session.tracker
     session = replace(session, tracker=tracker.rested())
-    if session.judged == tracker.picture and not session.is_doubted:
+    if session.judgement.picture == tracker.picture and not session.is_doubted:
         return session, ()
-    exchanging = session.exchanging & tracker.board
-    session = replace(session, judged=tracker.picture, judged_ms=now_ms, exchanging=exchanging, pointing=None)
+    session = replace(
+        session,
+        judgement=replace(session.judgement, picture=tracker.picture, at_ms=now_ms),
+        due=replace(session.due, exchanging=session.due.exchanging & tracker.board),
+        question=replace(session.question, pointing=None),
+    )
     session = _told_of_the_rest(session)
     differing = session.differing
     if not differing:
         notice = _exchange_notice(session, session.current)
         return replace(session.right(), notice=notice or session.notice), ()
     session = _unfinished(session, differing)
-    if session.held or session.asked:
+    if session.due.sites:
         return session, ()
     return _read(session, differing)
 
@@ -108,35 +114,37 @@ def _told_of_the_rest(session: Session) -> Session:
     """The session in which it has been said, once in a game, that nothing counts beside the board."""
     table = session.current.table
     beside = session.tracker.board & table.grid.all_sites & ~table.ground
-    if not beside or session.is_told_of_rest or session.notice:
+    if not beside or session.judgement.is_told_of_rest or session.notice:
         return session
     return replace(
-        session, is_told_of_rest=True, notice=_("What lies beside the board is no part of the game.")
+        session,
+        judgement=replace(session.judgement, is_told_of_rest=True),
+        notice=_("What lies beside the board is no part of the game."),
     )
 
 
 def _read(session: Session, differing: int) -> tuple[Session, Effects]:
     """The session when a board that nobody was asked for has been read."""
-    tracker = session.tracker
+    tracker, known = session.tracker, session.judgement
     board = Board(
         tracker.board,
         tracker.order,
         tracker.kinds,
-        session.lifted,
-        session.is_dark,
-        session.acted_ms,
-        session.returning,
+        known.lifted,
+        known.is_dark,
+        known.acted_ms,
+        known.returning,
     )
-    readings = allowed(session, board, read(session.current, board, is_friendly=session.is_friendly))
+    readings = allowed(session, board, read(session.current, board, is_friendly=session.rules.is_friendly))
     if len(readings) == 1 and not readings[0].is_doubtful and not doubt_about(session, readings[0]):
         applied, effects = apply(session, readings[0])
         return replace(applied, notice=applied.notice or _exchange_notice(session, applied.current)), effects
     if readings:
-        return replace(session, phase=Phase.CHOOSING, held=0, asked=0, readings=readings), ()
+        return replace(session, phase=Phase.CHOOSING, question=Question(readings)), ()
     begun = _begun(session.current, board) or waiting(session.current, board)
     staying = begun | _may_stay(session.current, board, differing & ~begun)
     phase = Phase.PLAYING if differing == begun else Phase.CORRECTING
-    return replace(session, phase=phase, held=0, asked=0, readings=(), staying=staying), ()
+    return replace(session, phase=phase, judgement=replace(known, staying=staying)), ()
 
 
 def _begun(play: Play, board: Board) -> int:
@@ -189,9 +197,14 @@ def _unfinished(session: Session, differing: int) -> Session:
     soon as the rest is done may wait.
     """
     kinds = session.tracker.kinds
-    gone = (1 << site for site, kind in session.leaving.items() if kinds.get(site, kind) != kind)
-    held, asked = session.held & differing, session.asked & differing & ~sum(gone)
-    session = replace(session, held=held, asked=asked, readings=(), staying=0)
+    gone = (1 << site for site, kind in session.due.leaving.items() if kinds.get(site, kind) != kind)
+    held, asked = session.due.held & differing, session.due.asked & differing & ~sum(gone)
+    session = replace(
+        session,
+        due=replace(session.due, held=held, asked=asked),
+        question=replace(session.question, readings=()),
+        judgement=replace(session.judgement, staying=0),
+    )
     is_in_order = not held and (differing == asked or _is_early(session, differing & ~asked))
     return replace(session, phase=Phase.PLAYING if is_in_order else Phase.CORRECTING)
 
@@ -199,7 +212,7 @@ def _unfinished(session: Session, differing: int) -> Session:
 def _is_early(session: Session, sites: int) -> bool:
     """Whether the pieces on these sites have all been read, and can be played when what is asked for is
     done."""
-    play, tracker, asked = session.current, session.tracker, session.asked
+    play, tracker, asked = session.current, session.tracker, session.due.asked
     kinds = {site: kind for site, kind in tracker.kinds.items() if not asked >> site & 1}
     if any(site not in kinds for site in sites_in(sites)):
         return False
@@ -248,7 +261,8 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     """Play what was read, all of it at once."""
     before, order = session.current, session.tracker.order
     play, effects = taken_to(before, reading.back)
-    session = replace(session, returning=_returning(session, reading, play))
+    returning = _returning(session, reading, play)
+    session = replace(session, judgement=replace(session.judgement, returning=returning))
     warned = []
     for action in reading.actions:
         warned.append(dealing.warning(play, action))
@@ -273,9 +287,9 @@ def _returning(session: Session, reading: Reading, then: Play) -> Returning:
         return Returning(
             len(then.plies), {site: play.table.kind(play.position, site) for site in sites_in(gone)}
         )
-    actors = {ply.actor for ply in play.plies[session.returning.plies :]}
+    actors = {ply.actor for ply in play.plies[session.judgement.returning.plies :]}
     is_next = play.table.actor(play.position, reading.actions[0]) not in actors
-    return Returning() if actors and is_next else session.returning
+    return Returning() if actors and is_next else session.judgement.returning
 
 
 def _mended(order: Mapping[int, int], before: Play, play: Play, reading: Reading) -> str:
@@ -370,23 +384,23 @@ def agreed_result(play: Play, winner: str) -> dict[str, object] | None:
 
 def begin_if_clear(session: Session, now_ms: int) -> tuple[Session, Effects]:
     """Begin the chosen game, if the board is as it begins. A broken site is taken to be."""
-    table = session.tables[session.chosen]
-    header, levels, drawn = drawn_by_lot(table, session.options, session.levels, now_ms)
+    table = session.tables[session.setup.chosen]
+    header, levels, drawn = drawn_by_lot(table, session.setup.options, session.setup.levels, now_ms)
     begun = Play.begin(table, header, levels)
     tracker = session.tracker.mask(session.tracker.masked, begun.closed, now_ms).rested()
-    session = replace(session, tracker=tracker, judged=tracker.picture, judged_ms=now_ms)
+    judgement = replace(session.judgement, picture=tracker.picture, at_ms=now_ms)
+    session = replace(session, tracker=tracker, judgement=judgement)
     if begun.differing(tracker.board, tracker.kinds):
         return session, ()
     session = replace(
         session,
         play=begun,
-        is_clearing=False,
-        reminders=(),
+        setup=replace(session.setup, is_clearing=False),
+        due=replace(session.due, reminders=()),
         ended=None,
         notice=drawn,
-        expected={},
-        returning=Returning(),
-        is_told_of_rest=False,
+        opponent=replace(session.opponent, expected={}),
+        judgement=replace(judgement, returning=Returning(), is_told_of_rest=False),
     )
     return _told_of_the_rest(session.right()).halted(), (records.Start(header, levels),)
 
@@ -407,8 +421,10 @@ def _exchange_notice(session: Session, after: Play) -> str:
     """A word of doubt where different pieces were off the board together: no sensor tells which came back,
     and to which of the places where `after` has them."""
     play = session.current
-    lifted = {play.table.piece(play.position, site) for site in sites_in(session.lifted & play.closed)}
-    moved = session.lifted | play.closed ^ after.closed
+    lifted = {
+        play.table.piece(play.position, site) for site in sites_in(session.judgement.lifted & play.closed)
+    }
+    moved = session.judgement.lifted | play.closed ^ after.closed
     pieces = {site: play.table.piece(after.position, site) for site in sites_in(moved & after.closed)}
     if len(lifted) < 2 or not pieces:
         return ""

@@ -12,7 +12,8 @@ from controller.referee.judging import apply
 from controller.referee.play import Play
 from controller.referee.seating import computer_of
 from controller.referee.selecting import Answer, action_of, covered, is_enough
-from controller.referee.session import Selecting, Session
+from controller.referee.session import Session
+from controller.referee.session_parts import Question, Selecting
 from controller.referee.touching import selectable
 from controller.tables.table import Selection
 from engines.game import RuleError
@@ -81,7 +82,7 @@ def _fits(selection: Selection, items: tuple[str, ...]) -> bool:
 def _on_the_screen(before: Session, after: Session, made: Selection) -> Session:
     """The session with what another seat was choosing on the screen, where that is still to be chosen.
     Whoever was choosing there what a phone has chosen first is told so."""
-    begun = before.selecting
+    begun = before.question.selecting
     if begun is None or not begun.is_open:
         return after
     if begun.selection.id == made.id:
@@ -90,4 +91,6 @@ def _on_the_screen(before: Session, after: Session, made: Selection) -> Session:
     if after.phase is not Phase.SECRET:
         return after
     due = next((one for one in covered(after).values() if one.id == begun.selection.id), None)
-    return after if due is None else replace(after, selecting=replace(begun, selection=due))
+    return (
+        after if due is None else replace(after, question=Question(selecting=replace(begun, selection=due)))
+    )

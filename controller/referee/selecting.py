@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller.model.view import Phase
 from controller.referee.interpretation import Reading
 from controller.referee.judging import apply, taken_back
 from controller.referee.seating import computer_of, to_take_back
-from controller.referee.session import Effects, Selecting, Session
+from controller.referee.session import Effects, Session
+from controller.referee.session_parts import Question, Selecting
 from controller.tables.table import Selection
 from engines.game import Action, RuleError
 
@@ -17,7 +17,7 @@ Answer = tuple[Session, Effects]
 
 def pressed(session: Session, button_id: str) -> Answer:
     """The session after a touch while something is being chosen."""
-    selecting = session.selecting
+    selecting = session.question.selecting
     assert selecting is not None
     selection = selecting.selection
     if not selecting.is_open:
@@ -30,7 +30,8 @@ def pressed(session: Session, button_id: str) -> Answer:
         return _set_aside(session, button_id) if selection.is_at_the_table else (session, ())
     if selection.is_at_once:
         return _chosen(session, (button_id,))
-    return replace(session, selecting=replace(_toggled(selecting, button_id), refused="")), ()
+    selecting = replace(_toggled(selecting, button_id), refused="")
+    return replace(session, question=Question(selecting=selecting)), ()
 
 
 def is_enough(selecting: Selecting) -> bool:
@@ -41,8 +42,8 @@ def is_enough(selecting: Selecting) -> bool:
 def covered(session: Session) -> dict[str, Selection]:
     """The choices behind the cover, by the id of the button that lifts it: the one that is due, or was begun;
     if it is due, those that other players may make before it too."""
-    assert session.selecting is not None
-    first = session.selecting.selection
+    assert session.question.selecting is not None
+    first = session.question.selecting.selection
     if first.button is not None:
         return {"reveal": first}
     play = session.current
@@ -54,7 +55,8 @@ def covered(session: Session) -> dict[str, Selection]:
 def _at_the_cover(session: Session, button_id: str) -> Answer:
     behind = covered(session)
     if button_id in behind:
-        return replace(session, selecting=Selecting(behind[button_id], is_open=True)), ()
+        opened = Selecting(behind[button_id], is_open=True)
+        return replace(session, question=Question(selecting=opened)), ()
     if button_id == "back" and behind["reveal"].button is not None:
         return _left(session, behind["reveal"]), ()
     return _set_aside(session, button_id)
@@ -73,7 +75,7 @@ def _left(session: Session, selection: Selection) -> Session:
     """The session without the choice, where that may be left; else with its cover on again."""
     if selection.button is None:
         return session.covered()
-    return replace(session, phase=Phase.PLAYING, selecting=None, notice="", judged=None)
+    return replace(session.unasked(), notice="")
 
 
 def _toggled(selecting: Selecting, item: str) -> Selecting:
@@ -89,13 +91,13 @@ def _toggled(selecting: Selecting, item: str) -> Selecting:
 
 def _chosen(session: Session, items: tuple[str, ...]) -> Answer:
     """Play what was chosen, or say why the rules refuse it."""
-    selecting, play = session.selecting, session.current
+    selecting, play = session.question.selecting, session.current
     assert selecting is not None
     try:
         action = action_of(session, selecting.selection, items)
     except RuleError as error:
         refused = play.table.refusal(error, play.position)
-        return replace(session, selecting=replace(selecting, refused=refused)), ()
+        return replace(session, question=Question(selecting=replace(selecting, refused=refused))), ()
     return apply(session, Reading(0, (action,)))
 
 

@@ -74,60 +74,62 @@ def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:
 
 def _counted(session: Session, now_ms: int) -> tuple[Session, Effects]:
     """Tiles that were shown are counted."""
-    return timing.timed(session, *dealing.counted(session), now_ms) if session.laid else (session, ())
+    return timing.timed(session, *dealing.counted(session), now_ms) if session.pads.laid else (session, ())
 
 
 def _answered(session: Session, now_ms: int) -> tuple[Session, Effects]:
     """What the computer has come to is played, or what it needs for that laid by people; where it comes to
     nothing, people play for it."""
     session = computer.passed(session, now_ms)
-    if session.answer is None:
+    if session.opponent.answer is None:
         return session, ()
     reading = computer.reading_of(session)
     if reading is None:
         return computer.helpless(session), ()
     applied, effects = _played(computer.expecting(session), reading)
-    if session.answer.is_quick:
+    if session.opponent.answer.is_quick:
         applied = replace(applied, notice=computer.WAS_QUICK)
     return timing.timed(session, applied, effects, now_ms)
 
 
 def _played(session: Session, reading: Reading) -> tuple[Session, Effects]:
     """What the computer has come to is played; a tile that it holds when people have laid it on its pad."""
-    assert session.wish is not None
-    laying = dealing.laying_of(session.current, session.wish.seat, reading.actions[0])
+    assert session.opponent.wish is not None
+    laying = dealing.laying_of(session.current, session.opponent.wish.seat, reading.actions[0])
     if laying is None:
         return judging.apply(session, reading)
-    return replace(session, laying=laying, wish=None, answer=None), ()
+    return replace(session, pads=replace(session.pads, laying=laying), opponent=session.opponent.idle()), ()
 
 
 def _judged(session: Session, now_ms: int) -> tuple[Session, Effects]:
     if session.phase is Phase.SETUP:
         return timing.timed(session, *judging.begin_if_clear(session, now_ms), now_ms)
     judged, effects = judging.judge(session, now_ms)
-    if judged.play is not None and judged.judged == judged.tracker.picture and not judged.differing:
+    is_known = judged.judgement.picture == judged.tracker.picture
+    if judged.play is not None and is_known and not judged.differing:
         judged, believed = trying.tried(judged)
         effects += believed
     return timing.timed(session, judged, effects, now_ms)
 
 
 def _lost(session: Session, device: str, reason: str, now_ms: int) -> Session:
-    session = replace(session, away={**session.away, device: reason})
+    session = replace(session, devices=session.devices.lost(device, reason))
     if device == "screen":
         return session.covered()
     if device == READERS:
-        session = replace(session, tracker=session.tracker.unread(now_ms), veiled={}, told={})
+        pads = replace(session.pads, veiled={}, told={})
+        session = replace(session, tracker=session.tracker.unread(now_ms), pads=pads)
     is_played = session.play is not None and session.phase is not Phase.OVER
     return session.halted() if device in PAUSING or is_played else session
 
 
 def _found(session: Session, device: str) -> Session:
-    away = {name: reason for name, reason in session.away.items() if name != device}
-    session = replace(session, away=away)
+    devices = session.devices.found(device)
     if device == "board":
-        session = replace(session, is_seen=False)
+        devices = replace(devices, is_board_seen=False)
     if device == READERS:
-        session = replace(session, is_without_readers=False)
+        devices = replace(devices, is_without_readers=False)
+    session = replace(session, devices=devices)
     if session.phase is Phase.PAUSED and not session.is_paused_by_hand and not session.is_waiting:
         return session.resumed()
     return session

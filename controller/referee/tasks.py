@@ -38,10 +38,10 @@ def tasks(session: Session) -> tuple[Task, ...]:
 
 def reminded(session: Session) -> tuple[Task, ...]:
     """What no sensor can tell, but for the markers that have a magnet and lie where nothing else does."""
-    if not session.reminders or session.phase not in WATCHING:
+    if not session.due.reminders or session.phase not in WATCHING:
         return ()
     told = session.current.table.ignored(session.current.position) & session.tracker.board
-    return tuple(task for task in session.reminders if not task.sites or task.sites & ~told)
+    return tuple(task for task in session.due.reminders if not task.sites or task.sites & ~told)
 
 
 def together(tasks: tuple[Task, ...], few: int = FEW) -> tuple[Task, ...]:
@@ -78,14 +78,14 @@ def corrections(session: Session) -> tuple[Task, ...]:
         return clearing(session)
     if session.phase is Phase.CORRECTING:
         return (*_crooked(session), *_superfluous(session), *_missing(session))
-    if session.phase is Phase.CHOOSING and len(session.readings) == 1:
+    if session.phase is Phase.CHOOSING and len(session.question.readings) == 1:
         return _doubtful(session)
     return ()
 
 
 def _doubtful(session: Session) -> tuple[Task, ...]:
     """The pieces that can be meant in one way only, and yet may not be meant so."""
-    play, (reading,) = session.current, session.readings
+    play, (reading,) = session.current, session.question.readings
     sites = sum(play.table.touched(play.position, action) for action in reading.actions)
     doubt = doubt_about(session, reading)
     return (Task(Meaning.WRONG, sites, doubt),) if doubt else ()
@@ -93,9 +93,9 @@ def _doubtful(session: Session) -> tuple[Task, ...]:
 
 def clearing(session: Session) -> tuple[Task, ...]:
     """The pieces that are still in the way of a new game."""
-    if not session.is_clearing:
+    if not session.setup.is_clearing:
         return ()
-    in_the_way = session.tracker.board & session.tables[session.chosen].ground
+    in_the_way = session.tracker.board & session.tables[session.setup.chosen].ground
     return tuple(Task(Meaning.LIFT, 1 << s, _("Lift this piece")) for s in sites_in(in_the_way))
 
 
@@ -106,10 +106,10 @@ def required(session: Session) -> tuple[Task, ...]:
 
 def changes(session: Session) -> tuple[Task, ...]:
     """What the last action changed on the board and hands have not yet: when all is lifted, what is set."""
-    if not session.asked:
+    if not session.due.asked:
         return ()
     board = session.tracker.board
-    asked = session.asked & session.differing
+    asked = session.due.asked & session.differing
     lifted = [_lifted(session, site) for site in sites_in(asked & board)]
     placed = [_placed(session, site) for site in sites_in(asked & ~board)]
     return tuple(sorted(lifted or placed, key=_in_order))
@@ -124,7 +124,7 @@ def _lifted(session: Session, site: int) -> Task:
     """A piece that an action took off; or one that was set in its place, and that a reader sees is the wrong
     one."""
     play, kind = session.current, session.tracker.kinds.get(site)
-    is_old = bool(session.exchanging >> site & 1) or session.leaving.get(site, "") == kind
+    is_old = bool(session.due.exchanging >> site & 1) or session.due.leaving.get(site, "") == kind
     if kind is not None and play.closed >> site & 1 and not is_old:
         return Task(Meaning.WRONG, 1 << site, _misfit(session, 1 << site, kind))
     piece = play.table.taken_off(play.before, site)
@@ -178,12 +178,12 @@ def board_of(session: Session) -> Board:
 
 def _superfluous(session: Session) -> Iterator[Task]:
     play, table, kinds = session.current, session.current.table, session.tracker.kinds
-    extra = session.differing & session.tracker.board & ~session.asked & ~session.staying
+    extra = session.differing & session.tracker.board & ~session.due.asked & ~session.judgement.staying
     extra |= overhanging(play, board_of(session))
-    for sites in table.groups(play.position, extra & session.held):
+    for sites in table.groups(play.position, extra & session.due.held):
         place = table.places(sites)
         yield Task(Meaning.LIFT, sites, _("Lift the piece on {place}", place=place), place=place)
-    extra &= ~session.held
+    extra &= ~session.due.held
     yield from _misread(session, extra)
     known = [*kinds, *(site for pair in _crooked_pairs(session) for site in pair)]
     extra &= ~sum(1 << site for site in set(known))
@@ -216,7 +216,8 @@ def _misread(session: Session, extra: int) -> Iterator[Task]:
 
 def _missing(session: Session) -> Iterator[Task]:
     play, table = session.current, session.current.table
-    missing = session.differing & play.closed & ~session.tracker.board & ~session.asked & ~session.staying
+    missing = session.differing & play.closed & ~session.tracker.board
+    missing &= ~session.due.asked & ~session.judgement.staying
     for sites in table.groups(play.position, missing):
         piece, place = table.piece(play.position, sites_in(sites)[0]), table.places(sites)
         yield Task(

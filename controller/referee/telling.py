@@ -17,7 +17,8 @@ from dataclasses import dataclass, replace
 from controller.model.view import Choice, Phase
 from controller.referee import dealing, judging
 from controller.referee.play import Play
-from controller.referee.session import WATCHING, Effects, Selecting, Session
+from controller.referee.session import WATCHING, Effects, Session
+from controller.referee.session_parts import Question, Selecting
 from controller.tables.table import UNKNOWN_TAG, Selection
 from hardware.ports import sites_in
 from texts import _
@@ -64,9 +65,9 @@ def statements(session: Session) -> tuple[Statement, ...]:
 
 def _on_the_board(session: Session, play: Play) -> Iterator[Statement]:
     """Each piece that does not belong there as far as is known, and whose tag is unknown."""
-    doubted = session.differing & ~session.held & play.table.grid.all_sites
+    doubted = session.differing & ~session.due.held & play.table.grid.all_sites
     tags = {
-        session.told.get(site, kind): site
+        session.pads.told.get(site, kind): site
         for site, kind in sorted(session.tracker.kinds.items(), reverse=True)
         if doubted >> site & 1
     }
@@ -87,15 +88,15 @@ def _statements_of(session: Session, play: Play, site: int) -> Iterator[Statemen
         if session.differing & here:
             yield Statement(site, table.kind(play.position, site))
         return
-    if lies and (session.differing | session.held | session.asked) & here:
+    if lies and (session.differing | session.due.sites) & here:
         yield Statement(site)
-    if not (lies and session.asked & here):
+    if not (lies and session.due.asked & here):
         yield from _to_come(session, play, site)
 
 
 def _to_come(session: Session, play: Play, site: int) -> Iterator[Statement]:
     """The tile that is waited for on a pad, or that may be shown there."""
-    seat, laying = play.seat_at(site), session.laying
+    seat, laying = play.seat_at(site), session.pads.laying
     if laying is not None:
         if laying.seat == seat:
             yield Statement(site, laying.kind)
@@ -121,7 +122,7 @@ def begun(session: Session, site: int | None = None) -> Session:
     if len(said) == 1 and said[0].kinds:
         return session.choosing_from(_question(session.current, said[0]))
     items = tuple(Choice(_id(one), _words(session, one)) for one in said)
-    if site is None and session.asked & session.table.grid.all_sites:
+    if site is None and session.due.asked & session.table.grid.all_sites:
         items = (*items, Choice(BOARD, _("A piece on the board")))
     sites = tuple(one.site for one in said)
     question = _("What did the reader miss?")
@@ -154,7 +155,7 @@ def _words(session: Session, said: Statement) -> str:
         return _("A tile lies on {place}: choose which", place=place)
     if said.kind is None:
         return _("Nothing lies on {place}", place=place)
-    if session.laying is not None:
+    if session.pads.laying is not None:
         return _("The computer's tile lies on {place}", place=place)
     return _("{tile} lies on {place}", tile=table.call(said.kind), place=place)
 
@@ -188,7 +189,7 @@ def _tiles(play: Play, said: Statement, family: str) -> Selection:
 
 def pressed(session: Session, button_id: str, now_ms: int) -> Answer | None:
     """The session after a touch on the page; `None` where it is none of its own buttons."""
-    selecting = session.selecting
+    selecting = session.question.selecting
     if selecting is None or not selecting.selection.tells or not selecting.is_open:
         return None
     selection = selecting.selection
@@ -197,7 +198,7 @@ def pressed(session: Session, button_id: str, now_ms: int) -> Answer | None:
     if button_id not in {item.id for item in selection.items}:
         return None
     if button_id == BOARD:
-        return replace(left(session), phase=Phase.CHOOSING, pointing=0), ()
+        return replace(left(session), phase=Phase.CHOOSING, question=Question(pointing=0)), ()
     if selection.id == "telling":
         said = next((one for one in statements(session) if _id(one) == button_id), None)
     else:
@@ -222,12 +223,12 @@ def _chosen(session: Session, said: Statement, button_id: str, now_ms: int) -> A
 
 
 def _turned_to(session: Session, page: Selection) -> Session:
-    return replace(session, selecting=Selecting(page, is_open=True))
+    return replace(session, question=Question(selecting=Selecting(page, is_open=True)))
 
 
 def left(session: Session) -> Session:
     """The session without the page: the board is judged again."""
-    return replace(session, phase=Phase.PLAYING, selecting=None, judged=None)
+    return session.unasked()
 
 
 # What is told
@@ -242,26 +243,27 @@ def told(session: Session, site: int, kind: str | None, now_ms: int) -> Session:
     read = _read(session, site)
     for one in _with_the_tag(session, site, read):
         session = _lies(session, one, kind, now_ms)
-        session = replace(session, told={**session.told, one: read})
+        session = replace(session, pads=replace(session.pads, told={**session.pads.told, one: read}))
     return session
 
 
 def without_readers(session: Session, now_ms: int) -> Session:
     """The session that goes on while its readers are away: people tell what is laid. What lay there is held
     to lie there still, but for what has just been taken back."""
-    session = replace(session.resumed(), is_without_readers=True, notice=_BY_WORD)
+    session = replace(session.resumed(), notice=_BY_WORD)
+    session = replace(session, devices=replace(session.devices, is_without_readers=True))
     play = session.current
-    lying = play.closed & ~play.table.grid.all_sites & ~session.held & ~session.tracker.board
+    lying = play.closed & ~play.table.grid.all_sites & ~session.due.held & ~session.tracker.board
     for site in sites_in(lying):
         session = _lies(session, site, play.table.kind(play.position, site), now_ms)
-        session = replace(session, told={**session.told, site: ""})
+        session = replace(session, pads=replace(session.pads, told={**session.pads.told, site: ""}))
     return session
 
 
 def _read(session: Session, site: int) -> str:
     """What a site's reader sees itself, or nothing."""
-    read = session.told.get(site)
-    return session.veiled.get(site) or session.tracker.kinds.get(site, "") if read is None else read
+    read = session.pads.told.get(site)
+    return session.pads.veiled.get(site) or session.tracker.kinds.get(site, "") if read is None else read
 
 
 def _with_the_tag(session: Session, site: int, tag: str) -> list[int]:
@@ -301,11 +303,12 @@ def _refusal(session: Session, site: int, kind: str) -> str:
 
 def settled(session: Session, now_ms: int) -> Session:
     """The session without the told tiles that no reader sees, where they are to be lifted."""
-    for site, read in session.told.items():
-        if not read and not session.laid and _is_to_go(session, site):
+    for site, read in session.pads.told.items():
+        if not read and not session.pads.laid and _is_to_go(session, site):
             session = _lies(session, site, None, now_ms)
-    lying = {site: read for site, read in session.told.items() if read or site in session.tracker.kinds}
-    return session if len(lying) == len(session.told) else replace(session, told=lying)
+    lying = {site: read for site, read in session.pads.told.items() if read or site in session.tracker.kinds}
+    is_same = len(lying) == len(session.pads.told)
+    return session if is_same else replace(session, pads=replace(session.pads, told=lying))
 
 
 def _is_to_go(session: Session, site: int) -> bool:
@@ -314,8 +317,8 @@ def _is_to_go(session: Session, site: int) -> bool:
         return True
     if play.closed >> site & 1:
         return False
-    is_shown = (play.deal is not None and play.deal.is_open) or site in session.veiled
-    return is_shown or bool((session.asked | session.held) >> site & 1)
+    is_shown = (play.deal is not None and play.deal.is_open) or site in session.pads.veiled
+    return is_shown or bool(session.due.sites >> site & 1)
 
 
 def is_offered(session: Session, site: int | None = None) -> bool:

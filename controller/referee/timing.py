@@ -25,9 +25,9 @@ def timed(before: Session, after: Session, effects: Effects, now_ms: int) -> tup
         return after, effects
     is_back = before.phase is Phase.PAUSED and after.phase is not Phase.PAUSED
     if is_back or _is_played(before, after):
-        after = replace(after, acted_ms=now_ms)
+        after = replace(after, judgement=replace(after.judgement, acted_ms=now_ms))
     after = dealing.settled(before, after, now_ms)
-    after = telling.settled(after, now_ms) if after.told else after
+    after = telling.settled(after, now_ms) if after.pads.told else after
     after = computer.wished(before, after, now_ms)
     return _clocked(before, after, effects, now_ms) if after.clock.is_on else (after, effects)
 
@@ -35,10 +35,11 @@ def timed(before: Session, after: Session, effects: Effects, now_ms: int) -> tup
 def _clocked(before: Session, after: Session, effects: Effects, now_ms: int) -> tuple[Session, Effects]:
     """With the clock turned to whoever must act. What is used up for good is stored with what was played, and
     whenever the clock comes to stand."""
-    clock, kept_ms = before.clock, after.kept_ms
+    clock, unfinished = before.clock, after.unfinished
     thinking = after.thinking
     if before.play is None:
-        used_ms = kept_ms.get(after.game_id, {}) if after.play and after.game_id is not None else {}
+        game_id = after.game_id if after.play else None
+        used_ms = {} if game_id is None else unfinished.used_ms.get(game_id, {})
         clock = clock.with_used(used_ms).turned(thinking, now_ms)
     elif _is_played(before, after):
         clock = _moved(before, after, now_ms)
@@ -47,12 +48,13 @@ def _clocked(before: Session, after: Session, effects: Effects, now_ms: int) -> 
     if clock is before.clock:
         return after, effects
     if before.play is not None and before.game_id is not None and after.play is None:
-        kept_ms = {**kept_ms, before.game_id: clock.used_ms}
+        used = {**unfinished.used_ms, before.game_id: clock.used_ms}
+        unfinished = replace(unfinished, used_ms=used)
     if clock.kind == "game" and clock.used_ms and (effects or clock.player is None):
         is_new = any(isinstance(effect, records.Start) for effect in effects)
         owner = after if after.play is not None else before
         effects = (*effects, records.Used(clock.used_ms, game=None if is_new else owner.game_id))
-    return replace(after, clock=clock, kept_ms=kept_ms), effects
+    return replace(after, clock=clock, unfinished=unfinished), effects
 
 
 def _moved(before: Session, after: Session, now_ms: int) -> Clock:
@@ -100,7 +102,7 @@ def passed(session: Session, now_ms: int) -> Session:
     """The session when time has passed and nothing else has happened."""
     until_ms, next_ms = session.reminded_until_ms(), session.clock_ms()
     if until_ms is not None and now_ms >= until_ms:
-        session = replace(session, reminders=())
+        session = session.reminded()
     if next_ms is not None and now_ms >= next_ms:
         session = replace(session, clock=session.clock.told(now_ms))
     return session

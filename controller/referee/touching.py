@@ -21,6 +21,7 @@ from controller.referee.play import Play
 from controller.referee.search import Board
 from controller.referee.seating import computer_of, next_level, to_take_back
 from controller.referee.session import Effects, Session
+from controller.referee.session_parts import GameSetup, Question
 from controller.referee.tasks import corrections
 from controller.tables.table import Selection, Spoken
 from hardware.ports import sites_in
@@ -49,7 +50,7 @@ def pressed(session: Session, button_id: str, now_ms: int) -> Answer:
 
 
 def _menu(session: Session, button_id: str, now_ms: int) -> Answer:
-    for game_id in session.kept:
+    for game_id in session.unfinished.games:
         if button_id == f"resume-{game_id}":
             tracker = replace(session.tracker, moved_ms=now_ms)  # people see it before they mend it
             taken = replace(session.taken_up(game_id), phase=Phase.PLAYING, notice="", tracker=tracker)
@@ -58,16 +59,16 @@ def _menu(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id == name or name not in session.tables:
         return session, ()
     options = {option.name: option.values[0][0] for option in session.tables[name].options}
-    session = replace(session, phase=Phase.SETUP, chosen=name, options=options, is_clearing=False)
-    return replace(session, levels={}, is_seating=False), ()
+    return replace(session, phase=Phase.SETUP, setup=GameSetup(name, options)), ()
 
 
 def _setup(session: Session, button_id: str, now_ms: int) -> Answer:
     if button_id in ("seats", "back"):
         return _to_another_page(session, button_id), ()
     if button_id == "start":
-        return replace(session, is_clearing=True, is_seating=False, judged=None), ()
-    if button_id == "broken" and session.is_clearing:
+        setup = replace(session.setup, is_clearing=True, is_seating=False)
+        return replace(session, setup=setup, judgement=session.judgement.anew()), ()
+    if button_id == "broken" and session.setup.is_clearing:
         in_the_way = session.tracker.board & session.table.ground
         return masked(session, session.tracker.masked | in_the_way, 0, now_ms)
     return _set(session, button_id), ()
@@ -75,52 +76,53 @@ def _setup(session: Session, button_id: str, now_ms: int) -> Answer:
 
 def _to_another_page(session: Session, button_id: str) -> Session:
     if button_id == "seats":
-        return replace(session, is_seating=are_seats_apart(session))
-    if session.is_seating:
-        return replace(session, is_seating=False)
-    return replace(session, phase=Phase.MENU, is_clearing=False)
+        return replace(session, setup=replace(session.setup, is_seating=are_seats_apart(session)))
+    if session.setup.is_seating:
+        return replace(session, setup=replace(session.setup, is_seating=False))
+    return replace(session, phase=Phase.MENU, setup=replace(session.setup, is_clearing=False))
 
 
 def _set(session: Session, button_id: str) -> Session:
     """The session with another value of an option, or somebody else at a seat."""
-    for option in session.tables[session.chosen].offered(session.options):
+    for option in session.tables[session.setup.chosen].offered(session.setup.options):
         for value, _label in option.values:
             if button_id == option_id(option.name, value):
-                session = _with_options(session, {**session.options, option.name: value})
-                return _with_seats(session, session.levels)
+                session = _with_options(session, {**session.setup.options, option.name: value})
+                return _with_seats(session, session.setup.levels)
     for seat in free_seats(session):
         if button_id == f"seat-{seat}":
-            level = next_level(session.levels.get(seat), session.first_level)
-            return _with_seats(session, {**session.levels, seat: level})
+            level = next_level(session.setup.levels.get(seat), session.rules.first_level)
+            return _with_seats(session, {**session.setup.levels, seat: level})
     return session
 
 
 def _with_options(session: Session, options: Mapping[str, Any]) -> Session:
     """The session with these options; one whose value is no longer offered has its first again."""
     chosen = {}
-    for option in session.tables[session.chosen].offered(options):
+    for option in session.tables[session.setup.chosen].offered(options):
         values = [value for value, _label in option.values]
         wanted = options[option.name]
         chosen[option.name] = wanted if wanted in values else values[0]
-    return replace(session, options=chosen)
+    return replace(session, setup=replace(session.setup, options=chosen))
 
 
 def are_seats_apart(session: Session) -> bool:
     """Whether who plays is on a page of its own: a game with many options and seats has no room for both."""
-    options = session.tables[session.chosen].offered(session.options)
+    options = session.tables[session.setup.chosen].offered(session.setup.options)
     return len(options) > FEW and len(free_seats(session)) > FEW
 
 
 def free_seats(session: Session) -> tuple[str, ...]:
     """The seats of the game that is set up, on which the computer may sit."""
-    table = session.tables[session.chosen]
-    return table.game.start(table.header(session.options)).seats
+    table = session.tables[session.setup.chosen]
+    return table.game.start(table.header(session.setup.options)).seats
 
 
 def _with_seats(session: Session, levels: Mapping[str, Level | None]) -> Session:
     """The session with the computer on those seats that there are."""
     wanted = {seat: levels.get(seat) for seat in free_seats(session)}
-    return replace(session, levels={seat: level for seat, level in wanted.items() if level is not None})
+    seated = {seat: level for seat, level in wanted.items() if level is not None}
+    return replace(session, setup=replace(session.setup, levels=seated))
 
 
 def option_id(name: str, value: object) -> str:
@@ -150,7 +152,7 @@ def _playing(session: Session, button_id: str, now_ms: int) -> Answer:
     if (site := confirmed_site(session, button_id)) is not None:
         return _confirmed(session, site, now_ms), ()
     if button_id == "placed":
-        return replace(session, reminders=()), ()
+        return session.reminded(), ()
     return dealing.pressed(session, button_id) or _said(session, button_id)
 
 
@@ -158,7 +160,7 @@ def _unseen(session: Session) -> Session:
     """A person is to show what no sensor has seen."""
     if telling.is_offered(session):
         return telling.begun(session)
-    return replace(session, phase=Phase.CHOOSING, readings=(), pointing=0)
+    return replace(session, phase=Phase.CHOOSING, question=Question(pointing=0))
 
 
 def _said(session: Session, button_id: str) -> Answer:
@@ -174,14 +176,14 @@ def _said(session: Session, button_id: str) -> Answer:
 
 def sayable(session: Session) -> tuple[Spoken[Any], ...]:
     """What may be said on the screen now: nothing before hands have done what the last action asks for."""
-    if session.asked or session.computer is not None or session.current.unshown:
+    if session.due.asked or session.computer is not None or session.current.unshown:
         return ()
     return session.current.table.spoken(session.current.position)
 
 
 def selectable(session: Session) -> tuple[Selection, ...]:
     """The choices that a button of the screen may begin now."""
-    if session.asked or session.computer is not None or session.current.unshown:
+    if session.due.asked or session.computer is not None or session.current.unshown:
         return ()
     selections = session.current.table.selections(session.current.position)
     return tuple(one for one in selections if one.button is not None)
@@ -216,11 +218,11 @@ def _broken(session: Session) -> int:
 
 
 def _choosing(session: Session, button_id: str, now_ms: int) -> Answer:
-    if session.pointing is not None:
+    if session.question.pointing is not None:
         return _pointing(session, button_id, now_ms)
-    if session.selecting is not None:
+    if session.question.selecting is not None:
         return _selecting(session, button_id, now_ms)
-    for number, reading in enumerate(session.readings, start=1):
+    for number, reading in enumerate(session.question.readings, start=1):
         if button_id == f"choice-{number}":
             return apply(session, reading)
     return _playing(session, button_id, now_ms)
@@ -229,14 +231,13 @@ def _choosing(session: Session, button_id: str, now_ms: int) -> Answer:
 def _pointing(session: Session, button_id: str, now_ms: int) -> Answer:
     """A person shows where a piece stands, or was lifted, that no sensor saw: that site is broken."""
     if button_id == "back":
-        return replace(session, phase=Phase.PLAYING, pointing=None, judged=None), ()
+        return session.unasked(), ()
     if button_id.startswith("cell-"):
-        return replace(session, pointing=_cell_sites(session, button_id)), ()
-    for number, site in enumerate(sites_in(session.pointing or 0), start=1):
+        return replace(session, question=Question(pointing=_cell_sites(session, button_id))), ()
+    for number, site in enumerate(sites_in(session.question.pointing or 0), start=1):
         if button_id == f"choice-{number}":
             tracker = session.tracker
-            session = replace(session, phase=Phase.PLAYING, pointing=None)
-            return masked(session, tracker.masked | 1 << site, tracker.board ^ 1 << site, now_ms)
+            return masked(session.unasked(), tracker.masked | 1 << site, tracker.board ^ 1 << site, now_ms)
     return session, ()
 
 
@@ -269,13 +270,11 @@ def _gone_on(session: Session, button_id: str, now_ms: int) -> Session:
 
 def _left(session: Session) -> Session:
     """The menu, while the game waits in the journal, unless it is over."""
-    kept = dict(session.kept)
     is_over = session.resumes_to is Phase.OVER
-    recent = session.recent
     if session.play is not None and session.game_id is not None and not is_over:
-        kept[session.game_id] = session.play
-        recent = (session.game_id, *(game_id for game_id in recent if game_id != session.game_id))
-    return _at_the_menu(replace(session, kept=kept, recent=recent))
+        unfinished = session.unfinished.with_game(session.game_id, session.play)
+        session = replace(session, unfinished=unfinished)
+    return _at_the_menu(session)
 
 
 def _at_the_menu(session: Session) -> Session:
@@ -301,8 +300,9 @@ def _ended(session: Session, play: Play, button_id: str) -> Answer:
         winner = players[1 - players.index(loser)]
     ended = agreed_result(play, winner)
     assert ended is not None
-    session = replace(session, ended=ended, is_ending=False, phase=Phase.OVER, selecting=None, reminders=())
-    return session, (records.Finish(ended),)
+    question = replace(session.question, selecting=None)
+    session = replace(session, ended=ended, is_ending=False, phase=Phase.OVER, question=question)
+    return session.reminded(), (records.Finish(ended),)
 
 
 def resigning(play: Play) -> tuple[str, ...]:
@@ -342,7 +342,8 @@ def masked(session: Session, sites: int, confirmed: int, now_ms: int) -> Answer:
         *(_mask_effect(tracker, site, records.Unmask) for site in sites_in(tracker.masked & ~sites)),
     )
     masked = tracker.mask(sites, kept | confirmed & new, now_ms)
-    return replace(session, tracker=masked, held=session.held & ~sites, judged=None), effects
+    due = replace(session.due, held=session.due.held & ~sites)
+    return replace(session, tracker=masked, due=due, judgement=session.judgement.anew()), effects
 
 
 def _mask_effect(

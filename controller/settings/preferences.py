@@ -17,6 +17,7 @@ from msgspec import Meta
 from controller.files.toml_file import ConfigError, read_toml, shown, write_text
 from controller.model.clock import Clock
 from controller.model.clock import Kind as ClockKind
+from controller.model.house_rules import HouseRules
 from controller.settings.config import checked_section
 from controller.settings.settings import ColourOrder, Config, Language, LevelName, Section, TextSize
 from opponents.thought import Level
@@ -78,14 +79,9 @@ class Preferences(Section, frozen=True):
         return Clock(self.clock, 1000 * self.clock_s)
 
     @property
-    def think_ms(self) -> int:
-        """So long the computer thinks about an action."""
-        return round(1000 * self.think_s)
-
-    @property
-    def first_level(self) -> Level:
-        """How well a seat plays that the computer has just been given."""
-        return Level(self.level)
+    def house_rules(self) -> HouseRules:
+        """How the next game is played."""
+        return HouseRules(self.touch == "friendly", Level(self.level), round(1000 * self.think_s))
 
 
 NO_PREFERENCES: Final = Preferences()

@@ -36,7 +36,7 @@ def flash_after(before: Session, after: Session, flash: Flash | None, now_ms: in
         return None
     common = before.play.in_common(after.play)
     if common < len(before.play.plies):
-        return None if after.held else _changed(before.play, after.play, now_ms)
+        return None if after.due.held else _changed(before.play, after.play, now_ms)
     return flash_of(after.play, common, now_ms)
 
 

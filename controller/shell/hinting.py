@@ -53,8 +53,8 @@ def may_ask(shell: Shell) -> bool:
     if not shell.preferences.hints or shell.hint is not None or session.play is None:
         return False
     if session.phase is Phase.SECRET:
-        return session.selecting is not None and not session.selecting.is_open
-    is_free = session.phase is Phase.PLAYING and not session.asked and not session.is_dark
+        return session.question.selecting is not None and not session.question.selecting.is_open
+    is_free = session.phase is Phase.PLAYING and not session.due.asked and not session.judgement.is_dark
     is_persons = session.computer is None and session.play.position.turn is not None
     return is_free and is_persons and not tasks(session)
 
@@ -69,7 +69,11 @@ def asked(shell: Shell, now_ms: int) -> Shell:
 
 def stays(before: Session, after: Session) -> bool:
     """Whether a hint still holds when its session has changed."""
-    return after.play is before.play and after.phase is before.phase and after.selecting is before.selecting
+    return (
+        after.play is before.play
+        and after.phase is before.phase
+        and after.question.selecting is before.question.selecting
+    )
 
 
 def request_of(shell: Shell) -> Request | None:

@@ -71,8 +71,10 @@ def _left_alone(session: Session) -> Session:
     if session.phase in (*WATCHING, Phase.SECRET):
         session = session.paused(by_hand=True)
     if session.phase in (Phase.SETUP, Phase.OVER):
-        session = replace(session.without_game(), phase=Phase.MENU, notice="", is_clearing=False)
-    return replace(session, recent=())  # whoever comes next finds the menu as it is, and these on their page
+        setup = replace(session.setup, is_clearing=False)
+        session = replace(session.without_game(), phase=Phase.MENU, notice="", setup=setup)
+    # whoever comes next finds the menu as it is, and these on their page
+    return replace(session, unfinished=replace(session.unfinished, recent=()))
 
 
 def _with_game(shell: Shell, now_ms: int) -> Shell:

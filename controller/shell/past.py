@@ -135,9 +135,8 @@ def taken_up(shell: Shell, layer: Replay, answer: TakenUp | Unread) -> Answer:
     if isinstance(answer, Unread):
         return Answer(shell.under(replace(_list_below(layer), refused=answer.reason)))
     session = shell.session
-    kept, kept_ms = {**session.kept, answer.id: answer.play}, {**session.kept_ms, answer.id: answer.used_ms}
-    recent = (answer.id, *session.recent)
-    session = replace(session, kept=kept, kept_ms=kept_ms, recent=recent)
+    unfinished = session.unfinished.with_game(answer.id, answer.play, answer.used_ms)
+    session = replace(session, unfinished=unfinished)
     session, effects = step.handle(session, Pressed(answer.at_ms, f"resume-{answer.id}"))
     return Answer(replace(shell, session=session, layer=None), effects)
 

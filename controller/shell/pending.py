@@ -41,7 +41,7 @@ _RESTLESS = _("The board does not come to rest. {button} was not done.", button=
 
 def is_moving(session: Session) -> bool:
     """Whether pieces have been seen that have not been judged."""
-    return session.due_ms() is not None or bool(session.laid)
+    return session.due_ms() is not None or bool(session.pads.laid)
 
 
 def must_wait(session: Session, event: Pressed | Button | SeatChose) -> bool:
@@ -106,13 +106,14 @@ def _verdict(session: Session, one: Pending) -> str | None:
     """Why a press is not carried out: words, or nothing where it is done already or needs none; `None` where
     it is carried out."""
     name, seen = _id_of(one.event), one.seen
-    if session.play is None or seen.play is None or seen.pointing is not None or name == "broken":
-        is_as_seen = session.phase is seen.phase and session.judged == seen.judged
+    if session.play is None or seen.play is None or seen.question.pointing is not None or name == "broken":
+        is_as_seen = session.phase is seen.phase and session.judgement.picture == seen.judgement.picture
         return None if is_as_seen else _READ_FIRST
     if name in _VERDICTS:
         return _VERDICTS[name](session, seen)
     if name.startswith("choice-"):
-        return None if session.readings and session.readings == seen.readings else _READ_FIRST
+        readings = session.question.readings
+        return None if readings and readings == seen.question.readings else _READ_FIRST
     if _is_offered(session, one):
         return None
     return _READ_FIRST if one.words else _NOTHING_TO_END
@@ -124,7 +125,7 @@ def _of_takeback(session: Session, seen: Session) -> str | None:
     now, then = session.current, seen.current
     if now.plies is then.plies:
         extra = session.differing & session.tracker.board & seen.differing
-        is_new = bool(extra & ~(seen.asked | seen.held))
+        is_new = bool(extra & ~seen.due.sites)
         return _NOT_PLAYED if is_new else None
     if len(now.plies) < len(then.plies):
         return ""  # hands have taken it back
@@ -137,7 +138,7 @@ def _of_unseen(session: Session, seen: Session) -> str | None:
 
 
 def _of_reminders(session: Session, seen: Session) -> str | None:
-    return None if session.reminders is seen.reminders else ""
+    return None if session.due.reminders is seen.due.reminders else ""
 
 
 _VERDICTS: Final[Mapping[str, Callable[[Session, Session], str | None]]] = {

@@ -31,13 +31,14 @@ def seats(shell: Shell) -> tuple[str, ...]:
         return ()
     if not play.table.has_secrets(play.position):
         return ()
-    if session.is_asking_hands or (session.phase is Phase.PAUSED and not session.is_ending):
+    if session.pads.is_asking or (session.phase is Phase.PAUSED and not session.is_ending):
         return tuple(seat for seat in play.position.seats if computer_of(play, seat) is None)
     return _behind_the_cover(session)
 
 
 def _behind_the_cover(session: Session) -> tuple[str, ...]:
-    if session.phase is not Phase.SECRET or session.selecting is None or session.selecting.is_open:
+    selecting = session.question.selecting
+    if session.phase is not Phase.SECRET or selecting is None or selecting.is_open:
         return ()
     return tuple(one.seat for one in covered(session).values() if one.seat is not None)
 

@@ -48,7 +48,7 @@ def pressed(shell: Shell, layer: Sensors, button_id: str, at_ms: int) -> Answer:
     page = min(layer.page, of - 1)
     if button_id in {choice.id for choice in _on_page(shell.session, page)}:
         session, effects = step.handle(shell.session, Pressed(at_ms, button_id))
-        above = None if session.selecting else layer  # of a pad it is asked which tile lies there
+        above = None if session.question.selecting else layer  # of a pad it is asked which tile lies there
         return Answer(replace(shell, session=session, layer=above), effects)
     return Answer(shell.under(Sensors(pages.turned(page, of, button_id))))
 

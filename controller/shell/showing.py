@@ -53,7 +53,7 @@ def lights(shell: Shell) -> Lights:
 
 def _flash(shell: Shell) -> Lights:
     """What has just scored, where the game's lights are shown at all."""
-    if shell.flash is None or shell.session.selecting is not None:
+    if shell.flash is None or shell.session.question.selecting is not None:
         return ()
     size = shell.session.tracker.grid.size
     return tuple(one for one in shell.flash.lit if one[0] < size)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, TypeAlias
 
+from controller.model.checkpoints import APART, FLEETING
 from controller.model.phones import SeatChose
 from controller.model.records import GameRecord
 from controller.model.view import Lit, Phase
@@ -326,32 +327,55 @@ class Word:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shell:
-    """A session and the screen that lies over it, if any. Compared by identity.
+    """A session and the screen that lies over it, if any. Compared by identity."""
 
-    `preferences` is what people have set, `defaults` what the table's settings have in its place.
-    `hands_ms` is when hands were seen last, on screen, board or panel. `invitations` counts the games that
-    the table has shown, `hints` the hints that were asked for, of which `hint` is the one that there is now.
-    `wrong_pins` counts those in a row; before `locked_ms` none is read. `address` is where phones find the
-    table's page, empty where they do not. `pending` are presses that wait until the board has been read;
-    `word` is said of the last touch.
-    """
+    session: Session = field(metadata=APART)
+    """The game, or what is done instead of one."""
 
-    session: Session
     preferences: Preferences = NO_PREFERENCES
+    """What people have set."""
+
     defaults: Preferences = NO_PREFERENCES
-    kiosk: Kiosk = NO_KIOSK
-    layer: Layer | None = None
+    """What the table's settings have in its place."""
+
+    kiosk: Kiosk = field(default=NO_KIOSK, metadata=APART)
+    """How the table stands among strangers. It has the host's PIN."""
+
+    layer: Layer | None = field(default=None, metadata=FLEETING)
+    """The screen over the session."""
+
     hands_ms: int = 0
-    flash: Flash | None = None
+    """When hands were seen last: on the screen, the board or the panel."""
+
+    flash: Flash | None = field(default=None, metadata=FLEETING)
+    """What has just scored."""
+
     invitations: int = 0
-    hint: Hint | None = None
+    """How many games the table has shown."""
+
+    hint: Hint | None = field(default=None, metadata=FLEETING)
+    """The hint that there is now."""
+
     hints: int = 0
+    """How many hints were asked for."""
+
     gesture: Gesture = Gesture()
+    """How much there is of the hidden gesture."""
+
     wrong_pins: int = 0
+    """How many wrong PINs there were in a row."""
+
     locked_ms: int = 0
+    """No PIN is read before this moment."""
+
     address: str = ""
-    pending: tuple[Pending, ...] = field(default=(), repr=False)
-    word: Word | None = None
+    """Where phones find the table's page; empty if they do not."""
+
+    pending: tuple[Pending, ...] = field(default=(), repr=False, metadata=FLEETING)
+    """The presses that wait until the board has been read."""
+
+    word: Word | None = field(default=None, metadata=FLEETING)
+    """What is said of the last touch."""
 
     @property
     def phase(self) -> Phase:

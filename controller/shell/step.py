@@ -114,7 +114,7 @@ def _pressed(shell: Shell, event: Pressed | Tapped) -> Answer:
     if isinstance(event, Tapped):
         return _tapped(shell, event)
     session = shell.session
-    if event.game and (session.phase is not Phase.SETUP or session.chosen != event.game):
+    if event.game and (session.phase is not Phase.SETUP or session.setup.chosen != event.game):
         return Answer(shell)
     return _tapped(shell, Tapped(event.at_ms, event.id))
 
@@ -286,20 +286,15 @@ def _must_be_seen(shell: Shell, before: Session, after: Session) -> bool:
 
 def _settled(before: Shell, answer: Answer, now_ms: int) -> Answer:
     """With the rules of people's choice in the session, as soon as no game is on the table."""
-    kept = before.session.kept, before.session.recent
-    if kept != (answer.shell.session.kept, answer.shell.session.recent):
+    if before.session.unfinished is not answer.shell.session.unfinished:
         answer = unfinished.tidied(answer)
     shell = answer.shell
     session, wanted = shell.session, shell.preferences
-    is_friendly = wanted.touch == "friendly"
-    clock = wanted.new_clock
+    clock, rules = wanted.new_clock, wanted.house_rules
     is_other = (session.clock.kind, session.clock.allowed_ms) != (clock.kind, clock.allowed_ms)
-    thinks = (wanted.think_ms, wanted.first_level)
-    is_same = not is_other and session.is_friendly is is_friendly
-    if session.play is not None or (is_same and thinks == (session.think_ms, session.first_level)):
+    if session.play is not None or (not is_other and session.rules == rules):
         return answer
-    session = replace(session, clock=clock if is_other else session.clock, is_friendly=is_friendly)
-    session = replace(session, think_ms=wanted.think_ms, first_level=wanted.first_level)
+    session = replace(session, clock=clock if is_other else session.clock, rules=rules)
     return replace(answer, shell=replace(shell, session=session))
 
 

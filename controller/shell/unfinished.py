@@ -38,7 +38,7 @@ def _page(shell: Shell, page: int) -> Answer:
 
 
 def _on_page(session: Session, page: int) -> tuple[int, ...]:
-    newest_first = tuple(session.kept)[::-1]
+    newest_first = tuple(session.unfinished.games)[::-1]
     return newest_first[page * ON_A_PAGE :][:ON_A_PAGE]
 
 
@@ -52,14 +52,14 @@ def answered(shell: Shell, layer: Unfinished, answer: Listed | Unread) -> Answer
 
 def view(shell: Shell, layer: Unfinished) -> View:
     """A page of them, the one that was left last first."""
-    session = shell.session
-    of = pages.pages(len(session.kept), ON_A_PAGE)
+    session, games = shell.session, shell.session.unfinished.games
+    of = pages.pages(len(games), ON_A_PAGE)
     return View(
         Phase.UNFINISHED,
         heading=_("Unfinished games"),
         title="Tablier",
-        ask=() if session.kept else (_("No game waits."),),
-        choices=tuple(_line(game, session.kept[game], layer) for game in _on_page(session, layer.page)),
+        ask=() if games else (_("No game waits."),),
+        choices=tuple(_line(game, games[game], layer) for game in _on_page(session, layer.page)),
         notice=layer.refused or pages.words(layer.page, of),
         controls=pages.controls(layer.page, of),
     )
@@ -87,7 +87,7 @@ def pressed(shell: Shell, layer: Unfinished, button_id: str, at_ms: int) -> Answ
     if button_id in {f"resume-{game_id}" for game_id in _on_page(shell.session, layer.page)}:
         session, effects = step.handle(shell.session, Pressed(at_ms, button_id))
         return Answer(replace(shell, session=session, layer=None), effects)
-    page = pages.turned(layer.page, pages.pages(len(shell.session.kept), ON_A_PAGE), button_id)
+    page = pages.turned(layer.page, pages.pages(len(shell.session.unfinished.games), ON_A_PAGE), button_id)
     return Answer(shell) if page == layer.page else _page(shell, page)
 
 
@@ -97,10 +97,11 @@ def pressed(shell: Shell, layer: Unfinished, button_id: str, at_ms: int) -> Answ
 def tidied(answer: Answer) -> Answer:
     """The answer without the games that nobody waits for."""
     session = answer.shell.session
-    kept, requests = _sorted_out(session.kept, offered(session))
+    games, requests = _sorted_out(session.unfinished.games, offered(session))
     if not requests:
         return answer
-    shell = replace(answer.shell, session=replace(session, kept=kept))
+    session = replace(session, unfinished=replace(session.unfinished, games=games))
+    shell = replace(answer.shell, session=session)
     return replace(answer, shell=shell, requests=(*answer.requests, *requests))
 
 

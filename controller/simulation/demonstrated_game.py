@@ -94,7 +94,8 @@ class DemonstratedGame:
         if self._is_fresh:
             turn = f"Turn {self._turns}: " if mover else ""
             self._terminal.heading(f"{turn}{self._shown.view.heading}")
-        if self._turns >= self._manner.wrong_turn and not self._has_erred and self._session.selecting is None:
+        is_choosing = self._session.question.selecting is not None
+        if self._turns >= self._manner.wrong_turn and not self._has_erred and not is_choosing:
             self._has_erred = True
             self._make_a_mistake()
         if not mover:

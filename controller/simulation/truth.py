@@ -51,9 +51,9 @@ def require_owners(rig: Rig) -> None:
 
 def _certain(rig: Rig, session: Session, play: Play) -> int:
     """The sites of pieces about which the table asks nothing."""
-    asked = session.asked | session.held | session.exchanging | session.tracker.masked
+    asked = session.due.sites | session.due.exchanging | session.tracker.masked
     asked |= play.table.ignored(play.position) | session.differing
-    for task in (*session.reminders, *play.reminders):
+    for task in (*session.due.reminders, *play.reminders):
         asked |= task.sites
     return play.closed & ~asked & ~rig.table.broken
 

@@ -16,6 +16,7 @@ from controller.model.records import Entry, Undo
 from controller.model.records import Play as Played
 from controller.referee.play import Play
 from controller.referee.session import Session
+from controller.referee.session_parts import Question
 from controller.simulation.killing import Killer, Point
 from controller.view import lights as showing_lights
 from hardware.ports import Lights
@@ -85,10 +86,10 @@ class Witness:
 
     def _require_secrecy(self, session: Session, play: Play) -> None:
         """The lights must be the same, whatever was chosen."""
-        selecting = session.selecting
+        selecting = session.question.selecting
         other = session
         if selecting is not None and selecting.selection.is_secret:
-            other = replace(other, selecting=replace(selecting, chosen=()))
+            other = replace(other, question=Question(selecting=replace(selecting, chosen=())))
         if play.position.secret_plies:
             other = replace(other, play=_with_another_secret(play))
         if other is not session and showing_lights.lights(other) != showing_lights.lights(session):

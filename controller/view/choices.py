@@ -9,7 +9,8 @@ from controller.model.view import BoardView, Choice, Mark, Phase, View, cell_of
 from controller.referee.interpretation import Reading
 from controller.referee.play import Play
 from controller.referee.selecting import covered, is_enough
-from controller.referee.session import Selecting, Session
+from controller.referee.session import Session
+from controller.referee.session_parts import Selecting
 from controller.referee.telling import UNSEEN_TILE
 from controller.tables.table import Selection
 from controller.view.game import BACK, PAUSE, notice, to_undo
@@ -19,7 +20,7 @@ from texts import _
 
 def secret_view(session: Session) -> View:
     """A choice behind its cover, which tells nothing but whose it is; or open before that player's eyes."""
-    selecting = session.selecting
+    selecting = session.question.selecting
     assert selecting is not None
     if selecting.is_open:
         return selecting_view(session, selecting)
@@ -139,7 +140,7 @@ MOST_OFFERED = 16
 def labels(session: Session) -> tuple[str, ...]:
     """The readings among which people choose, in words: with whose each action is, unless all begin with the
     same piece of the same player."""
-    play, readings = session.current, session.readings[:MOST_OFFERED]
+    play, readings = session.current, session.question.readings[:MOST_OFFERED]
     is_told = len(readings) <= MOST_TOLD and len({_first(play, one) for one in readings}) > 1
     return tuple(_with_players(play, one) if is_told else say(play, one) for one in readings)
 
@@ -154,7 +155,7 @@ def _first(play: Play, reading: Reading) -> tuple[str | None, int]:
 
 def question(session: Session) -> str:
     """What people are to touch when they are asked what was played."""
-    play, readings = session.current, session.readings
+    play, readings = session.current, session.question.readings
     firsts = {_first(play, one) for one in readings}
     if len(firsts) < 2 or not any(one.premature for one in readings):
         return _("Touch what you played, or lift the piece")

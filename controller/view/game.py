@@ -64,7 +64,7 @@ def to_undo(play: Play) -> tuple[Choice, ...]:
 def put_away(session: Session) -> tuple[str, ...]:
     """Where the pieces go that the last action takes off the board, while hands are at it."""
     play = session.current
-    return play.table.put_away(play.plies[-1].events) if session.asked and play.plies else ()
+    return play.table.put_away(play.plies[-1].events) if session.due.asked and play.plies else ()
 
 
 def shown_tasks(session: Session) -> tuple[Task, ...]:
@@ -144,7 +144,9 @@ def notice(session: Session) -> str:
     if session.play is not None and session.broken:
         remarks.append(broken_sensors(session.play, session.broken))
     remarks += _late_players(session)
-    remarks += [reason for device, reason in session.away.items() if session.phase is not Phase.PAUSED]
+    remarks += [
+        reason for device, reason in session.devices.away.items() if session.phase is not Phase.PAUSED
+    ]
     return joined(" ", remarks)
 
 

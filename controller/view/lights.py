@@ -24,7 +24,7 @@ def _lights(session: Session) -> tuple[tuple[int, Lit], ...]:
         return echoes(session)
     if session.phase is Phase.SETUP:
         return tuple((site, Lit(task.meaning)) for task in clearing(session) for site in sites_in(task.sites))
-    if session.play is None or session.selecting is not None:
+    if session.play is None or session.question.selecting is not None:
         return ()  # no light tells of what somebody chooses
     return game_lights(session)
 
@@ -39,7 +39,7 @@ def game_lights(session: Session) -> tuple[tuple[int, Lit], ...]:
     lit = dict(lit_after(session.current))
     lit.update(dict.fromkeys(sites_in(asked_about(session)), Lit(Meaning.HINT)))
     for task in reversed(tasks(session)):
-        since_ms = session.judged_ms if task.meaning is Meaning.WRONG else 0
+        since_ms = session.judgement.at_ms if task.meaning is Meaning.WRONG else 0
         lit.update(dict.fromkeys(sites_in(task.sites), Lit(task.meaning, task.player, since_ms)))
     return (*sorted(lit.items()), *echoes(session))
 
@@ -47,7 +47,7 @@ def game_lights(session: Session) -> tuple[tuple[int, Lit], ...]:
 def asked_about(session: Session) -> int:
     """The sites of the pieces of which people are asked what was played."""
     play, sites = session.current, 0
-    for reading in session.readings if session.phase is Phase.CHOOSING else ():
+    for reading in session.question.readings if session.phase is Phase.CHOOSING else ():
         then = play.back(reading.back)
         for action in (*reading.actions, *reading.later):
             sites |= then.table.touched(then.position, action)

@@ -45,7 +45,7 @@ def view(session: Session) -> View:
 
 def _playing(session: Session) -> View:
     play = session.current
-    if session.is_asking_hands:
+    if session.pads.is_asking:
         return _asking_hands(session)
     asks = (*(task.words for task in shown_tasks(session)), *put_away(session)) or (_prompt(session),)
     spoken = tuple(one.choice for one in sayable(session))
@@ -80,11 +80,11 @@ def _asking_hands(session: Session) -> View:
 def placed_for(session: Session) -> str | None:
     """Whose pieces people set and lift now because the computer cannot; `None` if nobody's."""
     play = session.current
-    if session.laying is not None:
-        return session.laying.seat
-    if play.unshown and not session.asked:
+    if session.pads.laying is not None:
+        return session.pads.laying.seat
+    if play.unshown and not session.due.asked:
         return play.unshown[0]
-    if not session.asked or not play.plies or not is_computers(play, play.plies[-1]):
+    if not session.due.asked or not play.plies or not is_computers(play, play.plies[-1]):
         return None
     is_laid = play.piece_of(play.before, play.plies[-1].action) is not None
     return None if is_laid else play.plies[-1].actor
@@ -93,7 +93,7 @@ def placed_for(session: Session) -> str | None:
 def _headline(session: Session) -> str:
     """Whose turn it is, or for whom pieces are set and lifted, in words."""
     play = session.current
-    if (heading := hand_tasks.heading(play)) and not session.asked:
+    if (heading := hand_tasks.heading(play)) and not session.due.asked:
         return heading
     if (player := placed_for(session)) is not None:
         return _("Place for {player}", player=play.table.name(player))
@@ -114,7 +114,7 @@ def _unseen(session: Session) -> tuple[Choice, ...]:
     """The way to say that a sensor does not see its piece, where any piece is to be seen."""
     if telling.is_offered(session):  # while nothing can be stored, nothing is told either
         return () if session.trouble else (telling.button(session),)
-    return (UNSEEN,) if session.asked or session.current.table.is_played_on_board else ()
+    return (UNSEEN,) if session.due.asked or session.current.table.is_played_on_board else ()
 
 
 def _correcting(session: Session) -> View:
@@ -128,24 +128,24 @@ def _correcting(session: Session) -> View:
 
 
 def _choosing(session: Session) -> View:
-    if session.selecting is not None:
-        return selecting_view(session, session.selecting)
+    if session.question.selecting is not None:
+        return selecting_view(session, session.question.selecting)
     table = session.current.table
     pointed: tuple[int, int] | None = None
     choices: tuple[Choice, ...] = ()
     controls: tuple[Choice, ...] = (BACK,)
-    if session.pointing is None:
+    if session.question.pointing is None:
         readings = tuple(_choice(number, label) for number, label in enumerate(labels(session), 1))
         choices = (*readings, *confirmations(session))
         doubts = tuple(task.words for task in corrections(session))
         ask = doubts or (question(session),)
         heading, controls = _("What was played?"), (UNDO, PAUSE)
-    elif session.pointing:
-        choices = _places(table, session.pointing)
+    elif session.question.pointing:
+        choices = _places(table, session.question.pointing)
         heading, ask = _("Where exactly?"), (_("Touch the place of the piece in its cell"),)
-        if session.pointing.bit_count() == 1:
+        if session.question.pointing.bit_count() == 1:
             ask = (_("Touch the right cell on the picture, then its button"),)
-        column, row, _size = table.corner(sites_in(session.pointing)[0])
+        column, row, _size = table.corner(sites_in(session.question.pointing)[0])
         pointed = int(column), int(row)
     else:
         heading, ask = _("Which piece?"), (_("Touch the cell on the picture where a piece was not seen"),)
@@ -169,7 +169,7 @@ def _places(table: GameTable[Any, Any], cell: int) -> tuple[Choice, ...]:
 
 
 def _paused(session: Session) -> View:
-    reasons = tuple(reason for device, reason in session.away.items())
+    reasons = tuple(reason for device, reason in session.devices.away.items())
     resume = () if session.is_waiting else (Choice("resume", _("Go on"), on=True),)
     if session.is_waiting and not session.is_without_a_device:
         resume = (WITHOUT_READERS,)

@@ -41,18 +41,20 @@ def menu_view(session: Session) -> View:
 
 def _unfinished(session: Session) -> tuple[Choice, ...]:
     """A button for each of the games that were left last, and one that leads to all that wait."""
-    newest = tuple(_resume(game_id, session.kept[game_id]) for game_id in offered(session))
+    newest = tuple(_resume(game_id, session.unfinished.games[game_id]) for game_id in offered(session))
     return (*newest, *((UNFINISHED,) if has_more(session) else ()))
 
 
 def offered(session: Session) -> tuple[int, ...]:
     """The unfinished games that the menu offers at once, the one that was left last first."""
-    return tuple(game_id for game_id in session.recent if game_id in session.kept)[:ON_THE_MENU]
+    return tuple(game_id for game_id in session.unfinished.recent if game_id in session.unfinished.games)[
+        :ON_THE_MENU
+    ]
 
 
 def has_more(session: Session) -> bool:
     """Whether more games wait than the menu offers at once."""
-    return session.phase is Phase.MENU and len(session.kept) > len(offered(session))
+    return session.phase is Phase.MENU and len(session.unfinished.games) > len(offered(session))
 
 
 def _resume(game_id: int, play: Play) -> Choice:
@@ -66,9 +68,9 @@ def _resume(game_id: int, play: Play) -> Choice:
 
 
 def setup_view(session: Session) -> View:
-    table = session.tables[session.chosen]
+    table = session.tables[session.setup.chosen]
     choices = tuple(
-        choice for option in table.offered(session.options) for choice in _values(session, option)
+        choice for option in table.offered(session.setup.options) for choice in _values(session, option)
     )
     in_the_way = clearing(session)
     start = Choice("start", _c("button", "Start"), on=True)
@@ -76,8 +78,8 @@ def setup_view(session: Session) -> View:
     controls = (BACK, BROKEN) if in_the_way else (start, BACK)  # it starts by itself when the board is clear
     seats = _seat_choices(session)
     if are_seats_apart(session) and not in_the_way:
-        controls = controls if session.is_seating else (start, SEATS, BACK)
-        choices, seats = ((), seats) if session.is_seating else (choices, ())
+        controls = controls if session.setup.is_seating else (start, SEATS, BACK)
+        choices, seats = ((), seats) if session.setup.is_seating else (choices, ())
     return View(
         Phase.SETUP,
         heading=table.title,
@@ -95,17 +97,17 @@ def _values(session: Session, option: Option) -> Iterator[Choice]:
     are_many = len(option.values) > MANY_VALUES
     for number, (value, label) in enumerate(option.values):
         words = label if are_many and number else _("{option}: {value}", option=option.label, value=label)
-        yield Choice(option_id(option.name, value), words, on=session.options[option.name] == value)
+        yield Choice(option_id(option.name, value), words, on=session.setup.options[option.name] == value)
 
 
 def _seat_choices(session: Session) -> tuple[Choice, ...]:
     """For each seat who sits there: another touch changes it."""
-    table = session.tables[session.chosen]
+    table = session.tables[session.setup.chosen]
     return tuple(
         Choice(
             f"seat-{seat}",
-            _("{player}: {who}", player=table.name(seat), who=_who(session.levels.get(seat))),
-            on=seat in session.levels,
+            _("{player}: {who}", player=table.name(seat), who=_who(session.setup.levels.get(seat))),
+            on=seat in session.setup.levels,
         )
         for seat in free_seats(session)
     )

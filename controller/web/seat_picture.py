@@ -16,7 +16,8 @@ from controller.model.view import Phase, View, cell_of
 from controller.referee.dealing import kept_hand
 from controller.referee.phone_choices import on_phone
 from controller.referee.play import Play
-from controller.referee.session import Selecting, Session
+from controller.referee.session import Session
+from controller.referee.session_parts import Selecting
 from controller.tables.table import Selection
 from controller.view.choices import selecting_view
 from controller.view.language import catalogue, in_language

@@ -292,7 +292,7 @@ LEAKS: Final = {
 
 
 def chosen_in(session: Session) -> str:
-    return " ".join(session.selecting.chosen) if session.selecting else ""
+    return " ".join(session.question.selecting.chosen) if session.question.selecting else ""
 
 
 @pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS.keys())

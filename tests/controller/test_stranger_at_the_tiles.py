@@ -68,9 +68,9 @@ def tell(table: WatchedTable, tile: str) -> None:
 def answer(table: WatchedTable, text: str) -> None:
     """The computer has thought, and knows this and no better."""
     session = table.rig.running.session
-    assert session.wish is not None
+    assert session.opponent.wish is not None
     options = (Option(session.current.table.game.parse(text), 1.0, (0.5, 0.5)),)
-    table.rig.tell(Considered(table.rig.now_ms, "play", session.wish.number, "cites", options))
+    table.rig.tell(Considered(table.rig.now_ms, "play", session.opponent.wish.number, "cites", options))
     table.look()
 
 

@@ -45,9 +45,9 @@ class AtTheTable:
     def answer(self, text: str, results: tuple[float, ...] = (0.5, 0.5), *, is_quick: bool = False) -> None:
         """An answer of somebody else's to what is being thought."""
         game = self.session.current.table.game
-        assert self.session.wish is not None
+        assert self.session.opponent.wish is not None
         options = (Option(game.parse(text), 1.0, results),)
-        number = self.session.wish.number
+        number = self.session.opponent.wish.number
         self.rig.tell(Considered(self.rig.now_ms, "play", number, game.name, options, is_quick))
 
     @property

@@ -42,15 +42,15 @@ def _of_layer(whole: Shell) -> Iterator[str]:
 
 
 def _of_session(whole: Shell) -> Iterator[str]:
-    session, selecting = whole.session, whole.session.selecting
+    session, selecting = whole.session, whole.session.question.selecting
     is_choosing = session.phase in (Phase.CHOOSING, Phase.SECRET)
     if is_choosing and selecting is not None:
         yield "open" if selecting.is_open else "covered"
-    if is_choosing and session.pointing is not None:
+    if is_choosing and session.question.pointing is not None:
         yield "pointing"
-    if session.is_seating and session.phase is Phase.SETUP and not session.is_clearing:
+    if session.setup.is_seating and session.phase is Phase.SETUP and not session.setup.is_clearing:
         yield "seats"
-    if session.is_asking_hands:
+    if session.pads.is_asking:
         yield "hands"
 
 

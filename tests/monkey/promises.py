@@ -103,7 +103,7 @@ def _secrets(whole: Shell, view: View, pin: str) -> Iterator[str]:
     texts = " ".join((view.heading, view.title, *view.ask, view.notice, view.last))
     if pin and pin in texts:
         yield "the PIN"
-    selecting = whole.session.selecting
+    selecting = whole.session.question.selecting
     is_covered = selecting is not None and selecting.selection.is_secret and not selecting.is_open
     if is_covered and whole.layer is None and view.phase is Phase.SECRET and view.board is not None:
         yield "what is chosen behind the cover"
@@ -120,8 +120,10 @@ def _unstored(session: Session, stored: Callable[[int], list[str]]) -> Iterator[
 
 def _left_over(session: Session) -> Iterator[str]:
     """What is asked for, or chosen, of a game that is not on the table any more."""
-    sites = session.asked | session.held | session.exchanging | session.staying
-    if session.play is None and (sites or session.readings or session.selecting or session.reminders):
+    sites = session.due.asked | session.due.held | session.due.exchanging | session.judgement.staying
+    if session.play is None and (
+        sites or session.question.readings or session.question.selecting or session.due.reminders
+    ):
         yield f"in {session.phase} something of it is still asked for"
 
 
@@ -147,7 +149,7 @@ def _without_way(whole: Shell) -> Iterator[str]:
 def _step_of(whole: Shell, view: View) -> Hashable:
     """A page as far as it matters for the ways from it: which, and what can be pressed there. One choice may
     lead back to another."""
-    selecting = whole.session.selecting
+    selecting = whole.session.question.selecting
     buttons = tuple(choice.id.rstrip("0123456789,") for choice in (*view.choices, *view.controls))
     which = selecting.selection.id if selecting is not None else ""
     return whole.phase, page_of(whole, view), which, whole.session.is_waiting, buttons

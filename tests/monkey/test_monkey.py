@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from controller.model.view import Phase
+from controller.referee.session_parts import Due
 from controller.simulation.storm.evening import Failure, failure_of
 from tests.monkey.coverage import Coverage, alike, page_of
 from tests.monkey.jobs import Job, ran, visit
@@ -74,7 +75,7 @@ def test_what_is_shown_and_not_stored_is_noticed(on: Table) -> None:
 
 def test_what_is_left_of_a_game_is_noticed(on: Table) -> None:
     daemon = on.rig.running
-    daemon.shell = replace(daemon.shell, session=replace(daemon.session, asked=1))
+    daemon.shell = replace(daemon.shell, session=replace(daemon.session, due=Due(asked=1)))
     with pytest.raises(Unkept, match="a game that was left"):
         on.promises.require(daemon, on.rig.stored.actions)
 

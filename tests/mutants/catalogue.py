@@ -38,6 +38,7 @@ SEARCH, STEP, SESSION = (
     "controller/referee/step.py",
     "controller/referee/session.py",
 )
+PARTS = "controller/referee/session_parts.py"
 TOUCHING, TIMING, CLOCK = (
     "controller/referee/touching.py",
     "controller/referee/timing.py",
@@ -156,7 +157,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     # Devices that go and come
     Mutant(
         STEP,
-        "session = replace(session, is_seen=False)",
+        "devices = replace(devices, is_board_seen=False)",
         "pass",
         "the board that comes back is judged by its last frame",
         (
@@ -167,7 +168,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         STEP,
-        "session = replace(session, tracker=session.tracker.unread(now_ms), veiled={}, told={})",
+        "session = replace(session, tracker=session.tracker.unread(now_ms), pads=pads)",
         "pass",
         "tiles lifted while readers are away lie there still",
         (_script("cites_lifted_while_readers_are_away"), _script("cites_readers_unplugged")),
@@ -202,7 +203,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         STEP,
-        "session = replace(session, is_without_readers=False)",
+        "devices = replace(devices, is_without_readers=False)",
         "pass",
         "readers that break a second time are not missed",
         (_script("cites_without_readers"),),
@@ -223,37 +224,37 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         SESSION,
-        " | session.exchanging | exchanged",
-        " | session.exchanging",
+        " | due.exchanging | exchanged",
+        " | due.exchanging",
         "an exchanged hut that a reader sees is a mistake",
         (_script("identity_massai_attack"),),
     ),
     # What must be cleared, and what must not
     Mutant(
-        SESSION,
-        "            lifted=0,\n            staying=0,\n            is_dark=False",
-        "            staying=0,\n            is_dark=False",
+        PARTS,
+        "picture=picture, lifted=0, staying=0",
+        "picture=picture, staying=0",
         "an old doubt is told again",
         _JUDGED,
     ),
     Mutant(
-        SESSION,
-        "            exchanging=0,\n            lifted=0,",
-        "            lifted=0,",
+        PARTS,
+        "held=0, asked=0, exchanging=0",
+        "held=0, asked=0",
         "what was exchanged is asked for ever",
         (_script("massai_hut_exchanged"), *_JUDGED),
     ),
     Mutant(
-        SESSION,
-        "            staying=0,\n            is_dark=False,",
-        "            staying=0,",
+        PARTS,
+        "staying=0, is_dark=False",
+        "staying=0",
         "after the dark nothing is taken back",
         (_script("takeback_in_the_dark"), *_JUDGED),
     ),
     Mutant(
         SESSION,
-        "            is_dark=True,\n            judged=None,\n            pointing=None,",
-        "            judged=None,\n            pointing=None,",
+        "is_dark=True, picture=None),\n            question",
+        "picture=None),\n            question",
         "what changed in a pause is played as seen",
         (_script("changed_in_the_dark"), _script("pause"), *_JUDGED),
     ),
@@ -274,8 +275,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         TOUCHING,
-        "levels={}, is_seating=False), ()",
-        "), ()",
+        "GameSetup(name, options)), ()",
+        "GameSetup(name, options, session.setup.levels)), ()",
         "the computer of the game before plays the next",
         _TOUCHED,
     ),

@@ -118,7 +118,7 @@ class Clumsy(Player):
         """Whether what stands on these sites, or some of them, is played for good: no sensor could tell that
         it was meant otherwise."""
         session = self._session
-        if session.play is None or session.is_friendly:
+        if session.play is None or session.rules.is_friendly:
             return False
         table, position = session.play.table, session.play.position
         is_strict = not table.takes_back_by_hand(position)

@@ -92,7 +92,7 @@ def _wait_for_it(rig: Rig) -> None:
 
     def has_decided() -> bool:
         session = rig.running.session
-        return session.laying is not None or session.play is not play or session.computer is None
+        return session.pads.laying is not None or session.play is not play or session.computer is None
 
     if not rig.run_until(rig.now_ms + THINKING_MS, has_decided):
         raise Refused("the computer does not play")

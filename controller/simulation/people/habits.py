@@ -159,8 +159,8 @@ class Habitual(Player):
         if self._rig.running.shell.layer is not None:
             self._leave_other_screens()
         session = self._session
-        selecting = session.selecting
-        if session.pointing is not None or (selecting is not None and selecting.selection.button is not None):
+        pointing, selecting = session.question.pointing, session.question.selecting
+        if pointing is not None or (selecting is not None and selecting.selection.button is not None):
             self.touch("#back")
         self.get_ready()
 
@@ -169,7 +169,7 @@ class Habitual(Player):
         that."""
         self.rest()
         if self._session.phase is Phase.CHOOSING:
-            plays = [self._after(reading) for reading in self._session.readings]
+            plays = [self._after(reading) for reading in self._session.question.readings]
             fitting = [one for one in plays if _texts(one) == wanted] or [
                 one for one in plays if self._sees(one)
             ]
@@ -365,7 +365,10 @@ def _is_near(person: Habitual, site: int, start: int, own: int) -> bool:
 
 def _require_unchanged(person: Habitual, before: Standing, action: Action) -> None:
     """A push of which nothing was said has changed nothing. Raises `WrongTouch`."""
-    if person.standing not in (before, [*before, str(action)]) and not person.rig.running.session.readings:
+    if (
+        person.standing not in (before, [*before, str(action)])
+        and not person.rig.running.session.question.readings
+    ):
         raise WrongTouch(f"a push was played without a word: {_end(person.standing)} after {_end(before)}")
 
 

@@ -45,7 +45,7 @@ class Mender(Person):
             is_waiting = self._session.is_waiting
 
     def _is_at_rest(self) -> bool:
-        return self._session.is_seen and self._session.due_ms() is None
+        return self._session.devices.is_board_seen and self._session.due_ms() is None
 
     def _mend(self) -> None:
         """Lift what is wrong, set what is missing. Where the eye sees nothing wrong, a sensor is broken."""
@@ -94,7 +94,7 @@ class Mender(Person):
         if play is None:
             return "piece"
         site = sites.bit_length() - 1
-        if self._session.asked >> site & 1:
+        if self._session.due.asked >> site & 1:
             return play.table.brings(play.before, play.position, site)
         return play.table.kind(play.position, site)
 
@@ -144,7 +144,7 @@ class Mender(Person):
     def _name_tile(self, site: int, kind: str) -> None:
         """Answer what the screen asks about a tile on a pad, if it asks: whether it lies there, or which it
         is."""
-        while (selecting := self._session.selecting) is not None and selecting.selection.tells:
+        while (selecting := self._session.question.selecting) is not None and selecting.selection.tells:
             wanted = {f"lies-{site}", f"empty-{site}", f"choose-{site}", f"tile-{kind}", f"family-{kind[:1]}"}
             found = [item.id for item in selecting.selection.items if item.id in wanted]
             if not selecting.is_open:

@@ -96,7 +96,7 @@ class Person:
     def _found(self, name: str, *, looks: bool) -> tuple[int, int]:
         """Where the button is, as soon as it is there; for who `looks`, or has waited for it, as soon as it
         can be pressed. Raises `Refused`."""
-        if "screen" in self._session.away:
+        if "screen" in self._session.devices.away:
             raise Refused(f"the screen is unplugged: {name!r} cannot be touched")
         looks = looks or self._point(name) is None
         end_ms = self._rig.now_ms + PATIENCE_MS
@@ -182,9 +182,9 @@ class Person:
 
     def _go_to_menu(self) -> None:
         self._leave_other_screens()
-        if self._session.phase is Phase.CHOOSING and self._session.pointing is not None:
+        if self._session.phase is Phase.CHOOSING and self._session.question.pointing is not None:
             self.touch("#back")
-        if self._session.selecting is not None and self._session.selecting.is_open:
+        if self._session.question.selecting is not None and self._session.question.selecting.is_open:
             self.touch("#back")
         if self._session.phase in (*WATCHING, Phase.SECRET):
             self.touch("#pause")

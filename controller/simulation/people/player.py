@@ -108,14 +108,14 @@ class Player(TileHands):
         if self._session.phase is Phase.PAUSED and not self._session.is_waiting:
             self.touch("#resume")
             self._rest()
-        if self._session.pointing is not None:
+        if self._session.question.pointing is not None:
             self.touch("#back")
             self._rest()
         for _ in range(MOST_ROUNDS):
             session = self._session
-            is_clearing = session.phase is Phase.SETUP and session.is_clearing
+            is_clearing = session.phase is Phase.SETUP and session.setup.is_clearing
             is_stuck = session.phase is Phase.CORRECTING and not self._mendable()
-            if is_clearing or is_stuck or session.held or changes(session):
+            if is_clearing or is_stuck or session.due.held or changes(session):
                 self._mend()
                 self._rest()
             elif not self.lay():
@@ -130,7 +130,7 @@ class Player(TileHands):
     def _heed(self) -> None:
         """Exchange the pieces that the table asks people to check, and that the eye sees to be others."""
         play = self._session.play
-        sites = sum(task.sites for task in self._session.reminders) if play else 0
+        sites = sum(task.sites for task in self._session.due.reminders) if play else 0
         for site in sites_in(sites & play.closed if play else 0):
             assert play is not None
             piece, kind = self._rig.piece_on(site), play.table.kind(play.position, site)
@@ -177,7 +177,7 @@ class Player(TileHands):
         """Make a choice on the screen: begin it where it is not due, lift its cover, touch the items."""
         if selection.button is not None and self._chosen_of(selection) is None:
             self.touch(f"#{selection.button.id}")
-        selecting = self._session.selecting
+        selecting = self._session.question.selecting
         if selecting is not None and not selecting.is_open:
             is_first = selecting.selection.id == selection.id
             self.touch("#reveal" if is_first else f"#reveal-{selection.seat}")
@@ -190,7 +190,7 @@ class Player(TileHands):
 
     def _chosen_of(self, selection: Selection) -> tuple[str, ...] | None:
         """What is chosen already; `None` where the choice has not been begun."""
-        selecting = self._session.selecting
+        selecting = self._session.question.selecting
         return selecting.chosen if selecting and selecting.selection.id == selection.id else None
 
     def _is_taken_within(self, for_ms: int, play: Play, action: Action) -> bool:
@@ -220,21 +220,23 @@ class Player(TileHands):
 
     def _is_asking(self) -> bool:
         """Whether the table asks what was played, about the board as it lies now."""
-        is_asked = self._session.phase is Phase.CHOOSING and bool(self._session.readings)
+        is_asked = self._session.phase is Phase.CHOOSING and bool(self._session.question.readings)
         return is_asked and self._session.due_ms() is None
 
     def _answer(self, play: Play, action: Action) -> None:
-        for number, reading in enumerate(self._session.readings, start=1):
+        for number, reading in enumerate(self._session.question.readings, start=1):
             if reading.actions[:1] == (action,) and not reading.back:
                 self.touch(f"#choice-{number}")
                 return
         if masked := self._unseen() & self._session.tracker.masked:
             self._confirm_masked(sites_in(masked)[0], self._piece_of(play, action, sites_in(masked)[0]))
             return
-        asked = self._session.readings
-        if self._rig.run_until(self._rig.now_ms + PATIENCE_MS, lambda: self._session.readings != asked):
+        asked = self._session.question.readings
+        if self._rig.run_until(
+            self._rig.now_ms + PATIENCE_MS, lambda: self._session.question.readings != asked
+        ):
             return  # what was lost on the line has come: the table asked about a board that is no more
-        offered = ", ".join(say(play, reading) for reading in self._session.readings)
+        offered = ", ".join(say(play, reading) for reading in self._session.question.readings)
         raise Refused(f"the table asks among {offered}; none of them is {action}")
 
     def _piece_of(self, play: Play, action: Action, site: int) -> str:

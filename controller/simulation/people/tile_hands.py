@@ -37,7 +37,7 @@ class TileHands(Mender):
 
     def lay(self) -> bool:
         """Lay what the computer plays on its pad, if it plays anything; says whether it does."""
-        laying, play = self._session.laying, self._session.play
+        laying, play = self._session.pads.laying, self._session.play
         if laying is None or play is None:
             return False
         pad = play.table.pad(play.position, laying.seat)
@@ -47,7 +47,7 @@ class TileHands(Mender):
         if not self._is_set(pad):
             self.put(pad, row.pop(laying.number - 1))
         end_ms = self._rig.now_ms + PATIENCE_MS
-        if not self._rig.run_until(end_ms, lambda: self._session.laying is None):
+        if not self._rig.run_until(end_ms, lambda: self._session.pads.laying is None):
             raise Refused(f"the table does not take the computer's tile: {self._what_it_says()}")
         self._rest()
         return True

@@ -18,7 +18,7 @@ def table_of(session: Session) -> GameTable[Any, Any]:
     """The game whose overlay lies on the table: the one that is played or chosen, or else the first."""
     if session.play is not None:
         return session.play.table
-    return session.tables.get(session.chosen) or next(iter(session.tables.values()))
+    return session.tables.get(session.setup.chosen) or next(iter(session.tables.values()))
 
 
 def kind_for(session: Session, site: int) -> str:
@@ -30,7 +30,7 @@ def kind_for(session: Session, site: int) -> str:
     play, elsewhere = session.play, held_elsewhere(session.play, site)
     position = _when_all_is_placed(table, play.position)
     return (
-        _that_stood(play, site, session.asked)
+        _that_stood(play, site, session.due.asked)
         or _of_a_row(session, play, site, elsewhere)
         or _allowed(table, play.position, site, elsewhere)
         or _allowed(table, position, site, elsewhere)
@@ -51,8 +51,8 @@ def _of_a_row(session: Session, play: Play, site: int, elsewhere: frozenset[str]
     deal, seat = play.deal, play.seat_at(site)
     if deal is None or seat is None:
         return ""
-    if session.laying is not None and session.laying.seat == seat:
-        return session.laying.kind
+    if session.pads.laying is not None and session.pads.laying.seat == seat:
+        return session.pads.laying.kind
     if seat not in play.showing or play.hands.is_whole(deal, seat):
         return ""
     mixed = list(play.table.pieces)

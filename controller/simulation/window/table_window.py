@@ -180,7 +180,7 @@ class TableWindow:
 
     def tray_state(self, session: Session) -> TrayState:
         """What the tray shows of a session."""
-        is_at_table = session.phase in WATCHING or session.is_clearing
+        is_at_table = session.phase in WATCHING or session.setup.is_clearing
         game = table_of(session)
         help_ = _help(session, game) if is_at_table else ON_THE_SCREEN
         return TrayState(game.tray or game.pieces, self._in_hand, help_)

@@ -137,7 +137,7 @@ def test_a_lost_device_is_known_though_the_clock_cannot_be_stored(kept: FillingJ
     kept.is_full = True
     daemon.handle(LinkLost(4_000, "lights", "The cable is out."), 4_000)
 
-    assert daemon.session.away == {"lights": "The cable is out."}
+    assert daemon.session.devices.away == {"lights": "The cable is out."}
     assert "full" in daemon.shown.view.notice
     kept.is_full = False
     assert (daemon.next_ms() or 0) <= 4_000 + RETRY_MS
@@ -302,5 +302,5 @@ def test_at_a_start_no_more_games_wait_than_there_may_be(kept: FillingJournal, l
         kept.start_game({"game": "masterplan"}, 0)
         kept.play(number, "house d4 ne", 0)
     again = started(load(), kept, lamps, ["board"], lambda: 0)
-    assert len(again.session.kept) == MOST_WAIT
+    assert len(again.session.unfinished.games) == MOST_WAIT
     assert [record.id for record in kept.games() if record.result] == [1, 2]

@@ -151,7 +151,9 @@ def test_lights_that_come_late_go_and_come_back_show_the_game_as_it_is_then(tabl
     table.start(lights, lights=lights, awaited=("board", "lights"))
     board = table.hands.plug("board-0", table.standing)
     table.until(
-        lambda: "The lights on pin D10 fail" in table.asks() and "board" not in table.daemon.session.away
+        lambda: (
+            "The lights on pin D10 fail" in table.asks() and "board" not in table.daemon.session.devices.away
+        )
     )
     assert table.daemon.session.phase is Phase.PAUSED
 
@@ -177,13 +179,13 @@ def test_a_game_goes_on_without_a_display_and_a_late_one_shows_it_as_it_is_then(
     size = (table.config.screen.width, table.config.screen.height)
     table.start(ScreenDisplay(Touchscreen(size), size), lights=NoLights())
     board = table.hands.plug("board-0", table.standing)
-    table.until(lambda: "screen" in table.daemon.session.away)
+    table.until(lambda: "screen" in table.daemon.session.devices.away)
     table.until_it_is(Phase.PLAYING)
     board.closed |= table.site("b2.w")
     table.until_played("house b2 w")
 
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    table.until(lambda: "screen" not in table.daemon.session.away)
+    table.until(lambda: "screen" not in table.daemon.session.devices.away)
 
     panel = pygame.display.get_surface()
     assert panel is not None

@@ -114,4 +114,4 @@ def test_pulled_in_mid_frame_the_game_goes_on_with_the_next_board(
     table.until_played("house b2 w")
     table.put("g7.e", YELLOW)
     table.until_played("house b2 w", "house g7 e")
-    assert table.daemon.session.away == {}
+    assert table.daemon.session.devices.away == {}

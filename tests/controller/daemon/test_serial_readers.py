@@ -113,7 +113,7 @@ def test_a_trick_is_played_by_tiles_on_the_pads(table: Table) -> None:
             table.run_until(lambda wanted=played: journal.actions(1) == wanted, daemon)  # type: ignore[misc]
         for reader, tag in zip(table.readers, TAGS.values(), strict=True):
             reader.lift(tag)
-        table.run_until(lambda: not daemon.session.asked and not daemon.session.tracker.kinds, daemon)
+        table.run_until(lambda: not daemon.session.due.asked and not daemon.session.tracker.kinds, daemon)
 
 
 def test_a_pulled_reader_pauses_the_game_that_needs_it(table: Table) -> None:
@@ -129,7 +129,7 @@ def test_a_pulled_reader_pauses_the_game_that_needs_it(table: Table) -> None:
         table.run_until(lambda: len(journal.actions(1)) == 5, daemon)
         table.cables[1].unplug()
         table.run_until(lambda: daemon.session.phase is Phase.PAUSED, daemon)
-        assert "tag reader of seat 2" in daemon.session.away[READERS]
+        assert "tag reader of seat 2" in daemon.session.devices.away[READERS]
         table.cables[1].plug(table.cables[1].port)
         table.run_until(lambda: daemon.session.phase is Phase.PLAYING, daemon)
         table.readers[1].put(TAGS["H3"])

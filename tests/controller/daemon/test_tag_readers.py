@@ -11,6 +11,7 @@ from controller.model.view import Phase
 from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import READERS, Session, first_session
+from controller.referee.session_parts import Devices, Due, UnfinishedGames
 from controller.tables import tables_for
 from hardware.ports import Grid, LinkLost, LinkUp, SensorFrame, TagRead
 
@@ -27,7 +28,8 @@ def played(*texts: str) -> Session:
     table = tables["cites"]
     play = Play.resume(table, table.header({"players": 2, "contre": False}), texts)
     tiles = {"04A2": "H12", "04A3": "H3"}
-    session = replace(first_session(tables, GRID, SETTLE_MS, {}), tiles=tiles, play=play, is_seen=True)
+    devices = Devices(is_board_seen=True)
+    session = replace(first_session(tables, GRID, SETTLE_MS, {}), tiles=tiles, play=play, devices=devices)
     return session.right()
 
 
@@ -91,13 +93,13 @@ def test_the_menu_does_not_wait_for_the_readers() -> None:
 
 def test_after_a_power_cut_the_tiles_of_the_last_trick_are_still_asked_for() -> None:
     session = played(*OFFERED, "play H12", "play H3")
-    session = replace(session, kept={1: session.current}).taken_up(1)
-    assert session.asked == 1 << PAD | 1 << PAD + 1
-    assert session.leaving == {PAD: "H12", PAD + 1: "H3"}
+    session = replace(session, unfinished=UnfinishedGames({1: session.current})).taken_up(1)
+    assert session.due.asked == 1 << PAD | 1 << PAD + 1
+    assert session.due.leaving == {PAD: "H12", PAD + 1: "H3"}
 
 
 def test_a_tile_that_was_read_to_leave_is_not_asked_for_any_more() -> None:
-    session = replace(played(*OFFERED, "play H12", "play H3"), asked=1 << PAD)
+    session = replace(played(*OFFERED, "play H12", "play H3"), due=Due(asked=1 << PAD))
     session = told(session, TagRead(0, "pad.p1", "04A2"))
-    assert session.asked == 1 << PAD
-    assert told(session, TagRead(300, "pad.p1", None)).asked == 0
+    assert session.due.asked == 1 << PAD
+    assert told(session, TagRead(300, "pad.p1", None)).due.asked == 0

@@ -210,7 +210,7 @@ def test_the_next_players_time_begins_when_the_board_has_been_read(table: AtTheS
     set_ms = hand(table, "d4.ne")
     table.wait(1_000)
     clock = table.daemon.session.clock
-    assert set_ms < table.daemon.session.judged_ms == clock.since_ms
+    assert set_ms < table.daemon.session.judgement.at_ms == clock.since_ms
 
 
 def test_of_two_pieces_that_are_read_together_each_ends_its_own_players_time(table: AtTheShell) -> None:

@@ -7,7 +7,6 @@ import os
 import re
 import tarfile
 from collections.abc import Callable
-from dataclasses import fields
 from pathlib import Path
 
 import msgspec
@@ -17,12 +16,19 @@ from click.testing import CliRunner
 from controller.cli import main
 from controller.daemon.daemon import Daemon
 from controller.files.ring import files_in
-from controller.recorder.checkpoint import SessionState, ShellState
-from controller.recorder.recording import MAGIC, Decided, Sensors, Thought, Withheld, framed, records_in
+from controller.recorder.recording import (
+    MAGIC,
+    Decided,
+    RecordingError,
+    Sensors,
+    State,
+    Thought,
+    Withheld,
+    framed,
+    records_in,
+)
 from controller.recorder.replaying import replay
-from controller.referee.session import Session
 from controller.settings.config import load
-from controller.shell.state import Shell
 from controller.simulation.scripts.runner import run
 from controller.simulation.scripts.script import load as load_script
 from tests.controller.recorded import Recording, recording
@@ -123,26 +129,19 @@ def test_lights_that_showed_something_else_are_found_out(recording: Recording) -
     assert "the lights show something else now" in outcome.difference
 
 
-def test_a_state_holds_every_field_of_session_and_shell_but_what_is_made_anew() -> None:
-    of_session = {field.name for field in fields(Session)} - set(SessionState.__struct_fields__)
-    assert of_session == {
-        "tables",
-        "play",
-        "kept",
-        "readings",
-        "selecting",
-        "pointing",
-        "reminders",
-        "trouble",
-        "answer",
-        "laid",
-        "laying",
-        "veiled",
-        "is_asking_hands",
-        "refusals",
-    }
-    of_shell = {field.name for field in fields(Shell)} - set(ShellState.__struct_fields__)
-    assert of_shell == {"session", "kiosk", "layer", "flash", "hint", "pending", "word"}
+def flat(one: State) -> State:
+    """A state as it was before sessions were made of records."""
+    state = msgspec.json.decode(one.state)
+    state["session"] |= state["session"].pop("due")
+    return msgspec.structs.replace(one, state=msgspec.json.encode(state))
+
+
+def test_a_state_of_an_earlier_version_is_refused(recording: Recording) -> None:
+    record("takeback_on_the_screen")
+    ((name, data),) = recording.files()
+    earlier = [framed(flat(one) if isinstance(one, State) else one) for one in records_in(data, name)]
+    with pytest.raises(RecordingError, match=r"its state is another version's, .*Session has no asked"):
+        replay([(name, MAGIC + b"".join(earlier))])
 
 
 # The command

@@ -65,7 +65,7 @@ def test_a_game_has_only_the_seats_that_its_options_give_it(table: AtTheTable) -
     table.player.touch("#option-players-4")
     table.player.touch("#seats")
     assert len([one for one in table.buttons if one.startswith("seat-")]) == 4
-    assert table.session.levels == {"yellow": Level.MEDIUM}
+    assert table.session.setup.levels == {"yellow": Level.MEDIUM}
 
 
 def test_the_computer_may_sit_where_hands_are_hidden_too(table: AtTheTable) -> None:
@@ -119,7 +119,7 @@ def test_what_it_must_do_is_played_with_its_house(table: AtTheTable) -> None:
     table.think()
     table.player.do_tasks()
     table.player.play("house e4 n")
-    while table.session.computer is None and not table.session.asked:
+    while table.session.computer is None and not table.session.due.asked:
         table.player.do_tasks()
     for _ in range(8):
         table.think()
@@ -261,7 +261,7 @@ def test_it_agrees_to_a_draw_when_it_expects_to_lose(playing: AtTheTable) -> Non
 def test_an_answer_to_another_request_is_nobodys(playing: AtTheTable) -> None:
     action = playing.session.current.table.game.parse("house f6 n")
     options = (Option(action, 1.0, (0.5, 0.5)),)
-    for number, purpose in ((99, "play"), (playing.session.wish.number, "hint")):
+    for number, purpose in ((99, "play"), (playing.session.opponent.wish.number, "hint")):
         playing.rig.tell(Considered(playing.rig.now_ms, purpose, number, "masterplan", options))
     assert playing.played == ["house d4 ne"]
 
@@ -272,11 +272,13 @@ def test_without_an_answer_people_play_for_it(playing: AtTheTable) -> None:
     assert "The computer gives no answer. Play for Yellow yourselves." in playing.words
     playing.player.play("house f6 n")
     assert playing.played == ["house d4 ne", "house f6 n"]
-    assert not playing.session.is_helpless
+    assert not playing.session.opponent.is_helpless
 
 
 def test_that_nothing_was_thought_is_told_at_once(playing: AtTheTable) -> None:
-    playing.rig.tell(Unanswered(playing.rig.now_ms, "play", playing.session.wish.number, "it crashed"))
+    playing.rig.tell(
+        Unanswered(playing.rig.now_ms, "play", playing.session.opponent.wish.number, "it crashed")
+    )
     assert "Play for Yellow yourselves" in playing.words
 
 
@@ -287,7 +289,9 @@ def test_that_it_could_hardly_think_is_told_in_words(playing: AtTheTable) -> Non
 
 
 def test_after_a_pause_it_is_asked_once_more(playing: AtTheTable) -> None:
-    playing.rig.tell(Unanswered(playing.rig.now_ms, "play", playing.session.wish.number, "it crashed"))
+    playing.rig.tell(
+        Unanswered(playing.rig.now_ms, "play", playing.session.opponent.wish.number, "it crashed")
+    )
     playing.player.touch("#pause")
     playing.player.touch("#resume")
     playing.rig.run_for(SETTLED_MS)

@@ -15,6 +15,7 @@ from controller.model.hands import HIDDEN, Hands
 from controller.model.records import Undo
 from controller.model.view import Meaning, Phase
 from controller.referee.dealing import kept_hand
+from controller.referee.session_parts import Pads
 from controller.shell import phone_code
 from controller.simulation.killing import Point
 from controller.simulation.simulated_disk import Condition
@@ -369,7 +370,7 @@ def test_a_persons_tile_taken_back_while_the_computers_is_asked_for_asks_for_non
     table.decide("H1")
     table.lift(1)
     assert table.played[-1] == "choose M"
-    assert table.session.laying is None
+    assert table.session.pads.laying is None
     assert "Player 1 plays" in table.words
 
 
@@ -403,7 +404,7 @@ def test_after_a_power_cut_the_computer_plays_on_with_its_hand(table: AtTheTiles
     table.decide("H1")
     table.rig.thinker.is_silent = True
     table.cut()
-    assert table.session.laying is None
+    assert table.session.pads.laying is None
     request = table.rig.thinker.thinking
     assert request is not None
     assert request.hand == frozenset(ROW)
@@ -653,5 +654,5 @@ def test_each_person_of_a_team_may_have_a_phone_of_their_own(table: AtTheTiles) 
     table.rig.run_for(SETTLED_MS)
     assert is_seated(table.session, Place(1, "p3"))
     shell = replace(table.rig.running.shell, address="http://table.local/")
-    asking = replace(table.session, is_asking_hands=True)
+    asking = replace(table.session, pads=Pads(is_asking=True))
     assert phone_code.seats(replace(shell, session=asking)) == ("p1", "p3", "p4")

@@ -109,19 +109,19 @@ def test_who_holds_the_screen_open_goes_on_when_the_other_chooses_on_a_phone() -
     for button in ("reveal", *FIVE[:2]):
         session, _ = step.handle(session, Pressed(0, button))
     session, _ = sent(session, "setup-light", *LIGHTS, seat="light")
-    assert session.selecting is not None
-    assert session.selecting.is_open
-    assert session.selecting.chosen == FIVE[:2]
-    assert session.selecting.selection.seat == "dark"
+    assert session.question.selecting is not None
+    assert session.question.selecting.is_open
+    assert session.question.selecting.chosen == FIVE[:2]
+    assert session.question.selecting.selection.seat == "dark"
 
 
 def test_a_cover_that_another_choice_has_made_needless_is_off() -> None:
     session, _ = step.handle(at_the_table(DARK, LIGHT), Pressed(0, "attack"))
     assert session.phase is Phase.SECRET
     session, _ = sent(session, "attack", "cell-4,3")
-    assert session.selecting is not None
-    assert session.selecting.selection.seat == "light"
-    assert not session.selecting.is_open
+    assert session.question.selecting is not None
+    assert session.question.selecting.selection.seat == "light"
+    assert not session.question.selecting.is_open
 
 
 def test_phones_come_and_go() -> None:

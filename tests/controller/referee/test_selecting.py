@@ -9,7 +9,8 @@ import pytest
 from controller.model.view import Choice, Phase
 from controller.referee import selecting, step
 from controller.referee.play import Play
-from controller.referee.session import Effects, Pressed, Selecting, Session, first_session
+from controller.referee.session import Effects, Pressed, Session, first_session
+from controller.referee.session_parts import Due, Question, Selecting
 from controller.tables.massai.table import MassaiTable
 from controller.tables.table import Selection
 from controller.view.showing import view
@@ -61,22 +62,22 @@ def test_at_the_cover_nothing_can_be_chosen() -> None:
 def test_a_finished_choice_is_played_and_the_next_player_finds_the_cover() -> None:
     session, effects = press(session_after(), "reveal", *FIVE, "done")
     assert [repr(effect) for effect in effects] == ["Play(public='setup dark')"]
-    assert session.selecting is not None
-    assert session.selecting.selection.seat == "light"
-    assert not session.selecting.is_open
+    assert session.question.selecting is not None
+    assert session.question.selecting.selection.seat == "light"
+    assert not session.question.selecting.is_open
 
 
 def test_only_what_is_offered_can_be_chosen_and_not_too_much() -> None:
     session, _ = press(session_after(), "reveal", "cell-4,0", *FIVE, "cell-0,0")
-    assert session.selecting is not None
-    assert session.selecting.chosen == FIVE
+    assert session.question.selecting is not None
+    assert session.question.selecting.chosen == FIVE
 
 
 def test_another_touch_takes_an_item_back() -> None:
     session, _ = press(session_after(), "reveal", *FIVE, FIVE[0])
-    assert session.selecting is not None
-    assert session.selecting.chosen == FIVE[1:]
-    assert not selecting.is_enough(session.selecting)
+    assert session.question.selecting is not None
+    assert session.question.selecting.chosen == FIVE[1:]
+    assert not selecting.is_enough(session.question.selecting)
 
 
 def test_done_does_nothing_before_enough_is_chosen() -> None:
@@ -98,18 +99,22 @@ def test_a_choice_that_a_button_began_may_be_left() -> None:
     session = session_after(DARK, LIGHT)
     for way in (("back",), ("reveal", "back"), ("reveal", "cell-4,3", "back")):
         left, effects = press(session, "attack", *way)
-        assert (left.phase, left.selecting, effects) == (Phase.PLAYING, None, ())
+        assert (left.phase, left.question.selecting, effects) == (Phase.PLAYING, None, ())
 
 
 def test_a_choice_that_is_due_is_only_covered_again() -> None:
     session = session_after(DARK, LIGHT, "attack e4")
     covered, effects = press(session, "reveal", "cell-4,3", "back")
     assert view(covered) == view(session)
-    assert (covered.phase, covered.selecting, effects) == (session.phase, session.selecting, ())
+    assert (covered.phase, covered.question.selecting, effects) == (
+        session.phase,
+        session.question.selecting,
+        (),
+    )
 
 
 def test_nothing_is_begun_while_the_last_action_is_not_done() -> None:
-    session = replace(session_after(DARK, LIGHT), asked=TABLE.sites("b2"))
+    session = replace(session_after(DARK, LIGHT), due=Due(asked=TABLE.sites("b2")))
     assert press(session, "attack") == (session, ())
     assert "attack" not in ids(view(session).controls)
 
@@ -121,9 +126,8 @@ def test_nothing_is_begun_while_the_last_action_is_not_done() -> None:
 def test_the_screen_counts_what_is_chosen(least: int, most: int, words: str) -> None:
     items = (Choice("cell-0,0", "a1"), Choice("cell-0,1", "a2"))
     selection = Selection("id", "dark", "Choose.", items, least, most, is_secret=True)
-    session = replace(
-        session_after(), phase=Phase.SECRET, selecting=Selecting(selection, ("cell-0,0",), is_open=True)
-    )
+    selecting = Selecting(selection, ("cell-0,0",), is_open=True)
+    session = replace(session_after(), phase=Phase.SECRET, question=Question(selecting=selecting))
     assert view(session).ask == ("Choose.", words)
 
 

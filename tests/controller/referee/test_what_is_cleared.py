@@ -11,6 +11,7 @@ from controller.model.hands import Laid
 from controller.model.view import Meaning, Phase, Task
 from controller.referee.search import Returning
 from controller.referee.session import Session
+from controller.referee.session_parts import Devices, Due, Judgement, Opponent, Pads, Question
 from controller.referee.tasks import changes, tasks
 from controller.referee.touching import pressed
 from controller.settings.preferences import NO_PREFERENCES
@@ -37,12 +38,12 @@ def test_a_game_that_is_over_is_not_offered_again_though_a_cable_was_pulled(tabl
     ended = {"winner": "white", "reason": "", "score": {}}
     over = replace(table.session, phase=Phase.OVER, ended=ended, game_id=7)
     then, _ = pressed(over.paused(by_hand=False), "leave", 0)
-    assert (then.phase, dict(then.kept), then.ended) == (Phase.MENU, {}, None)
+    assert (then.phase, dict(then.unfinished.games), then.ended) == (Phase.MENU, {}, None)
 
 
 def test_a_game_that_is_left_is_offered_again(table: AtTheTable) -> None:
     then, _ = pressed(replace(table.session, game_id=7).paused(by_hand=True), "leave", 0)
-    assert (then.phase, set(then.kept)) == (Phase.MENU, {7})
+    assert (then.phase, set(then.unfinished.games)) == (Phase.MENU, {7})
 
 
 def invite(session: Session) -> Session:
@@ -54,7 +55,7 @@ def touch(session: Session, button_id: str) -> Session:
 
 
 def away(session: Session) -> Session:
-    return replace(session, away={"board": "It is away."}).halted()
+    return replace(session, devices=Devices({"board": "It is away."})).halted()
 
 
 WAYS_TO_LEAVE: dict[str, Callable[[Session], Session]] = {
@@ -73,52 +74,50 @@ def test_without_a_game_nothing_of_one_is_asked_for(
     busy = replace(
         table.session,
         game_id=7,
-        held=6,
-        asked=7,
-        exchanging=5,
-        lifted=3,
-        staying=9,
-        leaving={1: "house"},
-        reminders=(Task(Meaning.MARKER, 0, "Take a marker"),),
-        returning=Returning(2, {1: "house"}),
-        laid=(Laid(0, "white", "A1"),),
-        is_helpless=True,
-        is_asking_hands=True,
+        due=Due(6, 7, 5, {1: "house"}, (Task(Meaning.MARKER, 0, "Take a marker"),)),
+        judgement=Judgement(lifted=3, staying=9, returning=Returning(2, {1: "house"})),
+        pads=Pads(laid=(Laid(0, "white", "A1"),), is_asking=True),
+        opponent=Opponent(is_helpless=True),
+        refusals={(7, "white"): "no"},
     )
     then = leave(busy)
-    sites = (then.held, then.asked, then.exchanging, then.lifted, then.staying)
-    assert (then.play, then.game_id, then.ended, sites) == (None, None, None, (0,) * 5)
-    assert (then.leaving, then.reminders, then.laid, then.laying) == ({}, (), (), None)
-    assert (then.readings, then.pointing, then.selecting) == ((), None, None)
-    assert (then.returning, then.is_helpless, then.is_asking_hands) == (Returning(), False, False)
+    assert (then.play, then.game_id, then.ended, then.refusals) == (None, None, None, {})
+    assert (then.due, then.question, then.pads) == (Due(), Question(), Pads())
+    known = then.judgement
+    assert (known.lifted, known.staying, known.returning) == (0, 0, Returning())
+    assert not then.opponent.is_helpless
     assert (changes(then), tasks(then)) == ((), ())
 
 
 def test_a_game_that_is_set_up_has_no_computer_of_another_that_was_not_begun() -> None:
     table = AtTheTable()
     table.touch("game-masterplan", "seat-yellow")
-    assert table.session.levels
+    assert table.session.setup.levels
     table.touch("back", "game-masterplan")
-    assert not table.session.levels
+    assert not table.session.setup.levels
 
 
 def test_a_board_that_is_right_again_leaves_no_doubt_and_no_question(table: AtTheTable) -> None:
     doubtful = replace(
-        table.session, lifted=3, exchanging=5, held=6, asked=7, is_dark=True, pointing=0, readings=()
+        table.session,
+        due=Due(held=6, asked=7, exchanging=5),
+        judgement=Judgement(lifted=3, is_dark=True),
+        question=Question(pointing=0),
     )
     right = doubtful.right()
-    left = (right.lifted, right.exchanging, right.held, right.asked, right.is_dark, right.pointing)
-    assert left == (0, 0, 0, 0, False, None)
+    assert (right.judgement.lifted, right.judgement.is_dark) == (0, False)
+    assert (right.due, right.question) == (Due(), Question())
 
 
 def test_after_a_pause_nobody_knows_what_hands_have_done(table: AtTheTable) -> None:
-    assert table.session.is_dark is False
+    assert table.session.judgement.is_dark is False
     resumed = table.session.paused(by_hand=True).resumed()
-    assert (resumed.is_dark, resumed.judged, resumed.is_paused_by_hand) == (True, None, False)
+    assert (resumed.judgement.is_dark, resumed.judgement.picture) == (True, None)
+    assert not resumed.is_paused_by_hand
 
 
 def test_a_takeback_by_touch_leaves_nothing_that_the_action_asked_for(table: AtTheTable) -> None:
     table.play("c3.n")
     assert table.session.current.table.tasks(table.session.current.position)
-    back = replace(table.session, asked=9, notice="said").back_to(table.session.current.back(1))
-    assert (back.asked, back.notice) == (0, "")
+    back = replace(table.session, due=Due(asked=9), notice="said").back_to(table.session.current.back(1))
+    assert (back.due.asked, back.notice) == (0, "")

@@ -13,6 +13,7 @@ from controller import shell
 from controller.daemon.health import words
 from controller.model.view import Phase, View
 from controller.referee.interpretation import Reading
+from controller.referee.session_parts import Question
 from controller.shell.state import Condition, PinPad, Sensors
 from tests.controller.screens import shell_samples as samples
 from texts import _, joined
@@ -32,7 +33,7 @@ def _with_readings(count: int) -> View:
     session = samples._on_table("masterplan", 20)
     legal = [action for action in session.current.position.legal() if str(action).startswith("house")]
     readings = tuple(Reading(0, (action,)) for action in islice(cycle(legal), count))
-    choosing = replace(session, phase=Phase.CHOOSING, readings=readings, game_id=1)
+    choosing = replace(session, phase=Phase.CHOOSING, question=Question(readings), game_id=1)
     return samples._over(choosing, None)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from controller.model.view import Phase, View
 from controller.referee.session import Session, first_session
+from controller.referee.session_parts import Devices, Due, UnfinishedGames
 from controller.shell import Shell, view
 from controller.shell.flashing import flash_of
 from controller.tables import tables_for
@@ -46,7 +47,7 @@ def _menu() -> Session:
     """A table that has room for every game, with two that are not over."""
     session = first_session(tables_for(GRID, 3, 4), GRID, SETTLE_MS, {})
     kept = {1: _GAME.current, 2: _game("the end: equal points are a draw", 16).current}
-    return replace(session, phase=Phase.MENU, kept=kept, recent=tuple(kept))
+    return replace(session, phase=Phase.MENU, unfinished=UnfinishedGames(kept, tuple(kept)))
 
 
 def _scored() -> View:
@@ -63,12 +64,12 @@ def _with_computer(*, is_done: bool) -> Session:
     play = replace(session.current, computers=computers)
     if is_done:
         return replace(session, play=play)
-    return replace(session, play=play, asked=play.asked)
+    return replace(session, play=play, due=Due(asked=play.asked))
 
 
 def _unplugged(session: Session) -> Session:
     reason = "The board does not answer on /dev/ttyACM0. Plug its cable in; the game goes on by itself."
-    return replace(session.paused(by_hand=False), away={"board": reason})
+    return replace(session.paused(by_hand=False), devices=Devices({"board": reason}))
 
 
 _GAME: Final = _game("random game: assist true, overlap park, 1", 30)
@@ -82,7 +83,7 @@ _MIDDLE: Final = {
     "wrong": at_rest(_CORNER, _CORNER.current.closed | _sites("c3.n", "e5.s")),
 }
 
-MENU: Final = replace(_menu(), kept={})
+MENU: Final = replace(_menu(), unfinished=UnfinishedGames())
 
 MASTERPLAN_SAMPLES: Final[dict[str, View]] = {
     "menu": seen(begun(_TABLE)),

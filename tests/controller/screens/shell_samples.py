@@ -15,6 +15,7 @@ from controller.model.view import Phase, View
 from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import Pressed, Session, first_session
+from controller.referee.session_parts import Devices, Pads, UnfinishedGames
 from controller.settings.preferences import Preferences
 from controller.shell import Shell, testing
 from controller.shell.exhibition import naming, seated
@@ -76,7 +77,7 @@ def _left(games: int, recent: int) -> Session:
     """The menu after so many games were left, the newest of them in this visit."""
     names = list(_PLAYED)
     kept = {number: _play(names[number % 4], 10 + number) for number in range(1, games + 1)}
-    return replace(_menu(), kept=kept, recent=tuple(range(games, games - recent, -1)))
+    return replace(_menu(), unfinished=UnfinishedGames(kept, tuple(range(games, games - recent, -1))))
 
 
 def _waiting(games: int, page: int = 0) -> View:
@@ -99,7 +100,7 @@ def _in_secret(plies: int, *seats: str, layer: Layer | None = None) -> View:
 
 def _asking_hands() -> View:
     """Whose tiles the table knows, where phones find a page."""
-    session = replace(_on_table("cites", 5), game_id=1, is_asking_hands=True)
+    session = replace(_on_table("cites", 5), game_id=1, pads=Pads(is_asking=True))
     return _over(session, None, _ADDRESS)
 
 
@@ -238,7 +239,8 @@ def _set_up(name: str, *ids: str) -> View:
 def _to_clear(pieces: int, *ids: str) -> Shell:
     """So many pieces are in the way of a new game, after touches on these buttons."""
     menu = _menu()
-    table = Shell(replace(menu, tracker=menu.tracker.seen(_junk(0, pieces), 0), is_seen=True), kiosk=_KIOSK)
+    tracker = menu.tracker.seen(_junk(0, pieces), 0)
+    table = Shell(replace(menu, tracker=tracker, devices=Devices(is_board_seen=True)), kiosk=_KIOSK)
     for number, button_id in enumerate(("game-masterplan", "start", *ids), start=1):
         table = shell.handle(table, Pressed(1_000 * number, button_id)).shell
         table = shell.tick(table, 1_000 * number + 900).shell

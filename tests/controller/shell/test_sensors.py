@@ -29,7 +29,7 @@ def test_a_pad_whose_tile_must_be_named_closes_it(tmp_path: Path) -> None:
     whole = replace(whole, session=session, layer=Sensors())
     first_pad = sites_in(pads)[0]
     after = shell.handle(whole, Tapped(rig.now_ms, confirm_id(session, first_pad))).shell
-    assert after.session.selecting is not None
+    assert after.session.question.selecting is not None
     assert after.layer is None
 
 

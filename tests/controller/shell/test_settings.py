@@ -70,7 +70,7 @@ def test_the_clock_counts_from_the_next_game_on(tmp_path: Path) -> None:
 def test_touching_rules_hold_from_the_next_game_on(tmp_path: Path) -> None:
     table = AtTheShell(tmp_path)
     table.touch("settings", "page-on", "page-on", "set-touch-friendly")
-    assert table.daemon.session.is_friendly
+    assert table.daemon.session.rules.is_friendly
 
 
 def test_what_the_table_does_not_have_is_not_offered(tmp_path: Path) -> None:

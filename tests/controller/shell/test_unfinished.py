@@ -47,7 +47,7 @@ def test_a_game_in_which_nothing_was_done_is_forgotten_when_the_menu_offers_it_n
     for _ in range(ON_THE_MENU + 2):
         leave_a_game(table)
     assert stored(table) == [3, 4]
-    assert list(table.daemon.session.kept) == [3, 4]
+    assert list(table.daemon.session.unfinished.games) == [3, 4]
 
 
 def test_a_game_that_was_played_is_never_forgotten(table: AtTheShell) -> None:
@@ -86,7 +86,7 @@ def test_a_line_tells_when_it_was_begun_how_far_it_is_and_the_score(table: AtThe
 def test_the_oldest_beyond_a_number_is_given_up(table: AtTheShell) -> None:
     for _ in range(MOST_WAIT + 1):
         leave_a_game(table, "d4.ne")
-    assert len(table.daemon.session.kept) == MOST_WAIT
+    assert len(table.daemon.session.unfinished.games) == MOST_WAIT
     assert len(table.journal.unfinished()) == MOST_WAIT
     result = table.journal.game(1).result
     assert result is not None

@@ -9,6 +9,7 @@ import pytest
 from controller.daemon.panel_signs import BUZZES, panel_picture
 from controller.journal import journal
 from controller.referee.session import Session
+from controller.referee.session_parts import Due
 from controller.referee.step import handle
 from controller.view.cues import Cue, cue
 from hardware.ports import Button, Grid
@@ -73,7 +74,7 @@ class TestCues:
         self, table: Listening
     ) -> None:
         table.play("d4.ne")
-        assert cue(replace(table.session, asked=1), table.session) is Cue.TURN
+        assert cue(replace(table.session, due=Due(asked=1)), table.session) is Cue.TURN
 
     def test_what_is_wrong_is_heard_once_and_what_is_right_again_too(self, table: Listening) -> None:
         table.play("d4.ne")

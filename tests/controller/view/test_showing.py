@@ -112,7 +112,7 @@ def test_a_wrong_piece_starts_its_rhythm_when_it_is_judged(table: AtTheTable) ->
     table.put("d4")
     table.wait()
     (wrong,) = [one for _, one in table.view.lights if one.meaning is Meaning.WRONG]
-    assert wrong.since_ms == table.session.judged_ms > 0
+    assert wrong.since_ms == table.session.judgement.at_ms > 0
 
 
 def test_both_scores_are_lights_on_the_edge(table: AtTheTable) -> None:

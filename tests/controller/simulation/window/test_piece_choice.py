@@ -11,6 +11,7 @@ from controller.model.view import Phase
 from controller.referee.dealing import laying_of
 from controller.referee.play import Play
 from controller.referee.session import Session, first_session
+from controller.referee.session_parts import Pads
 from controller.simulation.window.piece_choice import held_elsewhere, kind_for, table_of
 from controller.tables import tables_for
 from hardware.ports import Grid
@@ -100,7 +101,8 @@ def test_it_is_the_tile_that_the_computer_plays() -> None:
     row = tuple(f"T{number}" for number in range(1, 16))
     at = cites("choose H", "choose M", "play H9", row=row)
     action = at.current.table.game.parse("play T4")
-    assert kind(replace(at, laying=laying_of(at.current, "p2", action)), "pad.p2") == "T4"
+    pads = Pads(laying=laying_of(at.current, "p2", action))
+    assert kind(replace(at, pads=pads), "pad.p2") == "T4"
 
 
 def test_it_is_no_tile_that_the_computer_holds() -> None:
