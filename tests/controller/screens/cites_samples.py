@@ -10,7 +10,6 @@ from controller.model.view import Phase, View
 from controller.referee import dealing
 from controller.referee.play import Play
 from controller.referee.session import Session
-from controller.referee.session_parts import Due, Pads
 from controller.tables.cites.table import CitesTable
 from engines.game import Json
 from hardware.ports import sites_in
@@ -93,21 +92,23 @@ def _shown(session: Session) -> Session:
     """The last tile that was shown still lies on its pad."""
     site = GRID.size + 1
     session = _with_tiles(session, session.tracker.closed, {**session.tracker.kinds, site: HIDDEN})
-    return replace(session, pads=Pads(veiled={site: session.current.row("p2")[-1]}))
+    pads = replace(session.pads, veiled={site: session.current.row("p2")[-1]})
+    return replace(session, pads=pads)
 
 
 def _laying(session: Session) -> Session:
     """The computer has decided what to play."""
     action = session.current.table.game.parse("play M5")
     laying = dealing.laying_of(session.current, "p4", action)
-    return replace(session, pads=Pads(laying=laying))
+    return replace(session, pads=replace(session.pads, laying=laying))
 
 
 def _wrong_laid(session: Session) -> View:
     """Another tile of its row has been laid."""
     site = GRID.size + 3
     session = _with_tiles(session, session.tracker.closed, {**session.tracker.kinds, site: HIDDEN})
-    return seen(replace(session, pads=Pads(veiled={site: "M8"}), phase=Phase.CORRECTING))
+    pads = replace(session.pads, veiled={site: "M8"})
+    return seen(replace(session, pads=pads, phase=Phase.CORRECTING))
 
 
 def _returning(session: Session) -> Session:
@@ -115,7 +116,7 @@ def _returning(session: Session) -> Session:
     play = session.current.back(2)
     on = {site: kind for site, kind in session.tracker.kinds.items() if play.closed >> site & 1}
     session = _with_tiles(session, play.closed, on)
-    return replace(session, play=play, due=Due(reminders=play.reminders))
+    return replace(session, play=play, due=replace(session.due, reminders=play.reminders))
 
 
 CITES_SAMPLES: Final[dict[str, View]] = {

@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.model.view import Phase, View
 from controller.referee.session import Session, first_session
-from controller.referee.session_parts import Devices, Due, UnfinishedGames
+from controller.referee.session_parts import Devices, UnfinishedGames
 from controller.shell import Shell, view
 from controller.shell.flashing import flash_of
 from controller.tables import tables_for
@@ -64,7 +64,7 @@ def _with_computer(*, is_done: bool) -> Session:
     play = replace(session.current, computers=computers)
     if is_done:
         return replace(session, play=play)
-    return replace(session, play=play, due=Due(asked=play.asked))
+    return replace(session, play=play, due=replace(session.due, asked=play.asked))
 
 
 def _unplugged(session: Session) -> Session:
