@@ -29,9 +29,9 @@ HEAD = """# In a whole computer
 [first-game.md](build/first-game.md), and boots it in QEMU: a screen by DRM, a touch panel that udev and SDL
 take for a real one, a sound card, and a board of 24 × 24 sites on USB, whose firmware answers from a gadget
 in the same computer. Beside it a simulated table is played by the same hands: after each step the machine's
-lights, its screen (read from the frame buffer that is scanned out) and its journal must be those of the
-simulated table. It takes long, and is run before each release. It writes this page anew when all went well;
-the pictures are left in `build/machine`.
+lights, its screen (what the emulated card sends to it) and its journal must be those of the simulated table.
+It takes long, and is run before each release. It writes this page anew when all went well; the pictures are
+left in `build/machine`.
 
 """
 

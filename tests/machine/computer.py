@@ -110,11 +110,26 @@ class Computer:
 
     def type(self, text: str) -> None:
         """Type on its keyboard: lower-case letters and what is in `KEYS`."""
+        for letter in text:
+            self._ask(f"sendkey {KEYS.get(letter, letter)}")
+            time.sleep(KEY_S)
+
+    def screen(self) -> Path:
+        """What its card sends to the screen, as a PPM picture."""
+        picture = self.folder / "screen.ppm"
+        self._ask(f"screendump {picture}")
+        return picture
+
+    def _ask(self, command: str) -> None:
+        """Give a command to QEMU's monitor, and wait until it is carried out."""
         with socket.socket(socket.AF_UNIX) as monitor:
+            monitor.settimeout(ANSWER_S)
             monitor.connect(str(self.folder / "monitor.sock"))
-            for letter in text:
-                monitor.sendall(f"sendkey {KEYS.get(letter, letter)}\n".encode())
-                time.sleep(KEY_S)
+            for line in ("", f"{command}\n"):  # it greets first
+                monitor.sendall(line.encode())
+                said = b""
+                while not said.endswith(b"(qemu) "):
+                    said += monitor.recv(4096)
 
     def _parts(self, width: int, height: int) -> list[str]:
         here = self.folder

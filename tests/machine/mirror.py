@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 import json
-import zlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -92,9 +90,7 @@ class Table:
 
     def screen(self) -> pygame.Surface:
         """What the screen shows."""
-        said = json.loads(self.computer.run("python3 /srv/machine/screen.py"))
-        pixels = zlib.decompress(base64.b64decode(said["pixels"]))
-        return pygame.image.frombuffer(pixels, (said["width"], said["height"]), "RGB")
+        return pygame.image.load(str(self.computer.screen()))
 
 
 class Mirror(Rig):
