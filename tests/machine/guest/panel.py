@@ -39,6 +39,9 @@ def tap(panel: UInput, x: int, y: int, number: int) -> None:
     ]
     panel.write(ecodes.EV_KEY, ecodes.BTN_TOUCH, 1)
     for code, value in down:
+        if code in (ecodes.ABS_MT_POSITION_X, ecodes.ABS_MT_POSITION_Y):
+            # Linux tells no value that stays as it was, and a program that has just started does not know it.
+            panel.write(ecodes.EV_ABS, code, value + 1)
         panel.write(ecodes.EV_ABS, code, value)
     panel.syn()
     time.sleep(DOWN_S)
