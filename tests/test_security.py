@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted(
     path
-    for folder in ("engines", "opponents", "hardware", "controller", "texts", "systemd")
+    for folder in ("engines", "opponents", "hardware", "controller", "texts", "systemd", "tablier")
     for path in (ROOT / folder).rglob("*.py")
 )
 EXECUTES = {"eval", "exec", "compile", "__import__"}
@@ -40,6 +40,7 @@ STARTS_PROGRAMS = {
     "controller/making/install.py": "systemctl, useradd and udevadm, by root at the setting up alone",
     "hardware/simulated/firmware.py": "MicroPython in the place of a microcontroller, for tests",
     "hardware/simulated/pico.py": "the same",
+    "tablier/table.py": "this program's own Python, to simulate tables for tests",
     "hardware/sound/speech.py": "espeak-ng, with a text that is no option",
 }
 """What may start other programs, and which. None of it lets a player's or a file's words be a command."""

@@ -1,7 +1,7 @@
 """The whole controller on a simulated table, on a virtual clock: for scripts, demonstrations and tests.
 
 Time passes only in `run_until`, from one thing that is due to the next, so that an hour without hands takes
-about a second. A power cut leaves the journal as a killed process does, and the pieces where they are.
+seconds. A power cut leaves the journal as a killed process does, and the pieces where they are.
 
 A `witness` looks on all the time: whatever is shown before it is stored, or lost, is raised as `Broken`.
 """

@@ -31,7 +31,7 @@ EVERYTHING = (
     "python3-lgpio python3-spidev python3-dev gcc"
 )
 
-COMPILING = "python -m compileall -q controller engines firmware hardware opponents texts"
+COMPILING = "python -m compileall -q controller engines firmware hardware opponents tablier texts"
 
 
 @dataclass

@@ -53,7 +53,7 @@ def ran(folder: Path, steps: tuple[str, ...]) -> Iterator[str]:
     dropped = ("PYTHON", "VIRTUAL_ENV", "PYTEST", "MAKE")
     variables = {name: value for name, value in os.environ.items() if not name.startswith(dropped)}
     variables["PATH"] = f"{environment / 'bin'}:{variables['PATH']}"
-    variables["TABLIER"] = f"git+file://{ROOT}"
+    variables["TABLIER"] = f"git+file://localhost{ROOT}"  # older versions of pip want a host
     for step in steps:
         began_s = time.monotonic()
         words = ["bash", "-e", "-o", "pipefail", "-c", step]
