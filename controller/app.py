@@ -288,7 +288,7 @@ def _hold_nothing_up() -> None:
 
 def choose_devices(config: Config) -> Devices:
     """The devices that the settings name. None of them is opened yet."""
-    if config.board.kind == "simulated":
+    if config.is_simulated:
         return _with_signals(_simulated_devices(config), config)
     devices = _with_signals(_real_devices(config), config)
     readers = _serial_readers(config)

@@ -35,7 +35,7 @@ def demo(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None
     from hardware.screen.touchscreen import is_display_here
 
     try:
-        if config.board.kind == "simulated" and (config.screen.kind == "none" or not is_display_here()):
+        if config.is_simulated and (config.screen.kind == "none" or not is_display_here()):
             from controller.simulation import demonstration
 
             interrupt_when_told()

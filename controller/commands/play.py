@@ -58,7 +58,7 @@ def play(
 
     try:
         is_shown = config.screen.kind != "none" and is_display_here()
-        if config.board.kind == "simulated" and not is_shown and not headless:
+        if config.is_simulated and not is_shown and not headless:
             from controller.simulation import demonstration
 
             click.echo(NOTHING_KEPT, err=True)

@@ -77,7 +77,7 @@ def simulated_bench(config: Config, table: SimulatedTable) -> Bench:
 
 def bench_for(config: Config, terminal: Terminal) -> Bench:
     """The table of the settings: the simulated one with hands at it, or a real one and whoever types."""
-    if config.board.kind == "simulated":
+    if config.is_simulated:
         return simulated_bench(config, SimulatedTable(config.table.grid, config.simulation.seed))
     from controller import app
     from controller.monotonic import now_ms, sleep_ms

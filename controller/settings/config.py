@@ -196,7 +196,7 @@ def _tag_misfits(config: Config) -> Iterator[tuple[str, str, object]]:
             if values:
                 yield f"tags.{key}", 'nothing, as tags.kind is "none"', values
         return
-    if config.board.kind == "simulated":
+    if config.is_simulated:
         yield "tags.kind", '"none", as board.kind is "simulated"', tags.kind
     if not readers:
         yield "tags.kind", '"none", as table.pads is 0 and tags.sites is empty', tags.kind

@@ -381,9 +381,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     simulation: SimulationSettings = SimulationSettings()
 
     @property
+    def is_simulated(self) -> bool:
+        """Whether the board is a simulated one, with all that belongs to it."""
+        return self.board.kind == "simulated"
+
+    @property
     def pads(self) -> int:
         """How many tag readers there are beside the board: a real table has them on serial ports."""
-        return self.table.pads if self.board.kind == "simulated" or self.tags.kind != "none" else 0
+        return self.table.pads if self.is_simulated or self.tags.kind != "none" else 0
 
     @property
     def recorder_folder(self) -> Path | None:

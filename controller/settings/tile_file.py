@@ -44,7 +44,7 @@ def tiles_for(config: Config) -> Tiles:
     kind on their tags. Raises `ConfigError`."""
     if config.tiles.path is not None:
         return load(config.tiles.path, KINDS)
-    if config.board.kind == "simulated":
+    if config.is_simulated:
         return Tiles({kind: kind for kind in KINDS})
     return NO_TILES
 
