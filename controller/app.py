@@ -51,7 +51,7 @@ from hardware.board.serial_board import SerialBoard
 from hardware.board.spi_board import SpiBoard
 from hardware.lights.lights import DimmedLights
 from hardware.panel.panel import Panel
-from hardware.ports import Beating, Closed, Device, DeviceError, Emit, Lights, Polled, sites_in
+from hardware.ports import Closed, Device, DeviceError, Emit, Heartbeat, Lights, Polled, sites_in
 from hardware.screen.touchscreen import Touchscreen
 from hardware.simulated.pads import SimulatedPads
 from hardware.simulated.table import Piece, SimulatedTable
@@ -93,7 +93,7 @@ class Devices:
     display: Display
     awaited: tuple[str, ...]
     table: SimulatedTable | None = None
-    sensors: Beating | None = None
+    sensors: Heartbeat | None = None
     signals: Signals = field(default_factory=Signals)
 
 
@@ -182,14 +182,14 @@ def _play(
             devices.awaited,
             events.qsize,
             statistics,
-            troubles=troubles_of(page, publisher),
+            troubles=network_faults(page, publisher),
         )
         caretaker = Caretaker(parts, [status.write, *(one.tell for one in publisher)], now_ms())
-        daemon.librarian.tell_health = caretaker.words
+        daemon.shell_requests.tell_health = caretaker.words
         table = Recorded(daemon, seen, recorder)
-        _hold_nothing_up()
+        _reduce_pauses()
         for server in page:
-            daemon.librarian.invite = server.invite
+            daemon.shell_requests.invite = server.invite
         followers: list[Follower] = [devices.signals, *page, *publisher]
         look = caretaker.look
 
@@ -222,15 +222,15 @@ def _publisher(
     return (publisher,)
 
 
-def troubles_of(
+def network_faults(
     page: Sequence[WebServer], publisher: Sequence[MqttPublisher]
 ) -> dict[str, Callable[[], str]]:
-    """What is wrong with the parts that have to do with the network, by their names in `Health`."""
+    """Functions that say what is wrong with the web page and MQTT, by their names in `Health`."""
     parts = [*(("page", one) for one in page), *(("broker", one) for one in publisher)]
     return {name: partial(getattr, part, "trouble") for name, part in parts}
 
 
-def _statistics(sensors: Beating | None) -> Callable[[], LinkStatistics] | None:
+def _statistics(sensors: Heartbeat | None) -> Callable[[], LinkStatistics] | None:
     """What counts the harm on the board's line, if it has one."""
     return (lambda: sensors.statistics) if isinstance(sensors, SerialBoard) else None
 
@@ -279,8 +279,8 @@ def lay_out(table: SimulatedTable, play: Play) -> None:
         table.put([site], play.table.kind(play.position, site), 0)
 
 
-def _hold_nothing_up() -> None:
-    """Let no other thread delay a light, nor a search for garbage among what is there from the start."""
+def _reduce_pauses() -> None:
+    """Switch threads sooner, and keep the garbage collector off the objects of the start."""
     sys.setswitchinterval(SWITCH_S)
     gc.collect()
     gc.freeze()

@@ -120,7 +120,7 @@ class DeviceThread:
 
     @property
     def beats(self) -> int:
-        """See `Beating`. A `serve` waits by `Link.wait_us`."""
+        """See `Heartbeat`. A `serve` waits by `Link.wait_us`."""
         link = self._link
         return self._beats + (link.beats if link is not None else 0)
 

@@ -130,8 +130,8 @@ class Closed:
 
 DeviceEvent = SensorFrame | TagRead | Button | Touch | LinkUp | LinkLost | Closed
 Emit = Callable[[DeviceEvent], None]
-Typed = Callable[[int, Key], None]
-"""Is told of a key, and when it was pressed."""
+KeyHandler = Callable[[int, Key], None]
+"""Called with the time in milliseconds and the key."""
 
 
 class Device(Protocol):
@@ -149,7 +149,7 @@ class Device(Protocol):
         """Let the device go."""
 
 
-class Beating(Protocol):
+class Heartbeat(Protocol):
     """A device with a thread that can be seen to live.
 
     Duty: `beats` rises at least every three seconds as long as the thread lives, also while the device is

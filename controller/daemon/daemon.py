@@ -16,8 +16,8 @@ from typing import Final, Protocol
 from controller import shell
 from controller.daemon import resuming
 from controller.daemon.fingers import Fingers
-from controller.daemon.librarian import Librarian
 from controller.daemon.night import Brightness
+from controller.daemon.shell_requests import ShellRequests
 from controller.daemon.shown import Shown, ShownShell
 from controller.daemon.thoughts import Desk
 from controller.journal.errors import JournalDamaged
@@ -83,28 +83,28 @@ RETRY_MS = 2_000
 class Daemon:
     """A table that runs. Times are milliseconds of one monotonic clock, kept by the caller.
 
-    `wall_ms` gives the wall clock, for the journal's information, and for the hours of the night. `librarian`
-    reads and writes what the screens around the game ask for; `reorder` says in which order the lights take
-    their colours.
+    `wall_ms` gives the wall clock, for the journal's information, and for the hours of the night.
+    `shell_requests` reads and writes what the screens around the game ask for; `reorder` sets the order in
+    which the lights take their colours.
 
     What has something stored raises `JournalDamaged` where the journal must be opened anew before.
     """
 
     def __init__(
         self,
-        whole: Shell,
+        shell: Shell,
         journal: Journal,
         board_lights: Lights,
         size: tuple[int, int],
         wall_ms: Callable[[], int],
-        librarian: Librarian,
+        shell_requests: ShellRequests,
         brightness: Brightness,
         thinker: Thinker = NOBODY,
         reorder: Callable[[str], None] = lambda order: None,
     ) -> None:
-        self.shell = whole
+        self.shell = shell
         self._desk = Desk(thinker)
-        shown = ShownShell(whole, size)
+        shown = ShownShell(shell, size)
         self.shown: Shown = shown
         self.fingers = Fingers(shown)
         """What touches and pressed buttons come to."""
@@ -112,7 +112,7 @@ class Daemon:
         self._lights = board_lights
         self._size = size
         self._wall_ms = wall_ms
-        self.librarian = librarian
+        self.shell_requests = shell_requests
         self.brightness = brightness
         self._blocked_ms = 0
         self._owed: Effects = ()
@@ -183,22 +183,22 @@ class Daemon:
     def _adopt(self, answer: Answer, now_ms: int) -> None:
         """Store the effects, then take the shell up and show it; or keep the old one and say why. Then do
         what is asked for."""
-        whole, requests = answer.shell, answer.requests
+        new, requests = answer.shell, answer.requests
         if answer.effects:
-            whole, is_stored = self._stored(whole, answer.effects, now_ms)
+            new, is_stored = self._stored(new, answer.effects, now_ms)
             requests = requests if is_stored else ()
-        if whole is not self.shell:
-            shown = ShownShell(whole, self._size)
-            self.shell, self.shown = whole, shown
+        if new is not self.shell:
+            shown = ShownShell(new, self._size)
+            self.shell, self.shown = new, shown
             self._light(now_ms)
             self.fingers.see(shown, now_ms)
-            self._desk.look(whole)
+            self._desk.look(new)
         for request in requests:
-            found = self.librarian.answer(request, now_ms)
+            found = self.shell_requests.answer(request, now_ms)
             if found is not None:
                 self._adopt(shell.handle(self.shell, found), now_ms)
 
-    def _stored(self, whole: Shell, effects: Effects, now_ms: int) -> tuple[Shell, bool]:
+    def _stored(self, shell: Shell, effects: Effects, now_ms: int) -> tuple[Shell, bool]:
         """The shell to take up, and whether the effects are stored."""
         try:
             started_id = self._journal.apply(effects, self._wall_ms())
@@ -211,23 +211,23 @@ class Daemon:
             if all(isinstance(effect, Used) for effect in effects):
                 self._owed = effects
             else:
-                whole = self.shell
-            return replace(whole, session=replace(whole.session, trouble=trouble)), False
+                shell = self.shell
+            return replace(shell, session=replace(shell.session, trouble=trouble)), False
         for effect in effects:
             log.info("journal: %s", effect)
-        session = replace(whole.session, trouble="")
+        session = replace(shell.session, trouble="")
         if any(isinstance(effect, Start) for effect in effects):
             session = replace(session, game_id=started_id)
         stored = {effect.game for effect in effects if isinstance(effect, Used)}
         # what was stored is later than what was to be
         self._owed = tuple(one for one in self._owed if isinstance(one, Used) and one.game not in stored)
-        return replace(whole, session=session), True
+        return replace(shell, session=session), True
 
     def _store_owed(self, now_ms: int) -> None:
         if effects := self._owed:
             self._owed = ()
-            whole, _is_stored = self._stored(self.shell, effects, now_ms)
-            self._adopt(Answer(whole), now_ms)
+            new, _is_stored = self._stored(self.shell, effects, now_ms)
+            self._adopt(Answer(new), now_ms)
 
     def _light(self, now_ms: int) -> None:
         """Show the lights of this moment; only a picture that differs is sent on."""
@@ -278,10 +278,12 @@ def started(
     closed = session.play.closed if session.play else 0
     session = replace(session, tracker=session.tracker.mask(masked, closed, 0))
     size = (config.screen.width, config.screen.height)
-    whole = Shell(session, kept.now, kept.defaults, _kiosk(config))
-    librarian = Librarian(config, journal, kept, end, wall_ms)
+    first = Shell(session, kept.now, kept.defaults, _kiosk(config))
+    shell_requests = ShellRequests(config, journal, kept, end, wall_ms)
     brightness = Brightness(config.kiosk, strip.dim)
-    return Daemon(whole, journal, board_lights, size, wall_ms, librarian, brightness, thinker, strip.reorder)
+    return Daemon(
+        first, journal, board_lights, size, wall_ms, shell_requests, brightness, thinker, strip.reorder
+    )
 
 
 def _kiosk(config: Config) -> Kiosk:

@@ -60,10 +60,10 @@ class Shown:
 class ShownShell(Shown):
     """A session with the screens around it, as they are shown."""
 
-    def __init__(self, whole: Shell, size: tuple[int, int]) -> None:
-        super().__init__(whole.session, size)
-        self.shell = whole
-        self.preferences = whole.preferences
+    def __init__(self, shell: Shell, size: tuple[int, int]) -> None:
+        super().__init__(shell.session, size)
+        self.shell = shell
+        self.preferences = shell.preferences
 
     @cached_property
     def lights(self) -> tuple[tuple[int, Lit], ...]:

@@ -60,7 +60,7 @@ class Waiting(Daemon):
             board_lights,
             self._screen,
             wall_ms,
-            daemon.librarian,
+            daemon.shell_requests,
             daemon.brightness,
         )
         self._settings = config.journal

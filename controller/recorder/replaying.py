@@ -327,7 +327,7 @@ def _daemon_of(config: Config, shell: Shell, journal: Journal, board_lights: _Li
     no_tiles = msgspec.structs.replace(config.tiles, file="")
     fresh = started(msgspec.structs.replace(config, tiles=no_tiles), journal, board_lights, (), lambda: 0)
     size = (config.screen.width, config.screen.height)
-    return Daemon(shell, journal, board_lights, size, lambda: 0, fresh.librarian, fresh.brightness)
+    return Daemon(shell, journal, board_lights, size, lambda: 0, fresh.shell_requests, fresh.brightness)
 
 
 def _plain(decided: Decided | None) -> dict[str, object]:

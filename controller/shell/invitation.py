@@ -16,9 +16,9 @@ from controller.referee.play import Play
 from controller.referee.seating import computer_of
 from controller.referee.session import WATCHING, Session
 from controller.shell import settings
+from controller.shell.demo_styles import DEMO_STYLES
 from controller.shell.exhibition import expected_of, given, introduction, known, naming, seated
 from controller.shell.flashing import flash_of
-from controller.shell.manners import MANNERS
 from controller.shell.screen import Screen, never_left
 from controller.shell.state import Answer, Demonstration, Shell
 from controller.shell.watching import code_of
@@ -88,7 +88,7 @@ def _with_game(shell: Shell, now_ms: int) -> Shell:
 
 def _begun(table: GameTable[Any, Any], seed: int) -> Play:
     """A game as it is demonstrated, from its start."""
-    wanted = MANNERS[table.game.name].options
+    wanted = DEMO_STYLES[table.game.name].options
     options = {option.name: option.values[0][0] for option in table.options}
     for option in table.options:
         for value, _label in option.values:

@@ -11,8 +11,8 @@ from controller.model.signs import player_colour
 from controller.model.view import Meaning, Phase
 from controller.referee.play import Play
 from controller.referee.session import Session
+from controller.shell.demo_styles import DEMO_STYLES
 from controller.shell.exhibition import Match, introduction, naming
-from controller.shell.manners import MANNERS
 from controller.simulation.people.person import Refused
 from controller.simulation.people.player import Player
 from controller.simulation.rig import Rig
@@ -32,21 +32,21 @@ _WHAT_IT_DOES: Final = "The table sees the pieces, judges, lights and scores."
 class DemonstratedGame:
     """Plays a game at a rig. At each board that is shown `pause` is called, for people who watch.
 
-    The better player looks at so many `nodes` for an action, or at as many as the game's manner says.
+    The better player looks at so many `nodes` for an action, or at as many as the game's style says.
     """
 
     def __init__(
         self, name: str, rig: Rig, terminal: Terminal, pause: Callable[[], None], nodes: int | None = None
     ) -> None:
         self._name = name
-        self._manner = MANNERS.get(name, next(iter(MANNERS.values())))
+        self._style = DEMO_STYLES.get(name, next(iter(DEMO_STYLES.values())))
         self._rig = rig
         self._terminal = terminal
         self._pause = pause
         self._player = Player(rig)
         seed = rig.config.simulation.seed
         self._random = Random(seed)  # noqa: S311 - a game to be repeated, no secret
-        self._match = Match(seed, nodes or self._manner.nodes)
+        self._match = Match(seed, nodes or self._style.nodes)
         self._turns = 0
         self._has_erred = False
         self._is_fresh = True
@@ -80,8 +80,8 @@ class DemonstratedGame:
         say = self._terminal.say
         say(f"A simulated table of {grid.columns} x {grid.rows} sensors and lights, without a display.")
         say(f"Simulated hands play {tables[self._name].title} on it. {_WHAT_IT_DOES}")
-        say(self._manner.legend)
-        self._player.choose_game(self._name, dict(self._manner.options))
+        say(self._style.legend)
+        self._player.choose_game(self._name, dict(self._style.options))
         say(introduction(self._match.seated(self._play)))
 
     # The game
@@ -95,7 +95,7 @@ class DemonstratedGame:
             turn = f"Turn {self._turns}: " if mover else ""
             self._terminal.heading(f"{turn}{self._shown.view.heading}")
         is_choosing = self._session.question.selecting is not None
-        if self._turns >= self._manner.wrong_turn and not self._has_erred and not is_choosing:
+        if self._turns >= self._style.wrong_turn and not self._has_erred and not is_choosing:
             self._has_erred = True
             self._make_a_mistake()
         if not mover:
@@ -113,14 +113,14 @@ class DemonstratedGame:
     def _is_worth_showing(self, since: int) -> bool:
         plies = self._play.plies[since:]
         kinds = frozenset(str(event["kind"]) for ply in plies for event in ply.events)
-        return self._play.position.outcome() is not None or self._manner.is_shown(self._turns, kinds)
+        return self._play.position.outcome() is not None or self._style.is_shown(self._turns, kinds)
 
     def _act(self, action: Action) -> None:
         """Do it at the table, and say what the table makes of it."""
         self._player.play(str(action))
         ply, table = self._play.plies[-1], self._play.table
         said, told = table.say(ply.action), table.tell(ply.events)
-        if self._manner.says_all and told and not told.startswith(said):
+        if self._style.says_all and told and not told.startswith(said):
             told = f"{said}: {told}"
         self._terminal.say(_sentence(told or said), f"{table.name(ply.actor)}: " if ply.actor else "")
 
@@ -135,7 +135,7 @@ class DemonstratedGame:
 
     def _second_thoughts(self) -> tuple[Action, ...]:
         """Once a house is played and taken back; what was taken back is not played again."""
-        if self._turns != self._manner.second_thoughts_turn:
+        if self._turns != self._style.second_thoughts_turn:
             return ()
         before = self._play
         action = self._random.choice(before.position.legal() or ())
@@ -223,8 +223,8 @@ class DemonstratedGame:
             self._terminal.paint(f"{one.name} {one.points}", player_colour(one.player), is_bold=True)
             for one in view.scores
         )
-        if self._manner.words is not None:
-            for line in self._manner.words(self._play):
+        if self._style.words is not None:
+            for line in self._style.words(self._play):
                 self._terminal.say(line)
             self._terminal.line(score)
         elif view.board is not None:

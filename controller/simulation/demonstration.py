@@ -40,7 +40,7 @@ def run(
 ) -> None:
     """Play a game and tell of it; leave pictures of its end and its record in `folder`.
 
-    `nodes` is how many the better player looks at for an action, where the game's manner is not to say;
+    `nodes` is how many the better player looks at for an action, where the game's style is not to say;
     `program` is what this program is called by, for what may be done next.
 
     The same seed (`simulation.seed`) gives the same game. Where `out` is a terminal there are pauses, and

@@ -38,7 +38,7 @@ class SerialBoard:
         self._reader: Thread | None = None
         self._writer: _Writer | None = None
         self.beats = 0
-        """See `Beating`."""
+        """See `Heartbeat`."""
 
     @property
     def statistics(self) -> LinkStatistics:

@@ -48,7 +48,7 @@ class SpiBoard:
 
     @property
     def beats(self) -> int:
-        """See `Beating`."""
+        """See `Heartbeat`."""
         return self._thread.beats
 
     def start(self, emit: Emit) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from hardware.ports import Closed, DeviceError, Emit, Key, LinkLost, LinkUp, Touch, Typed
+from hardware.ports import Closed, DeviceError, Emit, Key, KeyHandler, LinkLost, LinkUp, Touch
 from texts import _, joined, why
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Touchscreen:
         self._fullscreen = fullscreen
         self._title = title
         self._emit: Emit = lambda event: None
-        self._typed: Typed = lambda at_ms, key: None
+        self._typed: KeyHandler = lambda at_ms, key: None
         self._window: pygame.Surface | None = None
         self._picture: pygame.Surface | None = None
         self._now_ms = 0
@@ -124,7 +124,7 @@ class Touchscreen:
         self._has_fingers = False
         self._pressed_ms: int | None = None
 
-    def start(self, emit: Emit, typed: Typed | None = None) -> None:
+    def start(self, emit: Emit, typed: KeyHandler | None = None) -> None:
         """Tell `emit` what happens from now on, and `typed` the keys."""
         self._emit = emit
         self._typed = typed or (lambda at_ms, key: None)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.app import lay_out, troubles_of
+from controller.app import lay_out, network_faults
 from controller.daemon.daemon import started
 from controller.daemon.display import NoDisplay
 from controller.daemon.main_loop import Events, loop
@@ -135,8 +135,8 @@ def test_page_and_broker_tell_what_is_wrong_with_them_where_they_are_wanted() ->
     page = WebServer(WebSettings(), None, "1")
     publisher = MqttPublisher(MqttSettings(broker="b.local"), "", None)
     page.trouble = "another program has its port"
-    assert {name: ask() for name, ask in troubles_of((page,), (publisher,)).items()} == {
+    assert {name: ask() for name, ask in network_faults((page,), (publisher,)).items()} == {
         "page": "another program has its port",
         "broker": "the broker b.local has not answered yet",
     }
-    assert troubles_of((), ()) == {}
+    assert network_faults((), ()) == {}

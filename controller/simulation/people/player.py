@@ -12,7 +12,7 @@ from typing import Any
 from controller.model.view import Phase
 from controller.referee.play import Play
 from controller.referee.tasks import changes, corrections, reminded
-from controller.simulation.people.mender import SETTING
+from controller.simulation.people.board_fixer import SETTING
 from controller.simulation.people.person import HAND_MS, PATIENCE_MS, Refused
 from controller.simulation.people.tile_hands import TileHands
 from controller.simulation.rig import Rig

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.referee.play import Play
-from controller.simulation.people.mender import Mender
+from controller.simulation.people.board_fixer import BoardFixer
 from controller.simulation.people.person import PATIENCE_MS, Refused
 
 
-class TileHands(Mender):
+class TileHands(BoardFixer):
     """Does with tiles what the table asks for. Every method lets time pass, and raises `Refused` where it
     comes to no end."""
 

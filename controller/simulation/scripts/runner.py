@@ -15,8 +15,8 @@ from controller.settings.config import with_setting
 from controller.settings.settings import Config
 from controller.simulation.people.dealer import Dealer
 from controller.simulation.people.habits import HABITS
-from controller.simulation.people.insisting import Insisting
 from controller.simulation.people.person import Person, Refused, sites_of, table_of
+from controller.simulation.people.retrying_player import RetryingPlayer
 from controller.simulation.rig import MakeBoard, Rig
 from controller.simulation.scripts import expectations
 from controller.simulation.scripts import faults as script_faults
@@ -123,7 +123,7 @@ class Runner:
         self._table: GameTable[Any, Any] | None = None
         self._kinds: dict[str, str] = {}
         """The kinds of the tagged pieces, by the labels on their tags."""
-        self._people: Insisting | None = None
+        self._people: RetryingPlayer | None = None
         self._verb = ""
         self._is_timed = False
         """Whether the line before has said how long to wait: then what follows happens exactly now."""
@@ -140,7 +140,7 @@ class Runner:
         return self._rig is not None and self._rig.daemon is not None
 
     @property
-    def people(self) -> Insisting:
+    def people(self) -> RetryingPlayer:
         """Those who play."""
         assert self._people is not None
         return self._people
@@ -154,7 +154,7 @@ class Runner:
         if self._rig is None:
             self._rig = self._make_rig(self._config, self._journal_file)
             self._rig.tags = self._tags()
-            self._people = Insisting(self._rig)
+            self._people = RetryingPlayer(self._rig)
         if self._rig.daemon is None and command.verb in NEED_POWER:
             raise Refused("the power is off")
         if command.verb == "expect meant":

@@ -23,7 +23,7 @@ from controller.journal.journal import Journal
 from hardware.board.protocol import BoardSpec
 from hardware.board.serial_board import SerialBoard
 from hardware.device_thread import BackOff, DeviceThread, HostClock, Link
-from hardware.ports import Beating, DeviceError, Grid
+from hardware.ports import DeviceError, Grid, Heartbeat
 
 WITHIN_S = 20.0
 
@@ -106,13 +106,13 @@ def test_a_main_loop_that_hangs_feeds_nothing() -> None:
 
 
 @contextmanager
-def running(board: SerialBoard | DeviceThread) -> Iterator[Beating]:
+def running(board: SerialBoard | DeviceThread) -> Iterator[Heartbeat]:
     board.start(lambda event: None)
     yield board
     board.stop()
 
 
-def has_moved(board: Beating, beats: int) -> bool:
+def has_moved(board: Heartbeat, beats: int) -> bool:
     """Whether a board's thread moves so far within a time that is more than enough."""
     waiting = Event()
     for _ in range(round(WITHIN_S / 0.005)):

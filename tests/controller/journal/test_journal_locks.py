@@ -181,7 +181,7 @@ def test_the_screens_of_past_games_take_no_lock_away(path: Path, request_: ListG
     config = with_settings(load(), [("journal.path", f'"{path}"')])
     with Journal.open(path) as journal:
         daemon = started(config, journal, NoLights(), (), lambda: 0)
-        assert daemon.librarian.answer(request_, 0) is not None
+        assert daemon.shell_requests.answer(request_, 0) is not None
         assert locked(path, os.getpid()) == BOTH
 
 

@@ -23,7 +23,7 @@ def host(tmp_path: Path) -> AtTheShell:
 
 
 def test_the_host_reads_how_the_table_is_and_goes_back(host: AtTheShell) -> None:
-    host.daemon.librarian.tell_health = lambda at_ms: ("All is well.", "Processor: 48 °C")
+    host.daemon.shell_requests.tell_health = lambda at_ms: ("All is well.", "Processor: 48 °C")
     host.touch("condition")
     assert host.phase == "condition"
     assert host.daemon.shown.view.ask == ("All is well.", "Processor: 48 °C")
@@ -33,7 +33,10 @@ def test_the_host_reads_how_the_table_is_and_goes_back(host: AtTheShell) -> None
 
 def test_it_is_asked_anew_every_two_seconds_as_long_as_somebody_looks(host: AtTheShell) -> None:
     asked: list[int] = []
-    host.daemon.librarian.tell_health = lambda at_ms: (f"Asked {len(asked)} times", asked.append(at_ms) or "")
+    host.daemon.shell_requests.tell_health = lambda at_ms: (
+        f"Asked {len(asked)} times",
+        asked.append(at_ms) or "",
+    )
     host.touch("condition")
     host.wait(10 * AGAIN_MS + 500)
     assert len(asked) == 11

@@ -24,7 +24,7 @@ class PhoneShell(AtTheShell):
         self.invited: list[tuple[int, str]] = []
         self.daemon.handle(Served(0, address), 0)
         if address:
-            self.daemon.librarian.invite = self._invite
+            self.daemon.shell_requests.invite = self._invite
 
     def _invite(self, game: int, seat: str) -> str:
         self.invited.append((game, seat))
@@ -154,7 +154,7 @@ def test_handing_the_screen_over_stays_possible_beside_a_phone(table: PhoneShell
 
 def test_where_the_page_has_just_gone_the_screen_says_so(tmp_path: Path) -> None:
     table = PhoneShell(tmp_path)
-    table.daemon.librarian.invite = lambda game, seat: ""
+    table.daemon.shell_requests.invite = lambda game, seat: ""
     table.begin("massai")
     table.touch("phone", "phone-dark")
     assert table.view.ask == ("Phones do not find the table's page now.",)

@@ -15,7 +15,7 @@ import pytest
 
 from controller.settings.config import with_settings
 from controller.settings.settings import Config
-from controller.shell.manners import MANNERS
+from controller.shell.demo_styles import DEMO_STYLES
 from controller.simulation import demonstration
 from controller.tables.table import NoSuchPlace
 from controller.view.terminal import WIDTH
@@ -130,4 +130,4 @@ def test_a_game_that_the_table_has_not_is_refused_with_those_that_it_has(tmp_pat
 
 
 def test_every_game_has_its_manner() -> None:
-    assert list(MANNERS) == ["masterplan", "forma", "massai", "cites"]
+    assert list(DEMO_STYLES) == ["masterplan", "forma", "massai", "cites"]

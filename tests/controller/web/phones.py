@@ -62,7 +62,7 @@ class PhoneTable:
 
     def _start(self) -> None:
         self.rig.power_on()
-        self.rig.running.librarian.invite = self.server.invite
+        self.rig.running.shell_requests.invite = self.server.invite
         self.server.start()
         self.until(lambda: bool(self.rig.running.shell.address))
         self.rig.run_for(50)

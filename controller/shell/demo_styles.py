@@ -20,15 +20,14 @@ SIGNS_LEGEND: Final = "x is wrong, + is missing, ^ is to be lifted, * was played
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class DemoStyle:
     """How one game is demonstrated.
 
-    `legend` explains the board; `options` are set on the screen, the others stay as they are. In
-    `wrong_turn`, or the next in which nothing is chosen in secret, somebody makes a mistake, in
-    `second_thoughts_turn` a move is taken back by hand. With `says_all` an action is told with what it
-    brought, not by that alone. The board is shown each so many turns (`shown_every`), and when something of
-    the kinds `shown_at` has happened. `words` tells the board where no drawing can. The better player looks
-    at so many `nodes` for an action where all wait for it.
+    `legend` explains the board; `options` are set on the screen, the others stay as they are. A
+    mistake is made in `wrong_turn`, or in the next turn without a secret choice; in `second_thoughts_turn` a
+    move is taken back by hand. With `says_all` an action is described together with its events. The board is
+    shown every `shown_every` turns, and after events of the kinds `shown_at`. `words` describes the board if
+    no drawing can. `nodes` are the search nodes per action of the better player while people wait.
     """
 
     legend: str
@@ -63,14 +62,14 @@ def _cites_in_words(play: Play) -> list[str]:
     return [*lines, *(f"Won by {name(side)}: {' '.join(blocks)}" for side, blocks in won)]
 
 
-MANNERS: Final[Mapping[str, Manner]] = {
-    "masterplan": Manner(
+DEMO_STYLES: Final[Mapping[str, DemoStyle]] = {
+    "masterplan": DemoStyle(
         "W and Y are houses with their spots (Wne stands in the north-east), (P) is a park, [T] a tower. "
         f"P? and T? are asked for, {SIGNS_LEGEND}",
         second_thoughts_turn=5,
         says_all=False,
     ),
-    "forma": Manner(
+    "forma": DemoStyle(
         "B and Y are squares of elements, b and y markers, # an obstacle, T the tower. "
         f"Behind them: ? is asked for, {SIGNS_LEGEND}",
         {"players": "2"},
@@ -79,8 +78,8 @@ MANNERS: Final[Mapping[str, Manner]] = {
         nodes=400,
         shown_at=frozenset({"start", "enclosed tower", "bridge"}),
     ),
-    "massai": Manner(f"D and L are dark and light huts. {SIGNS_LEGEND}"),
-    "cites": Manner(
+    "massai": DemoStyle(f"D and L are dark and light huts. {SIGNS_LEGEND}"),
+    "cites": DemoStyle(
         "M, P, H and T are blocks of the four sets (M3 is the 3 of the Maisons), D are decorations.",
         {"players": "2"},
         shown_every=_FAR,

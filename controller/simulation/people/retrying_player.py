@@ -22,12 +22,14 @@ from controller.simulation.truth import Charge
 MOST_TRIES = 16
 
 LONGEST_HARM_MS = 120_000
-"""For so long a person waits until nothing more is going to happen to the table."""
+"""Longest wait until nothing more is going to happen to the table."""
 
 
-class Insisting:
-    """Does at a rig what a person means, and keeps what that was. Every method raises `Refused` where the
-    table does not go on."""
+class RetryingPlayer:
+    """Plays at a rig, tries again after a fault, and records the intent.
+
+    Every method raises `Refused` if the table does not go on.
+    """
 
     def __init__(self, rig: Rig) -> None:
         self._rig = rig
@@ -41,7 +43,7 @@ class Insisting:
         self.overcharged = ""
         """How a clock first came to something else than hands took, in words."""
         self.habits: Counter[str] = Counter()
-        """How often there was an occasion for each habit."""
+        """The number of occasions for each habit."""
         self.dealer: Dealer | None = None
         """Who has dealt tiles to people who hold them, if anybody has."""
 

@@ -54,14 +54,17 @@ GIVEN_UP = "given up"
 """The reason of a game that people have given up."""
 
 GOES_ON_FOR_MS = 7 * 86_400_000
-"""So long after that it can be taken up again."""
+"""How long a game that was given up can be taken up again."""
 
 NOTHING_KNOWN = _("Nothing is known of it here.")
 
 
-class Librarian:
-    """Answers requests. `kept` are the preferences as they were at the start; `end` ends the program;
-    `wall_ms` gives the wall clock."""
+class ShellRequests:
+    """Answers the requests of the shell.
+
+    `kept` are the preferences as they were at the start; `end` ends the program; `wall_ms` gives the wall
+    clock.
+    """
 
     def __init__(
         self,
@@ -78,10 +81,9 @@ class Librarian:
         self._wall_ms = wall_ms
         self._reviews = Reviews.beside(kept.file)
         self.tell_health: Callable[[int], tuple[str, ...]] = lambda at_ms: (NOTHING_KNOWN,)
-        """What says how the table is, in lines for people."""
+        """Gives the status of the table in lines for people, at a time in milliseconds."""
         self.invite: Callable[[int, str], str] = lambda game, seat: ""
-        """What lets a phone in for a seat of a game, and gives the link for it; nothing where none finds a
-        page."""
+        """Admits a phone for a seat of a game and gives its link; "" if there is no page."""
 
     def answer(self, request: Request, at_ms: int) -> Found | None:
         """Do what is asked; what has been found, if anything is."""

@@ -14,12 +14,11 @@ SETTING = (Meaning.PLACE, Meaning.MARKER)
 """What the table asks for by putting a piece somewhere."""
 
 LONG_PATIENCE_MS = 30_000
-"""For so long a person waits for a device that is away."""
+"""Longest wait for a device that is away."""
 
 
-class Mender(Person):
-    """Does what the table asks for. Every method lets time pass and raises `Refused` where it comes to no
-    end."""
+class BoardFixer(Person):
+    """Does what the table asks for. Every method lets time pass, and raises `Refused` if there is no end."""
 
     def __init__(self, rig: Rig) -> None:
         super().__init__(rig)
