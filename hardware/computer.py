@@ -49,7 +49,7 @@ class Computer:
 
 
 def read_model(file: Path = MODEL_FILE) -> str:
-    """What this computer says that it is; empty where it does not say."""
+    """The model of this computer as it reports it; empty if it does not."""
     try:
         return file.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
     except OSError:
@@ -105,7 +105,7 @@ def clock_advice(computer: Computer, config_txt: str) -> str:
 
 
 def read_config_txt(folders: Iterable[Path] = BOOT_FOLDERS) -> str:
-    """The computer's config.txt; empty where there is none."""
+    """The text of config.txt; empty if there is none."""
     for folder in folders:
         try:
             return (folder / "config.txt").read_text(encoding="utf-8", errors="replace")

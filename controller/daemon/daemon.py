@@ -87,7 +87,7 @@ class Daemon:
     `shell_requests` reads and writes what the screens around the game ask for; `reorder` sets the order in
     which the lights take their colours.
 
-    What has something stored raises `JournalDamaged` where the journal must be opened anew before.
+    Methods that store raise `JournalDamaged` if the journal must be opened anew first.
     """
 
     def __init__(
@@ -260,7 +260,7 @@ def started(
     `awaited` names the devices without which nothing begins, `tags` are known beside those of the tile file.
     `kept` is what people have set, without which the settings hold; `strip` is told how bright the lights are
     and in which order they take their colours, `end` ends the program, and `thinker` thinks for the computer.
-    Raises `NoSuchPlace` where the table has room for no game, `ConfigError` for a tile file that cannot be
+    Raises `NoSuchPlace` if the table has room for no game, `ConfigError` for a tile file that cannot be
     used.
     """
     grid = config.table.grid

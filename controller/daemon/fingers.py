@@ -19,7 +19,7 @@ from controller.screens import hit, pressable
 from controller.shell.state import Shell
 
 LOOK_MS: Final = 350
-"""So long a page must have been shown before it is touched on purpose."""
+"""How long a page must have been shown before a touch counts as meant."""
 
 DOUBLE_MS: Final = 300
 """A second touch on the same button that comes so soon belongs to the first."""

@@ -13,7 +13,7 @@ from hardware.ports import Grid, sites_in
 from texts import Text, _, joined
 
 MOST_NAMED: Final = 12
-"""So many sensors are named; of others it is said how many there are."""
+"""The most sensors that are named; the others are counted."""
 
 
 class JournalHealth(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     """A running table.
 
     `devices` gives for each device what is wrong with it, nothing for one that answers; `network` does for
-    the `page` and the `broker`, where the settings want them. Sites are `x,y`.
+    the `page` and the `broker`, if the settings want them. Sites are `x,y`.
     `at_ms` is the computer's monotonic clock, `hanging` what no longer moves, `dropped` how many of the
     recorder's records were lost.
     """
@@ -119,7 +119,7 @@ _DEVICES = {
 
 
 def words(health: Health) -> tuple[Text, ...]:
-    """The same in lines for people, what is wrong first."""
+    """The health in lines for people, faults first."""
     wrong = [
         _("Away: {device}. {why}", device=_DEVICES.get(name, name), why=why)
         for name, why in health.devices.items()

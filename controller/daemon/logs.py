@@ -22,7 +22,7 @@ WINDOW_S: Final = 60.0
 """Of one message, whatever the values in it, so many are logged in so many seconds at most."""
 
 INFO_BURST: Final = 600
-"""So many of one that is no warning: each action that is stored is such a message."""
+"""The most messages of one kind that is no warning: each stored action is such a message."""
 
 MOST_MESSAGES: Final = 500
 """Of so many different messages it is known how often they were logged; those heard of least recently are
@@ -112,7 +112,7 @@ def _priority(level: int) -> int:
 
 
 def _value(text: str) -> str:
-    """A value, quoted where it is more than a word: a line stays a line whatever is in it."""
+    """A value, quoted if it is more than a word: a line stays a line whatever is in it."""
     if len(text) > LONGEST:
         text = f"{text[:LONGEST]}..."
     if text and text.isprintable() and not set(text) & set(' "=\\'):

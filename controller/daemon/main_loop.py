@@ -67,7 +67,7 @@ def loop(
             _log(event)
             daemon.handle(event, clock())
         if daemon.shown is not shown:
-            time.sleep(0)  # lets the light out before the screen is drawn, also where one core does both
+            time.sleep(0)  # lets the light out before the screen is drawn, even if one core does both
         at_ms = clock()
         for device in polled:
             device.poll(at_ms)

@@ -55,7 +55,7 @@ class Brightness:
         return True
 
     def next_ms(self) -> int | None:
-        """When the wall clock is looked at next; `None` where there is no night."""
+        """The next time to read the wall clock; `None` if there is no night."""
         return self._look_ms
 
 

@@ -34,7 +34,7 @@ WEAK_SETTLE_MS = 700
 """A site that has turned out to be weak must rest for so long at least: a hand that dithers has gone then."""
 
 READ_MS = 1_500
-"""So long a piece waits for its reader to tell what it is. One whose tag is broken is judged without."""
+"""Longest wait for a reader to identify a piece. A piece with a broken tag is interpreted without."""
 
 WEAK_REST_MS = 4_000
 """A weak site that has kept its state for so long is believed again."""

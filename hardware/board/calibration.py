@@ -1,4 +1,4 @@
-"""Which sensor lies under which site, where the wiring differs from the grid.
+"""Which sensor lies under which site, if the wiring differs from the grid.
 
 Boards number their sensors as they are wired. Everything else wants the sites of the table. A calibration
 stands between the two, and is applied where a board tells of its sensors.

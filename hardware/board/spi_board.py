@@ -22,7 +22,7 @@ HEARTBEAT_MS = 200
 """After so long the next scan brings a frame in any case: at any rate they are less than 250 ms apart."""
 
 MOST_FAILURES = 5
-"""So many scans in a row may go wrong before the board is taken as lost. One is a spark, or a bad contact."""
+"""Failed scans in a row before the board counts as lost. A single one is a spark, or a bad contact."""
 
 _log = logging.getLogger(__name__)
 

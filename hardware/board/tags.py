@@ -10,7 +10,7 @@ DEVICE = "tags"
 """What the readers under the sites are called, where some of them do not answer."""
 
 NAMED = 3
-"""So many of the readers that do not answer are named."""
+"""The most silent readers that are named."""
 
 
 class BoardTags:

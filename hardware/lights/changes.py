@@ -14,7 +14,7 @@ from hardware.board.wire import MAX_PAYLOAD
 from hardware.lights.colour_order import wired_colour
 
 COMPARED_LIGHTS = 24
-"""So many lights are compared at once, since most of a picture stays as it is."""
+"""Lights compared at once: most of a picture stays as it is."""
 
 HEAD = 5
 """The bytes of a payload before its palette."""

@@ -1,4 +1,4 @@
-"""The order in which a light takes its colours, and its white where it has one.
+"""The order in which a light takes its colours, and its white if it has one.
 
 An order names the bytes of one light as they go down the wire: "GRB" for most WS2812B, "RGB", "GRBW" for a
 SK6812 with four colours. Pictures are red, green and blue everywhere else; white is what the three have in
@@ -47,7 +47,7 @@ def wired(picture: bytes, order: str) -> bytes:
 
 @lru_cache(maxsize=1024)
 def wired_colour(colour: bytes, order: str) -> bytes:
-    """The same for one light."""
+    """The bytes on the wire for the colour of one light."""
     return wired(colour, order)
 
 

@@ -75,7 +75,7 @@ _ADVICE: Final = {
 class NeoPixelStrip:
     """A strip of `count` lights on `pin` that take their colours in an `order`. Keeps the duties of `Strip`.
 
-    Raises `DeviceError` where it cannot be opened, and when a picture cannot be sent.
+    Raises `DeviceError` if it cannot be opened, or if a picture cannot be sent.
     """
 
     def __init__(self, pin: str, count: int, order: str = USUAL) -> None:
@@ -103,7 +103,7 @@ class NeoPixelStrip:
 
 
 def sound_advice(pin: str, modules: str) -> str:
-    """What to do where the headphone jack of a Raspberry Pi 0 to 4 wants the timer of this pin, else empty.
+    """Advice if the headphone jack of a Raspberry Pi 0 to 4 needs the timer of this pin, else empty.
 
     `modules` is what `/proc/modules` says.
     """

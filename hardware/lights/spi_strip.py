@@ -39,7 +39,7 @@ class SpiStrip:
     """A strip on the bus `device`, such as `/dev/spidev0.0`, whose lights take their colours in an `order`.
     Keeps the duties of `Strip`.
 
-    Raises `DeviceError` where it cannot be opened, and when a picture cannot be sent.
+    Raises `DeviceError` if it cannot be opened, or if a picture cannot be sent.
     """
 
     def __init__(self, device: str, order: str = USUAL) -> None:

@@ -82,7 +82,7 @@ class StripLights:
             self._serve_in(order, link)
 
     def _serve_in(self, order: str, link: Link) -> None:
-        """The same until the order of the colours is another."""
+        """Show pictures until the order of the colours changes."""
         strip = self._open_strip(order)
         try:
             shown = self._dark
@@ -101,7 +101,7 @@ class StripLights:
             return None if self._is_ending else self._order
 
     def _next(self, shown: bytes, order: str) -> bytes | None:
-        """Wait for a picture other than the one shown; `None` where the strip is to be closed."""
+        """Wait for a picture other than the one shown; `None` if the strip is to be closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_ending or self._order != order or self._wanted != shown)
             return None if self._is_ending or self._order != order else self._wanted

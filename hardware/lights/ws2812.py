@@ -35,7 +35,7 @@ WS2812B: Final = Timing((250, 550), (700, 1000), (650, 950), (300, 600))
 
 
 def joined(levels: Signal) -> Iterator[tuple[int, int]]:
-    """The same signal without two equal levels in a row."""
+    """A signal with equal neighbouring levels joined."""
     last, lasts_ns = 0, 0
     for level, for_ns in levels:
         if level != last:

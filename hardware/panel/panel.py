@@ -23,7 +23,7 @@ LOOK_US = 10_000
 
 @dataclass(frozen=True, slots=True)
 class PanelWiring:
-    """The pins by what is on them; "" where there is nothing.
+    """The pins by what is on them; "" if there is nothing.
 
     A button closes its pin to ground, a light and the buzzer are driven high.
     """

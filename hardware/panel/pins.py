@@ -36,7 +36,7 @@ _opening = threading.Lock()
 def pin_factory() -> Any:
     """gpiozero's factory of this computer's pins, opened when it is first asked for.
 
-    Raises `DeviceError` where there are no pins, or where what drives them is not installed.
+    Raises `DeviceError` if there are no pins, or if their driver is not installed.
     """
     with _opening:
         return _opened()
@@ -69,7 +69,7 @@ def _opened() -> Any:
 
 
 def _import_lgpio() -> None:
-    """Load lgpio where it cannot leave anything behind."""
+    """Load lgpio in a folder where it cannot leave anything behind."""
     if "lgpio" in sys.modules:
         return
     try:
@@ -89,7 +89,7 @@ def _import_lgpio() -> None:
 def _folder_for_lgpio() -> Iterator[None]:
     """A folder that lasts while lgpio is imported.
 
-    Its import makes a pipe in the working directory, fails where it cannot, and with `LG_WD` changes the
+    Its import makes a pipe in the working directory, fails if it cannot, and with `LG_WD` changes the
     working directory of the whole process. Once both ends are open, nobody needs the pipe's name any more.
     """
     before = os.open(".", os.O_PATH | os.O_DIRECTORY)

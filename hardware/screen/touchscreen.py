@@ -25,7 +25,7 @@ ROTATIONS = (0, 90, 180, 270)
 FIRST_RETRY_MS = 1000
 LONGEST_RETRY_MS = 10_000
 INVISIBLE = frozenset({"dummy", "offscreen"})
-"""SDL's drivers without a display. It takes one by itself where it finds no other."""
+"""SDL's drivers without a display. SDL falls back to one if it finds no other."""
 DESKTOPS = frozenset({"x11", "wayland"})
 """SDL's drivers in which a tap comes as a mouse's press, in the window's pixels. Elsewhere, as under KMSDRM
 on a console, a finger has no window, and SDL tells of it as a finger alone."""
@@ -60,7 +60,7 @@ class Area:
     height: int
 
     def local(self, x: int, y: int) -> tuple[int, int] | None:
-        """A point of the whole picture, measured from the area's corner; `None` where it is outside."""
+        """A point of the whole picture, measured from the area's corner; `None` if it is outside."""
         x, y = x - self.left, y - self.top
         return (x, y) if 0 <= x < self.width and 0 <= y < self.height else None
 

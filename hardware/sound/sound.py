@@ -106,7 +106,7 @@ def _open_mixer() -> None:
 
 
 def _is_card_here() -> bool:
-    """Whether there is anything that SDL could play on: where there is not, it complains at length."""
+    """Whether SDL has a device to play on: without one it complains at length."""
     if "SDL_AUDIODRIVER" in os.environ or "PULSE_SERVER" in os.environ:
         return True
     sockets = Path(os.environ.get("XDG_RUNTIME_DIR", "/nowhere"))

@@ -1,4 +1,4 @@
-"""Speech by espeak-ng, where it is installed. Where it is not, the table is silent."""
+"""Speech by espeak-ng. If it is not installed, the table is silent."""
 
 from __future__ import annotations
 

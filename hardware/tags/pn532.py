@@ -36,14 +36,14 @@ ANSWER_BYTES = 64
 """The longest answer that is read, as in the library."""
 
 ANSWER_S = 0.2
-"""So long a reader may take for an answer. It owes the acknowledgement within 0.015 s; the rest is for the
+"""The time in seconds in which a reader must answer. It owes the acknowledgement within 0.015 s; the rest is for the
 search, and for USB adapters, some of which keep bytes for 0.016 s."""
 BYTES_S = 0.02
 """How long bytes are waited for before the library is told that there are none."""
 QUIET_S = 0.01
-"""After a pause of so long an answer is over."""
+"""A pause of this length ends an answer."""
 TRIES = 2
-"""So often in a row a reader may fail to answer before it is woken."""
+"""Missing answers in a row before a reader is woken."""
 PAUSE_US = 40_000
 """How long a reader rests between two looks."""
 
@@ -85,7 +85,7 @@ class Pn532:
     """A reader at an open port. See `Reader`. `field` is the one of all readers that are near each other,
     `answer_s` how long an answer may take.
 
-    Raises NoAnswer where there is none, `DeviceError` where the library does not work.
+    Raises NoAnswer if there is none, `DeviceError` if the library does not work.
     """
 
     def __init__(self, port: SerialPort, field: RadioField, answer_s: float = ANSWER_S) -> None:
@@ -160,7 +160,7 @@ class _Line:
         return len(self._bytes)
 
     def read(self, count: int) -> bytes:
-        """So many bytes, or those that came before a pause. Raises NoAnswer where there are none."""
+        """Read this many bytes, or those before a pause. Raises NoAnswer if there are none."""
         while len(self._bytes) < count and (more := self._port.read(QUIET_S)):
             self._bytes += more
         if not self._bytes:

@@ -68,7 +68,7 @@ def frame(tag: str) -> bytes:
 
 
 def _tag(data: bytes) -> str | None:
-    """The tag of a frame; `None` where it is none, or damaged."""
+    """The tag of a frame; `None` if it is none, or damaged."""
     digits = data[1:-1]
     if not data.endswith(END) or not _HEX.issuperset(digits):
         return None
