@@ -40,8 +40,8 @@ WEAK_REST_MS = 4_000
 """A weak site that has kept its state for so long is believed again."""
 
 
-Picture = tuple[int, tuple[tuple[int, str], ...]]
-"""All that the sensors tell at one moment: the set of closed sites, and the pieces that were read."""
+Snapshot = tuple[int, tuple[tuple[int, str], ...]]
+"""What the sensors see at one moment: the set of closed sites, and the pieces that were read by site."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Tracker:
         return (self.closed | self.tagged | self.held) & ~self.masked | self.confirmed & self.masked
 
     @property
-    def picture(self) -> Picture:
+    def snapshot(self) -> Snapshot:
         """All that the sensors tell."""
         return self.board, tuple(sorted(self.kinds.items()))
 

@@ -91,11 +91,11 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
     """The session when the board has come to rest, and what must be stored before it is shown."""
     tracker = session.tracker
     session = replace(session, tracker=tracker.rested())
-    if session.judgement.picture == tracker.picture and not session.is_doubted:
+    if session.judgement.picture == tracker.snapshot and not session.is_doubted:
         return session, ()
     session = replace(
         session,
-        judgement=replace(session.judgement, picture=tracker.picture, at_ms=now_ms),
+        judgement=replace(session.judgement, picture=tracker.snapshot, at_ms=now_ms),
         due=replace(session.due, exchanging=session.due.exchanging & tracker.board),
         question=replace(session.question, pointing=None),
     )
@@ -388,7 +388,7 @@ def begin_if_clear(session: Session, now_ms: int) -> tuple[Session, Effects]:
     header, levels, drawn = drawn_by_lot(table, session.setup.options, session.setup.levels, now_ms)
     begun = Play.begin(table, header, levels)
     tracker = session.tracker.mask(session.tracker.masked, begun.closed, now_ms).rested()
-    judgement = replace(session.judgement, picture=tracker.picture, at_ms=now_ms)
+    judgement = replace(session.judgement, picture=tracker.snapshot, at_ms=now_ms)
     session = replace(session, tracker=tracker, judgement=judgement)
     if begun.differing(tracker.board, tracker.kinds):
         return session, ()

@@ -225,7 +225,7 @@ class Session:
         is_watching = is_watching or (self.phase is Phase.SETUP and self.setup.is_clearing)
         if not (is_watching and self.devices.is_board_seen):
             return None
-        if self.judgement.picture == self.tracker.picture and not self.tracker.since and not self.is_doubted:
+        if self.judgement.picture == self.tracker.snapshot and not self.tracker.since and not self.is_doubted:
             return None
         return self.tracker.rests_at_ms(self.settle_ms)
 
@@ -281,7 +281,7 @@ class Session:
             self,
             phase=Phase.PLAYING,
             tracker=self.tracker.understood(),
-            judgement=self.judgement.right(self.tracker.picture),
+            judgement=self.judgement.right(self.tracker.snapshot),
             due=self.due.done(),
             question=NO_QUESTION,
         )

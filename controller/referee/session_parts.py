@@ -13,7 +13,7 @@ from typing import Any, Final
 from controller.model.checkpoints import APART, FLEETING
 from controller.model.hands import Laid, Laying
 from controller.model.thinking import Considered
-from controller.model.tracker import Picture
+from controller.model.tracker import Snapshot
 from controller.model.view import Task
 from controller.referee.interpretation import Reading
 from controller.referee.play import Play
@@ -114,7 +114,7 @@ class Due:
 class Judgement:
     """What was made of the board so far."""
 
-    picture: Picture | None = None
+    picture: Snapshot | None = None
     """What the sensors said when they were judged last; `None` if they must be judged anew."""
 
     at_ms: int = 0
@@ -143,7 +143,7 @@ class Judgement:
         """The same, for a board that must be judged anew."""
         return replace(self, picture=None)
 
-    def right(self, picture: Picture) -> Judgement:
+    def right(self, picture: Snapshot) -> Judgement:
         """What is known when the board is right."""
         return replace(self, picture=picture, lifted=0, staying=0, is_dark=False)
 

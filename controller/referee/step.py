@@ -105,7 +105,7 @@ def _judged(session: Session, now_ms: int) -> tuple[Session, Effects]:
     if session.phase is Phase.SETUP:
         return timing.timed(session, *judging.begin_if_clear(session, now_ms), now_ms)
     judged, effects = judging.judge(session, now_ms)
-    is_known = judged.judgement.picture == judged.tracker.picture
+    is_known = judged.judgement.picture == judged.tracker.snapshot
     if judged.play is not None and is_known and not judged.differing:
         judged, believed = trying.tried(judged)
         effects += believed

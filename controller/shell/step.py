@@ -256,7 +256,7 @@ def _panel(shell: Shell, event: Button) -> Answer:
 
 def _has_moved(before: Session, after: Session) -> bool:
     """Whether a piece was set or lifted."""
-    return before.tracker.picture != after.tracker.picture
+    return before.tracker.snapshot != after.tracker.snapshot
 
 
 # What happens beneath

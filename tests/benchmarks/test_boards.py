@@ -79,7 +79,7 @@ def test_every_kind_of_board_is_about_to_be_judged_in_each_game_that_has_it(
     for play, board in boards:
         session = session_at(unasked(play), board)
         assert session.due_ms() is not None
-        assert session.tracker.picture == (board.closed, tuple(sorted(board.kinds.items())))
+        assert session.tracker.snapshot == (board.closed, tuple(sorted(board.kinds.items())))
 
 
 @pytest.mark.parametrize("table", TABLES)
