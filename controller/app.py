@@ -140,7 +140,7 @@ def _play(
 ) -> None:
     """The same with its journal, and the broker's password."""
     kept = preferences.opened(preferences.file_beside(config.journal.file), config)
-    devices = choose(preferences.put_over(config, kept.now))
+    devices = choose(preferences.put_over(config, kept.current))
     recorder = recorder_of(devices.config, wall_ms)
     seen = RecordedLights(devices.lights, recorder)
     pool = Pool(spare_cores())
@@ -248,7 +248,7 @@ def _journal(config: Config, events: Events, choose: Choose, *, is_doubted: bool
         raise
     except JournalError as error:
         kept = preferences.opened(preferences.file_beside(config.journal.file), config)
-        devices = choose(preferences.put_over(config, kept.now))
+        devices = choose(preferences.put_over(config, kept.current))
         waiting = Waiting(devices.config, devices.lights, error, wall_ms)
     with _running(devices, lambda event: events.put(event) if isinstance(event, Closed) else None):
         look = Watchdog(_pulses(devices)).look

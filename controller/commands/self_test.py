@@ -18,7 +18,7 @@ from controller.self_test.showing import names_of
 from controller.self_test.steps import walk
 from controller.settings import preferences
 from controller.settings.calibration_file import calibration_for
-from controller.settings.preferences import Kept
+from controller.settings.preferences import Stored
 from controller.settings.settings import Config, TableSettings
 from controller.view.terminal import Terminal
 from hardware.board.calibration import Calibration
@@ -47,7 +47,7 @@ def carry_out(config: Config, wish: Wish, out: TextIO, bench: Bench | None = Non
     """
     terminal = Terminal(out)
     kept = preferences.opened(preferences.file_beside(config.journal.file), config)
-    config = preferences.put_over(config, kept.now)
+    config = preferences.put_over(config, kept.current)
     grid, in_use = config.table.grid, calibration_for(config)
     sites = chosen_sites(config.table, wish)
     file = wish.out / outcome.PROGRESS
@@ -102,10 +102,10 @@ def _keep_progress(findings: Findings, plan: Plan, in_use: Calibration, file: Pa
         progress.save(file, findings, in_use)
 
 
-def _keep_order(order: str, kept: Kept) -> None:
+def _keep_order(order: str, kept: Stored) -> None:
     """Keep the order in which the lights take their colours, where one was found."""
-    if order and order != kept.now.order:
-        preferences.save(kept.file, kept.now.with_value("order", order), kept.defaults)
+    if order and order != kept.current.order:
+        preferences.save(kept.file, kept.current.with_value("order", order), kept.defaults)
 
 
 def _mask(judged: Judgement, journal: Journal, is_masking: bool, person: Person) -> int:

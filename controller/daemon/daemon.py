@@ -27,7 +27,7 @@ from controller.model.records import Start, Used
 from controller.model.thinking import Nobody, Thinker
 from controller.referee.session import READERS, Effects, Event, Session, first_session
 from controller.release import RELEASE
-from controller.settings.preferences import Kept, Preferences
+from controller.settings.preferences import Preferences, Stored
 from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
 from controller.shell.requests import Tapped
@@ -250,7 +250,7 @@ def started(
     awaited: Iterable[str],
     wall_ms: Callable[[], int],
     tags: Mapping[str, str] = MappingProxyType({}),
-    kept: Kept | None = None,
+    kept: Stored | None = None,
     strip: AdjustedLights = NO_STRIP,
     end: Callable[[], None] = lambda: None,
     thinker: Thinker = NOBODY,
@@ -269,16 +269,16 @@ def started(
     away = {device: _AWAITED[device] for device in awaited}
     session = first_session(tables, grid, config.play.settle_ms, away)
     tracker = replace(session.tracker, readers=config.read_sites)
-    kept = kept or Kept(None, Preferences.of(config), Preferences.of(config))
+    kept = kept or Stored(None, Preferences.of(config), Preferences.of(config))
     notice = joined(" ", filter(None, (journal.notice, kept.notice)))
     session = replace(session, notice=notice, tiles={**tiles.kinds, **tags}, tracker=tracker)
-    session = replace(session, rules=kept.now.house_rules, clock=kept.now.new_clock)
+    session = replace(session, rules=kept.current.house_rules, clock=kept.current.new_clock)
     session = resuming.resumed(session, journal, wall_ms())
     masked = resuming.masked(journal, grid, config.pads)
     closed = session.play.closed if session.play else 0
     session = replace(session, tracker=session.tracker.mask(masked, closed, 0))
     size = (config.screen.width, config.screen.height)
-    first = Shell(session, kept.now, kept.defaults, _kiosk(config))
+    first = Shell(session, kept.current, kept.defaults, _kiosk(config))
     shell_requests = ShellRequests(config, journal, kept, end, wall_ms)
     brightness = Brightness(config.kiosk, strip.dim)
     return Daemon(

@@ -15,7 +15,7 @@ from controller.self_test.findings import judge
 from controller.self_test.machine import SelfTest
 from controller.settings import preferences
 from controller.settings.calibration_file import calibration_for
-from controller.settings.preferences import Kept
+from controller.settings.preferences import Stored
 from controller.settings.settings import Config
 from controller.shell.requests import (
     EndProgram,
@@ -70,7 +70,7 @@ class ShellRequests:
         self,
         config: Config,
         journal: Journal,
-        kept: Kept,
+        kept: Stored,
         end: Callable[[], None],
         wall_ms: Callable[[], int] = lambda: 0,
     ) -> None:

@@ -88,13 +88,15 @@ NO_PREFERENCES: Final = Preferences()
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """Preferences as they are, what the settings have in their place, and the file that keeps them, if any.
-    `notice` says what was wrong with that."""
+class Stored:
+    """The current preferences, the defaults from the settings, and the file that stores them, if any.
+
+    `notice` says what was wrong with the file.
+    """
 
     file: Path | None = None
     defaults: Preferences = NO_PREFERENCES
-    now: Preferences = NO_PREFERENCES
+    current: Preferences = NO_PREFERENCES
     notice: str = ""
 
 
@@ -105,15 +107,15 @@ def put_over(config: Config, wanted: Preferences) -> Config:
     return msgspec.structs.replace(config, screen=screen, lights=lights)
 
 
-def opened(file: Path | None, config: Config) -> Kept:
+def opened(file: Path | None, config: Config) -> Stored:
     """The preferences at the start. A file that cannot be read counts for nothing, and stays as it is."""
     defaults = Preferences.of(config)
     try:
-        return Kept(file, defaults, load(file, defaults))
+        return Stored(file, defaults, load(file, defaults))
     except ConfigError as error:
         log.error("preferences: %s", error)
         notice = _("What was set on the screen cannot be read: {file}. It holds no more.", file=str(file))
-        return Kept(file, defaults, defaults, notice)
+        return Stored(file, defaults, defaults, notice)
 
 
 def file_beside(journal: Path | None) -> Path | None:

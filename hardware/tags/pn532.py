@@ -36,7 +36,7 @@ ANSWER_BYTES = 64
 """The longest answer that is read, as in the library."""
 
 ANSWER_S = 0.2
-"""The time in seconds in which a reader must answer. It owes the acknowledgement within 0.015 s; the rest is for the
+"""The time in which a reader must answer. It owes the acknowledgement within 0.015 s; the rest is for the
 search, and for USB adapters, some of which keep bytes for 0.016 s."""
 BYTES_S = 0.02
 """How long bytes are waited for before the library is told that there are none."""
