@@ -56,5 +56,5 @@ def script(
         chosen = selected(files, words)
     except NothingFound as error:
         raise Stop(str(error)) from error
-    manner = script_command.Manner(real_time, firmware, trace, junit)
-    context.exit(script_command.run(chosen, config, sys.stdout, sys.stderr, manner))
+    options = script_command.RunOptions(real_time, firmware, trace, junit)
+    context.exit(script_command.run(chosen, config, sys.stdout, sys.stderr, options))

@@ -29,7 +29,7 @@ from hardware.simulated.firmware_board import FirmwareBoard
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class RunOptions:
     """How scripts are played, and where frames and results are written."""
 
     real_time: bool = False
@@ -44,40 +44,40 @@ NEEDS_MICROPYTHON: Final = (
 )
 
 
-def run(files: Sequence[Path], config: Config, out: TextIO, errors: TextIO, manner: Manner) -> int:
+def run(files: Sequence[Path], config: Config, out: TextIO, errors: TextIO, options: RunOptions) -> int:
     """Play the scripts in these files one after the other. Gives the exit status, which the last line tells
     in words.
 
     A file that is no script is told to `errors`, and the others are played all the same.
     """
-    if manner.firmware and not is_micropython_here():
+    if options.firmware and not is_micropython_here():
         print(f"Error: {NEEDS_MICROPYTHON}", file=errors)
         return UNREADABLE
     results: list[Result] = []
     try:
         with ExitStack() as stack:
             record = None
-            if manner.trace is not None:
-                record = _recorder(stack.enter_context(manner.trace.open("w", encoding="utf-8")))
-            make_rig = partial(rig_for, manner.firmware, manner.real_time, record)
+            if options.trace is not None:
+                record = _recorder(stack.enter_context(options.trace.open("w", encoding="utf-8")))
+            make_rig = partial(rig_for, options.firmware, options.real_time, record)
             for file in files:
                 results.append(_played(file, config, make_rig))
                 _tell(results[-1], out, errors)
     except (DeviceError, OSError) as error:
         print(f"Error: {error}", file=errors)
         results += [Result(str(file), error=f"{error}") for file in files[len(results) :]]
-    return _end(results, out, errors, manner)
+    return _end(results, out, errors, options)
 
 
-def _end(results: Sequence[Result], out: TextIO, errors: TextIO, manner: Manner) -> int:
+def _end(results: Sequence[Result], out: TextIO, errors: TextIO, options: RunOptions) -> int:
     """Write what came of it, and say it in one line."""
     is_written = True
-    if manner.junit is not None:
+    if options.junit is not None:
         try:
-            write_junit(results, manner.junit)
+            write_junit(results, options.junit)
         except OSError as error:
             is_written = False
-            print(f"Error: {manner.junit}: cannot be written: {error.strerror}", file=errors)
+            print(f"Error: {options.junit}: cannot be written: {error.strerror}", file=errors)
     errors.flush()
     print(count(results), file=out, flush=True)
     return status(results) if is_written else UNREADABLE
