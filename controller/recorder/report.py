@@ -82,14 +82,19 @@ def _parts(config: Config, folders: tuple[Path, ...], missing: list[str]) -> Ite
         missing.append(f"recording: {folder}: {error.strerror}")
 
 
+RUNS_WITH: Final = ("", "simulation", "table")
+"""The extras with what a table runs with. Those for making and testing one say little of a fault."""
+
+
 def _versions() -> dict[str, str]:
     """This program, what it runs on, and what it is made with."""
     of = {"tablier": RELEASE, "python": platform.python_version(), "system": platform.platform()}
     of["computer"] = read_model()
     for line in requires("tablier") or ():
-        if "extra ==" in line:
+        name, _, extra = line.partition("extra ==")
+        if extra.strip(" '\"") not in RUNS_WITH or name.startswith("tablier["):
             continue
-        name = line.split(">")[0].split(";")[0].strip()
+        name = name.split(">")[0].split(";")[0].strip()
         try:
             of[name] = version(name)
         except PackageNotFoundError:

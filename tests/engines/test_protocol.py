@@ -131,6 +131,8 @@ class SilentPosition(MasterplanPosition):
 
 
 class SilentGame(Masterplan):
+    name = "silent"
+
     def start(self, header: Any) -> SilentPosition:
         return SilentPosition(super().start(header).options)
 
