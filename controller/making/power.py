@@ -55,7 +55,7 @@ FEED_MA: Final = 2000
 """What goes into a strip at one place: its leads and plugs are made for 3 A."""
 
 NODES: Final = 20
-"""So few are looked at for an action: what is lit depends little on how well is played."""
+"""Search nodes per action; playing strength hardly changes the lights."""
 
 SWEPT_MS: Final = 6000
 """So long the lights of a swept board are watched: each rhythm has shown its brightest by then."""

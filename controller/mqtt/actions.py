@@ -23,7 +23,7 @@ from engines.game import RuleError, told
 log = logging.getLogger(__name__)
 
 MOST_PLAYS: Final = 3
-"""So many games are kept as far as they have been told: a table plays one, and changes now and then."""
+"""The most games whose progress is remembered: a table plays one, and changes now and then."""
 
 LARGEST: Final = 1_000
 """No cursor's file has more bytes."""

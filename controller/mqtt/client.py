@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 class LastingClient(Client):
     """A `Client` whose thread goes on where the library's would die.
 
-    paho-mqtt 2.1 raises `UnicodeDecodeError` at a topic that is no text, and `OSError` where it tries another
+    paho-mqtt 2.1 raises `UnicodeDecodeError` at a topic that is no text, and `OSError` if it tries another
     version of MQTT in vain.
     """
 

@@ -17,7 +17,7 @@ LONGEST: Final = 1_000
 
 
 def password_of(settings: MqttSettings) -> str:
-    """The password that the settings name; nothing where they name none.
+    """The password that the settings name; "" if they name none.
 
     Raises `ConfigError` for a file that cannot be read or holds none, with nothing of what is in it.
     """

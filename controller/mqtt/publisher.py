@@ -38,7 +38,7 @@ AFTER_S: Final = 1.0
 """The table comes first: so long after it the broker is looked for."""
 
 AGAIN_S: Final = 30.0
-"""So long after a fault of its own it is begun again."""
+"""Pause before the publisher restarts after a fault of its own."""
 
 BATCH: Final = 100
 

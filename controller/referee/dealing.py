@@ -205,7 +205,7 @@ def without_later(play: Play, then: Play) -> tuple[Play, Effects]:
 
 
 def laying_of(play: Play, seat: str, action: Action) -> Laying | None:
-    """What people are to lay so that the computer plays this; `None` where it plays it without a tile."""
+    """What people are to lay so that the computer plays this; `None` if it plays it without a tile."""
     kind, held = play.piece_of(play.position, action), play.in_hand(seat)
     if kind is None or kind not in held:
         return None

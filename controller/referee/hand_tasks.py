@@ -65,7 +65,7 @@ def _to_show(session: Session, play: Play) -> Iterator[Task]:
 
 
 def heading(play: Play) -> str:
-    """Whose tiles are to be shown before play goes on, in words; nothing where none are."""
+    """Whose tiles are to be shown before play goes on, in words; "" if none are."""
     if not play.unshown:
         return ""
     return _("Tiles of {player}", player=play.table.name(play.unshown[0]))

@@ -23,10 +23,10 @@ from hardware.ports import sites_in
 from texts import _, joined
 
 TOLD = 3
-"""So many changed actions are told one by one."""
+"""The most changed actions that are named one by one."""
 
 NAMED = 2
-"""So many broken sensors are named where there is little room."""
+"""The most broken sensors that are named if there is little room."""
 
 
 def seen(session: Session, closed: int, now_ms: int) -> Session:
@@ -372,7 +372,7 @@ def result(play: Play, winner: str | None, reason: str) -> dict[str, object]:
 
 def agreed_result(play: Play, winner: str) -> dict[str, object] | None:
     """How a game ended that people have ended: with a draw, or for the one whose opponent has resigned;
-    `None` where nobody could resign so."""
+    `None` if nobody could resign so."""
     players = play.position.players
     if winner == "draw":
         return result(play, winner, _("a draw was agreed"))

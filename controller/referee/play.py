@@ -96,7 +96,7 @@ class Play:
 
     @property
     def before(self) -> Position[Any]:
-        """The position before the last action; the first one where there was none."""
+        """The position before the last action; the first one if there was none."""
         return self.plies[-2].position if len(self.plies) > 1 else self.start
 
     def differing(self, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
@@ -168,7 +168,7 @@ class Play:
         return self.hands.held(self.deal, seat) if self.deal else ()
 
     def seat_at(self, site: int) -> str | None:
-        """The seat on whose pad a site lies; `None` for other sites, and where nobody has a hand."""
+        """The seat on whose pad a site lies; `None` for other sites, and if nobody has a hand."""
         if self.deal is None:
             return None
         seats, pad = self.position.seats, self.table.pad
@@ -200,7 +200,7 @@ class Play:
         return self.hands.is_given_up(deal, seat) or not (deal.is_open or is_known)
 
     def piece_of(self, position: Position[Any], action: Action) -> str | None:
-        """The piece that a seat lays on its pad to make an action; `None` where it lays none of its hand."""
+        """The piece that a seat lays on its pad to make an action; `None` if it lays none of its hand."""
         if self.table.deal(position) is None:
             return None
         return next((hand.kind for hand in self.table.hands(position, action)), None)

@@ -25,7 +25,7 @@ Forward = Callable[[Play, Board, int], "tuple[Reading, ...]"]
 
 
 def plies_taken_back(play: Play, board: Board) -> int:
-    """The fewest plies whose takeback leaves exactly this board; 0 where there are none. Of several turns the
+    """The fewest plies whose takeback leaves exactly this board; 0 if there are none. Of several turns the
     last must have gone first."""
     for back in range(1, _by_hand(play) + 1):
         then = play.back(back)

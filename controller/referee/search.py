@@ -22,7 +22,7 @@ TOGETHER_MS = 50
 """Nobody knows which of two pieces was first that moved within this time."""
 
 MOST_WAYS = 64
-"""So many ways by large pieces are looked at, at the most, after each first one."""
+"""The most ways by large pieces that are tried after each first one."""
 
 LONG_AGO = -1_000
 """Before anything that was seen."""

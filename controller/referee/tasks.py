@@ -17,10 +17,10 @@ from hardware.ports import sites_in
 from texts import Text, _, joined
 
 MOST_PLACES = 6
-"""So many places to lift a piece from are named in one line."""
+"""The most places to lift a piece from in one line."""
 
 FEW = 2
-"""So many tasks have a line each in the smallest room that a screen has for them."""
+"""The most tasks with a line each on the smallest screen."""
 
 
 @lru_cache(maxsize=1)  # lights and view both ask, one after the other
@@ -45,7 +45,7 @@ def reminded(session: Session) -> tuple[Task, ...]:
 
 
 def together(tasks: tuple[Task, ...], few: int = FEW) -> tuple[Task, ...]:
-    """The same tasks in fewer lines where they are many: those that are alike but for their place in one."""
+    """The tasks in fewer lines if they are many: those that differ by their place alone share one."""
     if len(tasks) <= few:
         return tasks
     alike: dict[tuple[Meaning, str | None, str], list[Task]] = {}
@@ -133,7 +133,7 @@ def _lifted(session: Session, site: int) -> Task:
 
 
 def _misfit(session: Session, sites: int, kind: str) -> str:
-    """What to do with a piece that was read, and why; nothing where it merely waits."""
+    """What to do with a piece that was read, and why; nothing if it merely waits."""
     table = session.current.table
     why = hand_tasks.misfit(session, sites, kind)
     if not why and kind != HIDDEN:

@@ -161,7 +161,7 @@ def _words(session: Session, said: Statement) -> str:
 
 
 def _question(play: Play, said: Statement) -> Selection:
-    """The page that asks for a piece: at once, or first for its set where there are many."""
+    """The page that asks for a piece: at once, or first for its set if there are many."""
     if play.table.needs_readers:
         return _families(play, said)
     words = _("Which piece stands on {place}?", place=play.table.place(said.site))
@@ -188,7 +188,7 @@ def _tiles(play: Play, said: Statement, family: str) -> Selection:
 
 
 def pressed(session: Session, button_id: str, now_ms: int) -> Answer | None:
-    """The session after a touch on the page; `None` where it is none of its own buttons."""
+    """The session after a touch on the page; `None` if it is none of its own buttons."""
     selecting = session.question.selecting
     if selecting is None or not selecting.selection.tells or not selecting.is_open:
         return None
@@ -302,7 +302,7 @@ def _refusal(session: Session, site: int, kind: str) -> str:
 
 
 def settled(session: Session, now_ms: int) -> Session:
-    """The session without the told tiles that no reader sees, where they are to be lifted."""
+    """The session without the told tiles that no reader sees, if they are to be lifted."""
     for site, read in session.pads.told.items():
         if not read and not session.pads.laid and _is_to_go(session, site):
             session = _lies(session, site, None, now_ms)

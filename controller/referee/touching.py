@@ -31,7 +31,7 @@ from texts import _
 Answer = tuple[Session, Effects]
 
 FEW = 2
-"""So many options, or so many seats, leave room for any number of the others."""
+"""The most options, or seats, that leave room for any number of the others."""
 
 
 def button(session: Session, name: str, now_ms: int) -> Answer:

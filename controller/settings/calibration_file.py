@@ -25,7 +25,7 @@ _NAME = re.compile(r"@(0|[1-9]\d?),(0|[1-9]\d?)")
 
 
 def name_of(grid: Grid, site: int) -> str:
-    """What a site is called where no game names it: `@3,4` for column 3 and row 4, both from 0."""
+    """The name of a site if no game names it: `@3,4` for column 3 and row 4, both from 0."""
     column, row = grid.column_row(site)
     return f"@{column},{row}"
 

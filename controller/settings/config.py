@@ -179,7 +179,7 @@ def _misfits(config: Config) -> Iterator[tuple[str, str, object]]:
 
 
 def _broker_misfits(mqtt: MqttSettings) -> Iterator[tuple[str, str, object]]:
-    """The same for the broker."""
+    """MQTT settings that contradict each other."""
     if mqtt.commands and not (mqtt.username and mqtt.password_file):
         why = "as mqtt.commands needs a broker that asks for it"
         yield "mqtt.username", f"a name with a mqtt.password_file, {why}", mqtt.username
@@ -188,7 +188,7 @@ def _broker_misfits(mqtt: MqttSettings) -> Iterator[tuple[str, str, object]]:
 
 
 def _tag_misfits(config: Config) -> Iterator[tuple[str, str, object]]:
-    """The same for the tag readers on serial ports."""
+    """Settings of the serial tag readers that contradict each other."""
     table, tags = config.table, config.tags
     readers = table.pads + len(tags.sites)
     if tags.kind == "none":
@@ -206,7 +206,7 @@ def _tag_misfits(config: Config) -> Iterator[tuple[str, str, object]]:
 
 
 def _place_misfits(table: TableSettings, tags: TagSettings) -> Iterator[tuple[str, str, object]]:
-    """The same for the places of these readers."""
+    """Ports and sites of the tag readers that contradict the board or each other."""
     places = {f"{x},{y}" for x in range(table.columns) for y in range(table.rows)}
     last = f"{table.columns - 1},{table.rows - 1}"
     for place in tags.sites:

@@ -70,7 +70,7 @@ class Preferences(Section, frozen=True):
         )
 
     def with_value(self, name: str, value: object) -> Preferences:
-        """The same with another value of one of them, which must be one that it may have."""
+        """These preferences with one changed to another of its allowed values."""
         return msgspec.structs.replace(self, **{name: value})
 
     @property
@@ -124,7 +124,7 @@ def file_beside(journal: Path | None) -> Path | None:
 
 
 def load(path: Path | None, defaults: Preferences) -> Preferences:
-    """The preferences of a file; the defaults where there is none. Raises `ConfigError`."""
+    """The preferences of a file; the defaults if there is none. Raises `ConfigError`."""
     if path is None or not path.exists():
         return defaults
     data = read_toml(path)

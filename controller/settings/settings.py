@@ -230,7 +230,7 @@ class PanelSettings(Section, frozen=True):
 
     @property
     def wiring(self) -> PanelWiring:
-        """The same for the panel."""
+        """The pins as the panel's driver takes them."""
         return PanelWiring(
             self.turn_pin, self.undo_pin, self.turn_light_pin, self.undo_light_pin, self.buzzer_pin
         )
@@ -392,7 +392,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def recorder_folder(self) -> Path | None:
-        """Where the flight recorder writes; `None` where it is off."""
+        """The folder of the flight recorder; `None` if it is off."""
         journal = self.journal.file
         if not self.recorder.minutes or not (self.recorder.folder or journal):
             return None

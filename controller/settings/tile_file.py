@@ -36,7 +36,7 @@ TYPES = {"lawn": "lawns", "pool": "pools", "tree": "trees"}
 """What a decoration may be, and how several are called."""
 
 OF_EACH = 5
-"""So many lawns, pools and trees there are."""
+"""The number of lawns, pools and trees."""
 
 
 def tiles_for(config: Config) -> Tiles:

@@ -27,10 +27,10 @@ from opponents.thought import Thought, joined
 log = logging.getLogger(__name__)
 
 PATIENCE_MS: Final = 4_000
-"""So long beyond its time a process may take for an answer."""
+"""Grace period after the thinking time before a process is given up."""
 
 START_MS: Final = 4_000
-"""So long it may take to start one."""
+"""Longest time to start a process."""
 
 MOST_NODES: Final = 60_000
 """No search looks at more: they are what takes the memory."""

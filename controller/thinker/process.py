@@ -13,7 +13,7 @@ from typing import Final
 WORKER: Final = (sys.executable, "-P", "-m", "tablier.thinker")
 
 LAST_S: Final = 2.0
-"""So long the end waits for a process that was killed."""
+"""Longest wait for a process that was killed."""
 
 
 class Process:

@@ -24,7 +24,7 @@ NICENESS: Final = 10
 """How much it gives way: a table that plays has the default, 0."""
 
 MOST_BYTES: Final = 384 << 20
-"""So much memory it may take for what it knows. Beyond that it fails, and the table goes on without it."""
+"""The most memory of a worker. Beyond that it fails, and the table goes on without it."""
 
 
 class Task:
