@@ -91,7 +91,8 @@ def _best(
         if share < (least_share if fewest[0] else LEAST_FOR_A_WISH):
             break
         untold = _untold(view, style, items)
-        if fewest[0] < 0 or untold < fewest:
+        # Of two that leave as much out that people must read, the smaller board has more room for the rest.
+        if fewest[0] < 0 or untold < fewest or (untold == fewest and untold[0]):
             best, fewest = items, untold
         if untold == (0, 0):
             break
@@ -116,12 +117,13 @@ def _targets(picture: Picture) -> Iterator[Box]:
 def _tries(
     screen: Screen, view: View, size: tuple[int, int], style: Style
 ) -> Iterator[tuple[float, list[Item]]]:
-    """The screen with the board in its usual size, and in ever smaller ones that can be touched; each with
-    the board's share of that size."""
+    """The screen with the board in its usual size, and in ever smaller ones, while its cells can be touched;
+    each with the board's share of that size."""
     for share in BOARD_SHARES if view.board else BOARD_SHARES[:1]:
         plan = Plan(*size, style, share)
         items = screen(plan, view)
-        if share < 1 and not _can_be_touched(plan, items):
+        # A correction can do with cells that are hard to touch, but not without what is wrong.
+        if share < 1 and view.phase is not Phase.CORRECTING and not _can_be_touched(plan, items):
             return
         yield share, items
     if view.phase is Phase.CHOOSING and view.choices:

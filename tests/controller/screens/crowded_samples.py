@@ -11,7 +11,7 @@ from msgspec import structs
 
 from controller import shell
 from controller.daemon.health import words
-from controller.model.view import Phase, View
+from controller.model.view import Choice, Phase, View
 from controller.referee.interpretation import Reading
 from controller.referee.session_parts import Question
 from controller.shell.state import Condition, PinPad, Sensors
@@ -73,6 +73,13 @@ def _crowded() -> dict[str, View]:
         views[f"{name}-long-remark"] = replace(samples.SHELL_SAMPLES[name], notice=_LONGER)
     playing = samples._over(samples._on_table("forma", 60), None)
     views["playing-long-remark"] = replace(playing, notice=_LONGER)
+    correcting = samples._asked_about(20, 1)
+    views["misfits-long-words"] = replace(
+        correcting,
+        notice=_LONG,
+        choices=(Choice("confirm-0,21", _("site {column}, {row}", column=1, row=22)),),
+        controls=tuple(replace(one, label=joined(" ", [one.label] * 2)) for one in correcting.controls),
+    )
     views["pin-locked-long"] = samples._over(samples._menu(), PinPad(locked_s=300, is_wrong=True))
     return views
 
