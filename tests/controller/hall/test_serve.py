@@ -169,4 +169,4 @@ def test_the_wall_shows_every_table_the_day_and_the_tournament(tmp_path: Path) -
         assert not seen.scrolls_sideways()
         assert seen.complaints == []
         one.kill()
-        seen.until_it_says("#live", "Le courtier")
+        seen.until_it_says("#live", "Le serveur MQTT")
