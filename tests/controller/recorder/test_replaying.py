@@ -229,11 +229,11 @@ def test_a_record_that_the_program_never_gets_done_with_is_told(
         while True:
             pass
 
-    monkeypatch.setattr(command, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(command, "PATIENCE_S", 0.5)
     monkeypatch.setattr(Daemon, "handle", hang)
     status, said = tablier(str(recording.folder))
     assert status == 1
-    assert "the program fails now: TooLong: it takes longer than 0.05 s" in said
+    assert "the program fails now: TooLong: it takes longer than 0.5 s" in said
 
 
 @pytest.mark.parametrize(
