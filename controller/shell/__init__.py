@@ -1,8 +1,8 @@
-"""The screens around the game: they lie over a session, which goes on hearing its sensors.
+"""The screens around the game. They lie over a session, which keeps receiving its sensors.
 
-`state.py` says what there is, `step.py` what an event does (the one door), `showing.py` what is seen. Each
-screen is a file: what it shows, and what a touch on it does. All of it is pure: what must be read or written
-is asked of the daemon.
+`state.py` holds the values, `step.py` handles events (the one door), `showing.py` builds the view. Each
+screen is one file: its view, and the effect of its buttons. All of it is pure: the daemon does the reading
+and writing that it requests.
 """
 
 from controller.shell.showing import lights, view

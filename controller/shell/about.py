@@ -1,4 +1,4 @@
-"""What this is. Pure."""
+"""The About page. Pure."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from texts import _
 
 
 def view(shell: Shell, layer: About) -> View:
-    """Product, version, and what to touch. Where phones find a page, its code takes the room of what players
-    find out by themselves."""
+    """Product, version, and which buttons to touch. If phones can reach a page, its QR code takes the place
+    of the hints that people find out by themselves."""
     code = code_of(shell)
     return View(
         Phase.ABOUT,

@@ -1,4 +1,4 @@
-"""How the table is, for its host: what is wrong first, then the figures. Pure."""
+"""The table's condition, for its host: faults first, then the figures. Pure."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from texts import _
 CONDITION: Final = Choice("condition", _("How the table is"))
 
 AGAIN_MS: Final = 2_000
-"""How often it is asked anew while somebody looks."""
+"""How often the page is refreshed while somebody looks at it."""
 
 
 def begun(shell: Shell, at_ms: int) -> Answer:
-    """The page, with nothing on it yet."""
+    """The page, still empty."""
     return Answer(shell.under(Condition(at_ms + AGAIN_MS)), requests=(TellHealth(),))
 
 
 def asked_again(shell: Shell, layer: Condition, now_ms: int) -> Answer:
-    """The page when it is time to ask anew."""
+    """The page when a refresh is due."""
     return Answer(shell.under(Condition(now_ms + AGAIN_MS, layer.lines)), requests=(TellHealth(),))
 
 
 def view(shell: Shell, layer: Condition) -> View:
-    """All that is known."""
+    """The page with every line that is known."""
     return View(
         Phase.CONDITION,
         heading=CONDITION.label,

@@ -1,4 +1,4 @@
-"""How the demonstration plays each game: with which options, what it likes, and how it tells of it."""
+"""How the demonstration plays each game: its options, its preferences, and its comments."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SIGNS_LEGEND: Final = "x is wrong, + is missing, ^ is to be lifted, * was played
 class DemoStyle:
     """How one game is demonstrated.
 
-    `legend` explains the board; `options` are set on the screen, the others stay as they are. A
-    mistake is made in `wrong_turn`, or in the next turn without a secret choice; in `second_thoughts_turn` a
-    move is taken back by hand. With `says_all` an action is described together with its events. The board is
-    shown every `shown_every` turns, and after events of the kinds `shown_at`. `words` describes the board if
-    no drawing can. `nodes` are the search nodes per action of the better player while people wait.
+    `legend` explains the board. `options` are set on the screen; the others keep their values. A mistake is
+    made in `wrong_turn`, or in the next turn without a secret choice; in `second_thoughts_turn` a move is
+    taken back by hand. With `says_all` an action is described together with its events. The board is shown
+    every `shown_every` turns, and after events of the kinds `shown_at`. `words` describes the board if no
+    drawing can. `nodes` is the number of search nodes per action of the better player while people wait.
     """
 
     legend: str
@@ -41,12 +41,12 @@ class DemoStyle:
     words: Callable[[Play], Sequence[str]] | None = None
 
     def is_shown(self, turn: int, kinds: frozenset[str]) -> bool:
-        """Whether the board is shown after a turn that brought events of these kinds."""
+        """Whether the board is shown after a turn with events of these kinds."""
         return turn % self.shown_every == 0 or bool(kinds & self.shown_at)
 
 
 def _cites_in_words(play: Play) -> list[str]:
-    """The lots with what stands on them and who builds there, the trick, and what each side has won."""
+    """The lots with their buildings and builders, the trick, and what each side has won."""
     position = cast(CitesPosition, play.position)
     phase, table = position.phase, position.table
     builders = {offer.kind: position.players[offer.side] for offer in phase.offers_made}
@@ -87,4 +87,4 @@ DEMO_STYLES: Final[Mapping[str, DemoStyle]] = {
         words=_cites_in_words,
     ),
 }
-"""By the game's name, the first for whoever names none."""
+"""By the game's name. The first is the default."""

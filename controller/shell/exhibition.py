@@ -1,4 +1,4 @@
-"""The match that the table plays by itself: `medium` against `strong`, in any game for two."""
+"""The match that the table plays by itself: `medium` against `strong`, in any game for two players."""
 
 from __future__ import annotations
 
@@ -21,25 +21,26 @@ from texts import _
 
 
 def seated(position: Position[Any], number: int) -> Mapping[str, Level]:
-    """Who plays how well in the match of this number: in every other one the first seat plays better."""
+    """The level at each seat in the match with this number. The better player alternates between the
+    seats."""
     levels = (Level.MEDIUM, Level.STRONG) if number % 2 else (Level.STRONG, Level.MEDIUM)
     return dict(zip(position.seats, levels, strict=True))
 
 
 def naming(play: Play) -> Naming:
-    """What the players are called in a comment: by how they play too."""
+    """The players' names in comments, with their levels."""
     return partial(name_of, play)
 
 
 def introduction(play: Play) -> str:
-    """Who plays against whom, in a sentence."""
+    """One sentence: who plays against whom."""
     one, other = map(naming(play), play.position.seats)
     return _("{one} plays against {other}.", one=one, other=other)
 
 
 def known(play: Play, deck_seed: object) -> Position[Any]:
-    """The position with all that has been dealt: where the table does not see hands, with hands dealt from a
-    heap that this seed mixes. Who thinks about it looks into its own alone."""
+    """The position with every hand known. At a table that does not see hands, they are dealt from a heap
+    shuffled with this seed. The thinking player looks at its own hand only."""
     if play.header.get("game") != "cites":
         return play.position
     deck = list(NAMES)
@@ -52,7 +53,8 @@ def known(play: Play, deck_seed: object) -> Position[Any]:
 
 
 def given(position: Position[Any], random: Random) -> Action | None:
-    """The action that nobody thinks of: the only one, any where it is nobody's turn, or one that is drawn."""
+    """An action that needs no thinking: the only legal one, any one if it is no player's turn, or a drawn
+    one."""
     legal = position.legal()
     if not legal:
         return None
@@ -63,9 +65,9 @@ def given(position: Position[Any], random: Random) -> Action | None:
 
 
 class Match:
-    """One match, thought of at once and by nodes: the same seed gives the same one.
+    """One match. The computer thinks at once and by node count, so the same seed gives the same match.
 
-    `nodes` is how much the better player thinks for an action; `expected` how it looks to that one.
+    `nodes` is the better player's search nodes per action; `expected` is that player's evaluation.
     """
 
     def __init__(self, seed: int, nodes: int) -> None:
@@ -75,11 +77,11 @@ class Match:
         self.expected = EVEN
 
     def seated(self, play: Play) -> Play:
-        """The same play with the players at their places."""
+        """The same play with its players seated."""
         return replace(play, computers=seated(play.position, self._seed))
 
     def choose(self, play: Play, but: Collection[Action] = ()) -> Action:
-        """What is played now; none of `but`, where there is anything else."""
+        """The next action. It is none of `but`, unless there is no other."""
         position = known(play, self._seed)
         action = given(position, self._random)
         if action is not None:
@@ -96,7 +98,7 @@ class Match:
 
 
 def expected_of(play: Play, seat: str, option: Option, before: Expected) -> Expected:
-    """How it looks when this is the best that the seat has found."""
+    """The evaluation, if this is the best option that the seat has found."""
     is_open = play.table.remarks.is_open and not option.action.is_secret
     if play.computers[seat] is not Level.STRONG or not is_open:
         return before

@@ -1,5 +1,5 @@
-"""What has just scored flashes on the table and in the picture together, for a moment; what hands have taken
-back or changed is lit for some seconds. Pure."""
+"""Flashes. What has just scored flashes on the table and in the picture together, for a moment. What hands
+have taken back or changed stays lit for some seconds. Pure."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from hardware.ports import sites_in
 FLASH_MS: Final = 1_700
 
 CHANGED_MS: Final = 5_000
-"""So long is lit where hands have taken something back, or changed it."""
+"""How long a takeback or change by hand stays lit."""
 
 
 def flash_of(play: Play, since: int, now_ms: int) -> Flash | None:
-    """What the actions of a play from number `since` on have scored; `None` if nothing."""
+    """The scoring of a play's actions from number `since` on; `None` if there was none."""
     scored = [
         (site, Lit(Meaning.SCORED, player, now_ms))
         for ply in play.plies[since:]
@@ -28,8 +28,9 @@ def flash_of(play: Play, since: int, now_ms: int) -> Flash | None:
 
 
 def flash_after(before: Session, after: Session, flash: Flash | None, now_ms: int) -> Flash | None:
-    """The flash when something happened: that of what was played, or where hands have taken back or changed
-    what stood; none after a takeback by touch, whose pieces are asked for; or the old one."""
+    """The flash after an event: what was scored, or the places where hands have taken back or changed
+    something. After a takeback by touch there is none, since its pieces are asked for. Otherwise the old
+    flash."""
     if after.play is before.play:
         return flash
     if before.play is None or after.play is None:
@@ -41,7 +42,7 @@ def flash_after(before: Session, after: Session, flash: Flash | None, now_ms: in
 
 
 def _changed(before: Play, after: Play, now_ms: int) -> Flash | None:
-    """Where hands have changed something, in the light of what was played last."""
+    """The places that hands have changed, in the light of the last action."""
     sites = before.changed_since(after) & after.table.grid.all_sites
     lit = tuple((site, Lit(Meaning.LAST, since_ms=now_ms)) for site in sites_in(sites))
     return Flash(lit, now_ms + CHANGED_MS) if lit else None

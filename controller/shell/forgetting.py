@@ -1,5 +1,5 @@
-"""Forgetting tiles that a player has shown: it is asked about again, as nobody can tell them anew but by
-showing each. Pure."""
+"""Forgetting tiles that a player has shown. It needs a confirmation, because they can be known again only by
+showing each one. Pure."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from texts import _, _n
 
 
 def is_guarded(before: Session, after: Session) -> bool:
-    """Whether a touch that leads from one session to the other must be asked about again: no action is played
-    or taken back, and tiles that were shown are forgotten."""
+    """Whether a touch that leads from one session to the other needs a confirmation: no action is played or
+    taken back, and shown tiles are forgotten."""
     return bool(_forgotten(before, after))
 
 
 def asked(shell: Shell, after: Session, button_id: str) -> Answer:
-    """The page that asks again."""
+    """The confirmation page."""
     ((seat, tiles),) = _forgotten(shell.session, after)
     return Answer(shell.under(Forgetting(button_id, seat, tiles)))
 
 
 def _forgotten(before: Session, after: Session) -> list[tuple[str, int]]:
-    """The seats whose tiles are forgotten, and how many tiles those are."""
+    """The seats whose tiles are forgotten, and the number of those tiles."""
     play, then = before.play, after.play
     if play is None or then is None or play.plies is not then.plies or play.hands is then.hands:
         return []

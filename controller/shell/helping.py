@@ -1,4 +1,4 @@
-"""Help: the rule that applies now, and the rest of the game's rules, by pages. Pure."""
+"""Help: the rule that applies now, and the other rules of the game, in pages. Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from controller.shell.state import Answer, Help, Shell
 from controller.tables.help import Topic
 
 HELPED = (Phase.SETUP, Phase.PLAYING, Phase.CORRECTING, Phase.CHOOSING, Phase.PAUSED)
-"""The phases in which there is help to be had."""
+"""The phases that offer help."""
 
 
 def _topics(shell: Shell) -> tuple[Topic, ...]:

@@ -1,7 +1,7 @@
-"""A hint: the best two or three actions, as lights and in words, for whoever asks. Pure.
+"""A hint: the best two or three actions, as lights and in words, for anyone who asks. Pure.
 
-Nothing waits for it: it goes with the first piece that is touched, with any touch on the screen, or by
-itself. It is for everybody's eyes, so it tells nothing that is secret.
+A hint holds up no one. It ends with the first piece touched, with any touch on the screen, or by itself.
+Everyone can see it, so it reveals no secret.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ HINTS: Final = "hint"
 
 THINK_MS: Final = 2_000
 PATIENCE_MS: Final = 10_000
-"""So long the answer may take; then nobody waits for it any more."""
+"""How long the answer may take. Later answers are ignored."""
 SHOWN_MS: Final = 60_000
 REFUSED_MS: Final = 8_000
 
 MOST: Final = 3
 MOST_REASONS: Final = 2
 WORSE: Final = 0.1
-"""An action that is expected to bring so much less than the best, of 1, is no advice."""
+"""An action is not advised if its expected result is this much lower than the best, of 1."""
 LEAST_SHARE: Final = 0.05
-"""Nor is one that got so much less of the thinking: too little is known of it."""
+"""Nor if it got less than this share of the search: too little is known of it."""
 
 MANY: Final = 12
-"""A board with more columns than this has cells so small that numbers on neighbours hide each other."""
+"""With more columns than this, cells are so small that numbers on neighbours cover each other."""
 
 HINT: Final = Choice("hint", _("Hint"))
 HIDE: Final = Choice("hint-off", _("Hide the hint"), on=True)
 
 
 def may_ask(shell: Shell) -> bool:
-    """Whether somebody may ask for a hint now: a person is to move, and the table asks for nothing else."""
+    """Whether a hint may be asked for now: it is a person's turn, and the table has no other request open."""
     session = shell.session
     if not shell.preferences.hints or shell.hint is not None or session.play is None:
         return False
@@ -60,7 +60,7 @@ def may_ask(shell: Shell) -> bool:
 
 
 def asked(shell: Shell, now_ms: int) -> Shell:
-    """The shell when somebody has asked: it thinks, or says why there is no hint."""
+    """The shell after a request for a hint: it thinks, or says why there is no hint."""
     play = shell.session.current
     refused = play.table.remarks.no_hint(play.position)
     until_ms = now_ms + (REFUSED_MS if refused else THINK_MS + PATIENCE_MS)
@@ -68,7 +68,7 @@ def asked(shell: Shell, now_ms: int) -> Shell:
 
 
 def stays(before: Session, after: Session) -> bool:
-    """Whether a hint still holds when its session has changed."""
+    """Whether a hint still holds after its session has changed."""
     return (
         after.play is before.play
         and after.phase is before.phase
@@ -77,7 +77,7 @@ def stays(before: Session, after: Session) -> bool:
 
 
 def request_of(shell: Shell) -> Request | None:
-    """What is to be thought for a hint."""
+    """The thinking request for a hint."""
     hint, play = shell.hint, shell.session.play
     if hint is None or hint.refused or hint.advices or play is None:
         return None
@@ -86,7 +86,7 @@ def request_of(shell: Shell) -> Request | None:
 
 
 def answered(shell: Shell, answer: Answer) -> Shell:
-    """The shell when the answer has come. One to another question is nobody's."""
+    """The shell after an answer. Answers to other requests are ignored."""
     hint, play = shell.hint, shell.session.play
     if hint is None or play is None or answer.number != hint.number:
         return shell
@@ -101,7 +101,7 @@ def _at_a_loss(hint: Hint, now_ms: int) -> Hint:
 
 
 def passed(shell: Shell, now_ms: int) -> Shell:
-    """The shell when time has passed: no hint stays for ever, and nobody waits for one for ever."""
+    """The shell when time has passed: a hint expires, and so does the wait for one."""
     hint = shell.hint
     if hint is None or now_ms < hint.until_ms:
         return shell
@@ -109,11 +109,11 @@ def passed(shell: Shell, now_ms: int) -> Shell:
     return replace(shell, hint=_at_a_loss(hint, now_ms) if is_waiting else None)
 
 
-# Of what was thought, what is said
+# Choosing the advice
 
 
 def advices(play: Play, options: Sequence[Option]) -> Iterator[Advice]:
-    """The best options at places of their own, none of them much worse than the best."""
+    """The best options, each at a place of its own, none much worse than the best."""
     best = options[0]
     side = play.position.players.index(play.table.side(play.position, seat_of(play.position)))
     taken: set[object] = set()
@@ -139,8 +139,8 @@ def words_of(play: Play, action: Action) -> Text:
 
 
 def places_of(play: Play, action: Action) -> set[object]:
-    """The cells of the board picture that an action is about, on one of many cells with those around; the
-    action itself where it is about none."""
+    """The cells of the board picture that an action is about; on a board of many small cells their neighbours
+    too. If it is about no cell, the action itself."""
     corners = [play.table.corner(site) for site in sites_in(sites_of(play, action))]
     around = (-1, 0, 1) if play.table.marks(play.position).columns > MANY else (0,)
     cells = {(int(x) + east, int(y) + north) for x, y, _ in corners for east in around for north in around}
@@ -148,7 +148,7 @@ def places_of(play: Play, action: Action) -> set[object]:
 
 
 def sites_of(play: Play, action: Action) -> int:
-    """The sites with lights where an action is made; none of what is secret."""
+    """The lit sites where an action is made; never those of a secret."""
     if action.is_secret:
         return 0
     return play.table.touched(play.position, action) & play.table.grid.all_sites
@@ -158,13 +158,13 @@ def sites_of(play: Play, action: Action) -> int:
 
 
 def lights(shell: Shell) -> tuple[tuple[int, Lit], ...]:
-    """What the advice lights."""
+    """The lights of the advice."""
     advices = shell.hint.advices if shell.hint else ()
     return tuple((site, Lit(Meaning.HINT)) for advice in advices for site in sites_in(advice.sites))
 
 
 def with_hint(shell: Shell, seen: View) -> View:
-    """The session's view with the hint in place of what may be done, and of the score: it needs the room."""
+    """The session's view with the hint. It replaces the choices and the score, whose room it needs."""
     hint = shell.hint
     assert hint is not None
     lit = lights(shell)
@@ -179,7 +179,7 @@ def with_hint(shell: Shell, seen: View) -> View:
 
 
 def signed(board: BoardView, table: GameTable[Any, Any], advices: Sequence[Advice]) -> BoardView:
-    """The board picture with the advices' signs: a star on each place, and a number on one place of each."""
+    """The board picture with the signs of the advice: a star on each place, and one number per advice."""
     signs = list(board.signs)
     known = {(sign.x, sign.y, sign.size): sign.lit for sign in signs}
     for number, advice in enumerate(advices, start=1):
@@ -195,7 +195,7 @@ def signed(board: BoardView, table: GameTable[Any, Any], advices: Sequence[Advic
 
 
 def _middle(corners: Sequence[tuple[float, float, float]]) -> tuple[float, float, float] | None:
-    """The place that lies nearest the middle of them all."""
+    """The place nearest the middle of them all."""
     if not corners:
         return None
     x, y = (sum(corner[axis] for corner in corners) / len(corners) for axis in (0, 1))

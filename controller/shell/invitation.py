@@ -1,6 +1,6 @@
-"""The invitation: the table plays a game by itself, on screen and lights, until somebody touches it. Pure.
+"""The invitation: the table plays a game by itself, on screen and lights, until someone touches it. Pure.
 
-Nothing of it is ever a game of the journal, and nobody is asked to move a piece.
+Its games never enter the journal, and no one is asked to move a piece.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ from controller.view.lights import board_with, lit_after
 from texts import _
 
 STEP_MS: Final = 3_000
-"""How long people can look at an action."""
+"""How long each action is shown."""
 END_MS: Final = 9_000
-"""How long they see who has won, before the next game begins."""
+"""How long the result is shown before the next game begins."""
 READ_MS: Final = 2_000
-"""So much longer for each sentence of a comment."""
+"""Extra time per sentence of a comment."""
 THINK_MS: Final = 1_000
-"""How long an action is thought of, while people look at the last one. Short: it goes on for whole days."""
+"""Thinking time per action, while people look at the last one. It is short, because this runs for days."""
 WAIT_MS: Final = 20_000
-"""So much longer the table waits for an answer before it begins another game."""
+"""Grace period after the thinking time, before another game begins."""
 PATIENCE: Final = 5
-"""So many times as long people may think in a game before the table thinks that they have left."""
+"""During a game the table waits this many times as long, before it concludes that people have left."""
 
 DEMONSTRATE: Final = "demonstration"
-"""The purpose of what is thought for it."""
+"""The purpose of its thinking requests."""
 
 WAKE: Final = Choice("wake", _("Play"), on=True)
 
 
 def due_ms(shell: Shell) -> int | None:
-    """When the table invites, if no hand comes before; `None` if it does not."""
+    """When the table invites, if no one touches it before; `None` if it does not."""
     session, idle_ms = shell.session, shell.kiosk.idle_ms
     is_needed = session.is_waiting or bool(session.trouble)
     if not idle_ms or is_needed or shell.phase in (Phase.DEMO, Phase.SELF_TEST):
@@ -58,22 +58,22 @@ def due_ms(shell: Shell) -> int | None:
 
 
 def invited(shell: Shell, now_ms: int) -> Answer:
-    """The shell that invites, and what must be stored: a clock that comes to stand. Whoever comes next finds
-    the table as its settings have it: in a language that they may read, and not too loud."""
+    """The shell that invites, and what must be stored: a stopped clock. The preferences return to the table's
+    settings, so that the next people find a language that they can read, and no loud sound."""
     session, effects = timing.timed(shell.session, _left_alone(shell.session), (), now_ms)
     answer = settings.as_set_up(replace(shell, session=session))
     return replace(answer, shell=_with_game(answer.shell, now_ms), effects=effects)
 
 
 def _left_alone(session: Session) -> Session:
-    """The session when people have gone. A game that is on the table waits in a pause; nothing else is left
-    of them, but that they find their games among the unfinished ones, and the past ones."""
+    """The session after people have left. A game on the table is paused. Nothing else remains, except that
+    they find their games among the unfinished and the past ones."""
     if session.phase in (*WATCHING, Phase.SECRET):
         session = session.paused(by_hand=True)
     if session.phase in (Phase.SETUP, Phase.OVER):
         setup = replace(session.setup, is_clearing=False)
         session = replace(session.without_game(), phase=Phase.MENU, notice="", setup=setup)
-    # whoever comes next finds the menu as it is, and these on their page
+    # The next people find the menu unchanged, and the last ones their page
     return replace(session, unfinished=replace(session.unfinished, recent=()))
 
 
@@ -87,7 +87,7 @@ def _with_game(shell: Shell, now_ms: int) -> Shell:
 
 
 def _begun(table: GameTable[Any, Any], seed: int) -> Play:
-    """A game as it is demonstrated, from its start."""
+    """The start of a demonstrated game."""
     wanted = DEMO_STYLES[table.game.name].options
     options = {option.name: option.values[0][0] for option in table.options}
     for option in table.options:
@@ -99,16 +99,16 @@ def _begun(table: GameTable[Any, Any], seed: int) -> Play:
 
 
 def _shown(layer: Demonstration) -> Demonstration:
-    """The same, with its next action where nobody thinks of it."""
+    """The same, with its next action if that needs no thinking."""
     random = Random((layer.seed << 16) + len(layer.play.plies))  # noqa: S311 - to be repeated, no secret
     return replace(layer, action=given(known(layer.play, layer.seed), random))
 
 
-# What is to be thought
+# Thinking
 
 
 def request_of(shell: Shell) -> Request | None:
-    """What is to be thought of, if anything is, while people look at the last action."""
+    """The thinking request, if any, while people look at the last action."""
     layer = shell.layer
     if not isinstance(layer, Demonstration) or (seat := _to_think(layer)) is None:
         return None
@@ -119,17 +119,17 @@ def request_of(shell: Shell) -> Request | None:
 
 
 def _to_think(layer: Demonstration) -> str | None:
-    """The seat whose action is to be thought of."""
+    """The seat that has to think."""
     return None if layer.action is not None or layer.is_stuck else _seat_to_act(layer.play)
 
 
 def _seat_to_act(play: Play) -> str | None:
-    """The seat whose turn it is. Whoever shows a game knows all hands of it."""
+    """The seat to act. A demonstrated game has no secrets."""
     return None if play.position.outcome() is not None else computer_of(play, play.position.turn)
 
 
 def answered(shell: Shell, answer: Considered | Unanswered) -> Shell:
-    """The shell when the answer has come; one to another request is nobody's."""
+    """The shell after an answer. Answers to other requests are ignored."""
     layer = shell.layer
     if not isinstance(layer, Demonstration) or (answer.purpose, answer.number) != (DEMONSTRATE, layer.number):
         return shell
@@ -148,8 +148,8 @@ def layer_due_ms(layer: Demonstration) -> int:
 
 
 def played_on(shell: Shell, layer: Demonstration, now_ms: int) -> Shell:
-    """The shell when the table plays on: another action, or another game where this one is over or nobody
-    has thought of it."""
+    """The shell after the pause between actions: another action, or another game if this one is over or no
+    answer came."""
     if layer.action is None:
         return _with_game(shell, now_ms)
     play = layer.play.after(layer.action)
@@ -161,13 +161,13 @@ def played_on(shell: Shell, layer: Demonstration, now_ms: int) -> Shell:
 
 
 def lights(layer: Demonstration) -> tuple[tuple[int, Lit], ...]:
-    """What the table lights: the pieces of the game that are new, what has scored, and the score."""
+    """The lights: new pieces of the game, what has scored, and the score."""
     lit = (*lit_after(layer.play), *(layer.flash.lit if layer.flash else ()))
     return tuple((site, one) for site, one in lit if site < layer.play.table.grid.size)
 
 
 def view(shell: Shell, layer: Demonstration) -> View:
-    """The game, and that anybody may play."""
+    """The game, and an invitation to play."""
     play = layer.play
     outcome = play.position.outcome()
     ended = (_("{reason:capital}", reason=outcome.reason),) if outcome else ()

@@ -2,7 +2,7 @@
 
 The settings lead there, and so does a hidden gesture: six taps on the screen's upper corners in turn,
 beginning on the left, within some seconds, in the menu or in a pause. Without a PIN in the settings the page
-is open to everybody, but nobody ends the program from it; the gesture leads nowhere.
+is open to everyone, but it cannot end the program, and the gesture does nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GESTURE_MS: Final = 6_000
 MOST_DIGITS: Final = 8
 FIRST_LOCK_MS: Final = 2_000
 LONGEST_LOCK_MS: Final = 300_000
-"""After each wrong PIN in a row nothing is read for twice as long as after the one before."""
+"""The lock after a wrong PIN doubles with each further wrong one, up to this."""
 
 _DIGITS: Final = tuple(Choice(f"digit-{digit}", str(digit)) for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0))
 ERASE: Final = Choice("erase", _("Erase"))
@@ -34,7 +34,7 @@ REALLY: Final = Choice("end-really", _("Yes, end it"))
 
 
 def gestured(shell: Shell, tap: Tapped) -> Shell:
-    """The shell after a tap that may be a part of the gesture."""
+    """The shell after a tap that may be part of the gesture."""
     if not shell.kiosk.pin or shell.layer is not None or shell.phase not in (Phase.MENU, Phase.PAUSED):
         return shell
     gesture = shell.gesture
@@ -51,7 +51,7 @@ def gestured(shell: Shell, tap: Tapped) -> Shell:
 
 
 def pin_view(shell: Shell, layer: PinPad) -> View:
-    """The keys, and how many were touched: never which. While they are locked there are none."""
+    """The keys, and how many were touched, but never which. While they are locked there are none."""
     if layer.locked_s:
         return _locked_view(layer)
     return View(
@@ -104,7 +104,7 @@ def _entered(shell: Shell, layer: PinPad, at_ms: int) -> Answer:
 
 
 def _granted(shell: Shell, wish: tuple[str, str] | None, at_ms: int) -> Answer:
-    """Somebody has shown that they are the host: what was wished is done, or they get to their page."""
+    """The PIN was right: the wish is carried out, or the host's page opens."""
     if wish is None:
         return Answer(shell.under(Host()))
     if wish == settings.HOST_WISH:
@@ -118,7 +118,7 @@ def _granted(shell: Shell, wish: tuple[str, str] | None, at_ms: int) -> Answer:
 
 
 def host_view(shell: Shell, layer: Host) -> View:
-    """What the host may do."""
+    """The host's page."""
     ask = _("A game that is on the table waits meanwhile.")
     if layer.is_ending:
         ask = _("The table stays dark until somebody starts the program again.")

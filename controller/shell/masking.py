@@ -1,5 +1,5 @@
-"""Taking sensors as broken: one or two are anybody's to say, more are asked about again, and need the host's
-PIN where there is one. A table that takes its good sensors for broken sees nothing any more. Pure."""
+"""Declaring sensors broken. One or two need no confirmation. More do, and also the host's PIN if there is
+one: a table that takes its good sensors for broken sees nothing. Pure."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from controller.shell.state import Answer, Masking, PinPad, Shell
 from texts import _, _n
 
 FREE: Final = 2
-"""So many broken sensors are believed at a word."""
+"""The number of sensors that need no confirmation."""
 
 WISH: Final = "mask"
-"""What a PIN is asked for, with the button that was touched."""
+"""The wish behind a PIN request, together with the touched button."""
 
 
 def is_guarded(before: Session, after: Session, pin: str) -> bool:
-    """Whether a touch that leads from one session to the other must be asked about again: more sensors would
-    be taken as broken than are believed at a word, or where there is a PIN, as many be believed again."""
+    """Whether a touch that leads from one session to the other needs a confirmation: it would declare too
+    many sensors broken or, if there is a PIN, trust too many again."""
     was, now = before.tracker.masked.bit_count(), after.tracker.masked.bit_count()
     return now > max(was, FREE) or bool(pin and now < was > FREE)
 
 
 def asked(shell: Shell, after: Session, button_id: str, at_ms: int) -> Answer:
-    """The page that asks again; where fewer sensors would be broken, the PIN at once."""
+    """The confirmation page; if fewer sensors would be broken, the PIN at once."""
     if after.tracker.masked.bit_count() < shell.session.tracker.masked.bit_count():
         return Answer(lock.asked(shell, PinPad((WISH, button_id)), at_ms))
     more = (after.tracker.masked & ~shell.session.tracker.masked).bit_count()
@@ -67,7 +67,7 @@ def pressed(shell: Shell, layer: Masking, button_id: str, at_ms: int) -> Answer:
 
 
 def granted(shell: Shell, button_id: str, at_ms: int) -> Answer:
-    """The touch counts after all."""
+    """The touch takes effect."""
     session, effects = step.handle(shell.session, Pressed(at_ms, button_id))
     return Answer(replace(shell, session=session, layer=None), effects)
 

@@ -1,4 +1,4 @@
-"""Pages of what does not fit on one screen. Pure."""
+"""Pages for content that does not fit on one screen. Pure."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ LATER: Final = Choice("page-on", _("Next page"))
 
 
 def pages(things: int, on_a_page: int) -> int:
-    """How many pages things take: one at least."""
+    """The number of pages, at least one."""
     return max(1, -(-things // on_a_page))
 
 
 def controls(page: int, of: int) -> tuple[Choice, ...]:
-    """The buttons that turn pages, where there are several, after the way back."""
+    """The buttons that turn pages, if there are several, after the way back."""
     return (BACK, *((EARLIER,) if page > 0 else ()), *((LATER,) if page + 1 < of else ()))
 
 
@@ -29,5 +29,5 @@ def turned(page: int, of: int, button_id: str) -> int:
 
 
 def words(page: int, of: int) -> Text | str:
-    """Which page it is; nothing where there is one."""
+    """The page number in words; empty if there is one page."""
     return _("Page {page} of {of}", page=page + 1, of=of) if of > 1 else ""

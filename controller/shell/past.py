@@ -1,4 +1,4 @@
-"""The games of the past: a list from the journal, and each of them played again step by step. Pure."""
+"""Past games: a list from the journal, and a step-by-step replay of each. Pure."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from texts import Text, _, _n, joined, why
 
 ON_A_PAGE: Final = 4
 STEP_MS: Final = 2_000
-"""How long a step is shown when the game goes on by itself."""
+"""How long each step is shown in automatic replay."""
 
 START: Final = Choice("replay-start", _("From the start"))
 STEP_BACK: Final = Choice("replay-back", _("Step back"))
@@ -42,7 +42,7 @@ def opened(shell: Shell) -> Answer:
 
 
 def answered(shell: Shell, layer: Past, answer: Listed | Opened | Unread) -> Answer:
-    """What was asked for has come: the list, a game of it, or why it cannot be read."""
+    """The shell after an answer: the list, a game, or why it cannot be read."""
     match answer:
         case Listed():
             return _listed(shell, layer, answer)
@@ -52,7 +52,7 @@ def answered(shell: Shell, layer: Past, answer: Listed | Opened | Unread) -> Ans
 
 
 def _listed(shell: Shell, layer: Past, answer: Listed) -> Answer:
-    """The list has been read."""
+    """The shell with the list."""
     return Answer(shell.under(replace(layer, records=answer.records, total=answer.total)))
 
 
@@ -72,7 +72,7 @@ def view(shell: Shell, layer: Past) -> View:
 
 
 def _line(shell: Shell, record: GameRecord) -> Choice:
-    """A game in the list."""
+    """One game of the list."""
     name = str(record.header.get("game"))
     table = shell.session.tables.get(name)
     title = table.title if table else name
@@ -81,14 +81,14 @@ def _line(shell: Shell, record: GameRecord) -> Choice:
 
 
 def date(wall_ms: int) -> str:
-    """A day and a time, as this computer's clock had them; nothing for what is none."""
+    """Day and time by this computer's clock; empty for an invalid time."""
     with suppress(OverflowError, OSError, ValueError):
         return time.strftime("%Y-%m-%d %H:%M", time.localtime(wall_ms / 1000))
     return ""
 
 
 def outcome_words(table: GameTable[Any, Any] | None, record: GameRecord) -> Text:
-    """How a game ended, with the points of all who played."""
+    """How a game ended, with everyone's points."""
     if record.result is None:
         return _n("Not finished, {number} action", "Not finished, {number} actions", record.plies)
     score = record.result.get("score") or {}
@@ -116,7 +116,7 @@ def pressed(shell: Shell, layer: Past, button_id: str, at_ms: int) -> Answer:
 
 
 def _begun(shell: Shell, layer: Past, answer: Opened) -> Answer:
-    """The replay of a game that has been read, at its start."""
+    """The replay at the start of its game."""
     table = shell.session.tables.get(str(answer.record.header.get("game")))
     if table is None:
         refused: str = _("This game needs another table.")
@@ -131,7 +131,7 @@ def _begun(shell: Shell, layer: Past, answer: Opened) -> Answer:
 
 
 def taken_up(shell: Shell, layer: Replay, answer: TakenUp | Unread) -> Answer:
-    """A game that was given up goes on; or why it cannot."""
+    """The shell after an abandoned game was resumed, or after it could not be."""
     if isinstance(answer, Unread):
         return Answer(shell.under(replace(_list_below(layer), refused=answer.reason)))
     session = shell.session
@@ -142,7 +142,7 @@ def taken_up(shell: Shell, layer: Replay, answer: TakenUp | Unread) -> Answer:
 
 
 def _list_below(layer: Replay) -> Past:
-    """The list that a replay was begun on; a new one where it was begun on another screen."""
+    """The list that a replay was opened from; a new one if it was opened from another screen."""
     return layer.below if isinstance(layer.below, Past) else Past()
 
 
@@ -150,13 +150,13 @@ def _list_below(layer: Replay) -> Past:
 
 
 def _played(layer: Replay) -> Play:
-    """The game as far as it is shown."""
+    """The game up to the current step."""
     return layer.play.back(len(layer.play.plies) - layer.at)
 
 
 def replay_lights(layer: Replay, now_ms: int = 0) -> tuple[tuple[int, Lit], ...]:
-    """What the table lights: the last action, what it scored, and the score; in a review what would have been
-    better too."""
+    """The lights: the last action, what it scored, and the score; in a review also what would have been
+    better."""
     play = _played(layer)
     flash = flash_of(play, max(layer.at - 1, 0), now_ms)
     better = reviewing.better(layer)
@@ -165,7 +165,7 @@ def replay_lights(layer: Replay, now_ms: int = 0) -> tuple[tuple[int, Lit], ...]
 
 
 def replay_view(shell: Shell, layer: Replay) -> View:
-    """The game after so many actions."""
+    """The game after the current step."""
     play, plies = _played(layer), len(layer.play.plies)
     lights = replay_lights(layer)
     running = (HALT,) if layer.next_ms is not None else (RUN,)
@@ -185,8 +185,7 @@ def _ways(layer: Replay) -> tuple[Choice, ...]:
 
 
 def step_view(record: GameRecord, play: Play, plies: int, lit: tuple[tuple[int, Lit], ...]) -> View:
-    """A game of `plies` actions as it stood after those of `play`, with what is lit then, and nothing to
-    touch."""
+    """The game after the actions of `play`, of `plies` in total, with its lights and without buttons."""
     at = len(play.plies)
     ask = outcome_words(play.table, record) if at == plies else play.table.headline(play.position)
     return View(
@@ -202,7 +201,7 @@ def step_view(record: GameRecord, play: Play, plies: int, lit: tuple[tuple[int, 
 
 
 def replay_pressed(shell: Shell, layer: Replay, button_id: str, at_ms: int) -> Answer:
-    """A touch on it. Whoever steps, halts it."""
+    """A touch on it. Any step pauses the replay."""
     match button_id:
         case pages.BACK.id:
             return Answer(shell.under(layer.below))
@@ -224,12 +223,12 @@ def replay_pressed(shell: Shell, layer: Replay, button_id: str, at_ms: int) -> A
 
 
 def _has_review(layer: Replay) -> bool:
-    """Whether a review can be begun here: of a game that is over, and not from within its review."""
+    """Whether a review can be opened here: the game is over, and this is not part of its review."""
     return layer.record.result is not None and not isinstance(layer.below, Review)
 
 
 def replayed(layer: Replay, now_ms: int) -> Replay:
-    """The replay a step further, by itself."""
+    """The replay one automatic step further."""
     further = _at(layer, layer.at + 1)
     return further if further.at == len(layer.play.plies) else replace(further, next_ms=now_ms + STEP_MS)
 

@@ -1,8 +1,8 @@
-"""Presses that wait until a board that is moving has been read. Pure.
+"""Presses that wait until a moving board has been read. Pure.
 
-A press acts on what its person saw: the pieces on the board, also those that the table has not read yet. So
-it is kept while the board moves, and carried out once the board has been judged. Where its button no longer
-means what it meant when the finger came down, it is refused with a word.
+A press refers to what its person saw, including pieces that the table has not read yet. So it is kept while
+the board moves, and carried out once the board has been judged. If its button no longer means the same as
+when it was pressed, it is refused and the screen says so.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from hardware.ports import Button
 from texts import Text, _, joined
 
 WORD_MS: Final = 6_000
-"""So long people are told why a touch did nothing."""
+"""How long a refusal is shown."""
 
 LONGEST_MS: Final = 5_000
-"""A press waits no longer for a board that does not come to rest."""
+"""The longest wait for a board that does not come to rest."""
 
 _AT_ONCE: Final = frozenset({"pause", "back"})
-"""What does not depend on the position."""
+"""Buttons that do not depend on the position."""
 
 JUST_CHANGED: Final = _("The screen had just changed. Touch it again.")
 _READ_FIRST = _("The board was read first. {button} does not apply any more.", button="")
@@ -57,8 +57,8 @@ def must_wait(session: Session, event: Pressed | Button | SeatChose) -> bool:
 
 
 def kept(shell: Shell, event: Pressed | Button | SeatChose, words: str = "") -> Shell:
-    """The shell in which a press waits, on a button with these words if it is none of the session's own. The
-    same one, pressed again while it waits, is one press."""
+    """The shell with a press that waits. `words` is its button's label, if it is none of the session's own.
+    Pressing it again while it waits changes nothing."""
     if any(_is_same(one.event, event) for one in shell.pending):
         return shell
     if not isinstance(event, SeatChose):
@@ -71,12 +71,12 @@ def _is_same(one: Pressed | Button | SeatChose, other: Pressed | Button | SeatCh
 
 
 def due_ms(shell: Shell) -> int | None:
-    """When a press has waited for long enough; `None` where none waits."""
+    """When a press has waited long enough; `None` if none waits."""
     return shell.pending[0].event.at_ms + LONGEST_MS if shell.pending else None
 
 
 def carried_out(session: Session, one: Pending) -> tuple[Session, Effects, str]:
-    """The session after a press that has waited, what must be stored, and a word where it is refused."""
+    """The session after a press that has waited, what must be stored, and a text if it is refused."""
     if is_moving(session):
         return session, (), _with_name(_RESTLESS, one)
     if not isinstance(one.event, SeatChose):
@@ -91,20 +91,20 @@ def _with_name(words: str, one: Pending) -> str:
 
 
 def saying(shell: Shell, words: str, now_ms: int) -> Shell:
-    """The shell in which a word is said about a touch."""
+    """The shell with a text about a touch."""
     return replace(shell, word=Word(words, now_ms + WORD_MS))
 
 
 def _called(one: Pending) -> str:
-    """What a press is called in words. The table has one button that is not on the screen as well."""
+    """The name of a press. The table has one physical button as well."""
     if one.words or isinstance(one.event, SeatChose):
         return one.words
     return _("The turn button")
 
 
 def _verdict(session: Session, one: Pending) -> str | None:
-    """Why a press is not carried out: words, or nothing where it is done already or needs none; `None` where
-    it is carried out."""
+    """Why a press is refused, as text; empty if it is already done or needs no text; `None` if it is carried
+    out."""
     name, seen = _id_of(one.event), one.seen
     if session.play is None or seen.play is None or seen.question.pointing is not None or name == "broken":
         is_as_seen = session.phase is seen.phase and session.judgement.picture == seen.judgement.picture
@@ -120,8 +120,8 @@ def _verdict(session: Session, one: Pending) -> str | None:
 
 
 def _of_takeback(session: Session, seen: Session) -> str | None:
-    """A takeback takes back what the pieces came to that lay there when it was touched, never the action
-    before that."""
+    """A takeback applies to the actions that were on the board when it was touched, never to an
+    earlier one."""
     now, then = session.current, seen.current
     if now.plies is then.plies:
         extra = session.differing & session.tracker.board & seen.differing
@@ -146,11 +146,11 @@ _VERDICTS: Final[Mapping[str, Callable[[Session, Session], str | None]]] = {
     "unseen": _of_unseen,
     "placed": _of_reminders,
 }
-"""Of the buttons that mean something else after an action."""
+"""For the buttons that mean something else after an action."""
 
 
 def _is_offered(session: Session, one: Pending) -> bool:
-    """Whether a button is there, in the same words if it is one of the screen's."""
+    """Whether a button is offered, with the same text if it is on the screen."""
     if isinstance(one.event, Button):
         name = one.event.name
         return name in _labels(session) or any(spoken.button == name for spoken in sayable(session))
@@ -158,7 +158,7 @@ def _is_offered(session: Session, one: Pending) -> bool:
 
 
 def _labels(session: Session) -> dict[str, str]:
-    """The words on each button of a session's own screen."""
+    """The labels of all buttons of a session's own screen."""
     view = showing.view(session)
     return {choice.id: choice.label for choice in (*view.choices, *view.controls)}
 
@@ -171,7 +171,7 @@ def _id_of(event: Pressed | Button | SeatChose) -> str:
 
 
 def with_waiting(shell: Shell, seen: View) -> View:
-    """The view with the buttons that look pressed, and a word for what waits."""
+    """The view with waiting buttons drawn as pressed, and with the refusal."""
     waiting = [one for one in shell.pending if not isinstance(one.event, SeatChose)]
     if shell.word is not None:
         seen = replace(seen, notice=joined(" ", filter(None, (shell.word.words, seen.notice))))

@@ -1,4 +1,4 @@
-"""The way for a seat's phone to what is that seat's alone: a QR code that is for one phone. Pure."""
+"""How a seat's phone gets access to that seat's secrets: a QR code for one phone. Pure."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from texts import _
 WAY: Final = Choice("phone", _("Phone"))
 
 OPEN_MS: Final = 3 * 60_000
-"""So long a code lets a phone in; then another is asked for."""
+"""How long a code is valid; then another is requested."""
 
 
 def seats(shell: Shell) -> tuple[str, ...]:
-    """The seats whose phones may be let in now: those that are to choose; in a pause, or where it is asked
-    whose hands the table knows, all of the game's people. None where phones find no page, or the game has no
-    secrets."""
+    """The seats that may admit a phone now: those that have to choose; in a pause, or while hands are asked
+    about, every person's seat. None if phones cannot reach a page, or if the game has no secrets."""
     session = shell.session
     play = session.play
     if play is None or session.game_id is None or not shell.address:
@@ -44,7 +43,7 @@ def _behind_the_cover(session: Session) -> tuple[str, ...]:
 
 
 def opened(shell: Shell) -> Answer:
-    """A touch on the way there: of several seats it is asked which."""
+    """A touch on its button. If there are several seats, the page asks which."""
     there = seats(shell)
     return _asked(shell, there[0]) if len(there) == 1 else Answer(shell.under(PhoneCode()))
 
@@ -63,7 +62,7 @@ def pressed(shell: Shell, layer: PhoneCode, button_id: str, at_ms: int) -> Answe
 
 
 def answered(shell: Shell, layer: PhoneCode, found: SeatOpened) -> Answer:
-    """The link has come; one for another seat is nobody's."""
+    """The link has arrived. Links for other seats are ignored."""
     if found.seat != layer.seat:
         return Answer(shell)
     layer = replace(layer, link=found.link, until_ms=found.at_ms + OPEN_MS, is_answered=True)
@@ -71,12 +70,12 @@ def answered(shell: Shell, layer: PhoneCode, found: SeatOpened) -> Answer:
 
 
 def is_let_in(layer: PhoneCode, before: Session, after: Session) -> bool:
-    """Whether a phone has come for the seat: its code is of no more use."""
+    """The shell after the seat's phone has come: its code is used up."""
     return any(seat == layer.seat for _game, seat in after.phones - before.phones)
 
 
 def view(shell: Shell, layer: PhoneCode) -> View:
-    """Whose phone, and the code for it."""
+    """The seat's name and its code."""
     table = shell.session.current.table
     shown = View(Phase.PHONE, heading=_("Whose phone?"), title=table.title, controls=(pages.BACK,))
     if not layer.seat:

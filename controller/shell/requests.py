@@ -1,5 +1,4 @@
-"""What happens to the screens around a game beside what a session hears, and what is asked of the daemon:
-values alone."""
+"""Events of the screens around a game, beyond those of a session, and requests to the daemon: values only."""
 
 from __future__ import annotations
 
@@ -17,8 +16,8 @@ from controller.tables.table import GameTable
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """A finger came down: on the button with this id, or on none; and in which upper corner, if in one. It
-    `is_early` on a button that nobody can have seen yet, which it does not press."""
+    """A finger came down on the button with this id, or on none; and in which upper corner, if any. It
+    `is_early` on a button that its person cannot have seen yet; that does not press it."""
 
     at_ms: int
     id: str = field(repr=False)
@@ -28,7 +27,7 @@ class Tapped:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The games that were asked for, and how many there are."""
+    """The requested games, and the number of all."""
 
     at_ms: int
     records: tuple[GameRecord, ...]
@@ -37,8 +36,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The game that was asked for, with the texts of its actions; one that was given up `may_go_on` for a
-    while."""
+    """The requested game, with the texts of its actions. An abandoned one `may_go_on` for a while."""
 
     at_ms: int
     record: GameRecord
@@ -48,7 +46,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class TakenUp:
-    """A game that was given up waits again, as it stood, with the time that its players have used."""
+    """An abandoned game waits again in its last position, with its players' times."""
 
     at_ms: int
     id: int
@@ -58,7 +56,7 @@ class TakenUp:
 
 @dataclass(frozen=True, slots=True)
 class ReviewOpened:
-    """The game whose review was asked for, with the texts of its actions and what is known of it."""
+    """The game to review, with the texts of its actions and its stored review."""
 
     at_ms: int
     record: GameRecord
@@ -68,7 +66,7 @@ class ReviewOpened:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """What was asked for cannot be read. `reason` is for people."""
+    """The answer to a request could not be read. `reason` is for people."""
 
     at_ms: int
     reason: str
@@ -76,7 +74,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """What a self-test has found was written down, or why not: in words."""
+    """The report of a self-test was written, or could not be: in words."""
 
     at_ms: int
     words: str
@@ -84,7 +82,7 @@ class Reported:
 
 @dataclass(frozen=True, slots=True)
 class HealthTold:
-    """How the table is, in lines for people."""
+    """The table's condition, in lines for people."""
 
     at_ms: int
     lines: tuple[str, ...]
@@ -92,7 +90,7 @@ class HealthTold:
 
 @dataclass(frozen=True, slots=True)
 class SeatOpened:
-    """A phone that goes to this link is let in for a seat; empty where none finds the page."""
+    """The link with which a phone gets access to a seat; empty if phones cannot reach the page."""
 
     at_ms: int
     seat: str
@@ -101,8 +99,7 @@ class SeatOpened:
 
 @dataclass(frozen=True, slots=True)
 class OpenSeat:
-    """A phone is to be let in for a seat of the journal's game of this number. One that was there before is
-    not any more."""
+    """Admit a phone to a seat of the journal's game with this number. An earlier phone loses its access."""
 
     game: int
     seat: str
@@ -110,19 +107,19 @@ class OpenSeat:
 
 @dataclass(frozen=True, slots=True)
 class TellHealth:
-    """How the table is, is to be told."""
+    """Report the table's condition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Preferences are to be kept."""
+    """Store these preferences."""
 
     preferences: Preferences
 
 
 @dataclass(frozen=True, slots=True)
 class ListGames:
-    """So many games are wanted, newest first, after the first `skip`; with `among` only of these."""
+    """List `count` games, newest first, after the first `skip`; with `among`, only of these."""
 
     skip: int
     count: int
@@ -131,14 +128,14 @@ class ListGames:
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """These games are to be forgotten, if really nothing was done in them."""
+    """Delete these games, if no action was played in them."""
 
     games: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TakeUp:
-    """A game that was given up is to wait again; `tables` are the games that this table can hold."""
+    """Make an abandoned game wait again. `tables` are the games that this table can hold."""
 
     game: int
     tables: Mapping[str, GameTable[Any, Any]] = field(repr=False)
@@ -146,7 +143,7 @@ class TakeUp:
 
 @dataclass(frozen=True, slots=True)
 class GiveUp:
-    """A game that nobody takes up is given up, with this result."""
+    """Abandon a game that no one resumes, with this result."""
 
     game: int
     result: Mapping[str, Any]
@@ -154,21 +151,21 @@ class GiveUp:
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """A game is wanted."""
+    """Read a game."""
 
     id: int
 
 
 @dataclass(frozen=True, slots=True)
 class OpenReview:
-    """A game is wanted, with what is known of it."""
+    """Read a game and its stored review."""
 
     id: int
 
 
 @dataclass(frozen=True, slots=True)
 class KeepReview:
-    """What is known of a game is to be kept."""
+    """Store a game's review."""
 
     id: int
     actions: tuple[str, ...]
@@ -177,18 +174,18 @@ class KeepReview:
 
 @dataclass(frozen=True, slots=True)
 class EndProgram:
-    """The program is to end."""
+    """End the program."""
 
 
 @dataclass(frozen=True, slots=True)
 class WriteReport:
-    """What a self-test has found is to be written down."""
+    """Write the report of a self-test."""
 
     test: SelfTest
 
 
 Found: TypeAlias = Listed | Opened | ReviewOpened | SeatOpened | Unread | Reported | HealthTold | TakenUp
-"""What has come of a request."""
+"""The answers to requests."""
 
 Request: TypeAlias = (
     Keep

@@ -1,7 +1,7 @@
-"""The review of a finished game: what was expected, action by action, and where that turned. Pure.
+"""The review of a finished game: the evaluation of each action, and the turning points. Pure.
 
-Positions are thought about one by one while somebody looks; what is known is kept, so that each is thought
-about once.
+Positions are analysed one by one while someone looks. The results are stored, so that each position is
+analysed once.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ from texts import Text, _, _c, _n
 
 ON_A_PAGE: Final = 3
 GAMES: Final = 10_000
-"""No game has so many actions: a request's number is the game's times this, and the number of actions."""
+"""More than any game has actions: a request's number is the game's times this, plus the number of actions."""
 
 WAY: Final = Choice("review", _("Review"))
 
 
 def opened(shell: Shell) -> Answer:
-    """The review of the game that is replayed, or that is over on the table: it must be read first."""
+    """The review of the replayed game, or of the finished one on the table. It must be read first."""
     layer = shell.layer
     game_id = layer.record.id if isinstance(layer, Replay) else shell.session.game_id
     return Answer(shell, requests=() if game_id is None else (OpenReview(game_id),))
 
 
 def begun(shell: Shell, answer: ReviewOpened) -> Answer:
-    """The review of a game that has been read, with what was kept of it."""
+    """The review of a game that was read, with its stored results."""
     table = shell.session.tables.get(str(answer.record.header.get("game")))
     if table is None:
         return Answer(shell)
@@ -67,7 +67,7 @@ def _asking(layer: Review) -> Review:
 
 
 def request_of(shell: Shell) -> Request | None:
-    """What is to be thought now."""
+    """The next thinking request."""
     layer = shell.layer
     if not isinstance(layer, Review) or layer.asking is None:
         return None
@@ -75,7 +75,7 @@ def request_of(shell: Shell) -> Request | None:
 
 
 def answered(shell: Shell, answer: Thought) -> Answer:
-    """More is known, or one position is given up; the whole is kept."""
+    """The shell with one more result, or with one position given up. The review is stored."""
     layer, wanted = shell.layer, request_of(shell)
     if not isinstance(layer, Review) or wanted is None or wanted.number != answer.number:
         return Answer(shell)
@@ -94,12 +94,12 @@ def _kept(layer: Review) -> KeepReview:
 
 
 def view(shell: Shell, layer: Review) -> View:
-    """The graph as far as it is known; when it is whole, the actions with which the game turned, by pages."""
+    """The graph as far as it is known; once it is complete, the turning points too, in pages."""
     return view_of(layer, ON_A_PAGE)
 
 
 def view_of(layer: Review, on_a_page: int) -> View:
-    """The same, without its shell, and with so many actions on a page."""
+    """The same without a shell, with this many actions per page."""
     found = turns(layer.play, layer.moments) if layer.asking is None else ()
     of = pages.pages(len(found), on_a_page)
     here = found[layer.page * on_a_page :][:on_a_page]
@@ -124,7 +124,7 @@ def _ask(layer: Review, found: tuple[Turn, ...]) -> tuple[str, ...]:
 
 
 def _curves_names(play: Play) -> tuple[PlayerScore, ...]:
-    """The players' names, where each has a curve."""
+    """The players' names, if each has a curve."""
     return scores_of(play) if len(play.position.players) > 2 else ()
 
 
@@ -137,7 +137,7 @@ def _card(play: Play, number: int, turn: Turn) -> Choice:
 
 
 def _swing(turn: Turn) -> Text:
-    """How much an action changed what its player could expect."""
+    """By how much an action changed its player's evaluation."""
     wins = round(100 * abs(turn.swing))
     if turn.swing < 0:
         return _n("gave away {number} of 100 wins", "gave away {number} of 100 wins", wins)
@@ -145,7 +145,7 @@ def _swing(turn: Turn) -> Text:
 
 
 def graph(play: Play, moments: Moments, found: tuple[Turn, ...]) -> Graph:
-    """What was expected, as a graph: one curve for two players, else one for each."""
+    """The evaluations as a graph: one curve for two players, otherwise one each."""
     players = play.position.players
     is_pair = len(players) == 2
     curves = tuple(
@@ -174,7 +174,7 @@ def _mark(moments: Moments, turn: Turn, number: int, *, is_pair: bool) -> GraphM
 
 
 def pressed(shell: Shell, layer: Review, button_id: str, at_ms: int) -> Answer:
-    """A touch on it: a turn is shown on lights and screen."""
+    """A touch on it. A turning point is shown on lights and screen."""
     if button_id == pages.BACK.id:
         requests = (_kept(layer),) if layer.asking is not None else ()
         return Answer(shell.under(layer.below), requests=requests)
@@ -186,18 +186,18 @@ def pressed(shell: Shell, layer: Review, button_id: str, at_ms: int) -> Answer:
     return Answer(shell.under(replace(layer, page=page)))
 
 
-# In the replay of a turn: what would have been better
+# In the replay of a turning point: what would have been better
 
 
 def told(layer: Replay) -> tuple[str, ...]:
-    """In a review, what is to be said of an action with which the game turned, line by line."""
+    """In a review, the comment on a turning point, line by line."""
     turn, instead = _turn_at(layer), better(layer)
     swing = (_("{swing:capital}", swing=_swing(turn)),) if turn else ()
     return (*swing, *((instead.words,) if instead else ()))
 
 
 def better(layer: Replay) -> Advice | None:
-    """What looked better than the action that is shown; `None` outside a review, or where nothing did."""
+    """The better action in place of the one shown; `None` outside a review, or if there was none."""
     turn = _turn_at(layer)
     if turn is None or not turn.best:
         return None

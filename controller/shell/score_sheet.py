@@ -1,4 +1,4 @@
-"""The score sheet: what each player has scored with what, and how it came about, action by action. Pure."""
+"""The score sheet: each player's points by category, and how they came about, action by action. Pure."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from controller.view.game import scores
 from texts import _
 
 ROWS: Final = 5
-"""So many lines stand on a page."""
+"""Lines per page."""
 
 
 def rows(play: Play) -> tuple[SheetRow, ...]:
-    """A line for each action that scored, with what it brought whom; the last one is the score."""
+    """A line for each scoring action, with its points; the last line is the score."""
     lines = [_row(play, number, ply) for number, ply in enumerate(play.plies, start=1)]
     score = play.position.score()
     total = SheetRow(_("Score"), tuple(str(score[one]) for one in play.position.players), is_total=True)
@@ -42,8 +42,8 @@ def _add(gained: dict[str, int], more: Mapping[str, int]) -> None:
 
 
 def _pages(play: Play) -> tuple[tuple[SheetRow, ...], ...]:
-    """The lines of each page. Where much is to be said of how the result came about, that and the score stand
-    on a page before the others."""
+    """The lines of each page. A long explanation of the result goes on a page of its own with the score,
+    before the others."""
     lines = rows(play)
     by_page = tuple(lines[start : start + ROWS] for start in range(0, len(lines), ROWS))
     reasons = len(_reasons(play))
@@ -57,7 +57,7 @@ def _reasons(play: Play) -> tuple[str, ...]:
 
 
 def view(shell: Shell, layer: Sheet) -> View:
-    """A page of it. The first one says how the result came about, in words."""
+    """One page. The first one also explains the result."""
     play = shell.session.current
     shown = _pages(play)
     page = min(layer.page, len(shown) - 1)

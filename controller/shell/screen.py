@@ -1,4 +1,4 @@
-"""A screen that lies over a game, as one object: what it shows, what a press does, and when it changes."""
+"""A screen over a game, as one object: its view, its buttons, and when it changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ L = TypeVar("L")
 Lights: TypeAlias = tuple[tuple[int, Lit], ...]
 
 LEFT_MS: Final = 60_000
-"""How long a screen of the host's is left alone before it closes."""
+"""How long a host's screen stays open untouched."""
 
 
 def _never(shell: Shell, layer: Any, now_ms: int) -> int | None:
@@ -27,18 +27,18 @@ def _unchanged(shell: Shell, layer: Any, _any: Any) -> Answer:
 
 
 def left_when_idle(shell: Shell, layer: Any) -> int | None:
-    """A screen that closes if nobody touches it for as long as the table waits before it invites."""
+    """For a screen that closes after the idle time of the invitation."""
     idle_ms = shell.kiosk.idle_ms
     return shell.hands_ms + idle_ms if idle_ms else None
 
 
 def left_soon(shell: Shell, layer: Any) -> int | None:
-    """A screen of the host's, which nobody else is to find: it closes at any table."""
+    """For a host's screen, which no one else must find: it closes at any table."""
     return shell.hands_ms + min(LEFT_MS, shell.kiosk.idle_ms or LEFT_MS)
 
 
 def never_left(shell: Shell, layer: Any) -> int | None:
-    """A screen that hands alone end."""
+    """For a screen that only hands close."""
     return None
 
 
@@ -48,32 +48,32 @@ def _closed(shell: Shell, layer: Any, now_ms: int) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class Screen(Generic[L]):
-    """One screen. What it knows at a moment is a value of its class `layer`; its functions are pure."""
+    """One screen. Its state is a value of its class `layer`; its functions are pure."""
 
     layer: type[L]
 
     view: Callable[[Shell, L], View]
 
     pressed: Callable[[Shell, L, str, int], Answer]
-    """After a press on the button with this id, at this time."""
+    """The shell after a press on the button with this id, at this time."""
 
     lights: Callable[[Shell, L], Lights] | None = None
     """The board's lights, if they are not the game's."""
 
     next_ms: Callable[[Shell, L, int], int | None] = _never
-    """When after this time it next changes by itself."""
+    """When it next changes by itself after this time."""
 
     passed: Callable[[Shell, L, int], Answer] = _unchanged
-    """As it is at this time: before `next_ms` nothing has changed."""
+    """The shell at this time. Nothing changes before `next_ms`."""
 
     left_ms: Callable[[Shell, L], int | None] = left_when_idle
-    """When it closes if no hand comes before; `None` if it stays."""
+    """When it closes if no one touches it; `None` if it stays."""
 
     left: Callable[[Shell, L, int], Answer] = _closed
-    """After that."""
+    """The shell after that."""
 
     asks_again: bool = False
-    """Whether it asks again about a press on the game's screen: no button may lie where one lay there."""
+    """Whether it confirms a press on the game's screen: then its buttons must not lie where that one lay."""
 
     answered: Callable[[Shell, L, Found], Answer] = _unchanged
-    """After something was found that a screen has asked for, perhaps another one."""
+    """The shell after the answer to a screen's request, perhaps another screen's."""

@@ -1,5 +1,5 @@
-"""All screens that lie over a game. A new one is a class in `state.py`, a module with its `SCREEN`, and
-a line here."""
+"""All screens over a game. A new one is a class in `state.py`, a module with its `SCREEN`, and a line
+here."""
 
 from __future__ import annotations
 
@@ -47,4 +47,4 @@ SCREENS: Final[Mapping[type, Screen[Any]]] = {
         unfinished.SCREEN,
     )
 }
-"""Each screen by the class of what it knows."""
+"""Each screen by the class of its state."""

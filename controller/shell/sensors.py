@@ -1,4 +1,4 @@
-"""The broken sensors of the game on the table, by pages: what stands on them is for people to say. Pure."""
+"""The broken sensors of the game on the table, in pages. People say what stands on them. Pure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ON_A_PAGE: Final = 8
 
 
 def view(shell: Shell, layer: Sensors) -> View:
-    """A button for each; one that is ticked holds a piece."""
+    """A button for each; a ticked one holds a piece."""
     of = _pages(shell.session)
     page = min(layer.page, of - 1)
     return View(
@@ -48,7 +48,7 @@ def pressed(shell: Shell, layer: Sensors, button_id: str, at_ms: int) -> Answer:
     page = min(layer.page, of - 1)
     if button_id in {choice.id for choice in _on_page(shell.session, page)}:
         session, effects = step.handle(shell.session, Pressed(at_ms, button_id))
-        above = None if session.question.selecting else layer  # of a pad it is asked which tile lies there
+        above = None if session.question.selecting else layer  # of a pad, people say which tile lies there
         return Answer(replace(shell, session=session, layer=above), effects)
     return Answer(shell.under(Sensors(pages.turned(page, of, button_id))))
 

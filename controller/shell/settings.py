@@ -1,4 +1,4 @@
-"""What people may set on the screen: a table of values, by pages, and the way to the host's page. Pure."""
+"""What people may set on the screen: a table of values, in pages, and the way to the host's page. Pure."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ AT_THE_NEXT_START: Final = _("From the next start of the table on.")
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Something to set: the preference's name, what it is called, its values with their words, and when they
-    hold if not at once. What `is_guarded` asks for the host's PIN, where there is one."""
+    """One setting: the preference's name, its label, its values with their labels, and when they take effect
+    if not at once. If it `is_guarded`, it needs the host's PIN, if there is one."""
 
     name: str
     label: str
@@ -90,7 +90,7 @@ ROTATION: Final = Setting(
 HINTS: Final = Setting("hints", _("Hints"), _ON_OFF)
 HOST: Final = Choice("host", _c("host's page", "open"), group=_("The host's page"))
 HOST_WISH: Final = (HOST.id, "")
-"""What somebody wishes who is asked for the PIN on the way there."""
+"""The wish behind a PIN request on the way to the host's page."""
 
 PAGES: Final = (
     (LANGUAGE, TEXT, CONTRAST),
@@ -99,11 +99,11 @@ PAGES: Final = (
     (THINK, LEVEL, HINTS),
     (ROTATION,),
 )
-"""What there is, page by page."""
+"""All settings, page by page."""
 
 
 def pages_of(kiosk: Kiosk) -> tuple[tuple[Setting, ...], ...]:
-    """The pages with what this table has."""
+    """The pages for this table's equipment."""
     missing: set[str] = set()
     if not kiosk.has_lights:
         missing |= {BRIGHTNESS.name}
@@ -125,7 +125,7 @@ def _short(value: object) -> str:
 
 
 def view(shell: Shell, layer: Settings) -> View:
-    """A page: for each setting a row of its values."""
+    """A page: one row of values per setting."""
     shown = pages_of(shell.kiosk)
     page = min(layer.page, len(shown) - 1)
     choices = [
@@ -148,7 +148,7 @@ def view(shell: Shell, layer: Settings) -> View:
 
 
 def _nearest(setting: Setting, preferences: Preferences) -> object:
-    """The value that is on; of numbers the one that comes closest."""
+    """The current value; of numbers the closest one."""
     now = getattr(preferences, setting.name)
     if isinstance(now, bool) or not isinstance(now, int | float):
         return now
@@ -177,15 +177,15 @@ def _wished(shell: Shell, layer: Settings, setting: Setting, value: object, at_m
 
 
 def chosen(shell: Shell, layer: Settings, setting: Setting, value: object) -> Answer:
-    """The shell with another value, which is kept."""
+    """The shell with another value, which is stored."""
     preferences = shell.preferences.with_value(setting.name, value)
     layer = Settings(layer.page, setting.remark)
     return Answer(replace(shell, preferences=preferences, layer=layer), requests=(Keep(preferences),))
 
 
 def as_set_up(shell: Shell) -> Answer:
-    """The shell with what the table's settings have, whatever people have set; but what only the host may set
-    stays, and what the self-test has found."""
+    """The shell with the defaults of the table's settings. Host-only settings and the findings of the
+    self-test stay."""
     hosts = [setting.name for page in PAGES for setting in page if setting.is_guarded]
     preferences = shell.defaults
     for name in (*hosts, "order"):
@@ -196,7 +196,7 @@ def as_set_up(shell: Shell) -> Answer:
 
 
 def granted(shell: Shell, wish: tuple[str, str]) -> Answer:
-    """What was wished is set: somebody has shown that they are the host."""
+    """The wish takes effect: the PIN was right."""
     for number, page in enumerate(pages_of(shell.kiosk)):
         for setting in page:
             for value, _words in setting.values:

@@ -1,4 +1,5 @@
-"""What a table shows: its session, with what the screens around it add, or one of them instead. Pure."""
+"""The table's view: its session with the additions of the screens around it, or one of those instead.
+Pure."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ ABOUT: Final = Choice("about", _("About"))
 
 
 def view(shell: Shell) -> View:
-    """Everything that lights and screen show."""
+    """All lights and the screen."""
     layer = shell.layer
     if layer is None:
         return pending.with_waiting(shell, _with_more(shell, showing.view(shell.session)))
@@ -43,7 +44,7 @@ def view(shell: Shell) -> View:
 
 
 def lights(shell: Shell) -> Lights:
-    """Every light's meaning: those of the screen that lies over the game, if it has any; else the game's."""
+    """The meaning of every light: from the screen over the game if it has any, otherwise from the game."""
     own = None if shell.layer is None else SCREENS[type(shell.layer)].lights
     if own is not None:
         size = shell.session.tracker.grid.size
@@ -52,7 +53,7 @@ def lights(shell: Shell) -> Lights:
 
 
 def _flash(shell: Shell) -> Lights:
-    """What has just scored, where the game's lights are shown at all."""
+    """What has just scored, if the game's lights are shown at all."""
     if shell.flash is None or shell.session.question.selecting is not None:
         return ()
     size = shell.session.tracker.grid.size
@@ -60,7 +61,7 @@ def _flash(shell: Shell) -> Lights:
 
 
 def _with_more(shell: Shell, seen: View) -> View:
-    """The session's view with the ways to other screens, and with what has just scored."""
+    """The session's view with the buttons of the other screens, and with what has just scored."""
     flash = _flash(shell)
     if flash:
         seen = replace(seen, lights=(*seen.lights, *flash), board=seen.board and _flashing(shell, seen))
@@ -72,14 +73,14 @@ def _with_more(shell: Shell, seen: View) -> View:
 
 
 def _before(shell: Shell) -> tuple[View, ...]:
-    """What leads to the page on which a game is ended: the pause, and before that the game."""
+    """The page before the one that ends a game: the pause, and before that the game."""
     pause = replace(shell.session, is_ending=False)
     game = replace(pause, phase=pause.resumes_to)
     return tuple(view(replace(shell, session=session)) for session in (pause, game))
 
 
 def ways(shell: Shell) -> tuple[Choice, ...]:
-    """The buttons that lead to other screens from the session's."""
+    """The buttons that lead from the session to other screens."""
     session = shell.session
     hint = (hinting.HINT,) if hinting.may_ask(shell) else ()
     phone = (phone_code.WAY,) if phone_code.seats(shell) else ()
@@ -98,8 +99,7 @@ def ways(shell: Shell) -> tuple[Choice, ...]:
 
 
 def _flashing(shell: Shell, seen: View) -> Any:
-    """The board picture with the same signs as the lights: where a task or a correction is shown, that
-    stays."""
+    """The board picture with the same signs as the lights. A task or a correction keeps its sign."""
     board, table = seen.board, shell.session.current.table
     assert board is not None
     flash = _flash(shell)

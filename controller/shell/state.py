@@ -1,4 +1,4 @@
-"""What the screens around the game know: values alone."""
+"""The state of the screens around the game: values only."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from hardware.ports import Button
 
 @dataclass(frozen=True, slots=True)
 class Kiosk:
-    """How the table stands among strangers.
+    """Settings for a table in public.
 
-    After `idle_ms` without hands it invites; 0 means never. Without a `pin` everybody gets to the host's
-    page, and nobody ends the program there. `has_sound`, `has_speech` and `has_lights` say what there is to
-    be set.
+    It invites after `idle_ms` without hands; 0 means never. Without a `pin` everyone has access to the host's
+    page, but the program cannot be ended there. `has_sound`, `has_speech` and `has_lights` say which settings
+    there are.
     """
 
     idle_ms: int = 0
@@ -47,10 +47,10 @@ NO_KIOSK = Kiosk()
 
 @dataclass(frozen=True, slots=True)
 class Demonstration:
-    """A game that the table plays by itself, drawn from `seed`. `next_ms` is when it plays on.
+    """A game that the table plays by itself, drawn from `seed`. It plays on at `next_ms`.
 
-    `words` comment on the last action, `expected` is how it looks. `action` comes next, as soon as it is
-    known; when the game `is_stuck`, nobody thinks of any.
+    `words` comment on the last action, `expected` is the evaluation. `action` comes next, as soon as it is
+    known. If the game `is_stuck`, no action can be found.
     """
 
     phase: ClassVar[Phase] = Phase.DEMO
@@ -66,13 +66,13 @@ class Demonstration:
 
     @property
     def number(self) -> int:
-        """The number of this moment among all that are thought of."""
+        """The number of this moment among all thinking requests."""
         return (self.seed << 16) + len(self.play.plies)
 
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """The rule that applies now is page 0."""
+    """Page 0 is the rule that applies now."""
 
     phase: ClassVar[Phase] = Phase.HELP
 
@@ -93,8 +93,8 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """The games that wait, newest first. `began_ms` tells when those of this page began, by the wall clock,
-    once that has been read."""
+    """The waiting games, newest first. `began_ms` holds the start times of this page's games by the wall
+    clock, once they have been read."""
 
     phase: ClassVar[Phase] = Phase.UNFINISHED
 
@@ -105,8 +105,8 @@ class Unfinished:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game of the past after its first `at` actions. `next_ms` is when it goes on by itself, if it does.
-    `below` is the screen that it was begun on. One that was given up `may_go_on` for a while."""
+    """A past game after its first `at` actions. `next_ms` is the next automatic step, if any. `below` is the
+    screen it was opened from. An abandoned game `may_go_on` for a while."""
 
     phase: ClassVar[Phase] = Phase.REPLAY
 
@@ -120,9 +120,9 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game of the past with what was expected. `asking` is the number of actions after which its position
-    is thought about now, `None` when all is known but for those `given_up`. `below` is the screen that it was
-    begun on, if not the result's."""
+    """A past game with its evaluations. `asking` is the number of actions before the position that is being
+    analysed, `None` when all are known except those `given_up`. `below` is the screen it was opened from, if
+    not the result's."""
 
     phase: ClassVar[Phase] = Phase.REVIEW
 
@@ -146,7 +146,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What people may set, by pages."""
+    """What people may set, in pages."""
 
     phase: ClassVar[Phase] = Phase.PREFERENCES
 
@@ -156,15 +156,15 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What this is."""
+    """The About page."""
 
     phase: ClassVar[Phase] = Phase.ABOUT
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneCode:
-    """A QR code that lets a phone in for a seat; it is gone at `until_ms`. `seat` is empty while it is asked
-    for, and `link` where no phone finds the page; `is_answered` when that is known."""
+    """A QR code that admits a phone to a seat until `until_ms`. `seat` is empty while the page asks for it,
+    `link` if phones cannot reach the page; `is_answered` once that is known."""
 
     phase: ClassVar[Phase] = Phase.PHONE
 
@@ -176,8 +176,8 @@ class PhoneCode:
 
 @dataclass(frozen=True, slots=True)
 class PinPad:
-    """Somebody must show that they are the host, to get to their page or, with `wish`, to set something. The
-    keys are locked for another `locked_s` seconds."""
+    """The PIN is needed for the host's page or, with `wish`, for a setting. The keys are locked for another
+    `locked_s` seconds."""
 
     phase: ClassVar[Phase] = Phase.PIN
 
@@ -198,7 +198,7 @@ class Host:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """How the table is, in lines for its host. At `next_ms` it is asked anew."""
+    """The table's condition, in lines for its host. It is refreshed at `next_ms`."""
 
     phase: ClassVar[Phase] = Phase.CONDITION
 
@@ -208,8 +208,8 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Masking:
-    """Many sensors are said to be broken: so many `more`, by a touch on the button with this id. It is asked
-    whether that is so."""
+    """A touch on the button with this id would declare `more` sensors broken. The page asks for
+    confirmation."""
 
     phase: ClassVar[Phase] = Phase.MASKING
 
@@ -219,8 +219,8 @@ class Masking:
 
 @dataclass(frozen=True, slots=True)
 class Forgetting:
-    """So many `tiles` that a `seat` has shown would be forgotten, by a touch on the button with this id.
-    It is asked whether they are to be."""
+    """A touch on the button with this id would forget `tiles` tiles that a `seat` has shown. The page asks
+    for confirmation."""
 
     phase: ClassVar[Phase] = Phase.FORGETTING
 
@@ -231,7 +231,7 @@ class Forgetting:
 
 @dataclass(frozen=True, slots=True)
 class Sensors:
-    """The broken sensors of the game on the table, by pages."""
+    """The broken sensors of the game on the table, in pages."""
 
     phase: ClassVar[Phase] = Phase.SENSORS
 
@@ -240,8 +240,8 @@ class Sensors:
 
 @dataclass(frozen=True, slots=True)
 class SelfTesting:
-    """The table tests itself. `report` says where it was written down, when it is over. While `is_asking`,
-    the host must say again that what is broken is to be masked."""
+    """The table tests itself. `report` is the path of the report, when it is over. While `is_asking`, the
+    host must confirm that broken parts are to be masked."""
 
     phase: ClassVar[Phase] = Phase.SELF_TEST
 
@@ -274,7 +274,7 @@ Layer: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Flash:
-    """The sites of what has just scored, each with whose it is, until a moment."""
+    """The sites of what has just scored, each with its player, until a moment."""
 
     lit: tuple[tuple[int, Lit], ...]
     until_ms: int
@@ -282,7 +282,7 @@ class Flash:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """An action that looks good: in words, with its number and the reasons for it, and the sites of it."""
+    """A good action: in words, with its number, the reasons for it, and its sites."""
 
     words: str
     sites: int
@@ -290,8 +290,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint that somebody has asked for: it is still being thought, or here are the `advices`, or it is
-    `refused`, with the reason. It is gone at `until_ms`."""
+    """A requested hint: still thinking, or with `advices`, or `refused` with a reason. It ends at `until_ms`."""
 
     number: int
     until_ms: int
@@ -309,8 +308,8 @@ class Gesture:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A press that waits until the board has been read: what was pressed, the words on its button, and the
-    session that its person saw."""
+    """A press that waits until the board has been read: the button, its label, and the session that its
+    person saw."""
 
     event: Pressed | Button | SeatChose
     words: str
@@ -319,7 +318,7 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word to people about what they have just touched, until a moment."""
+    """A text about a touch, until a moment."""
 
     words: str
     until_ms: int
@@ -327,55 +326,55 @@ class Word:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shell:
-    """A session and the screen that lies over it, if any. Compared by identity."""
+    """A session and the screen over it, if any. Compared by identity."""
 
     session: Session = field(metadata=APART)
-    """The game, or what is done instead of one."""
+    """The game, or what replaces it."""
 
     preferences: Preferences = NO_PREFERENCES
     """What people have set."""
 
     defaults: Preferences = NO_PREFERENCES
-    """What the table's settings have in its place."""
+    """The corresponding values of the table's settings."""
 
     kiosk: Kiosk = field(default=NO_KIOSK, metadata=APART)
-    """How the table stands among strangers. It has the host's PIN."""
+    """The public-table settings, with the host's PIN."""
 
     layer: Layer | None = field(default=None, metadata=FLEETING)
     """The screen over the session."""
 
     hands_ms: int = 0
-    """When hands were seen last: on the screen, the board or the panel."""
+    """The last sign of hands: on the screen, the board or the panel."""
 
     flash: Flash | None = field(default=None, metadata=FLEETING)
     """What has just scored."""
 
     invitations: int = 0
-    """How many games the table has shown."""
+    """The number of games demonstrated so far."""
 
     hint: Hint | None = field(default=None, metadata=FLEETING)
-    """The hint that there is now."""
+    """The current hint."""
 
     hints: int = 0
-    """How many hints were asked for."""
+    """The number of hints asked for."""
 
     gesture: Gesture = Gesture()
-    """How much there is of the hidden gesture."""
+    """The taps of the hidden gesture so far."""
 
     wrong_pins: int = 0
-    """How many wrong PINs there were in a row."""
+    """The number of wrong PINs in a row."""
 
     locked_ms: int = 0
-    """No PIN is read before this moment."""
+    """No PIN is accepted before this time."""
 
     address: str = ""
-    """Where phones find the table's page; empty if they do not."""
+    """The address of the page for phones; empty if they cannot reach it."""
 
     pending: tuple[Pending, ...] = field(default=(), repr=False, metadata=FLEETING)
     """The presses that wait until the board has been read."""
 
     word: Word | None = field(default=None, metadata=FLEETING)
-    """What is said of the last touch."""
+    """The text about the last touch."""
 
     @property
     def phase(self) -> Phase:
@@ -384,7 +383,7 @@ class Shell:
 
     @property
     def colour_order(self) -> str:
-        """The order in which the lights are to be told their colours: a self-test may be seeking it."""
+        """The order in which colours are sent to the lights: a self-test may be trying orders."""
         if isinstance(self.layer, SelfTesting):
             return self.layer.test.order
         return self.preferences.order or USUAL
@@ -396,7 +395,7 @@ class Shell:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The shell after an event, what the journal must store before it is taken up, and what is asked for."""
+    """The shell after an event, what the journal must store before it takes effect, and the requests."""
 
     shell: Shell
     effects: Effects = ()

@@ -1,7 +1,7 @@
 """The next shell for an event, or for time that has passed. Pure: the one door to it.
 
-Sensors and devices always reach the session, whatever lies over it. Touches reach the screen that lies
-uppermost. A screen over a game closes as soon as something happens beneath it that people must see.
+Sensor and device events always reach the session, whatever lies over it. Touches reach the topmost screen. A
+screen over a game closes as soon as people must see what happens beneath it.
 """
 
 from __future__ import annotations
@@ -81,11 +81,11 @@ _THOUGHTS: Final[Mapping[str, Callable[[Shell, Any], Answer]]] = {
     REVIEW: reviewing.answered,
     invitation.DEMONSTRATE: lambda shell, event: Answer(invitation.answered(shell, event)),
 }
-"""What becomes of thoughts that are none of the session's, by their purpose."""
+"""The screens' handlers for thinking answers, by purpose."""
 
 
 def handle(shell: Shell, event: ShellEvent) -> Answer:
-    """The shell after an event, what must be stored first, and what is asked for."""
+    """The shell after an event, what must be stored first, and the requests."""
     match event:
         case Pressed() | Tapped():
             return _settled(shell, _pressed(shell, event), event.at_ms)
@@ -110,7 +110,7 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
 
 
 def _pressed(shell: Shell, event: Pressed | Tapped) -> Answer:
-    """The shell after a touch, or an order to press a button: somebody at the table may have been faster."""
+    """The shell after a touch, or an order to press a button: someone at the table may have been faster."""
     if isinstance(event, Tapped):
         return _tapped(shell, event)
     session = shell.session
@@ -120,7 +120,7 @@ def _pressed(shell: Shell, event: Pressed | Tapped) -> Answer:
 
 
 def _heard(shell: Shell, event: Event) -> Answer:
-    """The shell after an event that reaches the session."""
+    """The shell after an event for the session."""
     if isinstance(event, Button | SeatChose) and pending.must_wait(shell.session, event):
         return Answer(replace(pending.kept(shell, event), hands_ms=event.at_ms))
     session, effects = step.handle(shell.session, event)
@@ -135,7 +135,7 @@ def _heard(shell: Shell, event: Event) -> Answer:
 
 
 def _told(shell: Shell, event: Unlock | Served) -> Shell:
-    """The shell when the computer that it runs on has told something."""
+    """The shell after a report of the computer that it runs on."""
     if isinstance(event, Unlock):
         return lock.unlocked(shell, event.at_ms)
     return replace(shell, address=event.address)
@@ -152,7 +152,7 @@ def tick(shell: Shell, now_ms: int) -> Answer:
 
 
 def _carried_out(answer: Answer, now_ms: int) -> Answer:
-    """With the presses done that have waited until the board was read."""
+    """The shell after the presses that waited until the board was read."""
     shell, effects = answer.shell, answer.effects
     while shell.pending:
         due_ms = pending.due_ms(shell)
@@ -173,7 +173,7 @@ def _carried_out(answer: Answer, now_ms: int) -> Answer:
 def _done(
     shell: Shell, event: Pressed | Button | SeatChose, session: Session, effects: Effects, now_ms: int
 ) -> Answer:
-    """The shell after a press, if that need not be asked about again."""
+    """The shell after a press, unless that needs a confirmation."""
     if isinstance(event, Pressed) and masking.is_guarded(shell.session, session, shell.kiosk.pin):
         return masking.asked(shell, session, event.id, now_ms)
     if isinstance(event, Pressed) and forgetting.is_guarded(shell.session, session):
@@ -182,7 +182,7 @@ def _done(
 
 
 def next_ms(shell: Shell, now_ms: int) -> int | None:
-    """When time alone changes something, if nothing else happens."""
+    """When time alone next changes something."""
     flash_ms = shell.flash.until_ms if shell.flash else None
     hint_ms = shell.hint.until_ms if shell.hint else None
     word_ms = shell.word.until_ms if shell.word else None
@@ -195,7 +195,7 @@ def next_ms(shell: Shell, now_ms: int) -> int | None:
 
 
 def invite(shell: Shell) -> Shell:
-    """The shell that invites as soon as it can, without waiting for anybody to go."""
+    """The shell that invites as soon as it can, without waiting for people to leave."""
     return replace(shell, hands_ms=-invitation.PATIENCE * shell.kiosk.idle_ms)
 
 
@@ -226,7 +226,7 @@ def _beneath_tapped(shell: Shell, tap: Tapped) -> Answer:
 
 
 def _opened(shell: Shell, tap: Tapped) -> Answer | None:
-    """What lies over the session after a touch on a button that leads there; `None` for other buttons."""
+    """The screen that a button opens; `None` for other buttons."""
     if tap.id == hinting.HINT.id and hinting.may_ask(shell):
         return Answer(_hinted(shell, tap))
     if tap.id in _WAYS and any(tap.id == way.id for way in showing.ways(shell)):
@@ -239,15 +239,15 @@ def _opened(shell: Shell, tap: Tapped) -> Answer | None:
 
 
 def _hinted(shell: Shell, tap: Tapped) -> Shell:
-    """The shell when a hint is asked for: about the board that its person saw."""
+    """The shell after a request for a hint about the board that its person saw."""
     if pending.is_moving(shell.session):
         return pending.kept(shell, Pressed(tap.at_ms, tap.id), hinting.HINT.label)
     return hinting.asked(shell, tap.at_ms)
 
 
 def _panel(shell: Shell, event: Button) -> Answer:
-    """A button of the panel while a screen lies over the game: it closes an invitation, or any other screen
-    but the self-test, which has a use for it; nothing beneath is played by somebody who cannot see it."""
+    """A panel button while a screen lies over the game. It closes an invitation or any other screen, except
+    the self-test, which uses it. Nothing beneath is played by someone who cannot see it."""
     shell = replace(shell, hands_ms=event.at_ms)
     if isinstance(shell.layer, SelfTesting):
         return testing.heard(shell, shell.layer, event)
@@ -263,7 +263,7 @@ def _has_moved(before: Session, after: Session) -> bool:
 
 
 def _beneath(shell: Shell, session: Session, effects: Effects, now_ms: int) -> Answer:
-    """The shell when its session has changed: the screen over it stays if nobody must look."""
+    """The shell when its session has changed. The screen over it stays if no one has to look."""
     if session is shell.session:
         return Answer(shell, effects)
     before = shell.session
@@ -285,7 +285,7 @@ def _must_be_seen(shell: Shell, before: Session, after: Session) -> bool:
 
 
 def _settled(before: Shell, answer: Answer, now_ms: int) -> Answer:
-    """With the rules of people's choice in the session, as soon as no game is on the table."""
+    """The shell with people's rule preferences in the session, as soon as no game is on the table."""
     if before.session.unfinished is not answer.shell.session.unfinished:
         answer = unfinished.tidied(answer)
     shell = answer.shell
@@ -298,11 +298,11 @@ def _settled(before: Shell, answer: Answer, now_ms: int) -> Answer:
     return replace(answer, shell=replace(shell, session=session))
 
 
-# Time, and what was asked for
+# Time, and answers to requests
 
 
 def _passing(shell: Shell, now_ms: int) -> Shell:
-    """Without what is shown only for a while, once that is over."""
+    """The shell without what was shown for a limited time, once that is over."""
     if shell.flash is not None and now_ms >= shell.flash.until_ms:
         shell = replace(shell, flash=None)
     if shell.word is not None and now_ms >= shell.word.until_ms:
@@ -321,12 +321,12 @@ def _timed(shell: Shell, now_ms: int) -> Answer:
 
 
 def _left_ms(shell: Shell) -> int | None:
-    """When the screen that lies over the game closes, if no hand comes before; `None` if none does."""
+    """When the screen over the game closes, if no one touches it; `None` if it stays."""
     return None if shell.layer is None else SCREENS[type(shell.layer)].left_ms(shell, shell.layer)
 
 
 def _answered(shell: Shell, event: Found) -> Answer:
-    """What was asked for has come; nobody may want it any more."""
+    """The answer to a request. Its screen may be gone."""
     if isinstance(event, ReviewOpened):
         return reviewing.begun(shell, event)
     layer = shell.layer

@@ -1,6 +1,6 @@
-"""The self-test on the touchscreen: `self_test/` over a game that waits. Pure.
+"""The self-test on the touchscreen: `self_test/` over a paused game. Pure.
 
-Frames come here as sites, through the calibration in use: what is found corrects that.
+Frames arrive as sites of the calibration in use, which the findings correct.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ REALLY: Final = Choice("mask-really", _("Yes, mask it"))
 FRAME_MS: Final = machine.RUN_MS
 
 LEFT_MS: Final = 600_000
-"""How long a self-test is left alone, while magnets are fetched, before it ends at a table that does not
+"""How long a self-test waits untouched, while magnets are fetched, before it ends at a table that does not
 invite."""
 
 VERDICTS: Final = {
@@ -47,7 +47,7 @@ VERDICTS: Final = {
 
 
 def begun(shell: Shell, at_ms: int) -> Shell:
-    """The shell that tests every light and every sensor, from the beginning."""
+    """The shell at the start of a test of every light and sensor."""
     grid = shell.session.tracker.grid
     straight = Calibration.straight(grid.size)
     sites = walk(grid, set(range(grid.size)))
@@ -58,7 +58,7 @@ def begun(shell: Shell, at_ms: int) -> Shell:
 
 
 def heard(shell: Shell, layer: SelfTesting, event: SensorFrame | Button) -> Answer:
-    """The test after sensors or the panel told something."""
+    """The test after an event of the sensors or the panel."""
     return _tested(shell, layer, machine.handle(layer.test, event))
 
 
@@ -99,13 +99,13 @@ def _asked(shell: Shell, layer: SelfTesting, button_id: str, at_ms: int) -> Answ
 
 
 def _is_change(shell: Shell, layer: SelfTesting) -> bool:
-    """Whether anything is to be masked, or not to be masked any more."""
+    """Whether the mask changes."""
     is_other = _masks(shell.session, layer) != shell.session.tracker.masked
     return is_other and not layer.is_masked and not layer.is_asking
 
 
 def left(shell: Shell, layer: SelfTesting, now_ms: int) -> Answer:
-    """The host has gone: the test ends, and what it has found is written down."""
+    """The host has left: the test ends, and its report is written."""
     answer = ticked(shell, layer, now_ms)
     is_told = layer.test.phase is TestPhase.OVER or answer.requests
     requests = answer.requests if is_told else (WriteReport(layer.test),)
@@ -113,14 +113,14 @@ def left(shell: Shell, layer: SelfTesting, now_ms: int) -> Answer:
 
 
 def _masks(session: Session, layer: SelfTesting) -> int:
-    """What is to be masked: what is broken, and what was masked and is not known to work."""
+    """The new mask: broken parts, and masked parts that are not known to work."""
     judged = judge(layer.test.findings)
     working = sum(1 << site for site, verdict in enumerate(judged.verdicts) if verdict in WORKING)
     return judged.broken | session.tracker.masked & ~working
 
 
 def next_ms(layer: SelfTesting, now_ms: int) -> int | None:
-    """When time changes something; lights that run never rest."""
+    """When time changes something; a running light never rests."""
     if layer.test.phase is TestPhase.RUN:
         return now_ms - (now_ms - layer.test.since_ms) % FRAME_MS + FRAME_MS
     settled_ms = layer.test.changed_ms + machine.SETTLE_MS
@@ -128,17 +128,17 @@ def next_ms(layer: SelfTesting, now_ms: int) -> int | None:
 
 
 def lights(layer: SelfTesting) -> tuple[tuple[int, Lit], ...]:
-    """What single lights say."""
+    """The meaning of single lights."""
     return tuple(lit_sites(layer.test))
 
 
 def picture(layer: SelfTesting, now_ms: int) -> bytes:
-    """All lights as they are to be, three bytes each."""
+    """All lights, three bytes each."""
     return frame(layer.test, now_ms)
 
 
 def view(shell: Shell, layer: SelfTesting) -> View:
-    """What is asked, or what was found."""
+    """The current question, or the findings."""
     if layer.test.phase is TestPhase.OVER:
         return _over(shell, layer)
     said = words(layer.test)

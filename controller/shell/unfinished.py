@@ -1,7 +1,7 @@
-"""The games that wait: all of them on a page of their own, and what becomes of those that nobody takes up.
+"""The unfinished games: a page of them all, and what becomes of those that no one resumes.
 
-The menu offers the newest few. A game in which nothing was done is forgotten when it is none of these; of the
-others so many wait, and the oldest beyond are given up, as people do it. Pure.
+The menu offers the newest few. An older game without any action is deleted. Of the others a limited number
+wait, and the oldest beyond it are abandoned, as if people had done it. Pure.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ON_A_PAGE: Final = 3
 
 
 def opened(shell: Shell) -> Answer:
-    """The newest of them. When each was begun must be read first."""
+    """The newest of them. Their start times must be read first."""
     return _page(shell, 0)
 
 
@@ -43,7 +43,7 @@ def _on_page(session: Session, page: int) -> tuple[int, ...]:
 
 
 def answered(shell: Shell, layer: Unfinished, answer: Listed | Unread) -> Answer:
-    """It is known when the games were begun; or not, which takes nobody's game away."""
+    """The start times have come, or could not be read, which loses no game."""
     if isinstance(answer, Unread):
         return Answer(shell.under(replace(layer, refused=answer.reason)))
     began_ms = {record.id: record.started_ms for record in answer.records}
@@ -66,7 +66,7 @@ def view(shell: Shell, layer: Unfinished) -> View:
 
 
 def _line(game_id: int, play: Play, layer: Unfinished) -> Choice:
-    """A game that waits: its name, and when it was begun, how far it is, and who plays with which score."""
+    """One unfinished game: its name and start time, its progress, its players and score."""
     began = date(layer.began_ms[game_id]) if game_id in layer.began_ms else ""
     actions = _n("{number} action", "{number} actions", len(play.plies))
     points = joined(", ", (_player(one.name, one.points) for one in scores_of(play)))
@@ -81,7 +81,7 @@ def _player(name: str, points: int) -> Text:
 
 
 def pressed(shell: Shell, layer: Unfinished, button_id: str, at_ms: int) -> Answer:
-    """A touch on it: a game goes on."""
+    """A touch on it: the game is resumed."""
     if button_id == pages.BACK.id:
         return Answer(shell.under(None))
     if button_id in {f"resume-{game_id}" for game_id in _on_page(shell.session, layer.page)}:
@@ -91,11 +91,11 @@ def pressed(shell: Shell, layer: Unfinished, button_id: str, at_ms: int) -> Answ
     return Answer(shell) if page == layer.page else _page(shell, page)
 
 
-# What becomes of games that nobody takes up
+# What becomes of games that no one resumes
 
 
 def tidied(answer: Answer) -> Answer:
-    """The answer without the games that nobody waits for."""
+    """The answer without the games that no one waits for."""
     session = answer.shell.session
     games, requests = _sorted_out(session.unfinished.games, offered(session))
     if not requests:
@@ -108,7 +108,7 @@ def tidied(answer: Answer) -> Answer:
 def _sorted_out(
     kept: Mapping[int, Play], offered: tuple[int, ...]
 ) -> tuple[Mapping[int, Play], tuple[Request, ...]]:
-    """The games that wait on, and what is to be written of the others."""
+    """The games that still wait, and what must be written about the others."""
     empty = tuple(game for game, play in kept.items() if game not in offered and is_empty(play))
     others = [game for game in kept if game not in empty]
     oldest = others[: max(len(others) - MOST_WAIT, 0)]
@@ -118,7 +118,7 @@ def _sorted_out(
 
 
 def is_empty(play: Play) -> bool:
-    """Whether nobody has done anything in a game."""
+    """Whether no action was played in a game."""
     return not (play.plies or play.left or play.hands.rows)
 
 

@@ -1,4 +1,4 @@
-"""Where phones find the table's page, on the screens that have room for it. Pure."""
+"""The address of the page for phones, on screens that have room for it. Pure."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ _PLAIN = "http://"
 
 
 def code_of(shell: Shell) -> Code | None:
-    """The QR code of the spectators' page, and its address in words as a browser takes it; `None` where no
-    phone finds the page."""
+    """The QR code of the spectators' page, and its address as text for a browser; `None` if phones cannot
+    reach the page."""
     if not shell.address:
         return None
     typed = shell.address.removeprefix(_PLAIN).removesuffix("/")
