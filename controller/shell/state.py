@@ -290,7 +290,8 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A requested hint: still thinking, or with `advices`, or `refused` with a reason. It ends at `until_ms`."""
+    """A requested hint: still thinking, or with `advices`, or `refused` with a reason. It ends at
+    `until_ms`."""
 
     number: int
     until_ms: int
