@@ -212,3 +212,15 @@ def _is_toggling(times_ms: list[int]) -> bool:
     return any(
         sum(times_ms[-1] - at < window_ms for at in counted) >= number for number, window_ms in WEAK_CHANGES
     )
+
+
+def is_pushed(
+    grid: Grid, changed_ms: Mapping[int, int], left: int, came: int, within_ms: int = SLIDE_MS
+) -> bool:
+    """Whether a piece was pushed from one site to the next: it came there when it left the other.
+
+    `changed_ms` are the times at which sites changed. A weak site is believed to be open later.
+    """
+    if left not in changed_ms or came not in changed_ms or not adjacent(grid, left, came):
+        return False
+    return abs(changed_ms[came] - changed_ms[left]) <= within_ms

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from controller.model import records
-from controller.model.tracker import BLIP_MS, Tracker, adjacent
+from controller.model.tracker import BLIP_MS, SLIDE_MS, WEAK_GAP_MS, Tracker, adjacent, is_pushed
 from controller.model.view import Phase
 from controller.referee import dealing
 from controller.referee.computer import allowed
@@ -320,17 +320,20 @@ def _changed(before: Play, play: Play, reading: Reading) -> list[Ply]:
 
 def _moved(order: Mapping[int, int], before: Play, play: Play, back: int, changed: list[Ply]) -> list[Ply]:
     """Of changed plies those to which the pieces came that left their places; the others have been set since.
-    Each came when it left, or soon after."""
+    Each was pushed to the next site, or came when it left, or soon after."""
     gone = sites_in(before.closed & ~play.closed)
     if not gone:
         return changed
     sites = {ply.action: before.table.touched(before.back(back).position, ply.action) for ply in changed}
 
-    def apart_ms(ply: Ply) -> int:
-        came = [order.get(site, 0) for site in sites_in(sites[ply.action])]
-        return min(abs(at_ms - order.get(site, 0)) for at_ms in came or [0] for site in gone)
+    def distance(left: int, came: int) -> tuple[bool, int]:
+        is_far = not is_pushed(before.table.grid, order, left, came, SLIDE_MS + WEAK_GAP_MS)
+        return is_far, abs(order.get(came, 0) - order.get(left, 0))
 
-    moved = sorted(changed, key=apart_ms)[: len(gone)]
+    def apart(ply: Ply) -> tuple[bool, int]:
+        return min(distance(left, came) for came in sites_in(sites[ply.action]) or [-1] for left in gone)
+
+    moved = sorted(changed, key=apart)[: len(gone)]
     return [ply for ply in changed if ply in moved]
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
-from controller.model.tracker import SLIDE_MS, adjacent
+from controller.model.tracker import is_pushed
 from controller.referee.play import Play
 from controller.referee.search import TOGETHER_MS, Board
 from hardware.ports import sites_in
@@ -150,9 +150,7 @@ def _pushed(play: Play, board: Board, gone: int) -> dict[int, str]:
         site: play.table.kind(play.position, left)
         for left in sites_in(gone)
         for site in new
-        if adjacent(play.table.grid, left, site)
-        and left in since
-        and abs(since.get(site, left) - since[left]) <= SLIDE_MS
+        if is_pushed(play.table.grid, since, left, site)
     }
 
 

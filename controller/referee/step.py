@@ -118,9 +118,16 @@ def _lost(session: Session, device: str, reason: str, now_ms: int) -> Session:
         return session.covered()
     if device == READERS:
         pads = replace(session.pads, veiled={}, told={})
-        session = replace(session, tracker=session.tracker.unread(now_ms), pads=pads)
+        session = replace(_without_readers(session, now_ms), pads=pads)
     is_played = session.play is not None and session.phase is not Phase.OVER
     return session.halted() if device in PAUSING or is_played else session
+
+
+def _without_readers(session: Session, now_ms: int) -> Session:
+    """The session when no reader tells anything any more. No hand has moved a piece that only a reader saw."""
+    tracker = session.tracker.unread(now_ms)
+    is_dark = session.judgement.is_dark or tracker.board != session.tracker.board
+    return replace(session, tracker=tracker, judgement=replace(session.judgement, is_dark=is_dark))
 
 
 def _found(session: Session, device: str) -> Session:

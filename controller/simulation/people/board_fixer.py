@@ -144,7 +144,9 @@ class BoardFixer(Person):
         """Answer what the screen asks about a tile on a pad, if it asks: whether it lies there, or which it
         is."""
         while (selecting := self._session.question.selecting) is not None and selecting.selection.tells:
-            wanted = {f"lies-{site}", f"empty-{site}", f"choose-{site}", f"tile-{kind}", f"family-{kind[:1]}"}
+            wanted = {f"lies-{site}", f"choose-{site}", f"tile-{kind}", f"family-{kind[:1]}"}
+            if not kind:
+                wanted = {f"empty-{site}"}
             found = [item.id for item in selecting.selection.items if item.id in wanted]
             if not selecting.is_open:
                 found = ["reveal"]

@@ -253,8 +253,15 @@ class Player(TileHands):
         for hand in play.table.hands(play.position, action):
             if hand.verb == "put" and hand.sites & asked and self._is_set(hand.sites):
                 self.lift(hand.sites)
+                self._rig.run_until(
+                    self._rig.now_ms + PATIENCE_MS, partial(self._is_lift_seen, hand.sites)
+                )
                 self._rest()
                 self.put(hand.sites, hand.kind)
+
+    def _is_lift_seen(self, sites: int) -> bool:
+        """Whether the table has noticed that a piece was lifted: a reader takes its time."""
+        return not self._session.tracker.board & sites
 
     def _confirm(self, play: Play, action: Action) -> None:
         """Tell the screen what the sensors have not seen of the action; or, if they have seen all of it, that
