@@ -51,11 +51,18 @@ class BoardFixer(Person):
         mendable = self._mendable()
         for task in mendable:
             if task.meaning in SETTING:
+                self._take_off(task.sites)
                 self.put(task.sites, self._kind(task.sites))
             elif self._movable(task):
                 self.lift(task.sites)
         if not mendable and not self._session.is_waiting and self._is_unseen_for(PATIENCE_MS):
             self._tell_of_broken_sensors()
+
+    def _take_off(self, sites: int) -> None:
+        """Take another piece off, which lies there still: a tile with a dead tag leaves no sign."""
+        for site in sites_in(sites):
+            if self._rig.piece_on(site) is not None:
+                self.lift(1 << site)
 
     def _is_unseen_for(self, for_ms: int) -> bool:
         """Whether the table goes on asking for what the eye sees done already."""
@@ -102,13 +109,19 @@ class BoardFixer(Person):
         missing belongs."""
         pieces = {site: self._rig.piece_on(site) for site in sites_in(task.sites)}
         if task.meaning in SETTING:
-            empty = sum(1 << site for site, piece in pieces.items() if piece is None)
-            return [empty] if empty else []
+            free = sum(1 << site for site, piece in pieces.items() if piece is None or self._is_other(site))
+            return [free] if free else []
         found: dict[tuple[int, ...], int] = {}
         for site, piece in pieces.items():
             if piece is not None:
                 found.setdefault(piece.sites, 1 << site)
         return list(found.values())
+
+    def _is_other(self, site: int) -> bool:
+        """Whether the eye sees another tile on a pad than the one that belongs there."""
+        piece = self._rig.piece_on(site)
+        is_pad = site >= self._rig.table.grid.size
+        return is_pad and piece is not None and piece.kind != self._kind(1 << site)
 
     def _is_set(self, sites: int) -> bool:
         return all(self._rig.piece_on(site) for site in sites_in(sites))
