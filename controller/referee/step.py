@@ -124,7 +124,7 @@ def _lost(session: Session, device: str, reason: str, now_ms: int) -> Session:
 
 
 def _without_readers(session: Session, now_ms: int) -> Session:
-    """The session when no reader tells anything any more. No hand has moved a piece that only a reader saw."""
+    """The session when no reader sees anything any more. No hand has moved what only a reader saw."""
     tracker = session.tracker.unread(now_ms)
     is_dark = session.judgement.is_dark or tracker.board != session.tracker.board
     return replace(session, tracker=tracker, judgement=replace(session.judgement, is_dark=is_dark))
