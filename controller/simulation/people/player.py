@@ -253,9 +253,7 @@ class Player(TileHands):
         for hand in play.table.hands(play.position, action):
             if hand.verb == "put" and hand.sites & asked and self._is_set(hand.sites):
                 self.lift(hand.sites)
-                self._rig.run_until(
-                    self._rig.now_ms + PATIENCE_MS, partial(self._is_lift_seen, hand.sites)
-                )
+                self._rig.run_until(self._rig.now_ms + PATIENCE_MS, partial(self._is_lift_seen, hand.sites))
                 self._rest()
                 self.put(hand.sites, hand.kind)
 
