@@ -9,7 +9,7 @@ from pathlib import Path
 from controller.settings.settings import Config
 from hardware.board.serial_board import SerialBoard
 from hardware.computer import Computer, clock_advice, known, lights_kind, read_config_txt, read_model
-from hardware.device_thread import HostClock
+from hardware.lasting_thread import HostClock
 from hardware.lights.light_map import LightMap, MappedLights
 from hardware.lights.lights import DimmedLights, NoLights
 from hardware.lights.neopixel_strip import NeoPixelStrip, sound_advice

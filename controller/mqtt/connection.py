@@ -66,7 +66,8 @@ class Connection:
         """Why it is not there; nothing while it is."""
 
     def start(self) -> None:
-        """Begin. A broker that is away is tried again and again. Raises `OSError` for certificates."""
+        """Begin, also after `stop`. A broker that is away is tried again and again. Raises `OSError` for
+        certificates."""
         from paho.mqtt.enums import CallbackAPIVersion
 
         from controller.mqtt.client import LastingClient
@@ -89,6 +90,7 @@ class Connection:
         client.reconnect_delay_set(*RETRY_S)
         client.connect_async(settings.broker, settings.port, KEEPALIVE_S)
         client.loop_start()
+        self._ends = False
         self._client = client
 
     def stop(self) -> None:

@@ -24,6 +24,7 @@ from controller.mqtt.messages import OFFLINE, ONLINE, HealthState, Topics, game_
 from controller.referee.session import Event, Session
 from controller.settings.settings import MqttSettings
 from controller.tables.table import GameTable
+from hardware.lasting_thread import BackOff, LastingThread
 from texts import _, why
 
 log = logging.getLogger(__name__)
@@ -64,8 +65,7 @@ class MqttPublisher:
         self._after_s = after_s
         self._topics = Topics(settings.prefix, settings.name)
         self._news = threading.Event()
-        self._ends = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._thread = LastingThread("mqtt", self._run, self._failed, BackOff(AGAIN_S, AGAIN_S))
         self._shown: Shown | None = None
         self._health: Health | None = None
         self._is_fresh = False
@@ -88,15 +88,13 @@ class MqttPublisher:
 
     def start(self) -> None:
         """Begin to tell, in a thread. What goes wrong is tried again there."""
-        self._thread = threading.Thread(target=self._run, name="mqtt", daemon=True)
-        self._thread.start()
+        self._thread.begin()
 
     def stop(self) -> None:
         """End the thread. The broker is told that the table is away."""
-        self._ends.set()
+        self._thread.end()
         self._news.set()
-        if self._thread is not None:
-            self._thread.join(5)
+        self._thread.stop(5)
 
     def follow(self, shown: Shown) -> None:
         """What is shown now. From the main loop; comes back at once."""
@@ -134,40 +132,38 @@ class MqttPublisher:
         self._news.set()
 
     def _run(self) -> None:
-        if self._journal is None:
-            self._tell_until_the_end(None)
-            return
+        """One connection, from its beginning to the end of the table or a fault of this program."""
         with closing(_Actions(self._journal, self._settings.name)) as actions:
             actions.begin()
-            self._tell_until_the_end(actions)
+            self._thread.wait_s(self._after_s)
+            if not self._connects():
+                return
+            try:
+                self._tell_all(actions)
+            finally:
+                self._connection.publish(self._topics.online, OFFLINE, sure=True)
+                self._connection.stop()
 
-    def _tell_until_the_end(self, actions: _Actions | None) -> None:
-        self._ends.wait(self._after_s)
+    def _connects(self) -> bool:
+        """Begin to look for the broker. Gives whether that is possible."""
         try:
             self._connection.start()
         except OSError as error:
             log.error("mqtt: the broker cannot be asked: %s", error)
             self._fault = _("the broker cannot be asked: {why}", why=str(error))
-            return
-        while not self._ends.is_set():
-            try:
-                self._tell_all(actions)
-            except Exception:
-                log.exception("mqtt: what is told has ended, and is begun again")
-                self._fault = _("what is told to the broker has ended by a fault of this program")
-                self._ends.wait(AGAIN_S)
-                self._fault = ""
-                self._news.set()
-            finally:
-                if actions is not None:
-                    actions.close()
-        self._connection.publish(self._topics.online, OFFLINE, sure=True)
-        self._connection.stop()
+            return False
+        self._fault = ""
+        self._news.set()
+        return True
 
-    def _tell_all(self, actions: _Actions | None) -> None:
+    def _failed(self, error: Exception) -> None:
+        log.error("mqtt: what is told has ended, and is begun again", exc_info=error)
+        self._fault = _("what is told to the broker has ended by a fault of this program")
+
+    def _tell_all(self, actions: _Actions) -> None:
         session: Session | None = None
         health: Health | None = None
-        while not self._ends.is_set():
+        while not self._thread.is_ending:
             self._news.wait(HEALTH_S)
             self._news.clear()
             shown = self._shown
@@ -181,10 +177,9 @@ class MqttPublisher:
                 state = encoded(game_state(session, shown.preferences.language))
                 self._connection.publish(self._topics.game, state)
             health = self._tell_health(None if is_fresh else health)
-            if actions is not None:
-                self._tell_actions(actions, shown.session.tables)
+            self._tell_actions(actions, shown.session.tables)
             self._acknowledged.clear()
-            self._ends.wait(PAUSE_S)
+            self._thread.wait_s(PAUSE_S)
 
     def _tell_health(self, told: Health | None) -> Health | None:
         """Tell how the table is, if that is new or due; what has been told of it last."""
@@ -222,7 +217,7 @@ class MqttPublisher:
         when the table ends before that."""
         number = self._connection.publish(self._topics.action, payload, sure=True)
         while number not in self._acknowledged:
-            if self._ends.is_set():
+            if self._thread.is_ending:
                 return False
             self._news.wait(HEALTH_S)
             self._news.clear()
@@ -240,9 +235,9 @@ class _Actions:
     """The lines of a journal that have not been told yet. It is opened once, for what is asked of a file when
     it is opened is asked of all of it."""
 
-    def __init__(self, journal: Path, table: str) -> None:
+    def __init__(self, journal: Path | None, table: str) -> None:
         self._path = journal
-        self._file = CursorFile(journal.with_name(f"{journal.stem}-mqtt.json"))
+        self._file: CursorFile | None = None
         self._table = table
         self._teller: Teller | None = None
         self._cursor: Cursor | None = None
@@ -267,13 +262,15 @@ class _Actions:
             raise
 
     def _opened(self) -> tuple[Journal, Cursor] | None:
-        """The journal, and how far it has been told; `None` while there is no journal. Raises
-        `JournalError`."""
+        """The journal, and how far it has been told; `None` while there is none. Raises `JournalError`."""
+        if self._path is None:
+            return None
         if self._journal is None:
             if not self._path.exists():
                 return None
             self._journal = Journal.read(self._path)
-        if self._cursor is None:
+        if self._file is None or self._cursor is None:
+            self._file = CursorFile(self._path.with_name(f"{self._path.stem}-mqtt.json"))
             self._cursor = self._file.read(self._journal.last_line())
             self._file.write(self._cursor)
         return self._journal, self._cursor
@@ -290,6 +287,7 @@ class _Actions:
 
     def told(self, line: int) -> None:
         """A line has been told."""
+        assert self._file is not None
         assert self._cursor is not None
         self._cursor = Cursor(self._cursor.journal, line)
         self._file.write(self._cursor)

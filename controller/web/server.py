@@ -6,8 +6,6 @@ import asyncio
 import errno
 import logging
 import socket
-import threading
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -19,6 +17,7 @@ from controller.monotonic import now_ms
 from controller.referee.session import Event, Session
 from controller.settings.settings import WebSettings
 from controller.web.seats import Place, Seats, new_secret
+from hardware.lasting_thread import BackOff, LastingThread
 from texts import _
 
 if TYPE_CHECKING:
@@ -65,8 +64,7 @@ class WebServer:
         self._feed: Feed | None = None
         self._seats: SeatSite | None = None
         self._session: Session | None = None
-        self._ends = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._thread = LastingThread("web", self._run, self._failed, BackOff(FIRST_RETRY_S, LAST_RETRY_S))
         self._loop: asyncio.AbstractEventLoop | None = None
         self._done: asyncio.Event | None = None
         self.port = 0
@@ -76,18 +74,16 @@ class WebServer:
 
     def start(self) -> None:
         """Begin to serve, in a thread. What goes wrong is tried again there."""
-        self._thread = threading.Thread(target=self._run, name="web", daemon=True)
-        self._thread.start()
+        self._thread.begin()
 
     def stop(self) -> None:
         """End the thread, and every stream with it."""
-        self._ends.set()
+        self._thread.end()
         loop, done = self._loop, self._done
         if loop is not None and done is not None:
             with suppress(RuntimeError):  # it has ended already
                 loop.call_soon_threadsafe(done.set)
-        if self._thread is not None:
-            self._thread.join(5)
+        self._thread.stop(5)
 
     def follow(self, shown: Shown) -> None:
         """What is shown now. From the main loop; comes back at once."""
@@ -111,22 +107,20 @@ class WebServer:
         return f"{address.rstrip('/')}/seat#{ticket}"
 
     def _run(self) -> None:
-        self._ends.wait(self._after_s)
-        wait_s = FIRST_RETRY_S
-        while not self._ends.is_set():
-            begun_s = time.monotonic()
-            try:
+        self._thread.wait_s(self._after_s)
+        try:
+            if not self._thread.is_ending:
                 asyncio.run(self._serve())
-            except OSError as error:
-                self._tell(_why_not(self._settings.port, error))
-            except Exception:
-                log.exception("web: the page has ended")
-                self._tell(_("the page for spectators has ended by a fault of this program"))
+        finally:
             self._feed, self._seats, self.port = None, None, 0
             self._tell_address()
-            wait_s = FIRST_RETRY_S if time.monotonic() - begun_s > LAST_RETRY_S else wait_s
-            self._ends.wait(wait_s)
-            wait_s = min(2 * wait_s, LAST_RETRY_S)
+
+    def _failed(self, error: Exception) -> None:
+        if isinstance(error, OSError):
+            self._tell(_why_not(self._settings.port, error))
+        else:
+            log.error("web: the page has ended", exc_info=error)
+            self._tell(_("the page for spectators has ended by a fault of this program"))
 
     def _tell(self, trouble: str) -> None:
         if trouble != self.trouble:
@@ -153,8 +147,10 @@ class WebServer:
             if self._session is not None:
                 feed.tell(self._session)
             # Whoever ends it may have done so before there was a loop to be told of it.
-            while not (self._ends.is_set() or self._done.is_set()):
+            begun_s = loop.time()
+            while not (self._thread.is_ending or self._done.is_set()):
                 self._tell_address()
+                self._thread.is_up = loop.time() - begun_s > LAST_RETRY_S
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._done.wait(), ADDRESS_S)
 

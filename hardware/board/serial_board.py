@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from itertools import count
 from threading import Event, Lock, Thread
 
 from hardware.board.protocol import DEVICE, THE_BOARD, BoardProtocol, BoardSpec, LinkStatistics, Phase
 from hardware.board.serial_port import SerialPort, find_port
-from hardware.device_thread import BackOff
-from hardware.ports import DeviceError, DeviceEvent, Emit, LinkLost
-from texts import _, why
+from hardware.device_thread import DeviceThread
+from hardware.lasting_thread import BackOff
+from hardware.ports import DeviceError, DeviceEvent, Emit
+from texts import _
 
 _log = logging.getLogger(__name__)
 
@@ -28,17 +30,19 @@ class SerialBoard:
     ) -> None:
         self._port = port
         self._now_ms = now_ms
-        self._back_off = back_off or BackOff()
+        self._attempts = count()
         self._dark = bytes(3 * spec.grid.size)
         self._protocol = BoardProtocol(spec)
         self._lock = Lock()
         """Guards the protocol; nothing is emitted while it is held."""
         self._to_write = Event()
-        self._ending = Event()
-        self._reader: Thread | None = None
         self._writer: _Writer | None = None
-        self.beats = 0
+        self._thread = DeviceThread(DEVICE, THE_BOARD, self._serve, back_off=back_off, lost=self._lose)
+
+    @property
+    def beats(self) -> int:
         """See `Heartbeat`."""
+        return self._thread.beats
 
     @property
     def statistics(self) -> LinkStatistics:
@@ -48,18 +52,12 @@ class SerialBoard:
 
     def start(self, emit: Emit) -> None:
         """Begin to look for the board. It may be away, and come at any time."""
-        self._ending.clear()
-        self._reader = Thread(target=self._run, args=(emit,), name="board", daemon=True)
-        self._reader.start()
+        self._thread.start(emit)
 
     def stop(self) -> None:
         """Send a dark picture, then let the port go. Waits for both threads."""
-        if self._reader is None:
-            return
         self.show(self._dark)
-        self._ending.set()
-        self._reader.join()
-        self._reader = None
+        self._thread.stop()
 
     def show(self, frame: bytes) -> None:
         """Show a picture, now or as soon as the board is there. Raises ValueError for a wrong length."""
@@ -75,67 +73,42 @@ class SerialBoard:
             self._protocol.reorder(order)
         self._to_write.set()
 
-    def _run(self, emit: Emit) -> None:
-        """The reader's life. Whatever happens to one connection, another is tried."""
-        attempts = failures = 0
-        try:
-            while not self._ending.is_set():
-                self.beats += 1
-                was_up = self._connect(emit, attempts)
-                attempts += 1
-                failures = 1 if was_up else failures + 1
-                self._ending.wait(self._back_off.wait_s(failures))
-        finally:
-            if not self._ending.is_set():
-                reason = _("The program has stopped looking for {device}.", device=THE_BOARD)
-                emit(LinkLost(self._now_ms(), DEVICE, reason))
+    def _serve(self, link: DeviceThread) -> None:
+        """One connection, from opening the port until it is lost or the board is let go."""
+        with SerialPort(find_port(self._port, next(self._attempts))) as port:
+            _log.info("%s is open", port.name)
+            with self._lock:
+                self._protocol.opened(self._now_ms())
+            writer = self._writer = _Writer(port, self._take, self._to_write)
+            try:
+                while self._attend(port.read(), self._now_ms(), link) and not link.is_ending:
+                    if writer.failure is not None:
+                        raise writer.failure
+            finally:
+                self._writer = None
+                writer.end()
 
-    def _connect(self, emit: Emit, attempt: int) -> bool:
-        """One connection from opening to loss. Gives whether it was up."""
-        connections = self.statistics.connections
-        try:
-            with SerialPort(find_port(self._port, attempt)) as port:
-                self._serve(port, emit)
-        except DeviceError as error:
-            self._lose(why(error), emit)
-        except Exception as error:  # noqa: BLE001 - a thread's top; the table must hear of it
-            _log.exception("a connection to the board ended by a fault of this program")
-            reason = _(
-                "The program failed while it read the board: {error}. It tries again.", error=repr(error)
-            )
-            self._lose(reason, emit)
-        return self.statistics.connections > connections
-
-    def _serve(self, port: SerialPort, emit: Emit) -> None:
-        """Read until the link is lost or the board is let go."""
-        _log.info("%s is open", port.name)
-        with self._lock:
-            self._protocol.opened(self._now_ms())
-        writer = self._writer = _Writer(port, self._take, self._to_write)
-        try:
-            while self._attend(port.read(), self._now_ms(), emit) and not self._ending.is_set():
-                if writer.failure is not None:
-                    raise writer.failure
-        finally:
-            self._writer = None
-            writer.end()
-
-    def _attend(self, data: bytes, at_ms: int, emit: Emit) -> bool:
+    def _attend(self, data: bytes, at_ms: int, link: DeviceThread) -> bool:
         """Tell what these bytes and this time say. Gives whether the line is still of use."""
-        self.beats += 1
+        link.beats += 1
         with self._lock:
             events = self._protocol.receive(data, at_ms) + self._protocol.tick(at_ms)
             has_to_send = self._protocol.has_to_send
-            is_open = self._protocol.phase is not Phase.CLOSED
+            phase = self._protocol.phase
         if has_to_send:
             self._to_write.set()
-        _tell(events, emit)
-        return is_open
+        link.is_up = link.is_up or phase is Phase.UP
+        self._tell(events)
+        return phase is not Phase.CLOSED
 
-    def _lose(self, reason: str, emit: Emit) -> None:
+    def _lose(self, reason: str) -> None:
         with self._lock:
             events = self._protocol.closed(self._now_ms(), reason)
-        _tell(events, emit)
+        self._tell(events)
+
+    def _tell(self, events: Iterable[DeviceEvent]) -> None:
+        for event in events:
+            self._thread.emit(event)
 
     def _take(self) -> bytes:
         with self._lock:
@@ -202,8 +175,3 @@ class _Writer:
         while data := self._rest or self._take():
             self._rest = b""
             self._port.write(data)
-
-
-def _tell(events: Iterable[DeviceEvent], emit: Emit) -> None:
-    for event in events:
-        emit(event)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from hardware.board.protocol import DEVICE, BoardSpec
 from hardware.board.register_wiring import RegisterWiring
 from hardware.debounce import Debouncer, scans_for
-from hardware.device_thread import BackOff, Clock, DeviceThread, HostClock, Link
+from hardware.device_thread import DeviceThread
+from hardware.lasting_thread import BackOff, Clock, HostClock
 from hardware.ports import Emit, SensorFrame
 from texts import _
 
@@ -59,7 +60,7 @@ class SpiBoard:
         """Leave all rows off and let the pins go. Waits for the thread."""
         self._thread.stop()
 
-    def _serve(self, link: Link) -> None:
+    def _serve(self, link: DeviceThread) -> None:
         """Scan from one opening of the bus until it is lost or let go."""
         from hardware.board.shift_registers import open_registers
 

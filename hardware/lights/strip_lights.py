@@ -6,7 +6,8 @@ import threading
 from collections.abc import Callable
 from typing import Protocol
 
-from hardware.device_thread import BackOff, Clock, DeviceThread, Link
+from hardware.device_thread import DeviceThread
+from hardware.lasting_thread import BackOff, Clock
 from hardware.lights.colour_order import USUAL
 from hardware.ports import Emit
 from texts import _
@@ -49,18 +50,16 @@ class StripLights:
         self._changed = threading.Condition()
         self._wanted = self._dark
         self._order = order
-        self._is_ending = False
         self._thread = DeviceThread(DEVICE, _("the lights"), self._serve, clock, back_off)
 
     def start(self, emit: Emit) -> None:
         """Open the strip in its thread, and tell `emit` when it is lit or why it cannot be."""
-        self._is_ending = False
         self._thread.start(emit)
 
     def stop(self) -> None:
         """Make the strip dark and let it go."""
         with self._changed:
-            self._is_ending = True
+            self._thread.end()
             self._changed.notify()
         self._thread.stop()
 
@@ -76,12 +75,12 @@ class StripLights:
             self._order = order
             self._changed.notify()
 
-    def _serve(self, link: Link) -> None:
+    def _serve(self, link: DeviceThread) -> None:
         """Open the strip and show whatever is wanted until the end."""
         while (order := self._next_order()) is not None:
             self._serve_in(order, link)
 
-    def _serve_in(self, order: str, link: Link) -> None:
+    def _serve_in(self, order: str, link: DeviceThread) -> None:
         """Show pictures until the order of the colours changes."""
         strip = self._open_strip(order)
         try:
@@ -98,10 +97,14 @@ class StripLights:
     def _next_order(self) -> str | None:
         """The order in which the strip is to be opened; `None` at the end."""
         with self._changed:
-            return None if self._is_ending else self._order
+            return None if self._thread.is_ending else self._order
 
     def _next(self, shown: bytes, order: str) -> bytes | None:
         """Wait for a picture other than the one shown; `None` if the strip is to be closed."""
         with self._changed:
-            self._changed.wait_for(lambda: self._is_ending or self._order != order or self._wanted != shown)
-            return None if self._is_ending or self._order != order else self._wanted
+            self._changed.wait_for(lambda: self._has_ended(order) or self._wanted != shown)
+            return None if self._has_ended(order) else self._wanted
+
+    def _has_ended(self, order: str) -> bool:
+        """Whether the strip that was opened in this order is to be closed."""
+        return self._thread.is_ending or self._order != order

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from hardware.debounce import MIN_SCANS, Debouncer
-from hardware.device_thread import BackOff, Clock, DeviceThread, HostClock, Link
+from hardware.device_thread import DeviceThread
+from hardware.lasting_thread import BackOff, Clock, HostClock
 from hardware.ports import Button, DeviceError, Emit
 from texts import _
 
@@ -85,7 +86,7 @@ class Panel:
         """Buzz for the first of these times, pause for the second, and so on. What still buzzes ends."""
         self._buzzing = Buzzing(tuple(lengths_ms), self._clock.now_us() // 1000)
 
-    def _serve(self, link: Link) -> None:
+    def _serve(self, link: DeviceThread) -> None:
         """Look at the buttons and drive the rest until the end."""
         from hardware.panel.pins import bus_failures, pin_factory
 
@@ -98,7 +99,7 @@ class Panel:
                 _("The panel fails ({why}). Check its pins in the settings.", why=str(error))
             ) from error
 
-    def _run(self, pins: Pins, link: Link) -> None:
+    def _run(self, pins: Pins, link: DeviceThread) -> None:
         names = list(self._wiring.buttons)
         presses = Presses(MIN_SCANS)
         while not link.is_ending:

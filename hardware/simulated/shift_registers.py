@@ -15,7 +15,7 @@ from gpiozero.pins import SPI
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.board.register_wiring import SPI_PINS, RegisterWiring
-from hardware.device_thread import Clock
+from hardware.lasting_thread import Clock
 from hardware.ports import Grid
 from hardware.simulated.micropython.registers import Registers
 

@@ -11,7 +11,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardware.device_thread import BackOff, Clock, DeviceThread, HostClock, Link
+from hardware.device_thread import DeviceThread
+from hardware.lasting_thread import BackOff, Clock, HostClock
 from hardware.ports import DeviceError, DeviceEvent, Emit, LinkLost
 from hardware.screen.touchscreen import SDL_SETTINGS
 from hardware.sound.tones import RATE_HZ, TONES, rendered
@@ -70,7 +71,7 @@ class MixerSound:
         """Whether sounds are kept back."""
         self._is_muted = is_muted
 
-    def _serve(self, link: Link) -> None:
+    def _serve(self, link: DeviceThread) -> None:
         """Hold the sound card until the end."""
         _open_mixer()
         from pygame import mixer

@@ -10,7 +10,8 @@ from threading import Lock
 from typing import Literal, Protocol
 
 from hardware.board.serial_port import SerialPort, find_port
-from hardware.device_thread import BackOff, Clock, DeviceThread, HostClock, Link
+from hardware.device_thread import DeviceThread
+from hardware.lasting_thread import BackOff, Clock, HostClock
 from hardware.ports import DeviceEvent, Emit, LinkLost, TagRead
 from hardware.tags import pn532, rdm6300
 from hardware.tags.pn532 import NoAnswer, Pn532, RadioField
@@ -136,7 +137,7 @@ class _Watch:
         self._is_kept = False
         """Whether what was believed before still holds: the reader had only stopped answering."""
 
-    def serve(self, link: Link) -> None:
+    def serve(self, link: DeviceThread) -> None:
         """Look again and again, and tell what is believed. Raises DeviceError when the reader is lost."""
         if not self._is_kept:
             self._filter = TagFilter(self._absent_ms)
@@ -150,7 +151,7 @@ class _Watch:
             _log.warning("%s", silence)
             self._is_kept = True
 
-    def _attend(self, reader: Reader, link: Link) -> None:
+    def _attend(self, reader: Reader, link: DeviceThread) -> None:
         while not link.is_ending:
             self._filter = self._filter.looked(reader.look(), link.at_ms)
             if not link.is_up:

@@ -17,7 +17,7 @@ import pytest
 from hardware.board.messages import AskHello, Hello, Lights, Message, Sensors, Settings, Tags
 from hardware.board.protocol import UNPLUGGED, BoardSpec
 from hardware.board.serial_board import SerialBoard
-from hardware.device_thread import BackOff
+from hardware.lasting_thread import BackOff
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, TagRead
 from tests.hardware.cable import Cable, Cut
 from tests.needs import needs_micropython

@@ -20,7 +20,7 @@ from hardware.board.messages import Sensors
 from hardware.board.protocol import BoardSpec
 from hardware.board.serial_board import SerialBoard
 from hardware.board.wire import Encoder
-from hardware.device_thread import BackOff, HostClock
+from hardware.lasting_thread import BackOff, HostClock
 from hardware.lights.lights import NoLights
 from hardware.lights.strip_lights import StripLights
 from hardware.ports import Device, DeviceError, Lights, Polled

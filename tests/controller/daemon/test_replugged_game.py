@@ -16,7 +16,7 @@ from controller.monotonic import now_ms
 from controller.settings.config import load
 from hardware.board.messages import Lights, Sensors, Tags
 from hardware.board.serial_board import SerialBoard
-from hardware.device_thread import BackOff
+from hardware.lasting_thread import BackOff
 from hardware.ports import Polled, sites_in
 from tests.controller.running_table import RunningTable
 from tests.hardware.cable import Cable, Cut

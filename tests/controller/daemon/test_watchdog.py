@@ -22,7 +22,8 @@ from controller.daemon.watchdog import (
 from controller.journal.journal import Journal
 from hardware.board.protocol import BoardSpec
 from hardware.board.serial_board import SerialBoard
-from hardware.device_thread import BackOff, DeviceThread, HostClock, Link
+from hardware.device_thread import DeviceThread
+from hardware.lasting_thread import BackOff, HostClock
 from hardware.ports import DeviceError, Grid, Heartbeat
 
 WITHIN_S = 20.0
@@ -132,7 +133,7 @@ def test_a_thread_that_serves_or_tries_again_moves_and_one_that_hangs_on_its_bus
     served: list[int] = []
     hangs, is_free = Event(), Event()
 
-    def serve(link: Link) -> None:
+    def serve(link: DeviceThread) -> None:
         served.append(1)
         if len(served) < 3:
             raise DeviceError("The bus is away.")

@@ -333,7 +333,7 @@ def test_a_table_that_ends_while_its_page_begins_waits_for_nothing(monkeypatch: 
     server.start()
     assert begins.wait(WITHIN_S)
     server._loop = None  # it is not there yet, for whoever looks now
-    server._ends.set()
+    server._thread.end()
     ends.set()
     server.stop()
     assert not [thread for thread in threading.enumerate() if thread.name == "web"]

@@ -22,7 +22,7 @@ from hardware.board.protocol import UNPLUGGED, BoardSpec
 from hardware.board.serial_board import SerialBoard
 from hardware.board.serial_port import PortError, SerialPort, explain
 from hardware.board.wire import Decoder, Encoder
-from hardware.device_thread import BackOff
+from hardware.lasting_thread import BackOff
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame
 from hardware.simulated.firmware import MicroPythonBoard
 from tests.hardware.leaks import nothing_left_behind
@@ -315,7 +315,7 @@ class TestThreads:
         assert event == LinkLost(
             1_000,
             "board",
-            "The program failed while it read the board: ZeroDivisionError('oh'). It tries again.",
+            "The program failed at the board: ZeroDivisionError('oh'). It tries again.",
         )
         assert isinstance(desk.next(LinkUp), LinkUp)
 

@@ -18,7 +18,7 @@ from hardware.board import shift_registers
 from hardware.board.protocol import BoardSpec
 from hardware.board.register_wiring import RegisterWiring
 from hardware.board.spi_board import HEARTBEAT_MS, MOST_FAILURES, SpiBoard
-from hardware.device_thread import HostClock
+from hardware.lasting_thread import HostClock
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame
 from hardware.simulated.clock import LockStepClock
 from hardware.simulated.reeds import Physics

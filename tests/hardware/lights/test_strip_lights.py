@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from hardware.device_thread import BackOff, HostClock
+from hardware.lasting_thread import BackOff, HostClock
 from hardware.lights.strip_lights import StripLights
 from hardware.ports import DeviceError, DeviceEvent, LinkLost, LinkUp
 

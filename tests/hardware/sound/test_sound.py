@@ -13,7 +13,7 @@ from queue import Queue
 
 import pytest
 
-from hardware.device_thread import BackOff
+from hardware.lasting_thread import BackOff
 from hardware.ports import DeviceEvent, LinkLost, LinkUp
 from hardware.sound import sound
 from hardware.sound.sound import MixerSound

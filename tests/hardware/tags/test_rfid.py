@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 
 from hardware.board.serial_port import PortError, SerialPort
-from hardware.device_thread import BackOff
+from hardware.lasting_thread import BackOff
 from hardware.ports import DeviceEvent, LinkLost, LinkUp, TagRead
 from hardware.simulated.pn532 import Air, SimulatedPn532
 from hardware.simulated.rdm6300 import SimulatedRdm6300

@@ -1,0 +1,121 @@
+"""A thread that begins its work again, however that ends: what adapters and services run in."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Event, Thread
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class BackOff:
+    """How long to wait before work that has ended is begun again: twice as long each time, up to a limit."""
+
+    first_s: float = 0.1
+    longest_s: float = 2.0
+
+    def wait_s(self, failures: int) -> float:
+        """The wait after this number of failures in a row, at least one."""
+        return min(self.first_s * 2.0 ** min(failures - 1, 30), self.longest_s)
+
+
+class Clock(Protocol):
+    """The time that an adapter's thread lives by."""
+
+    def now_us(self) -> int:
+        """The monotonic time, in microseconds."""
+
+    def spin_us(self, for_us: int) -> None:
+        """Wait for a few microseconds, more exactly than a thread is put to sleep."""
+
+    def wait_us(self, for_us: int, ending: Event) -> None:
+        """Wait, but no longer than until `ending` is set."""
+
+
+class HostClock:
+    """The computer's own monotonic clock."""
+
+    def now_us(self) -> int:
+        """See `Clock`."""
+        return time.monotonic_ns() // 1000
+
+    def spin_us(self, for_us: int) -> None:
+        """See `Clock`. A sleep takes more than ten times as long as a row needs to settle."""
+        until_ns = time.monotonic_ns() + 1000 * for_us
+        while time.monotonic_ns() < until_ns:
+            pass
+
+    def wait_us(self, for_us: int, ending: Event) -> None:
+        """See `Clock`."""
+        ending.wait(for_us / 1_000_000)
+
+
+class LastingThread:
+    """Does `work` in a thread, again and again until `stop`.
+
+    `work` returns when `is_ending` says so. It sets `is_up` once all is well: then it is begun again after
+    the shortest wait. Whatever it raises goes to `failed`.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        work: Callable[[], None],
+        failed: Callable[[Exception], None],
+        back_off: BackOff,
+        clock: Clock | None = None,
+    ) -> None:
+        self.is_up = False
+        self.beats = 0
+        """See `Heartbeat`. Work that takes long waits by `wait_us`, or counts by itself."""
+        self._name = name
+        self._work = work
+        self._failed = failed
+        self._back_off = back_off
+        self._clock = clock or HostClock()
+        self._ending = Event()
+        self._thread: Thread | None = None
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether the work is to end."""
+        return self._ending.is_set()
+
+    def wait_us(self, for_us: int) -> None:
+        """Wait, but no longer than until the work is to end."""
+        self.beats += 1
+        self._clock.wait_us(for_us, self._ending)
+
+    def wait_s(self, for_s: float) -> None:
+        """See `wait_us`."""
+        self.wait_us(round(1_000_000 * for_s))
+
+    def begin(self) -> None:
+        """Start the thread. Comes back at once."""
+        self._ending.clear()
+        self._thread = Thread(target=self._run, name=self._name, daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """The work is to end. Comes back at once; whatever the work waits for is still to be woken."""
+        self._ending.set()
+
+    def stop(self, within_s: float | None = None) -> None:
+        """End the thread and wait for it, or for this long at most. May be called twice."""
+        self.end()
+        if self._thread is not None:
+            self._thread.join(within_s)
+            self._thread = None
+
+    def _run(self) -> None:
+        failures = 0
+        while not self.is_ending:
+            self.is_up = False
+            try:
+                self._work()
+            except Exception as error:  # noqa: BLE001 - a thread's top
+                self._failed(error)
+            failures = 1 if self.is_up else failures + 1
+            self.wait_s(self._back_off.wait_s(failures))
