@@ -1,6 +1,6 @@
 """The journal's backups: the newest and the one before. Each holds at least as much as the one it replaces.
 
-They are made by SQLite's own backup, beside, read through whole, and only then named.
+SQLite's own backup writes a temporary file, which is verified completely before it gets its name.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from controller.journal.seal import Total
 
 
 class HarmedCopy(Exception):
-    """A copy of the journal is not as it must be: the journal itself is harmed."""
+    """A copy of the journal is not sound, so the journal itself is damaged."""
 
 
 def newest(path: Path) -> Path:
-    """The newest backup of the journal at this path."""
+    """The path of the newest backup of the journal at this path."""
     return path.with_name(f"{path.name}.backup")
 
 
 def before(path: Path) -> Path:
-    """The backup before the newest."""
+    """The path of the backup before the newest."""
     return path.with_name(f"{path.name}.backup-2")
 
 
@@ -38,7 +38,8 @@ def generations(path: Path) -> tuple[Path, Path]:
 
 
 def looked_at(file: Path) -> sqlite3.Connection:
-    """A connection to a file that nobody writes: nothing is made beside it. Raises `sqlite3.Error`."""
+    """A read-only connection to a file that no process writes. It creates no side files. Raises
+    `sqlite3.Error`."""
     uri = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
     connection.text_factory = as_far_as_it_goes
@@ -46,12 +47,12 @@ def looked_at(file: Path) -> sqlite3.Connection:
 
 
 def as_far_as_it_goes(text: bytes) -> str:
-    """A text in which a card may have changed a byte."""
+    """Decode a text in which a faulty card may have changed a byte."""
     return text.decode("utf-8", "replace")
 
 
 def is_file(file: Path) -> bool:
-    """Whether there is a file with something in it that can be opened without waiting for anybody."""
+    """Whether there is a non-empty regular file that opens without blocking."""
     try:
         status = file.stat()
     except OSError:
@@ -62,7 +63,7 @@ def is_file(file: Path) -> bool:
 
 
 def total_of(file: Path) -> Total | None:
-    """What a backup says that it holds; `None` for one that says nothing that can be believed."""
+    """The total that a backup states; `None` if it states nothing credible."""
     if not is_file(file):
         return None
     try:
@@ -73,7 +74,7 @@ def total_of(file: Path) -> Total | None:
 
 
 def held_by(file: Path) -> Holdings | None:
-    """All that is sound in a backup; `None` where that is nothing."""
+    """All sound content of a backup; `None` if there is none."""
     if not is_file(file):
         return None
     try:
@@ -84,9 +85,10 @@ def held_by(file: Path) -> Holdings | None:
 
 
 def copy(connection: sqlite3.Connection, target: Path) -> None:
-    """Copy an open database to a new file in one step, for its owner alone; an older one is replaced.
+    """Copy an open database to a new file in one step, readable by its owner alone; an older file is
+    replaced.
 
-    Raises `sqlite3.Error` or `OSError`; what was there before is still there then.
+    Raises `sqlite3.Error` or `OSError`; the older file is then unchanged.
     """
     beside = _beside(target)
     try:
@@ -98,7 +100,7 @@ def copy(connection: sqlite3.Connection, target: Path) -> None:
 
 
 def is_whole(file: Path) -> bool:
-    """Whether a backup is as it was made."""
+    """Whether a backup is unchanged since it was made."""
     if not is_file(file):
         return False
     try:
@@ -109,10 +111,10 @@ def is_whole(file: Path) -> bool:
 
 
 def keep(connection: sqlite3.Connection, path: Path, *, is_doubted: bool = False) -> bool:
-    """Make the newest backup of an open journal, unless there is one that holds as much, and say whether.
-    One that `is_doubted` counts for nothing.
+    """Make the newest backup of an open journal, unless one holds as much already. Returns whether it was
+    made. A backup that `is_doubted` does not count.
 
-    Raises `HarmedCopy`, `sqlite3.Error` or `OSError`; the backups are as before then.
+    Raises `HarmedCopy`, `sqlite3.Error` or `OSError`; the backups are then unchanged.
     """
     total, known = schema.total_of(connection), None if is_doubted else total_of(newest(path))
     if total is None:
@@ -136,7 +138,7 @@ def keep(connection: sqlite3.Connection, path: Path, *, is_doubted: bool = False
 
 
 def _make_way(path: Path, known: Total | None, *, is_same: bool) -> None:
-    """Let the newest backup become the one before, unless that one is worth more."""
+    """Turn the newest backup into the one before, unless that one is worth more."""
     if known is not None:
         newest(path).replace(before(path) if is_same else _free(path))
     elif is_file(newest(path)):
@@ -147,7 +149,7 @@ def _make_way(path: Path, known: Total | None, *, is_same: bool) -> None:
 
 
 def flush_folder(path: Path) -> None:
-    """Come back when the names in a file's folder are on the disk."""
+    """Return once the names in a file's folder are on the disk."""
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)
@@ -156,7 +158,7 @@ def flush_folder(path: Path) -> None:
 
 
 def flush(file: Path) -> None:
-    """Come back when a file that nobody has open is on the disk."""
+    """Return once a file that no one has open is on the disk."""
     with file.open("rb") as written:
         os.fsync(written.fileno())
 
@@ -166,7 +168,7 @@ def _written(connection: sqlite3.Connection, target: Path) -> None:
     os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     with contextlib.closing(sqlite3.connect(target, isolation_level=None)) as made:
         connection.backup(made)
-        made.execute("PRAGMA journal_mode = DELETE")  # one file, that needs none beside it
+        made.execute("PRAGMA journal_mode = DELETE")  # one file without side files
     flush(target)
 
 
@@ -175,7 +177,7 @@ def _beside(target: Path) -> Path:
 
 
 def _free(path: Path) -> Path:
-    """A name for the backup of another journal that was at this path before."""
+    """A free name for the backup of another journal that was at this path before."""
     number = 1
     while os.path.lexists(found := path.with_name(f"{path.name}.other-{number}")):
         number += 1

@@ -1,4 +1,4 @@
-"""Whether an open journal is sound: its pages, its indices beside its tables, and every checksum."""
+"""Whether an open journal is sound: its pages, its indices against its tables, and every checksum."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ FROM log GROUP BY game
 
 
 def is_whole(connection: sqlite3.Connection) -> bool:
-    """Whether all of a file of this version is as it was written. Raises `sqlite3.DatabaseError`."""
+    """Whether a file of this version is entirely as it was written. Raises `sqlite3.DatabaseError`."""
     with bounded(connection):
         is_sound = connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
         return is_sound and _has_all_games(connection)
 
 
 def row_of(connection: sqlite3.Connection, game: int) -> GameRow | None:
-    """A game's row, as it is."""
+    """A game's row."""
     row = connection.execute(f"{_ROWS} WHERE id = ?", (game,)).fetchone()
     return None if row is None else GameRow(*row)
 
 
 def rows_of(connection: sqlite3.Connection) -> list[GameRow]:
-    """The rows of all games, as they are."""
+    """The rows of all games."""
     return [GameRow(*row) for row in connection.execute(f"{_ROWS} ORDER BY id")]
 
 
@@ -40,8 +40,8 @@ _ROWS = f"SELECT {', '.join(GameRow._fields)} FROM game"  # noqa: S608
 
 
 def lines_of(connection: sqlite3.Connection, row: GameRow) -> list[Line] | None:
-    """The log of a game; `None` where it is not all there. What the index does not lead to is looked for in
-    the table."""
+    """The log of a game; `None` if it is incomplete. Rows that the index misses are looked up in the
+    table."""
     for way in ("", "NOT INDEXED"):
         query = f"SELECT id, kind, detail, wall_ms, chain FROM log {way} WHERE game = ? ORDER BY id"  # noqa: S608
         lines = [Line(*line) for line in connection.execute(query, (row.id,))]
@@ -51,7 +51,7 @@ def lines_of(connection: sqlite3.Connection, row: GameRow) -> list[Line] | None:
 
 
 def sides_of(connection: sqlite3.Connection, game: int) -> Sides:
-    """What is kept of a game beside its log."""
+    """The data of a game outside its log."""
     return Sides(
         *(tuple(connection.execute(f"{query} WHERE game = ? ORDER BY rowid", (game,))) for query in _SIDES)
     )
@@ -65,7 +65,7 @@ _SIDES = (
 
 
 def masks_of(connection: sqlite3.Connection) -> list[tuple[int, int, int]]:
-    """The masked sites: column, row, and since when."""
+    """The masked sites: column, row, and the time they were masked."""
     return connection.execute("SELECT column_, row_, wall_ms FROM mask").fetchall()
 
 

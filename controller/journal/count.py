@@ -1,7 +1,7 @@
-"""How much a journal has stored, kept a second time beside it: so it is noticed when less is there.
+"""How much a journal has stored, kept a second time beside it, so that a loss is noticed.
 
-What was committed last may be in SQLite's log alone. Where a card harms the log, SQLite takes it as far as it
-is sound, and the journal is a sound one that holds less. A small file tells.
+The last commits may be in SQLite's log only. If a card damages the log, SQLite applies only its sound part,
+and the journal looks sound but holds less. This small file reveals that.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from msgspec.json import decode, encode
 log = logging.getLogger(__name__)
 
 SLOT = 512
-"""What a disk writes at once. There are two, written in turn: one of them is always whole."""
+"""The size of one atomic disk write. Two slots are written in turn, so one of them is always intact."""
 
 
 MOST_GAMES = 20
-"""So many games are named in a count, which then has less than 512 bytes."""
+"""The most games named in a count, which then has less than 512 bytes."""
 
 
 class Count(NamedTuple):
-    """What the journal with this number had stored: its `commits`, and how many lines the logs of the `games`
-    had to which something was done last."""
+    """The stored amount of the journal with this number: its `commits`, and the number of log lines of each
+    of the last changed `games`."""
 
     journal: int
     commits: int
@@ -37,19 +37,19 @@ class Count(NamedTuple):
 
 
 def file_beside(path: Path) -> Path:
-    """Where the count of a journal is."""
+    """The path of a journal's count."""
     return path.with_name(f"{path.name}.count")
 
 
 class CountFile:
-    """The open file. What cannot be written is logged once, and play goes on: it is the second place."""
+    """The open file. A failed write is logged once, and play goes on: this is only the second copy."""
 
     def __init__(self, file: int) -> None:
         self._file: int | None = file
 
     @classmethod
     def open(cls, path: Path) -> Self | None:
-        """Open the count of the journal at this path; `None` where that cannot be."""
+        """Open the count of the journal at this path; `None` if that fails."""
         beside = file_beside(path)
         try:
             if beside.is_symlink() or (beside.exists() and not beside.is_file()):
@@ -59,7 +59,7 @@ class CountFile:
                 held.callback(os.close, file)
                 if os.fstat(file).st_size != 2 * SLOT:
                     os.truncate(file, 0)
-                    os.pwrite(file, bytes(2 * SLOT), 0)  # its room is taken now, not when the disk is full
+                    os.pwrite(file, bytes(2 * SLOT), 0)  # reserves its space now, before the disk is full
                 held.pop_all()
         except OSError as error:
             log.warning("journal: %s cannot be opened: %s", beside, error.strerror)
@@ -67,7 +67,7 @@ class CountFile:
         return cls(file)
 
     def write(self, count: Count, *, is_new: bool = False) -> None:
-        """Note a count, which is later than the one before, unless it `is_new`. It is on the disk after
+        """Write a count, which is later than the one before, unless it `is_new`. It is on the disk after
         `flush`."""
         if self._file is None:
             return
@@ -83,19 +83,19 @@ class CountFile:
             self.close()
 
     def flush(self) -> None:
-        """Come back when what was written is on the disk. For any thread. Raises `OSError`."""
+        """Return once everything written is on the disk. May be called from any thread. Raises `OSError`."""
         if self._file is not None:
             os.fdatasync(self._file)
 
     def close(self) -> None:
-        """Let the file go. May be called twice."""
+        """Close the file. May be called twice."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
 
 
 def read_count(path: Path) -> Count | None:
-    """The last count of the journal at this path; `None` where there is none that can be read."""
+    """The last count of the journal at this path; `None` if none can be read."""
     beside = file_beside(path)
     try:
         if not stat.S_ISREG(beside.stat().st_mode):

@@ -1,4 +1,4 @@
-"""Why the journal cannot be used, in words for people."""
+"""Errors of the journal, in words for people."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class JournalDamaged(JournalError):
 
 @contextlib.contextmanager
 def explained(name: str) -> Iterator[None]:
-    """Turn the errors of SQLite and of the system into `JournalError`, in words for people."""
+    """Turn the errors of SQLite and the system into `JournalError`, in words for people."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,4 +1,4 @@
-"""A game of the journal as requests to the referee, without what is still secret in it."""
+"""A game of the journal as requests to the referee, without its secrets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from engines.games import GAMES
 
 @dataclass(slots=True)
 class _Ply:
-    """An action that stands: its request's number, the position after it, and whether it was revealed."""
+    """An action that was not taken back: its request's number, the position after it, and whether it was
+    revealed."""
 
     request: int
     position: Position[Any] | None
@@ -22,8 +23,8 @@ class _Ply:
 def requests(header: Mapping[str, Any], moves: Sequence[str | int]) -> list[Json]:
     """The requests that replay a game: its actions' texts, and the numbers of actions taken back.
 
-    An action that nobody may know yet is left out, and so is its takeback: a secret that was never revealed
-    is nobody's to read. Of actions that the rules do not know everything is told.
+    A secret action is left out together with its takeback, unless it was revealed. Actions unknown to the
+    rules are exported in full.
     """
     game = GAMES.get(header["game"])
     told: list[Json | None] = [dict(header)]
@@ -52,7 +53,7 @@ def _take_out(told: list[Json | None], plies: Sequence[_Ply]) -> None:
 
 
 def _reveal(standing: Sequence[_Ply]) -> None:
-    """Note which actions the last one has revealed. What was known once is known for good."""
+    """Note which actions the last one has revealed. What was known once stays known."""
     position = standing[-1].position
     secret = position.secret_plies if position is not None else 0
     for ply in standing[: len(standing) - secret]:
@@ -67,7 +68,7 @@ def _start(game: Game[Any] | None, header: Mapping[str, Any]) -> Position[Any] |
 
 
 def _after(game: Game[Any] | None, before: Position[Any] | None, text: str) -> Position[Any] | None:
-    """The position after an action; `None` where the rules do not know it."""
+    """The position after an action; `None` if the rules do not know it."""
     if game is None or before is None:
         return None
     try:

@@ -1,8 +1,8 @@
 """The file under the journal: opened by one process, checked, private, and set aside when damaged.
 
-An open journal is read through SQLite alone. To open and close its file in any other way, anywhere in the
-process, would free the locks that SQLite holds on it; another program that looks in would then take away
-the log with all that is not in the file yet (https://www.sqlite.org/howtocorrupt.html, 2.2).
+An open journal is read through SQLite alone. If the process opened and closed its file in any other way, that
+would free the locks that SQLite holds on it; another program could then remove the log with everything that
+is not in the file yet (https://www.sqlite.org/howtocorrupt.html, 2.2).
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ from texts import _, joined
 BUSY_MS = 2000
 
 SMALL_BYTES = 1 << 20
-"""A backup of a journal up to this size is made at the start; of a larger one when nobody waits."""
+"""A journal up to this size is backed up at the start; a larger one later, in the background."""
 
 LOCK = ".lock"
-"""What the name of a journal's lock ends with."""
+"""The suffix of a journal's lock file."""
 
 Connect = Callable[..., sqlite3.Connection]
-"""What makes a connection, as `sqlite3.connect` does."""
+"""Makes a connection, like `sqlite3.connect`."""
 
 
 @dataclass(slots=True)
 class JournalFile:
     """An open, sound journal of this version: its connection and its lock.
 
-    `committed` is called when something was stored. What was found to be harmed since it was opened is in
-    `doubt`, in words: nothing is written any more then.
+    `committed` is called after each commit. `doubt` describes damage found since the file was opened; nothing
+    is written after that.
     """
 
     name: str
@@ -59,8 +59,8 @@ class JournalFile:
 
     @classmethod
     def open(cls, path: Path | None, connect: Connect = sqlite3.connect, *, is_doubted: bool = False) -> Self:
-        """Open for writing. `None` is a journal in memory. One that `is_doubted` is looked through whatever
-        its size. Raises `JournalError`."""
+        """Open for writing. `None` is a journal in memory. One that `is_doubted` is verified completely,
+        whatever its size. Raises `JournalError`."""
         if path is None:
             return cls.of(_("The journal in memory"), in_memory(Holdings()))
         try:
@@ -70,7 +70,7 @@ class JournalFile:
 
     @classmethod
     def of(cls, name: str, connection: sqlite3.Connection) -> Self:
-        """One that is open already, and closed with it."""
+        """Wrap an open connection, which is closed with it."""
         held = contextlib.ExitStack()
         held.callback(connection.close)
         return cls(name, connection, _held=held)
@@ -92,7 +92,7 @@ class JournalFile:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Open for reading. Of a journal that is harmed, or of an older version, what is sound is read.
+        """Open for reading. If the journal is damaged or of an older version, its sound content is read.
         Raises `JournalError`."""
         with explained(str(path)), contextlib.ExitStack() as held:
             if not path.exists():
@@ -113,7 +113,7 @@ class JournalFile:
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
-        """Commit what is done inside, or nothing of it. Raises `JournalDamaged` where there is a `doubt`."""
+        """Commit everything done inside, or nothing. Raises `JournalDamaged` if there is a `doubt`."""
         if self.doubt:
             raise JournalDamaged(self.doubt)
         with _transaction(self.connection):
@@ -121,7 +121,7 @@ class JournalFile:
 
     @contextlib.contextmanager
     def snapshot(self) -> Iterator[None]:
-        """What is read inside is of one moment."""
+        """Everything read inside is from one moment."""
         if self.connection.in_transaction:
             yield
             return
@@ -133,16 +133,17 @@ class JournalFile:
                 self.connection.execute("ROLLBACK")
 
     def stored(self, count: Count) -> None:
-        """So much has been committed."""
+        """Note the number of commits."""
         if self.count is not None:
             self.count.write(count)
         self.committed()
 
     def probe(self) -> None:
-        """Come back when the disk under the file answers; a sound one does at once. For any thread.
+        """Return once the disk under the file answers; a healthy one does at once. May be called from any
+        thread.
 
-        Nothing is written, so that no card wears by it: an empty flush goes to the disk as any other does.
-        Raises `OSError`.
+        An empty flush goes to the disk like any other, but writes nothing, so it wears no card. Raises
+        `OSError`.
         """
         if self._lock is not None:
             os.fdatasync(
@@ -150,12 +151,12 @@ class JournalFile:
             )  # not the journal itself: closing that anew would free SQLite's own locks
 
     def close(self) -> None:
-        """Close the file and give the lock back."""
+        """Close the file and release the lock."""
         self._held.close()
 
 
 def in_memory(held: Holdings) -> sqlite3.Connection:
-    """A connection to a journal that holds this and is in no file."""
+    """A connection to a journal in memory with this content."""
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     connection.text_factory = backup.as_far_as_it_goes
     total = held.total or Total(secrets.randbits(31), schema.VERSION, held.commits, 0, 0, 0)
@@ -165,7 +166,7 @@ def in_memory(held: Holdings) -> sqlite3.Connection:
 
 
 def another_connection(path: Path) -> sqlite3.Connection:
-    """One more connection to a journal that is open in this process, which never waits for others. Raises
+    """One more connection to a journal that is open in this process; it never waits for locks. Raises
     `sqlite3.Error`."""
     connection = _connected(path, sqlite3.connect)
     connection.execute("PRAGMA busy_timeout = 0")
@@ -197,7 +198,7 @@ def _connected(path: Path, connect: Connect) -> sqlite3.Connection:
 
 
 def _prepared(connection: sqlite3.Connection) -> None:
-    """Set the connection up for safety; what is in SQLite's log of the last run comes into the file."""
+    """Configure the connection for safety, and bring SQLite's log of the last run into the file."""
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -205,8 +206,8 @@ def _prepared(connection: sqlite3.Connection) -> None:
 
 
 def _backed_up(connection: sqlite3.Connection, path: Path, *, is_doubted: bool) -> str:
-    """Make a backup of a journal that is small or has none; tell in words if that fails. Raises
-    `JournalDamaged` where the journal itself turns out to be harmed, and was not looked through."""
+    """Back up a journal that is small or has no backup; return a warning if that fails. Raises
+    `JournalDamaged` if the journal turns out to be damaged and was not verified."""
     if path.stat().st_size > SMALL_BYTES and backup.total_of(backup.newest(path)) is not None:
         return ""
     try:
@@ -225,7 +226,7 @@ def _backed_up(connection: sqlite3.Connection, path: Path, *, is_doubted: bool) 
 
 
 def _read_apart(connection: sqlite3.Connection, path: Path, state: State) -> tuple[sqlite3.Connection, str]:
-    """A connection to what is sound of a journal that is not to be used as it is, and words for the rest.
+    """A connection to the sound content of a journal that cannot be used as it is, and words about the rest.
     Raises `JournalError`."""
     if state is State.FOREIGN:
         raise JournalForeign(
@@ -265,7 +266,7 @@ def _locked(path: Path) -> Iterator[int]:
 
 
 def _held_by(process: str, path: Path) -> str:
-    """Who has the journal; the number of the process if it is known."""
+    """Who holds the journal: the process id if it is known."""
     if not process:
         return _("Another Tablier is using {journal}. End that one first.", journal=str(path))
     return _(
@@ -276,7 +277,7 @@ def _held_by(process: str, path: Path) -> str:
 
 
 def _reading_mode(path: Path) -> str:
-    """How to open a file for reading: a folder that cannot be written has no room for SQLite's side files."""
+    """How to open a file for reading: a read-only folder has no room for SQLite's side files."""
     alone = not path.with_name(f"{path.name}-wal").exists()
     if alone and not os.access(path.parent, os.W_OK, effective_ids=True):
         return "ro&immutable=1"

@@ -1,6 +1,6 @@
-"""All that a journal's file holds and that is sound, whatever was harmed; and how a new file is made of it.
+"""All sound content of a journal's file, whatever is damaged, and how a new file is made from it.
 
-So an older version becomes this one, a harmed file a sound one, and a backup the journal.
+This upgrades older versions, repairs damaged files, and turns a backup into the journal.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from controller.journal.seal import GameRow, Line, Sides, Total
 Row = tuple[Any, ...]
 
 STEPS_A_PAGE = 20_000
-"""No look at a page takes more of SQLite's steps: pages that a card has linked in a circle end it."""
+"""The limit of SQLite's steps per page read: it ends circles of pages that a card has linked."""
 
 LONGEST = 1 << 26
-"""No text has more bytes: nothing that a harmed length asks for is made room for."""
+"""The longest text, in bytes: no memory is reserved for a damaged length."""
 
 
 NO_SIDES = Sides()
@@ -32,8 +32,8 @@ NO_SIDES = Sides()
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game, its log up to the first line that is not sound. It had `were` lines; `None`: nobody knows.
-    `has_sides` says that all that was kept beside the log is here."""
+    """A game, its log up to the first unsound line. It had `were` lines; `None` if unknown. `has_sides` says
+    whether all data outside the log is here."""
 
     id: int
     header: str
@@ -51,8 +51,8 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """What a file holds. `lost` are games of which nothing is sound, `loose` the lines of each game as they
-    were read; the last numbers that were given to a game and to a line are never given again."""
+    """The content of a file. `lost` are games without any sound content, `loose` the lines of each game as
+    they were read. The last numbers given to a game and to a line are never reused."""
 
     games: dict[int, Kept] = field(default_factory=dict)
     masks: tuple[tuple[int, int, int], ...] = ()
@@ -70,7 +70,7 @@ class Holdings:
 
     @property
     def commits(self) -> int:
-        """How much was ever stored; for an older version at least so much."""
+        """The number of commits ever made; for an older version a lower bound."""
         return self.last_game + self.last_line if self.total is None else self.total.commits
 
     def is_later_than(self, other: Holdings) -> bool:
@@ -79,7 +79,7 @@ class Holdings:
 
 
 class _Head(NamedTuple):
-    """A game's row, of a version without seals too."""
+    """A game's row, also of a version without seals."""
 
     id: int
     header: str
@@ -89,7 +89,7 @@ class _Head(NamedTuple):
 
 @contextlib.contextmanager
 def bounded(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-    """The connection, which inside takes no endless time or memory over what a card has harmed."""
+    """The connection with limits on time and memory inside, against damaged structures."""
     (pages,) = connection.execute("PRAGMA page_count").fetchone()
     left = [100 + int(pages) * STEPS_A_PAGE // 100_000]
 
@@ -107,7 +107,7 @@ def bounded(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 
 
 def read(connection: sqlite3.Connection) -> Holdings | None:
-    """What an open file holds; `None` for one whose tables cannot be read at all."""
+    """The content of an open file; `None` if its tables cannot be read at all."""
     with bounded(connection):
         return _read(connection)
 
@@ -138,12 +138,12 @@ def _read(connection: sqlite3.Connection) -> Holdings | None:
 
 
 def merged(main: Holdings | None, others: Sequence[Holdings]) -> Holdings:
-    """The most that is known of one journal: each game as it is in the file, and where it is harmed there, as
-    far as another goes with it."""
+    """The most complete content of one journal: each game from the file and, if it is damaged there,
+    continued from another."""
     same = [one for one in others if _is_same(main, one)]
     every = [*([main] if main else []), *same]
     numbers = sorted({number for one in every for number in one.games})
-    if main and main.is_complete:  # what is only in a backup was dropped since
+    if main and main.is_complete:  # a game that is only in a backup was dropped since
         numbers = [number for number in numbers if number in main.games or number in main.lost]
     games = _apart({number: _best(number, every) for number in numbers})
     lost = frozenset(number for one in every[:1] for number in one.lost if number not in games)
@@ -162,8 +162,8 @@ def merged(main: Holdings | None, others: Sequence[Holdings]) -> Holdings:
 
 
 def write(connection: sqlite3.Connection, held: Holdings, total: Total) -> None:
-    """Make a journal in an empty file, inside a transaction of the caller's. The total's `games` and `masks`
-    are those that are held."""
+    """Make a journal in an empty file, inside the caller's transaction. The total's `games` and `masks` are
+    computed from the content."""
     schema.make(connection)
     for game in held.games.values():
         _write_game(connection, game)
@@ -176,7 +176,7 @@ def write(connection: sqlite3.Connection, held: Holdings, total: Total) -> None:
 
 
 def standing(plies: int, kind: str, detail: str) -> int:
-    """How many actions stand after one more line."""
+    """The number of standing actions after one more line."""
     if kind == "play":
         return plies + 1
     return plies - int(detail) if kind == "undo" else plies
@@ -204,12 +204,12 @@ def _write_game(connection: sqlite3.Connection, game: Kept) -> None:
     )
 
 
-# What is read
+# Reading
 
 
 def _rows(connection: sqlite3.Connection, table: str, columns: str) -> list[Row]:
-    """The rows of a table after their numbers, in order: from the first to where they can't be read, and from
-    the last to there."""
+    """The rows of a table with their numbers, in order: from the first until reading fails, and from the last
+    back to there."""
     found: dict[int, Row] = {}
     for order in ("", " DESC"):
         query = f"SELECT rowid, {columns} FROM {table} NOT INDEXED ORDER BY rowid{order}"  # noqa: S608
@@ -273,7 +273,7 @@ def _kept(head: _Head, lines: list[Line], sides: Sides) -> Kept | None:
 
 
 def _plausible(lines: list[Line]) -> Iterator[Line]:
-    """The lines of a version without checksums, up to the first that says nothing that can be read."""
+    """The lines of a version without checksums, up to the first that is not valid."""
     plies = 0
     for line in lines:
         if not (isinstance(line.detail, str) and isinstance(line.wall_ms, int)):
@@ -294,7 +294,7 @@ def _plausible(lines: list[Line]) -> Iterator[Line]:
 
 
 def _tidy(sides: Sides) -> Sides:
-    """The rows of a version without checksums that can be."""
+    """The valid rows of a version without checksums."""
     return Sides(
         tuple(row for row in sides.computers if all(isinstance(cell, str) for cell in row)),
         tuple(row for row in sides.clock if isinstance(row[0], str) and _is_count(row[1])),
@@ -307,7 +307,7 @@ def _tidy(sides: Sides) -> Sides:
 
 
 def _last(connection: sqlite3.Connection, table: str, numbers: list[int]) -> int:
-    """The last number that was given to a row."""
+    """The last number given to a row."""
     query = "SELECT seq FROM sqlite_sequence WHERE name = ? AND typeof(seq) = 'integer'"
     try:
         given = [row[0] for row in connection.execute(query, (table,))]
@@ -316,19 +316,19 @@ def _last(connection: sqlite3.Connection, table: str, numbers: list[int]) -> int
     return max([0, *numbers, *(int(number) for number in given if number < 1 << 48)])
 
 
-# What is put together
+# Merging
 
 
 def _is_same(main: Holdings | None, other: Holdings) -> bool:
-    """Whether two files are of one journal, as far as they tell."""
+    """Whether two files are of one journal, as far as they show."""
     if main is None or main.total is None or other.total is None:
         return True
     return main.total.journal == other.total.journal
 
 
 def _apart(games: dict[int, Kept]) -> dict[int, Kept]:
-    """The games, each up to the first line whose number is also that of a line before: parts of two journals
-    may have come into one file."""
+    """The games, each up to the first line whose number is also that of an earlier line: parts of two
+    journals may have come into one file."""
     taken: set[int] = set()
     apart = {}
     for number, game in games.items():
@@ -340,7 +340,7 @@ def _apart(games: dict[int, Kept]) -> dict[int, Kept]:
 
 
 def _best(number: int, every: Sequence[Holdings]) -> Kept:
-    """The longest that is known of a game, which goes on from what is sound of it in the first file."""
+    """The longest known log of a game that continues its sound part in the first file."""
     found = [one.games[number] for one in every if number in one.games]
     best, loose = found[0], every[0].loose.get(number, [])
     for other in found[1:]:
@@ -364,17 +364,17 @@ def _texts(lines: Sequence[Line]) -> list[Row]:
     return [line[:-1] for line in lines]
 
 
-# What can be
+# Validation
 
 
 def is_header(text: object) -> bool:
-    """Whether a text is the header of a game."""
+    """Whether a text is a game's header."""
     values = as_object(text)
     return values is not None and isinstance(values.get("game"), str)
 
 
 def as_object(text: object) -> dict[str, Any] | None:
-    """The JSON object that a text is, if it is one."""
+    """The JSON object in a text, if it is one."""
     if not isinstance(text, str):
         return None
     try:

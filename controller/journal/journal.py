@@ -1,11 +1,11 @@
-"""The record of every game, that outlives the plug.
+"""The record of every game, which survives a power cut.
 
-A SQLite file in WAL mode with `synchronous=FULL`: what `apply` has returned from is on the disk. The log is
-only ever added to: an undo is a row as well, and no row is changed; only whole
-finished games are dropped, the oldest, beyond the last `keep_games`. Rows are in order of their number; wall
-times are information only, because a computer without a clock battery may tell any time. Only masks, the time
-that players have used and the hands that they have shown are kept as they are now. Hands are secret, as
-actions are that are not revealed yet: the file is its owner's alone, and no export has them.
+A SQLite file in WAL mode with `synchronous=FULL`: when `apply` returns, its effects are on the disk. The log
+is append-only: an undo is a row as well, and no row is changed; only whole finished games are dropped, the
+oldest, beyond the last `keep_games`. Rows are in order of their number. Wall times are information only,
+because a computer without a clock battery may report any time. Only masks, used times and shown hands are
+kept as they are now. Hands are secret, and so are actions until they are revealed: only the file's owner can
+read it, and exports contain neither.
 """
 
 from __future__ import annotations
@@ -68,13 +68,13 @@ __all__ = [
 ]
 
 COMMITS = 500
-"""Of so many commits it is known how long they took."""
+"""The number of commits whose durations are kept."""
 
 _log = logging.getLogger(__name__)
 
 
 class NoSuchGame(JournalError):
-    """A game's number that the journal does not hold."""
+    """The journal holds no game with this number."""
 
 
 _LAST_ID = 2**63 - 1
@@ -90,11 +90,11 @@ class Journal:
         self._db = file.connection
         self._keep_games = keep_games
         self.commits = 0
-        """How often something was written."""
+        """The number of commits."""
         self.took_us: deque[int] = deque(maxlen=COMMITS)
-        """How long the last of these have taken, in microseconds."""
+        """The durations of the last commits, in microseconds."""
         self._lately: dict[int, int] = {}
-        """How many lines the logs of the games have to which something was done last."""
+        """The number of log lines of each of the last changed games."""
 
     @classmethod
     def open(
@@ -105,11 +105,11 @@ class Journal:
         *,
         is_doubted: bool = False,
     ) -> Self:
-        """Open the journal at `path` for writing, making it where there is none; `None` keeps it in memory.
+        """Open the journal at `path` for writing, creating it if necessary; `None` keeps it in memory.
 
-        Raises `JournalError`. A damaged file is set aside, which `notice` then tells; one in which harm was
-        found `is_doubted`, and looked through whatever its size. Finished games beyond the last `keep_games`
-        are dropped, now and whenever one is started.
+        Raises `JournalError`. A damaged file is set aside, and `notice` says so. One in which damage was
+        found earlier `is_doubted`: it is verified completely, whatever its size. Finished games beyond the
+        last `keep_games` are dropped, now and whenever a game is started.
         """
         journal = cls(JournalFile.open(path, connect, is_doubted=is_doubted), keep_games)
         if journal.notice:
@@ -128,17 +128,17 @@ class Journal:
 
     @property
     def notice(self) -> str:
-        """What a person should know of the opening: nothing; what was harmed, restored and lost; or that
-        there was no room for a backup."""
+        """A notice for people about the opening: empty; or what was damaged, restored and lost; or that there
+        was no room for a backup."""
         return self._file.notice
 
     @property
     def file(self) -> JournalFile:
-        """The file under it, for those who look after it."""
+        """The file under it, for its maintenance."""
         return self._file
 
     def holdings(self) -> Holdings:
-        """All that it holds, at one moment. Raises `JournalDamaged` where nothing can be read."""
+        """All its content, at one moment. Raises `JournalDamaged` if nothing can be read."""
         with explained(self._file.name), self._file.snapshot():
             held = journal_holdings.read(self._db)
         if held is None:
@@ -146,11 +146,11 @@ class Journal:
         return journal_holdings.merged(held, [])
 
     def probe(self) -> None:
-        """Come back when the disk under the journal answers. For any thread. Raises `OSError`."""
+        """Return once the disk under the journal answers. May be called from any thread. Raises `OSError`."""
         self._file.probe()
 
     def close(self) -> None:
-        """Let the file go. May be called twice."""
+        """Close the file. May be called twice."""
         self._file.close()
 
     def __enter__(self) -> Self:
@@ -160,11 +160,11 @@ class Journal:
         self.close()
 
     def apply(self, effects: Iterable[Effect], wall_ms: int, game_id: int | None = None) -> int | None:
-        """Write effects in one transaction: all of them are on the disk when this returns, or none.
+        """Write effects in one transaction: when this returns, all of them are on the disk, or none.
 
-        Each is of the game that it names; one that names none is of the game started before it, or else of
-        `game_id`. Gives the number of the last game started, or else `game_id`. Raises `JournalError`; the
-        journal is then as before, and usable.
+        Each effect belongs to the game that it names; without one, to the game started before it, or else to
+        `game_id`. Returns the number of the last game started, or else `game_id`. Raises `JournalError`; the
+        journal is then unchanged and usable.
         """
         started_ns = time.perf_counter_ns()
         effects = tuple(effects)
@@ -182,8 +182,8 @@ class Journal:
         return game_id
 
     def _drop_superfluous(self) -> bool:
-        """Drop some of the oldest finished games, if there are too many, and say whether there were. A disk
-        that does not let it is for the next to complain of: nothing hangs on it."""
+        """Drop some of the oldest finished games, if there are too many. Returns whether there were. Disk
+        errors are ignored here: the next write reports them."""
         try:
             with explained(self._file.name):
                 games = journal_care.superfluous(self._db, self._keep_games)
@@ -205,7 +205,7 @@ class Journal:
         self._note(total)
 
     def start_game(self, header: Mapping[str, Any], wall_ms: int) -> int:
-        """Begin a game and give its number. Raises `JournalError`."""
+        """Begin a game and return its number. Raises `JournalError`."""
         game_id = self.apply([Start(header)], wall_ms)
         assert game_id is not None
         return game_id
@@ -219,7 +219,7 @@ class Journal:
         self.apply([Undo(plies)], wall_ms, game_id)
 
     def finish(self, game_id: int, result: Mapping[str, Any], wall_ms: int) -> None:
-        """Write how the game ended. Raises `JournalError`."""
+        """Write a game's result. Raises `JournalError`."""
         self.apply([Finish(result)], wall_ms, game_id)
 
     def games(self) -> list[GameRecord]:
@@ -227,11 +227,11 @@ class Journal:
         return self._games()
 
     def unfinished(self) -> list[GameRecord]:
-        """The games that have no result, the oldest first."""
+        """The games without a result, the oldest first."""
         return self._games(is_unfinished=True)
 
     def last_played(self) -> int | None:
-        """The game in which something happened last: its start, an action or a takeback."""
+        """The game with the latest event: a start, an action or a takeback."""
         with explained(self._file.name), self._file.snapshot():
             newest = self._db.execute("SELECT id, lines FROM game ORDER BY id DESC LIMIT 1").fetchone()
             last = self._db.execute(_LAST_WRITTEN).fetchone()
@@ -240,7 +240,7 @@ class Journal:
         return None if last is None else int(last[0])
 
     def game(self, game_id: int) -> GameRecord:
-        """One game. Raises `NoSuchGame`, and `JournalDamaged` for one that is not as it was written."""
+        """One game. Raises `NoSuchGame`, and `JournalDamaged` if it is not as it was written."""
         with explained(self._file.name):
             return _record(self._row(game_id))
 
@@ -278,8 +278,8 @@ class Journal:
             return [_record(self._checked(row)) for row in rows if not is_unfinished or row.result is None]
 
     def entries(self, game_id: int) -> list[Entry]:
-        """Everything that happened in a game, in order. Raises `NoSuchGame`, and `JournalDamaged` where that
-        is not all there, as it was written."""
+        """All entries of a game, in order. Raises `NoSuchGame`, and `JournalDamaged` if they are not complete
+        and as they were written."""
         with explained(self._file.name), self._file.snapshot():
             lines = journal_check.lines_of(self._db, self._row(game_id))
         if lines is None:
@@ -287,14 +287,14 @@ class Journal:
         return [Entry(line.id, line.wall_ms, _effect(line.kind, line.detail)) for line in lines]
 
     def last_line(self) -> int:
-        """The number of the last line that was written of any game; 0 where there is none."""
+        """The number of the last line written for any game; 0 if there is none."""
         with explained(self._file.name):
             (last,) = self._db.execute("SELECT coalesce(max(id), 0) FROM log").fetchone()
         return int(last)
 
     def written_after(self, line: int, most: int) -> list[tuple[int, Entry]]:
-        """What was written after a line, in order and at most so much: each entry with its game's number.
-        What cannot be read is left out."""
+        """The entries written after a line, in order, up to a limit, each with its game's number. Unreadable
+        ones are left out."""
         query = "SELECT game, id, kind, detail, wall_ms, chain FROM log WHERE id > ? ORDER BY id LIMIT ?"
         with explained(self._file.name), self._file.snapshot():
             lines = [(row[0], Line(*row[1:])) for row in self._db.execute(query, (line, most))]
@@ -305,7 +305,7 @@ class Journal:
             ]
 
     def _follows(self, game_id: int, line: Line) -> bool:
-        """Whether a line goes on from the one before it in its game."""
+        """Whether a line continues the one before it in its game."""
         query = "SELECT chain FROM log WHERE game = ? AND id < ? ORDER BY id DESC LIMIT 1"
         before = self._db.execute(query, (game_id, line.id)).fetchone()
         row = journal_check.row_of(self._db, game_id) if before is None else None
@@ -315,7 +315,7 @@ class Journal:
         return seal.added(chain, line.id, line.kind, line.detail, line.wall_ms) == line.chain
 
     def actions(self, game_id: int) -> list[str]:
-        """The texts of the actions that stand. Raises `NoSuchGame`."""
+        """The texts of the standing actions. Raises `NoSuchGame`."""
         standing: list[str] = []
         for entry in self.entries(game_id):
             if isinstance(entry.what, Play):
@@ -325,7 +325,7 @@ class Journal:
         return standing
 
     def taken_back(self, game_id: int) -> list[str]:
-        """The texts of the actions that were taken back since one was played, in the order of play. Raises
+        """The texts of the actions taken back since the last one was played, in the order of play. Raises
         `NoSuchGame`."""
         standing: list[str] = []
         plies = 0
@@ -338,7 +338,8 @@ class Journal:
         return standing[len(standing) - plies :]
 
     def masks(self) -> frozenset[tuple[int, int]]:
-        """The masked sites, as columns and rows. Raises `JournalDamaged` where they are not as they were."""
+        """The masked sites, as columns and rows. Raises `JournalDamaged` if they are not as they were
+        written."""
         with explained(self._file.name), self._file.snapshot():
             masks = journal_check.masks_of(self._db)
             if seal.checksum(masks) != self._total().masks:
@@ -346,17 +347,16 @@ class Journal:
         return frozenset((column, row) for column, row, _wall_ms in masks)
 
     def used_ms(self, game_id: int) -> dict[str, int]:
-        """What each player of a game has used of their time, by name; nothing without a clock."""
+        """The time used by each player of a game, by name; empty without a clock."""
         return dict(self._sides(game_id).clock)
 
     def computers(self, game_id: int) -> dict[str, Level]:
-        """The levels of a game's seats that the computer plays, by name. A level of another version is a
-        person's."""
+        """The levels of a game's computer seats, by name. A level of another version counts as a person."""
         levels = {level.value: level for level in Level}
         return {seat: levels[level] for seat, level in self._sides(game_id).computers if level in levels}
 
     def hands(self, game_id: int) -> Hands:
-        """What the seats of a game have shown of their hands."""
+        """The shown hands of a game's seats."""
         rows = sorted(self._sides(game_id).hands, key=itemgetter(0))
         shown = {
             (deal, seat): None if pieces is None else tuple(pieces.split()) for deal, seat, pieces in rows
@@ -364,8 +364,8 @@ class Journal:
         return Hands(shown)
 
     def _sides(self, game_id: int) -> Sides:
-        """What is kept of a game beside its log; nothing of a game that is not there. Raises `JournalDamaged`
-        where it is not as it was."""
+        """The data of a game outside its log; empty if there is no such game. Raises `JournalDamaged` if it
+        is not as it was written."""
         with explained(self._file.name), self._file.snapshot():
             row, sides = journal_check.row_of(self._db, game_id), journal_check.sides_of(self._db, game_id)
         if row is None:
@@ -376,7 +376,7 @@ class Journal:
 
     def export(self, game_id: int) -> list[str]:
         """A game as the referee's requests, one JSON object a line: the header, every play and every undo,
-        but for what is still secret.
+        without secrets.
 
         Raises `NoSuchGame`.
         """
@@ -389,7 +389,7 @@ class Journal:
         return [_json(request) for request in export.requests(self.game(game_id).header, moves)]
 
     def _write(self, effect: Effect, wall_ms: int, game_id: int | None, touched: list[int]) -> int | None:
-        """Write an effect, and give the number of the game that those after it are of; note the game."""
+        """Write an effect and note its game. Returns the number of the game that later effects belong to."""
         match effect:
             case Start(header, computers):
                 game_id = self._start(header, computers, wall_ms)
@@ -451,7 +451,7 @@ class Journal:
         self._keep(row._replace(lines=row.lines + 1, plies=plies, result=result, chain=chain))
 
     def _sealed(self, game_id: int) -> GameRow:
-        """The row of a game to which something was done, with the checksum of what is beside its log."""
+        """The row of a changed game, with the checksum of the data outside its log."""
         row = self._row(game_id)
         return self._keep(row._replace(sides=seal.of_sides(journal_check.sides_of(self._db, game_id))))
 
@@ -464,7 +464,7 @@ class Journal:
         return row
 
     def _note(self, total: Total, rows: Iterable[GameRow] = ()) -> None:
-        """So much is stored now: that is counted a second time, beside the journal."""
+        """Write the new count, beside the journal."""
         for row in rows:
             self._lately.pop(row.id, None)
             self._lately[row.id] = row.lines
@@ -493,7 +493,7 @@ class Journal:
 
 
 def _words_of(effect: Play | Undo | Finish, row: GameRow) -> tuple[str, str]:
-    """Kind and detail of an effect in the log of a game. Raises `JournalError` for what cannot be."""
+    """Kind and detail of an effect in the log of a game. Raises `JournalError` for an invalid one."""
     match effect:
         case Play(text):
             return "play", text
@@ -515,12 +515,12 @@ def _words_of(effect: Play | Undo | Finish, row: GameRow) -> tuple[str, str]:
 def _record(row: GameRow) -> GameRecord:
     header, result = as_object(row.header) or {}, row.result
     if not isinstance(header.get("game"), str):
-        header["game"] = ""  # it can be listed, and is no game that is known
+        header["game"] = ""  # it can be listed, but no known game holds it
     return GameRecord(row.id, header, row.wall_ms, row.plies, None if result is None else _result(result))
 
 
 def _result(text: str) -> dict[str, Any]:
-    """How a game ended; one whose result says nothing that can be read was given up."""
+    """A game's result; an unreadable one counts as abandoned."""
     return as_object(text) or {"winner": None}
 
 

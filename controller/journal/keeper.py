@@ -1,10 +1,10 @@
-"""Looks after an open journal when nobody waits for it.
+"""Maintains an open journal in the background.
 
-What was committed comes into the file itself, backups are made, and a large journal is looked through.
+It brings commits into the main file, makes backups, and verifies a large journal.
 
-SQLite commits into its log. The log must be short: where a card harms it, all behind that is lost, and what
-was in it of a page may be older than what the file has. So it is brought into the file, synced and emptied
-soon after each action, by a thread with a connection of its own, which no light waits for.
+SQLite commits into its log, which must be short: if a card damages it, everything behind the damage is lost,
+and a page in it may then be older than in the main file. So the log is copied into the file, synced and
+emptied soon after each action. A thread with its own connection does that; no light waits for it.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from controller.monotonic import now_ms
 log = logging.getLogger(__name__)
 
 QUIET_MS: Final = 1_000
-"""After an action nobody has stored anything for so long: a turn is over."""
+"""A turn is over when nothing was stored for this long after an action."""
 
 LATEST_MS: Final = 3_000
-"""So long at most what was stored is in the log alone."""
+"""The longest time that a commit stays in the log alone."""
 
 IDLE_MS: Final = 20_000
-"""So long after the last action nobody plays quickly, and a backup holds nothing up."""
+"""After this long without an action, a backup disturbs no one."""
 
 AGAIN_MS: Final = 600_000
-"""A game that goes on is in a backup after so long without one, if it is idle then."""
+"""During a game, a backup is due after this long without one, once the table is idle."""
 
 
 class Due:
-    """What is to be done when, by the moments at which something was stored. Pure, but for what it knows."""
+    """The schedule, from the times of commits. Pure, except for its own state."""
 
     def __init__(self, now_ms: int) -> None:
         self._since_ms: int | None = None
@@ -49,13 +49,13 @@ class Due:
         self._is_news = True
 
     def stored(self, at_ms: int) -> None:
-        """Something was stored."""
+        """Note a commit."""
         self._since_ms = at_ms if self._since_ms is None else self._since_ms
         self._last_ms = at_ms
         self._is_news = True
 
     def is_flush(self, now_ms: int) -> bool:
-        """Whether the log is to be brought into the file."""
+        """Whether the log must be brought into the file."""
         at_ms = self._flush_ms()
         return at_ms is not None and now_ms >= at_ms
 
@@ -64,11 +64,11 @@ class Due:
         self._since_ms = None
 
     def later(self, now_ms: int) -> None:
-        """Somebody reads the log just now: it is brought into the file as soon as may be."""
+        """The log is in use by a reader: retry as soon as possible."""
         self._since_ms = self._last_ms = now_ms
 
     def is_backup(self, now_ms: int) -> bool:
-        """Whether a backup is to be made."""
+        """Whether a backup is due."""
         return self._is_news and now_ms >= self._backup_ms()
 
     def backed_up(self, now_ms: int) -> None:
@@ -77,7 +77,7 @@ class Due:
         self._is_news = False
 
     def wait_ms(self, now_ms: int) -> int | None:
-        """How long there is nothing to do; `None` until something is stored."""
+        """The time until the next task; `None` until something is stored."""
         times = [self._flush_ms(), self._backup_ms() if self._is_news else None]
         known = [max(0, at_ms - now_ms) for at_ms in times if at_ms is not None]
         return min(known, default=None)
@@ -92,7 +92,7 @@ class Due:
 
 
 class Keeper:
-    """The thread. What it finds to be harmed is the file's `doubt` from then on."""
+    """The thread. Damage that it finds becomes the file's `doubt`."""
 
     def __init__(self, file: JournalFile, clock: Callable[[], int] = now_ms) -> None:
         self._file = file
@@ -110,7 +110,7 @@ class Keeper:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End the thread. One that hangs on its disk is left behind: all that it does may be left undone."""
+        """End the thread. If it hangs on its disk it is left behind: none of its work is essential."""
         self._is_ending = True
         self._news.set()
         if self._thread.is_alive():
@@ -153,7 +153,7 @@ class Keeper:
             log.warning("journal: the count is not on the disk: %s", error.strerror)
 
     def _back_up(self, connection: sqlite3.Connection, path: Path) -> None:
-        """Make a backup, and look through the journal where that was not done at the start."""
+        """Make a backup, and verify the journal if the start did not."""
         try:
             is_first, self._is_looked_through = not self._is_looked_through, True
             if is_first and path.stat().st_size > CHEAP_BYTES and not journal_check.is_whole(connection):
@@ -172,9 +172,9 @@ class Keeper:
 
 
 def brought_in(connection: sqlite3.Connection) -> bool:
-    """Bring SQLite's log into the file, on the disk, and empty it; say whether nothing is left of it.
+    """Bring SQLite's log into the file on the disk and empty it. Returns whether nothing is left in it.
 
-    First without keeping anybody from writing, which is all of the work; then what is left to do is short.
+    The first pass does most of the work without blocking writers; the second is short.
     """
     for how in ("PASSIVE", "TRUNCATE"):
         try:

@@ -1,7 +1,7 @@
-"""What is found where a journal should be, and how a sound one comes to be there, whatever it is.
+"""The state of the journal's path, and how a sound journal is put there, whatever is found.
 
-What is sound of the journal and of its backups is written to a new file; the old one is set aside, and the
-new one put in its place in one step. Nothing is ever deleted that was not read whole.
+The sound content of the journal and its backups is written to a new file; the old file is set aside, and the
+new one takes its place in one step. No file is deleted unless all of it was read.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from texts import Text, _, joined
 
 SIDE_FILES = ("-wal", "-shm", "-journal")
 SMALLEST = 512
-"""No database has fewer bytes; SQLite takes a shorter file for an empty one."""
+"""The smallest database, in bytes; SQLite takes a shorter file for an empty one."""
 
 CHEAP_BYTES = 8 << 20
-"""A journal is looked through whole at the start up to this size, which some 3,000 games have."""
+"""A journal up to this size, some 3,000 games, is verified completely at the start."""
 
 MOST_NAMED = 5
-"""So many games are named in a notice."""
+"""The most games named in a notice."""
 
 
 class State(Enum):
-    """What is found where a journal should be."""
+    """The state of a journal's path."""
 
     SOUND = auto()
     MISSING = auto()
@@ -48,12 +48,12 @@ class State(Enum):
     DAMAGED = auto()
     FOREIGN = auto()
     CLOSED = auto()
-    """What cannot be opened."""
+    """It cannot be opened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is there, and the name under which that is kept, if it was set aside."""
+    """The state of a path, and the name of the file that was set aside, if any."""
 
     state: State
     total: Total | None = None
@@ -61,11 +61,10 @@ class Found:
 
 
 def made_sound(path: Path, *, is_doubted: bool = False) -> str:
-    """Let there be a sound journal of this version at a path whose lock is held. Gives what a person should
-    know of that, in words.
+    """Put a sound journal of this version at a path whose lock is held. Returns a notice for people.
 
-    A journal in which something was found to be harmed `is_doubted`: it is looked through whatever its size.
-    Raises `JournalNewer`, `JournalForeign`, `sqlite3.Error` and `OSError`; the file is left as it is then.
+    A journal with known damage `is_doubted`: it is verified completely, whatever its size. Raises
+    `JournalNewer`, `JournalForeign`, `sqlite3.Error` and `OSError`; the file is then unchanged.
     """
     found = _found(path, is_doubted=is_doubted)
     count = read_count(path)
@@ -82,7 +81,7 @@ def made_sound(path: Path, *, is_doubted: bool = False) -> str:
 
 
 def looked_at(path: Path, mode: str = "ro") -> sqlite3.Connection:
-    """A connection that only looks at a journal, with what is in SQLite's log. Raises `sqlite3.Error`."""
+    """A read-only connection to a journal, including SQLite's log. Raises `sqlite3.Error`."""
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
     connection.text_factory = backup.as_far_as_it_goes
@@ -90,8 +89,8 @@ def looked_at(path: Path, mode: str = "ro") -> sqlite3.Connection:
 
 
 def require_ours(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise `JournalNewer` for a file that a newer Tablier wrote: header and tables both say so, for a card
-    may change the one."""
+    """Raise `JournalNewer` for a file of a newer Tablier. Header and tables must both say so, because a card
+    may have changed the header."""
     version = schema.version_of(connection)
     if version <= schema.VERSION:
         return
@@ -110,7 +109,7 @@ def require_ours(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def state_of(connection: sqlite3.Connection, path: Path, *, is_doubted: bool = False) -> State:
-    """What an open file is. A large one is looked through whole only if it `is_doubted`. Raises
+    """The state of an open file. A large one is verified completely only if it `is_doubted`. Raises
     `JournalNewer` and `sqlite3.Error`."""
     is_cheap = is_doubted or path.stat().st_size <= CHEAP_BYTES
     is_whole = journal_check.is_whole if is_cheap else _is_readable
@@ -137,7 +136,7 @@ def state_of(connection: sqlite3.Connection, path: Path, *, is_doubted: bool = F
 
 
 def is_harm(error: sqlite3.Error) -> bool:
-    """Whether an error comes from what a file holds, and not from what is around it."""
+    """Whether an error comes from the content of a file, not from its surroundings."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     return code & 0xFF in _HARM or code in {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}
 
@@ -145,8 +144,8 @@ def is_harm(error: sqlite3.Error) -> bool:
 _HARM = {
     sqlite3.SQLITE_CORRUPT,
     sqlite3.SQLITE_NOTADB,
-    sqlite3.SQLITE_ERROR,  # a schema or a format that cannot be
-    sqlite3.SQLITE_INTERRUPT,  # it has taken longer than any sound file
+    sqlite3.SQLITE_ERROR,  # an impossible schema or format
+    sqlite3.SQLITE_INTERRUPT,  # longer than any sound file takes
     sqlite3.SQLITE_TOOBIG,
     sqlite3.SQLITE_MISMATCH,
 }
@@ -172,8 +171,8 @@ def _found(path: Path, *, is_doubted: bool) -> Found:
 
 
 def _can_be_written(path: Path) -> bool:
-    """Whether SQLite writes to a file that this user may write: a bit of the header can forbid it. Another
-    connection is open meanwhile, so that closing this one writes nothing back."""
+    """Whether SQLite can write to a file that this user may write: a bit of the header can forbid it. Another
+    connection stays open meanwhile, so that closing this one writes nothing back."""
     try:
         with contextlib.closing(looked_at(path, "rw")) as connection:
             connection.execute("BEGIN IMMEDIATE")
@@ -185,18 +184,18 @@ def _can_be_written(path: Path) -> bool:
 
 
 def _is_readable(connection: sqlite3.Connection) -> bool:
-    """Whether the least that a start needs of a large journal is sound. The rest is looked through later."""
+    """Whether the part of a large journal that a start needs is sound. The rest is verified later."""
     return schema.total_of(connection) is not None
 
 
 def _known(journal: int, totals: list[Total], count: Count | None) -> int:
-    """How much is known to have been stored of a journal."""
+    """The known number of commits to a journal."""
     known = [total.commits for total in totals if total.journal == journal]
     return max([*known, *([count.commits] if count and count.journal == journal else [])], default=0)
 
 
 def _exchanged(path: Path, total: Total, count: Count | None) -> str:
-    """The words for a sound journal that is not the one that was here before."""
+    """The notice about a sound journal that is not the one that was here before."""
     if count is None or count.journal == total.journal:
         return ""
     _note(path, total)
@@ -207,20 +206,20 @@ def _exchanged(path: Path, total: Total, count: Count | None) -> str:
 
 
 def _note(path: Path, total: Total) -> None:
-    """What is there now is what there is."""
+    """Write the count of the journal that is now in place."""
     if (file := CountFile.open(path)) is not None:
         file.write(Count(total.journal, total.commits), is_new=True)
         file.close()
 
 
-# What stands in the way
+# Objects in the way
 
 
 def _cleared(path: Path) -> str:
-    """Move away what is no file, or none that can be opened; give the name under which the journal is now,
-    if it is one of these.
+    """Move away anything that is not a file or cannot be opened. Returns the new name of the journal, if it
+    was that.
 
-    Raises `OSError` where that cannot be done.
+    Raises `OSError` if it cannot be moved.
     """
     for suffix in SIDE_FILES:
         make_way(path, suffix, is_ours=suffix != "-journal")  # it has its log in `-wal` from its birth
@@ -228,8 +227,8 @@ def _cleared(path: Path) -> str:
 
 
 def make_way(path: Path, suffix: str = "", *, is_ours: bool = True) -> str:
-    """Move away what lies in the place of one file of a journal and cannot be used as such, or is not ours;
-    give the name under which it is now. Raises `OSError`."""
+    """Move away an unusable or foreign object in the place of one of a journal's files. Returns its new name.
+    Raises `OSError`."""
     part = path.with_name(path.name + suffix)
     if not os.path.lexists(part) or (is_ours and _is_usable(part)):
         return ""
@@ -239,7 +238,8 @@ def make_way(path: Path, suffix: str = "", *, is_ours: bool = True) -> str:
 
 
 def _is_usable(part: Path) -> bool:
-    """Whether this is a file that can be read and written, if need be when its owner's rights are mended."""
+    """Whether this is a file that can be read and written, if necessary after restoring its owner's
+    rights."""
     try:
         status = part.stat()
     except OSError:
@@ -250,11 +250,11 @@ def _is_usable(part: Path) -> bool:
         part.chmod(0o600)
     if os.access(part, os.R_OK | os.W_OK, effective_ids=True):
         return True
-    return not os.access(part.parent, os.W_OK, effective_ids=True)  # there nothing can be moved: SQLite tells
+    return not os.access(part.parent, os.W_OK, effective_ids=True)  # not movable: SQLite reports it
 
 
 def _free(path: Path, suffix: str = "") -> Path:
-    """A name for a damaged journal, or a file beside one, that is free."""
+    """A free name for a damaged journal, or for a file beside one."""
     number = 1
     while any(
         os.path.lexists(path.with_name(f"{path.name}.damaged-{number}{each}"))
@@ -265,8 +265,8 @@ def _free(path: Path, suffix: str = "") -> Path:
 
 
 def _set_aside(path: Path, *, is_kept: bool) -> str:
-    """Keep the journal and its log as they are under a name that is free; the journal itself stays, too, if
-    it `is_kept`. What is in memory for the log is nothing by itself."""
+    """Keep the journal and its log under a free name; if it `is_kept`, the journal itself stays too. SQLite's
+    shared-memory file is useless alone and is not kept."""
     aside = _free(path)
     if path.exists() and path.stat().st_size:
         _link(path, aside)
@@ -281,7 +281,7 @@ def _set_aside(path: Path, *, is_kept: bool) -> str:
 
 
 def _link(path: Path, aside: Path) -> None:
-    """Give a file a second name; where the disk knows no such thing, copy it."""
+    """Give a file a second name; copy it if the file system has no hard links."""
     try:
         os.link(path, aside)
     except OSError:
@@ -289,11 +289,11 @@ def _link(path: Path, aside: Path) -> None:
         aside.chmod(0o600)
 
 
-# What is put in its place
+# The replacement
 
 
 class _Restoring:
-    """Makes a sound journal of what there is."""
+    """Makes a sound journal from the available files."""
 
     def __init__(self, path: Path, found: Found, count: Count | None) -> None:
         self._path = path
@@ -301,7 +301,7 @@ class _Restoring:
         self._count = count
 
     def done(self, sources: list[Path]) -> str:
-        """Do it, and give the words for it."""
+        """Run the repair and return the notice."""
         main = self._main()
         held = [(file, holdings) for file in sources if (holdings := backup.held_by(file)) is not None]
         if self._found.state is State.SOUND and main is not None:
@@ -316,13 +316,13 @@ class _Restoring:
         return self._words(best, main, used, aside)
 
     def _replaced(self, best: Holdings) -> str:
-        """Put what is best in the journal's place, and give the name under which the old one is kept."""
+        """Put the best content in the journal's place. Returns the name of the old file."""
         total = self._total(best)
         fresh = self._written(best, total)
         if self._found.state is State.OLDER:
             aside = self._kept_older()
         elif self._found.state is State.EMPTY and self._path.stat().st_size:
-            aside = ""  # a database without tables: there is nothing to keep
+            aside = ""  # a database without tables: nothing to keep
         else:
             aside = self._found.aside or _set_aside(self._path, is_kept=False)
         for suffix in SIDE_FILES:
@@ -333,7 +333,7 @@ class _Restoring:
         return aside
 
     def _main(self) -> Holdings | None:
-        """What is sound of the journal itself."""
+        """The sound content of the journal itself."""
         if self._found.state in {State.MISSING, State.EMPTY, State.CLOSED, State.FOREIGN}:
             return None
         try:
@@ -345,7 +345,7 @@ class _Restoring:
             raise
 
     def _total(self, best: Holdings) -> Total:
-        """The total of the new file: later than all that is known of this journal."""
+        """The total of the new file: later than any known total of this journal."""
         old = best.total
         journal = old.journal if old else secrets.randbits(31)
         count = self._count.commits if self._count and self._count.journal == journal else 0
@@ -354,7 +354,7 @@ class _Restoring:
         return Total(journal, schema.VERSION, known + 1 if known else 0, wall_ms, 0, 0)
 
     def _written(self, best: Holdings, total: Total) -> Path:
-        """A new file with what is sound, on the disk. Raises `sqlite3.Error` and `OSError`."""
+        """A new file with the sound content, on the disk. Raises `sqlite3.Error` and `OSError`."""
         fresh = self._path.with_name(f"{self._path.name}.new")
         fresh.unlink(missing_ok=True)
         os.close(os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
@@ -371,14 +371,14 @@ class _Restoring:
         return fresh
 
     def _kept_older(self) -> str:
-        """Keep a journal of an older version as it is, beside the new one."""
+        """Keep a journal of an older version unchanged, beside the new one."""
         with contextlib.closing(looked_at(self._path)) as connection:
             kept = self._path.with_name(f"{self._path.name}.version-{schema.version_of(connection)}")
             backup.copy(connection, kept)
         return kept.name
 
     def _shortened(self, best: Holdings) -> str:
-        """A sound journal that holds less than was stored: the log was harmed, and its end is lost."""
+        """A sound journal that holds less than was stored: the log was damaged, and its end is lost."""
         assert self._found.total is not None
         _set_aside(self._path, is_kept=True)
         with contextlib.closing(sqlite3.connect(self._path, isolation_level=None)) as connection:
@@ -390,7 +390,7 @@ class _Restoring:
         return joined(" ", [of(self._path), *self._lost(best, best)])
 
     def _lost(self, best: Holdings, main: Holdings | None) -> Iterator[Text]:
-        """Words for what the count knows and nothing else does."""
+        """The notice about games that only the count knows."""
         count = self._count
         if count is None or (best.total and best.total.journal != count.journal):
             return
@@ -420,7 +420,7 @@ class _Restoring:
 
 
 def _gives(best: Holdings, main: Holdings | None, other: Holdings) -> bool:
-    """Whether something of the best is from a backup and not from the journal."""
+    """Whether a part of the best content is from a backup and not from the journal."""
     if main is None:
         return bool(best.games.keys() & other.games.keys()) or (not best.games and best.total == other.total)
     if best.masks != main.masks and best.masks == other.masks:
@@ -431,11 +431,11 @@ def _gives(best: Holdings, main: Holdings | None, other: Holdings) -> bool:
     )
 
 
-# Words
+# Notices
 
 
 def missing_of(held: Holdings, total: Total | None) -> list[Text]:
-    """Words for what is missing of the games of a journal with that total."""
+    """The notice about missing parts of the games of a journal with that total."""
     harmed = [game for game in held.games.values() if not game.is_whole]
     words = [_harm(game) for game in harmed[:MOST_NAMED]]
     if len(harmed) > MOST_NAMED:
@@ -456,7 +456,7 @@ def _games_lost(games: list[int]) -> Text:
 
 
 def of(path: Path) -> Text:
-    """How words on a journal begin."""
+    """The beginning of a notice about a journal."""
     return _("The journal {journal}:", journal=str(path))
 
 
@@ -508,7 +508,7 @@ def _shorter(game: Kept, were: int) -> Text:
 
 
 def _time(wall_ms: int) -> str:
-    """A moment by the wall clock, which may have been anything."""
+    """A moment by the wall clock, which may have been wrong."""
     try:
         return f"{datetime.fromtimestamp(wall_ms / 1000).astimezone():%Y-%m-%d %H:%M}"
     except (ValueError, OverflowError, OSError):

@@ -8,7 +8,7 @@ from controller.journal.seal import Total
 
 APPLICATION_ID = 0x7AB11E12
 VERSION = 5
-"""A file of an older version is read, and written anew as this one: see `journal_holdings`."""
+"""A file of an older version is read and rewritten as this one: see `holdings.py`."""
 
 TABLES = """
 CREATE TABLE game (
@@ -76,23 +76,23 @@ COLUMNS = (
     ("log", "chain"),
     ("total", ", ".join(Total._fields)),
 )
-"""The columns of the tables in the order in which the versions brought them."""
+"""The columns of the tables, in the order in which versions added them."""
 
 BROUGHT = (3, 4, 5, 6, 9)
-"""How many of these each version has, from the first."""
+"""The number of columns in each version, from the first."""
 
 
 _TOTAL = f"SELECT {', '.join(Total._fields)} FROM total WHERE id = 1"  # noqa: S608
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """The version that the header of an open file names; 0 for an empty one."""
+    """The version in the header of an open file; 0 for an empty one."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return int(version)
 
 
 def is_ours(connection: sqlite3.Connection) -> bool:
-    """Whether the header of an open file names it as a journal."""
+    """Whether the header of an open file marks it as a journal."""
     (owner,) = connection.execute("PRAGMA application_id").fetchone()
     return bool(owner == APPLICATION_ID)
 
@@ -104,14 +104,14 @@ def is_empty(connection: sqlite3.Connection) -> bool:
 
 
 def version_by_tables(connection: sqlite3.Connection) -> int:
-    """The version that an open file has by its tables; 0 where they are those of none."""
+    """The version of an open file judged by its tables; 0 if they match none."""
     has = [_has(connection, table, columns) for table, columns in COLUMNS]
     count = has.index(False) if False in has else len(has)
     return BROUGHT.index(count) + 1 if count in BROUGHT and not any(has[count:]) else 0
 
 
 def make(connection: sqlite3.Connection) -> None:
-    """Make the tables of the newest version in an empty file, inside a transaction of the caller's."""
+    """Make the tables of the newest version in an empty file, inside the caller's transaction."""
     for statement in TABLES.split(";"):
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -119,7 +119,7 @@ def make(connection: sqlite3.Connection) -> None:
 
 
 def total_of(connection: sqlite3.Connection) -> Total | None:
-    """The total of an open file; `None` where there is none, or none that is as it was written."""
+    """The total of an open file; `None` if there is none, or it is not as it was written."""
     try:
         row = connection.execute(_TOTAL).fetchone()
     except sqlite3.DatabaseError:

@@ -1,9 +1,9 @@
-"""The checksums of the journal: which rows belong together, and that none was changed or is missing. Pure.
+"""The journal's checksums, which prove that no row was changed or is missing. Pure.
 
 Each line of a game's log has the checksum of the game's beginning and of all its lines so far: the chain. A
-game's row has its last link, and how many lines there are; a seal covers that row. What is kept of a game
-beside its log has a checksum in that row too. The one row of `total` counts the games and all that was ever
-stored, and covers the masks. They are CRC-32, against a card that fails and not against a forger.
+game's row has its last link and the number of lines; a seal covers that row. The data of a game outside its
+log has a checksum in that row too. The one row of `total` counts the games and all commits, and covers the
+masks. They are CRC-32, against a failing card, not against a forger.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from zlib import crc32
 from msgspec.json import encode
 
 LINE = "log.id || ' ' || log.wall_ms || ' ' || kind || ' ' || detail || char(10)"
-"""What `added` adds for a line, in SQL."""
+"""The SQL equivalent of `added` for one line."""
 
 
 class Line(NamedTuple):
@@ -29,8 +29,8 @@ class Line(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """What is kept of a game beside its log, as rows without the game's number, in order: levels of the
-    computer's seats, used times, hands."""
+    """The data of a game outside its log, as ordered rows without the game's number: levels of the computer's
+    seats, used times, hands."""
 
     computers: tuple[tuple[str, str], ...] = ()
     clock: tuple[tuple[str, int], ...] = ()
@@ -38,8 +38,8 @@ class Sides(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """A row of `game`. `lines` counts its log, `plies` the actions that stand; `result` is `None` while it is
-    not over. `chain` is the last link, `sides` the checksum of the rows beside the log."""
+    """A row of `game`. `lines` counts its log, `plies` the standing actions; `result` is `None` while the
+    game is not over. `chain` is the last link, `sides` the checksum of the rows outside the log."""
 
     id: int
     header: str
@@ -57,19 +57,19 @@ class GameRow(NamedTuple):
         return self == self.sealed()
 
     def sealed(self) -> GameRow:
-        """The row with the seal that it must have."""
+        """The row with its correct seal."""
         return self._replace(seal=crc32(encode(self[:-1])))
 
     @property
     def begun(self) -> int:
-        """Where its chain begins."""
+        """The start of its chain."""
         return begun(self.id, self.header, self.wall_ms)
 
 
 class Total(NamedTuple):
-    """The row of `total`. `journal` is a number of its own for each journal; `version` that of its tables,
-    which the file's header has too; `commits` rises with all that is stored; `wall_ms` is when it rose
-    last; `games` counts those that are kept; `masks` is the checksum of the masks."""
+    """The row of `total`. `journal` is a number unique to each journal; `version` that of its tables, also in
+    the file's header; `commits` rises with every commit; `wall_ms` is the time of the last one; `games`
+    counts the kept games; `masks` is the checksum of the masks."""
 
     journal: int
     version: int
@@ -85,7 +85,7 @@ class Total(NamedTuple):
         return self == self.sealed()
 
     def sealed(self) -> Total:
-        """The row with the seal that it must have."""
+        """The row with its correct seal."""
         return self._replace(seal=crc32(encode(self[:-1])))
 
 
@@ -100,7 +100,7 @@ def added(chain: int, line_id: int, kind: str, detail: str, wall_ms: int) -> int
 
 
 def sound(begun_at: int, lines: Iterable[Line]) -> list[Line]:
-    """The lines up to the first that does not follow from those before."""
+    """The lines up to the first that does not continue those before."""
     chain, found = begun_at, []
     for line in lines:
         chain = added(chain, line.id, line.kind, line.detail, line.wall_ms)
@@ -111,8 +111,8 @@ def sound(begun_at: int, lines: Iterable[Line]) -> list[Line]:
 
 
 def is_whole(row: GameRow, lines: list[Line]) -> bool:
-    """Whether these are all lines of a game whose row is sound, as they were written. The links between are
-    not asked for: only the last one counts."""
+    """Whether these are all lines of a game with a sound row, as they were written. Only the last link is
+    compared."""
     chain = row.begun
     for line in lines:
         chain = added(chain, line.id, line.kind, line.detail, line.wall_ms)
@@ -120,10 +120,10 @@ def is_whole(row: GameRow, lines: list[Line]) -> bool:
 
 
 def checksum(rows: Iterable[tuple[object, ...]]) -> int:
-    """That of rows in any order."""
+    """The checksum of rows in any order."""
     return crc32(b"\n".join(sorted(map(encode, rows))))
 
 
 def of_sides(sides: Sides) -> int:
-    """The checksum of what is kept beside a log."""
+    """The checksum of the data outside a log."""
     return crc32(encode([checksum(rows) for rows in sides]))

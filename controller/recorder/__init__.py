@@ -1,1 +1,2 @@
-"""The flight recorder: what the table was told and what it did, and how a recording is replayed."""
+"""The flight recorder: the events that reached the table and its decisions, and how a recording is
+replayed."""

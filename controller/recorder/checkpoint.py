@@ -1,6 +1,7 @@
-"""All that a table knows at a quiet moment, as JSON, and a table that goes on from it. No secret is in it.
+"""A table's complete state at a quiet moment, as JSON, and a table that continues from it. It contains no
+secret.
 
-A moment is quiet when nothing is being chosen or asked on the screen, and no screen lies over the game.
+A moment is quiet if nothing is being chosen or asked on the screen, and no screen lies over the game.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from controller.tables.table import GameTable
 from opponents.thought import Level
 
 WITHHELD: Final = "withheld"
-"""Stands for a PIN that there was."""
+"""Replaces a PIN."""
 
 
 class GameState(msgspec.Struct, frozen=True):
-    """A game in play, as the journal has it."""
+    """A game in play, in the journal's terms."""
 
     header: dict[str, Any]
     actions: tuple[str, ...]
@@ -47,12 +48,12 @@ _decoder = msgspec.json.Decoder(Checkpoint)
 
 
 def is_quiet(shell: Shell) -> bool:
-    """Whether a checkpoint can be made of this moment, as far as a glance tells."""
+    """Whether a checkpoint may be possible now, by a quick test."""
     return state.is_settled(shell) and state.is_settled(shell.session)
 
 
 def captured(shell: Shell) -> bytes | None:
-    """The table at this moment; `None` where it is not quiet, or where a game holds what is still secret."""
+    """The table at this moment; `None` if it is not quiet, or if a game holds a secret."""
     session = shell.session
     if not is_quiet(shell):
         return None
@@ -73,8 +74,8 @@ def read(data: bytes) -> Checkpoint:
 
 
 def restored(checkpoint: Checkpoint, tables: Mapping[str, GameTable[Any, Any]]) -> Shell:
-    """The table that a checkpoint tells of. Raises `msgspec.ValidationError` for another version's,
-    `RuleError` or `KeyError` if its games cannot be."""
+    """The table of a checkpoint. Raises `msgspec.ValidationError` for one of another version, `RuleError` or
+    `KeyError` if its games are not valid."""
     play = None if checkpoint.play is None else _play(checkpoint.play, tables)
     kept = {number: _play(game, tables) for number, game in checkpoint.kept.items()}
     session = state.read(Session, checkpoint.session, tables=tables, play=play)
@@ -83,19 +84,19 @@ def restored(checkpoint: Checkpoint, tables: Mapping[str, GameTable[Any, Any]]) 
 
 
 def is_withheld(shell: Shell) -> bool:
-    """Whether what is touched now is nobody's to know (a PIN, or what is chosen in secret), or a way among
-    things that no recording has: games of the past, and reports."""
+    """Whether a touch must not be recorded: it is secret (a PIN, or a secret choice), or it moves among
+    things that no recording contains (past games, reports)."""
     selecting = shell.session.question.selecting
     return isinstance(shell.layer, _UNRECORDED) or (selecting is not None and selecting.selection.is_secret)
 
 
 def is_of_the_past(shell: Shell) -> bool:
-    """Whether the lights show what no recording has."""
+    """Whether the lights show something that no recording contains."""
     return isinstance(shell.layer, Past | Replay | Review)
 
 
 def _game(play: Play) -> GameState | None:
-    """A game, unless it has been taken back just now, holds what was not revealed yet, or knows a hand."""
+    """A game, unless an action has just been taken back, or it holds unrevealed actions or a hand."""
     if play.left or play.position.secret_plies or play.hands.rows:
         return None
     actions = tuple(str(ply.action) for ply in play.plies)

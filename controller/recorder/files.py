@@ -1,4 +1,4 @@
-"""Where recordings are found: in a recorder's folder, in one file of it, or in a report."""
+"""Finds recordings: in a recorder's folder, in one file of it, or in a report."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from controller.files.ring import SUFFIX, files_in
 from controller.recorder.recording import RecordingError
 
 LARGEST: Final = 1 << 27
-"""No file of a recorder is larger, nor a part of a report that is read at once."""
+"""The largest file of a recorder, and the largest part of a report that is read at once."""
 LARGEST_REPORT: Final = 1 << 30
-"""No report is larger, unpacked."""
+"""The largest report, unpacked."""
 MOST_MEMBERS: Final = 1_000
-"""No report has more files."""
+"""The most files in a report."""
 
 _GZIP: Final = b"\x1f\x8b"
 _UNREADABLE: Final = (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile, ValueError, OverflowError)
-"""What reading an archive of any bytes may raise."""
+"""Errors of reading an arbitrary archive."""
 
 
 def recordings_in(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -48,7 +48,7 @@ def _read(path: Path) -> bytes:
 
 
 def _is_report(path: Path) -> bool:
-    """Whether a file begins as an archive does."""
+    """Whether a file begins like an archive."""
     with opened(path) as file:
         start = file.read(tarfile.BLOCKSIZE)
     return start.startswith(_GZIP) or start[257:262] == b"ustar"
@@ -78,12 +78,12 @@ def _unpacking(file: IO[bytes]) -> Iterator[IO[bytes]]:
 
 
 def _listed(file: IO[bytes]) -> tarfile.TarFile:
-    """The archive in a file, which is not packed once more."""
+    """The archive in a file. Nested compression is refused."""
     return tarfile.open(fileobj=file, mode="r:")
 
 
 def _recordings(report: tarfile.TarFile) -> list[tarfile.TarInfo]:
-    """Those in an archive, by their names."""
+    """The recordings in an archive, by name."""
     found = []
     for number, member in enumerate(report):
         if number >= MOST_MEMBERS:
@@ -94,7 +94,7 @@ def _recordings(report: tarfile.TarFile) -> list[tarfile.TarInfo]:
 
 
 class _Bounded:
-    """What `tarfile` asks of a file: as much as a report holds, and no more. Raises `tarfile.ReadError`."""
+    """A file for `tarfile` that ends at the largest size of a report. Raises `tarfile.ReadError`."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file

@@ -1,9 +1,9 @@
-"""The flight recorder: the last hour of what the table was told, what it showed, and what it decided.
+"""The flight recorder: the last hour of the table's events, views and decisions.
 
-The main loop only hands things over; a thread makes records of them and writes them. When that does not come
-along, records are dropped and counted: a recorder never holds a game up, and no disk that fails ends one.
-What fingers touch while a PIN is asked for or something is chosen in secret is not recorded, nor which tiles
-readers see and what the computer thinks while the table knows hands that others must not see.
+The main loop only hands over objects; a thread turns them into records and writes them. If the thread falls
+behind, records are dropped and counted: a recorder never delays a game, and a failing disk never ends one.
+Not recorded are touches while a PIN is asked for or a secret choice is made, and, while the table knows
+hidden hands, the tiles on readers and the computer's thoughts.
 """
 
 from __future__ import annotations
@@ -56,22 +56,22 @@ from hardware.ports import Lights, SensorFrame, TagRead, Touch
 log = logging.getLogger(__name__)
 
 WRITE_S: Final = 0.25
-"""How often the thread writes. What happened since is lost when the program is killed."""
+"""The writing interval. A killed program loses the events since the last one."""
 
 LAST_S: Final = 2.0
-"""So long the end of the program waits for the last records."""
+"""How long the end of the program waits for the last records."""
 
 MOST_WAITING: Final = 5_000
-"""So many things wait for the thread at most."""
+"""The longest queue for the thread."""
 
 Made = Callable[[], Record | None]
-"""What the main loop hands over: it makes a record, in the recorder's thread."""
+"""An object from the main loop: it makes a record, in the recorder's thread."""
 
 
 class Recorder:
     """Writes records into a ring of files.
 
-    `head` makes the first record of a file. Where the disk fails, the recorder is off from then on, which is
+    `head` makes the first record of each file. If the disk fails, the recorder is off from then on, which is
     logged once; without a `ring` it is off from the start.
     """
 
@@ -86,9 +86,9 @@ class Recorder:
         self._thread = Thread(target=self._run, name="recorder", daemon=True)
         self.is_on = ring is not None
         self.wants_state = True
-        """Whether the state at the next quiet moment is wanted: a replay can begin only there."""
+        """Whether the state at the next quiet moment is wanted: only there can a replay begin."""
         self.dropped = 0
-        """How many records were lost, since nobody had time to write them."""
+        """The number of dropped records."""
         self._told_dropped = 0
 
     def __enter__(self) -> Recorder:
@@ -97,13 +97,13 @@ class Recorder:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Write what is still waiting, and end the thread."""
+        """Write the remaining records, and end the thread."""
         self._ending.set()
         if self._ring is not None:
             self._thread.join(LAST_S)
 
     def put(self, made: Made) -> None:
-        """Hand something over, without waiting."""
+        """Queue an object without waiting."""
         if not self.is_on:
             return
         if len(self._waiting) >= MOST_WAITING:
@@ -112,13 +112,13 @@ class Recorder:
         self._waiting.append(made)
 
     def sensors(self, frame: SensorFrame, now_ms: int) -> Sensors:
-        """The record of a sensor frame. In the recorder's thread."""
+        """The record of a sensor frame. Called in the recorder's thread."""
         is_same = frame.closed == self._closed
         self._closed = frame.closed
         return Sensors(now_ms, frame.at_ms, None if is_same else sites_as_bytes(frame.closed))
 
     def state(self, shell: Shell, lights: bytes) -> State | None:
-        """The record of a quiet moment, if it is one. In the recorder's thread."""
+        """The record of a moment, if it is quiet. Called in the recorder's thread."""
         captured = checkpoint.captured(shell)
         self.wants_state = captured is None
         return None if captured is None else State(captured, packed(lights))
@@ -139,7 +139,7 @@ class Recorder:
                 self._ring.close()
 
     def write(self, now_s: float) -> None:
-        """Write all that waits: the thread does. `now_s` is a monotonic time. Raises `OSError`."""
+        """Write all queued records; called by the thread. `now_s` is a monotonic time. Raises `OSError`."""
         ring = self._ring
         if ring is None:
             return
@@ -163,14 +163,14 @@ class Recorder:
 
 
 class RecordedLights:
-    """Lights whose pictures are recorded. Keeps the duties of `Lights`."""
+    """Lights that record their pictures. Keeps the duties of `Lights`."""
 
     def __init__(self, inner: Lights, recorder: Recorder) -> None:
         self._inner = inner
         self._recorder = recorder
         self.shown = b""
         self.ticking_ms: int | None = None
-        """The moment of a tick that is going on, and of which nothing has come yet."""
+        """The time of the current tick, as long as it has had no effect."""
 
     def show(self, frame: bytes) -> None:
         """Show a picture of three bytes a light."""
@@ -180,14 +180,14 @@ class RecordedLights:
         self._inner.show(frame)
 
     def note_tick(self) -> None:
-        """Something comes of a tick: it is recorded, before what comes of it."""
+        """A tick has an effect: it is recorded before that effect."""
         if self.ticking_ms is not None:
             now_ms, self.ticking_ms = self.ticking_ms, None
             self._recorder.put(lambda: Ticked(now_ms))
 
 
 class Recorded:
-    """A daemon all of whose events, ticks and decisions are recorded."""
+    """A daemon whose events, ticks and decisions are all recorded."""
 
     def __init__(self, daemon: Daemon, lights: RecordedLights, recorder: Recorder) -> None:
         self._daemon = daemon
@@ -196,7 +196,7 @@ class Recorded:
 
     @property
     def shown(self) -> Shown:
-        """What is shown."""
+        """The current view."""
         return self._daemon.shown
 
     def next_ms(self) -> int | None:
@@ -204,7 +204,7 @@ class Recorded:
         return self._daemon.next_ms()
 
     def handle(self, event: session.Event, now_ms: int) -> None:
-        """Take an event up."""
+        """Handle an event."""
         shell = self._daemon.shell
         self._offer_state(shell, now_ms)
         self._heard(event, now_ms, shell)
@@ -212,7 +212,7 @@ class Recorded:
         self._decided(shell)
 
     def tick(self, now_ms: int) -> None:
-        """Do what time alone brings."""
+        """Handle the passing of time."""
         shell = self._daemon.shell
         self._offer_state(shell, now_ms)
         self._lights.ticking_ms = now_ms
@@ -261,7 +261,7 @@ class Recorded:
 
 
 def decision(shell: Shell) -> Decided:
-    """What a table has come to, with nothing of it that is secret."""
+    """A table's decision, without secrets."""
     now = shell.session
     plies = now.play.plies if now.play else ()
     return Decided(
@@ -278,14 +278,14 @@ def decision(shell: Shell) -> Decided:
 
 
 def recorder_of(config: Config, wall_ms: Callable[[], int]) -> Recorder:
-    """The recorder that the settings describe. Raises `ConfigError` for a tile file that cannot be used."""
+    """The recorder that the settings describe. Raises `ConfigError` for an invalid tile file."""
     folder, wanted = config.recorder_folder, config.recorder
     ring = None if folder is None else Ring(folder, wanted.max_mb * 1_000_000)
     return Recorder(ring, wanted.minutes, head_of(config, wall_ms))
 
 
 def head_of(config: Config, wall_ms: Callable[[], int]) -> Callable[[], Head]:
-    """What begins each file of a table with these settings. Raises `ConfigError`."""
+    """The first record of each file of a table with these settings. Raises `ConfigError`."""
     tiles = tiles_for(config)
     settings = msgspec.to_builtins(without_secrets(config))
     made_by, run = RELEASE, f"{wall_ms()}-{os.getpid()}"

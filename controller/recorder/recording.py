@@ -3,8 +3,8 @@
     file    = "TABREC1\\n" record…
     record  = length of the body (u32, little-endian)  CRC-32 of the body (u32)  body (MessagePack)
 
-A body is an array that begins with the record's name. The first of a file is its `Head`. A file ends where a
-record is not whole, or its CRC is wrong: whatever was killed while it wrote has left all records before.
+A body is an array that begins with the record's name. The first of a file is its `Head`. A file ends at the
+first record that is incomplete or has a wrong CRC, so a killed program loses only its last record.
 Times are milliseconds of the host's monotonic clock at that start of the program.
 """
 
@@ -36,9 +36,9 @@ from opponents.thought import Option
 
 MAGIC: Final = b"TABREC1\n"
 LONGEST: Final = 1 << 20
-"""No record's body has more bytes."""
+"""The longest body of a record, in bytes."""
 LARGEST_PICTURE: Final = 1 << 14
-"""No picture of the lights has more bytes: 1024 sites have 3072."""
+"""The largest picture of the lights, in bytes: 1024 sites have 3072."""
 MOST_SITES: Final = 1_024
 
 _LONGEST_TEXT: Final = 2_000
@@ -46,8 +46,8 @@ _HEADER: Final = struct.Struct("<II")
 
 
 class RecordingError(Exception):
-    """A file that is no recording, or of which nothing can be used. The text says which and why; it is cut
-    where a file makes it endless."""
+    """The file is no recording, or nothing in it is usable. The text says which file and why; it is shortened
+    if the file makes it endless."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}...")
@@ -58,8 +58,8 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class Head(Record, frozen=True):
-    """How a file begins: what wrote it, when, with which settings (without secrets) and which tiles. `run` is
-    another for each start of the program."""
+    """The first record of a file: program, time, settings (without secrets) and tiles. `run` differs for each
+    start of the program."""
 
     version: str
     run: str
@@ -70,15 +70,14 @@ class Head(Record, frozen=True):
 
 
 class State(Record, frozen=True):
-    """Everything that the table knew at a moment, as JSON, and the lights that were shown. From here a replay
-    can begin."""
+    """The table's complete state at a moment, as JSON, and the lights. A replay can begin here."""
 
     state: bytes
     lights: bytes
 
 
 class Sensors(Record, frozen=True):
-    """A sensor frame: the set of closed sites as little-endian bytes; `None`: as in the one before."""
+    """A sensor frame: the set of closed sites as little-endian bytes; `None` if it equals the one before."""
 
     now_ms: int
     at_ms: int
@@ -86,7 +85,7 @@ class Sensors(Record, frozen=True):
 
 
 class Told(Record, frozen=True):
-    """Any other event of a device: its kind's name, and two values of it."""
+    """Any other device event: its kind's name, and two values."""
 
     now_ms: int
     at_ms: int
@@ -96,8 +95,8 @@ class Told(Record, frozen=True):
 
 
 class Thought(Record, frozen=True):
-    """What came of thinking in a game: each option's text, its share and its results; none where nothing came
-    of it, for a `reason`."""
+    """The result of thinking in a game: each option's text, its share and its results; no options if it
+    failed, for a `reason`."""
 
     now_ms: int
     at_ms: int
@@ -119,26 +118,26 @@ class Touched(Record, frozen=True):
 
 
 class Withheld(Record, frozen=True):
-    """A finger came down, or a tile lay on a reader, where it is nobody's to know or depends on more than is
+    """A finger came down, or a tile lay on a reader, but its details are secret or depend on more than is
     recorded."""
 
     now_ms: int
 
 
 class Ticked(Record, frozen=True):
-    """Time passed, and something came of it."""
+    """Time passed, with an effect."""
 
     now_ms: int
 
 
 class Shone(Record, frozen=True):
-    """The lights were given a picture: three bytes each, compressed by zlib."""
+    """A new picture of the lights: three bytes each, compressed by zlib."""
 
     lights: bytes
 
 
 class Decided(Record, frozen=True):
-    """What the table had come to after an event or a tick: nothing of it is secret."""
+    """The table's state after an event or a tick, without secrets."""
 
     screen: str
     phase: str
@@ -152,7 +151,7 @@ class Decided(Record, frozen=True):
 
 
 class Lost(Record, frozen=True):
-    """So many records could not be written in time."""
+    """The number of records that could not be written in time."""
 
     number: int
 
@@ -172,7 +171,7 @@ def framed(record: Record) -> bytes:
 
 
 def records_in(data: bytes, name: str) -> Iterator[AnyRecord]:
-    """The records of a file, as far as they are whole. Raises `RecordingError` for what is no recording."""
+    """The intact records of a file. Raises `RecordingError` if it is no recording."""
     if not data.startswith(MAGIC):
         raise RecordingError(f"{name} is no recording of Tablier.")
     at = len(MAGIC)
@@ -193,7 +192,7 @@ def records_in(data: bytes, name: str) -> Iterator[AnyRecord]:
 
 
 def sites_as_bytes(sites: int) -> bytes:
-    """A set of sites, as short as can be."""
+    """A set of sites, in as few bytes as possible."""
     return sites.to_bytes(-(-sites.bit_length() // 8), "little")
 
 
@@ -222,8 +221,8 @@ def unpacked(data: bytes) -> bytes:
 
 
 def told(event: Event, now_ms: int) -> Told | None:
-    """The record of an event that is neither a sensor frame nor a touch; `None` for the end, and for what
-    decides nothing."""
+    """The record of an event that is neither a sensor frame nor a touch; `None` for the end, and for events
+    without influence on decisions."""
     match event:
         case TagRead(at_ms, reader, tag):
             return Told(now_ms, at_ms, "tag", reader, tag)
@@ -241,12 +240,12 @@ def told(event: Event, now_ms: int) -> Told | None:
 
 
 def is_secret(answer: Answer) -> bool:
-    """Whether what came of thinking is nobody's to know."""
+    """Whether the result of thinking is secret."""
     return isinstance(answer, Considered) and any(one.action.is_secret for one in answer.options)
 
 
 def thought(answer: Answer, now_ms: int) -> Thought:
-    """The record of what came of thinking, which must not be secret."""
+    """The record of a result of thinking, which must not be secret."""
     name = (now_ms, answer.at_ms, answer.purpose, answer.number)
     if isinstance(answer, Unanswered):
         return Thought(*name, "", (), answer.reason)
@@ -255,7 +254,7 @@ def thought(answer: Answer, now_ms: int) -> Thought:
 
 
 def _answer_of(record: Thought) -> Answer:
-    """What came of thinking. Raises `RecordingError`."""
+    """The result of thinking. Raises `RecordingError`."""
     name = (record.at_ms, record.purpose, record.number)
     if not record.options:
         return Unanswered(*name, record.reason)
@@ -268,7 +267,7 @@ def _answer_of(record: Thought) -> Answer:
 
 
 def event_of(record: Sensors | Told | Thought | Touched, closed: int) -> Event:
-    """The event of a record; `closed` are the sites that were closed before. Raises `RecordingError`."""
+    """The event of a record; `closed` are the previously closed sites. Raises `RecordingError`."""
     match record:
         case Thought():
             return _answer_of(record)
@@ -294,4 +293,4 @@ _KINDS: Final[Mapping[str, Callable[[int, str, str | None], Event]]] = {
     "unlock": lambda at_ms, _, __: Unlock(at_ms),
     "served": lambda at_ms, address, _: Served(at_ms, address),
 }
-"""What `told` calls each kind of event, and what makes it again."""
+"""The name of each kind of event in `told`, and its inverse."""

@@ -1,7 +1,7 @@
-"""A recording is lived through again, by the same program, and must come to the same.
+"""Replays a recording with the same program, which must come to the same decisions.
 
-A replay begins where the recording holds the whole state of the table, and goes on until something was
-withheld or lost; then it begins again at the next such moment. What stretches there are is told.
+A replay begins where the recording holds the complete state of the table, and runs until something was
+withheld or lost; then it begins again at the next state. The outcome counts these stretches.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ log = logging.getLogger(__name__)
 
 LONGEST_REASON: Final = 300
 LONGEST: Final = 3_000
-"""Of a difference so many characters are told."""
+"""The most characters shown of a difference."""
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What a replay came to. `difference` tells the first, if there was one."""
+    """The result of a replay. `difference` describes the first one, if any."""
 
     stretches: int = 0
     inputs: int = 0
@@ -73,7 +73,7 @@ class Outcome:
 
 @dataclass(slots=True)
 class Step:
-    """What the table was told, where that is recorded, and what came of it then."""
+    """A recorded event, if it is recorded, and its effects."""
 
     where: str
     found: AnyRecord
@@ -83,7 +83,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What the table was told, and when it took it up."""
+    """An event, and the time at which the table handled it."""
 
     event: session.Event
     now_ms: int
@@ -103,7 +103,7 @@ class _Journal(Journal):
 
 
 class _Lights:
-    """Lights that keep what they were given, but for a picture like the one before."""
+    """Lights that keep their pictures, without repeated ones."""
 
     def __init__(self, shown: bytes) -> None:
         self.pictures: list[bytes] = []
@@ -117,7 +117,7 @@ class _Lights:
 
 
 class Stretch:
-    """A table that goes on from a recorded state. Raises `RecordingError` where that cannot be."""
+    """A table that continues from a recorded state. Raises `RecordingError` if that is not possible."""
 
     def __init__(self, head: Head, state: State) -> None:
         try:
@@ -135,16 +135,16 @@ class Stretch:
                 held.pop_all()
         except RecordingError:
             raise
-        except Exception as error:  # the whole table is made of it: there is no end to what does not fit
+        except Exception as error:  # the whole table is made of it: any error is possible
             log.debug("replay: a state that is none", exc_info=True)
             raise RecordingError(f"its state is another version's, or no table's: {_named(error)}") from error
 
     def close(self) -> None:
-        """Let the table's journal go."""
+        """Close the table's journal."""
         self._journal.close()
 
     def differs(self, step: Step, told: Event | Ticked) -> str:
-        """Live through a step. Gives in words what differs, or nothing."""
+        """Replay a step. Returns the difference in words, or an empty text."""
         before = self._daemon.shell
         if (
             isinstance(told, Event)
@@ -156,9 +156,7 @@ class Stretch:
         self._lights.pictures.clear()
         try:
             self._do(told)
-        except (
-            Exception
-        ) as error:  # the top of a program inside this one: that it fails is what is looked for
+        except Exception as error:  # the top of a nested program: its failures are what a replay looks for
             log.debug("replay: the program fails", exc_info=True)
             return f"the program fails now: {_named(error)}"
         after = self._daemon.shell
@@ -172,14 +170,14 @@ class Stretch:
         return "" if pictures == self._lights.pictures else "the lights show something else now"
 
     def _do(self, told: Event | Ticked) -> None:
-        """Raises whatever the program does."""
+        """Raises any error of the program."""
         if isinstance(told, Ticked):
             self._daemon.tick(told.now_ms)
         else:
             self._daemon.handle(told.event, told.now_ms)
 
     def _new(self, lights: list[bytes]) -> list[bytes]:
-        """The recorded pictures but for those like the one before."""
+        """The recorded pictures, without repeated ones."""
         new = []
         for one in map(unpacked, lights):
             if one != self._shown:
@@ -189,10 +187,10 @@ class Stretch:
 
 
 def replay(files: Iterable[tuple[str, bytes]], going_on: Callable[[], None] = lambda: None) -> Outcome:
-    """Live through recordings, given with their names, the oldest first. It ends at the first difference.
+    """Replay recordings, given with their names, the oldest first. It ends at the first difference.
     `going_on` is called before each step.
 
-    Raises `RecordingError` for what cannot be read.
+    Raises `RecordingError` if they cannot be read.
     """
     with closing(_Again()) as again:
         for step in _steps(files):
@@ -204,7 +202,7 @@ def replay(files: Iterable[tuple[str, bytes]], going_on: Callable[[], None] = la
 
 
 class _Again:
-    """Goes through the steps of a recording, from one stretch to the next."""
+    """Replays the steps of a recording, from one stretch to the next."""
 
     def __init__(self) -> None:
         self.outcome = Outcome()
@@ -213,13 +211,13 @@ class _Again:
         self._stretch: Stretch | None = None
 
     def close(self) -> None:
-        """End the stretch that goes on."""
+        """End the current stretch."""
         if self._stretch is not None:
             self._stretch.close()
             self._stretch = None
 
     def take(self, step: Step) -> None:
-        """Go one step on. Raises `RecordingError`, which says where."""
+        """Replay one step. Raises `RecordingError`, which says where."""
         try:
             self._take(step)
         except RecordingError as error:
@@ -267,10 +265,10 @@ class _Again:
 
 
 def _steps(files: Iterable[tuple[str, bytes]]) -> Iterator[Step]:
-    """What was recorded, each with what came of it.
+    """The recorded events, each with its effects.
 
-    The last before the end, or before another start of the program, may have been cut off by a kill: it is
-    left out if it has come to nothing.
+    The last one before the end, or before another start of the program, may have been cut off by a kill: it
+    is left out if it has no effects.
     """
     step: Step | None = None
     run = ""
@@ -288,7 +286,7 @@ def _steps(files: Iterable[tuple[str, bytes]]) -> Iterator[Step]:
 
 
 def _add(step: Step | None, record: Shone | Decided) -> None:
-    """Put what came of a step to it, if its beginning is there."""
+    """Add an effect to its step, if the step's beginning is there."""
     if step is None:
         return
     if isinstance(record, Shone):
@@ -315,7 +313,7 @@ def _journal_of(shell: Shell) -> _Journal:
 
 
 def _games_of(shell: Shell) -> dict[int, Play]:
-    """The games that a table has open, by their numbers."""
+    """A table's open games, by number."""
     games = dict(shell.session.unfinished.games)
     if shell.session.play is not None and shell.session.game_id is not None:
         games[shell.session.game_id] = shell.session.play
@@ -323,7 +321,7 @@ def _games_of(shell: Shell) -> dict[int, Play]:
 
 
 def _daemon_of(config: Config, shell: Shell, journal: Journal, board_lights: _Lights) -> Daemon:
-    """A daemon that goes on from there; what it would read and write of files is out of its reach."""
+    """A daemon that continues from there, without access to files."""
     no_tiles = msgspec.structs.replace(config.tiles, file="")
     fresh = started(msgspec.structs.replace(config, tiles=no_tiles), journal, board_lights, (), lambda: 0)
     size = (config.screen.width, config.screen.height)
@@ -331,7 +329,7 @@ def _daemon_of(config: Config, shell: Shell, journal: Journal, board_lights: _Li
 
 
 def _plain(decided: Decided | None) -> dict[str, object]:
-    """A decision to be compared and read. A disk's failure has other words in a replay."""
+    """A decision for comparing and reading. Disk failures are worded differently in a replay."""
     if decided is None:
         return {}
     values = msgspec.structs.asdict(decided)
@@ -343,5 +341,5 @@ def _named(error: Exception) -> str:
 
 
 def _words(told: Event | Ticked) -> str:
-    """What a step was, in words."""
+    """A step in words."""
     return f"at {told.now_ms} ms, {told.event}" if isinstance(told, Event) else f"at {told.now_ms} ms"

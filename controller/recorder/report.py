@@ -1,7 +1,8 @@
-"""All that a bug report needs, in one file: recording, journal, settings, versions and status. No secrets.
+"""Everything that a bug report needs, in one file: recording, journal, settings, versions and status. No
+secrets.
 
-A PIN is blank in the settings, and neither it nor a secret choice is ever in a recording. In the journal's
-copy a game is as `tablier export` tells it: without what was not revealed, and without any hand.
+The PIN in the settings is blank; recordings contain neither the PIN nor secret choices. In the journal's copy
+a game is as `tablier export` writes it: without unrevealed actions and hands.
 """
 
 from __future__ import annotations
@@ -41,9 +42,9 @@ class ReportError(Exception):
 
 
 def write_report(config: Config, target: Path, folders: tuple[Path, ...]) -> list[str]:
-    """Write the report, for its owner alone. Gives what could not be had, and why, in words.
+    """Write the report, readable by its owner alone. Returns what is missing and why, in words.
 
-    `folders` are those where a running table's status may be. Raises `ReportError`.
+    `folders` are the possible places of a running table's status. Raises `ReportError`.
     """
     missing: list[str] = []
     try:
@@ -61,7 +62,7 @@ def write_report(config: Config, target: Path, folders: tuple[Path, ...]) -> lis
 
 
 def _parts(config: Config, folders: tuple[Path, ...], missing: list[str]) -> Iterator[tuple[str, bytes]]:
-    """The files of a report. What cannot be had is noted."""
+    """The files of a report. Missing ones are noted."""
     yield "versions.json", _json(_versions())
     yield "settings.json", _json(msgspec.to_builtins(without_secrets(config)))
     try:
@@ -83,11 +84,11 @@ def _parts(config: Config, folders: tuple[Path, ...], missing: list[str]) -> Ite
 
 
 RUNS_WITH: Final = ("", "simulation", "table")
-"""The extras with what a table runs with. Those for making and testing one say little of a fault."""
+"""The extras that a table needs to run. Those for making and testing say little about a fault."""
 
 
 def _versions() -> dict[str, str]:
-    """This program, what it runs on, and what it is made with."""
+    """The versions of this program, its platform and its packages."""
     of = {"tablier": RELEASE, "python": platform.python_version(), "system": platform.platform()}
     of["computer"] = read_model()
     for line in requires("tablier") or ():
@@ -103,7 +104,7 @@ def _versions() -> dict[str, str]:
 
 
 def _journal(file: Path | None, missing: list[str]) -> Iterator[tuple[str, bytes]]:
-    """A copy of the journal, without what is secret in it, made also beside a running table."""
+    """A copy of the journal without secrets, also possible beside a running table."""
     if file is None:
         missing.append("journal: it is kept nowhere (journal.path).")
         return
@@ -115,7 +116,7 @@ def _journal(file: Path | None, missing: list[str]) -> Iterator[tuple[str, bytes
 
 
 def _told(journal: Journal) -> Holdings:
-    """What a journal holds, without what was not revealed, and without all hands that were shown."""
+    """A journal's content, without unrevealed actions and hands."""
     held = journal.holdings()
     games = {number: _told_of(journal, game) for number, game in held.games.items()}
     return replace(held, games=games, total=Total(0, VERSION, held.commits, 0, 0, 0))
@@ -131,7 +132,7 @@ def _told_of(journal: Journal, game: Kept) -> Kept:
 
 
 def _row(request: str) -> tuple[str, str]:
-    """A request of the referee as kind and detail of the journal's log."""
+    """A referee request as kind and detail of the journal's log."""
     ((kind, detail),) = msgspec.json.decode(request).items()
     return kind, str(detail)
 

@@ -19,13 +19,13 @@ R = TypeVar("R")
 
 
 def is_settled(record: Any) -> bool:
-    """Whether all fleeting fields of a record, and of those in it, have their defaults."""
+    """Whether all fleeting fields of a record, and of its nested records, have their defaults."""
     kind: Any = type(record)
     return all(value_of(record) == default for value_of, default in _fleeting(kind))
 
 
 def written(record: Any) -> dict[str, Any]:
-    """The state of a record: its fields by name. What is not a record in it is left as it is."""
+    """The state of a record: its fields by name. Values that are not records are left as they are."""
     kind: Any = type(record)
     state = {}
     for name, hint in _written(kind).items():
@@ -35,8 +35,8 @@ def written(record: Any) -> dict[str, Any]:
 
 
 def read(kind: type[R], state: object, **apart: object) -> R:
-    """The record of a state as JSON has it, with its fields that are written apart. A field that the state
-    does not have gets its default. Raises `msgspec.ValidationError`."""
+    """The record of a JSON state, with the fields that are stored separately. A missing field gets its
+    default. Raises `msgspec.ValidationError`."""
     values: dict[str, Any] = msgspec.convert(state, dict[str, Any])
     of: Any = kind
     hints = _written(of)
@@ -56,14 +56,14 @@ def _value(hint: Any, value: object) -> object:
 
 @cache
 def _written(kind: Any) -> Mapping[str, Any]:
-    """The types of a record's fields that are written with it, by name."""
+    """The types of a record's stored fields, by name."""
     hints = get_type_hints(kind)
     return {each.name: hints[each.name] for each in _fields(kind) if CHECKPOINT not in each.metadata}
 
 
 @cache
 def _fleeting(kind: Any) -> tuple[tuple[attrgetter[Any], Any], ...]:
-    """The fleeting fields of a record and of those in it, with their defaults."""
+    """The fleeting fields of a record and of its nested records, with their defaults."""
     return tuple((attrgetter(path), default) for path, default in _paths(kind))
 
 

@@ -1,7 +1,7 @@
-"""The page for spectators: what the table shows to everybody, in a browser. And the page of a seat: what its
-player alone may see and choose, on a phone.
+"""The spectators' page: the public view of the table, in a browser. And the page of a seat: the secrets and
+choices of its player, on a phone.
 
-`server.py` has the thread, `site.py` the pages, `picture.py` what is told, `svg.py` the board, `past.py` past
-games, `guard.py` what strangers may not do; `seats.py` who is let in for a seat, `seat_site.py` and
-`seat_picture.py` what they find. Nothing here decides anything: the game waits for nothing here.
+`server.py` has the thread, `site.py` the pages, `picture.py` the view as JSON, `svg.py` the board, `past.py`
+past games, `guard.py` the limits for strangers; `seats.py` admits phones to seats, `seat_site.py` and
+`seat_picture.py` serve them. Nothing here decides anything, and the game never waits for it.
 """

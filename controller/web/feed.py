@@ -1,4 +1,4 @@
-"""What the pages tell of: the newest session of the table."""
+"""The source of the live pages: the newest session of the table."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from controller.referee.session import Session
 
 
 class Feed:
-    """The newest session, and who wants to know of the next.
+    """The newest session, and the listeners for the next one.
 
-    `tell` may be called from any thread and comes back at once; all else is the loop's.
+    `tell` may be called from any thread and returns at once; all other methods belong to the loop.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -20,24 +20,24 @@ class Feed:
         self.session: Session | None = None
 
     def tell(self, session: Session) -> None:
-        """This is the session now."""
+        """Publish the newest session."""
         self.session = session
         if self._listeners:
             with suppress(RuntimeError):  # the loop has just been closed
                 self._loop.call_soon_threadsafe(self.wake)
 
     def wake(self) -> None:
-        """There is news."""
+        """Wake the listeners."""
         for listener in self._listeners:
             listener.set()
 
     def listen(self) -> asyncio.Event:
-        """An event that is set whenever there is news, from now on."""
+        """An event that is set at each change from now on."""
         listener = asyncio.Event()
         listener.set()
         self._listeners.add(listener)
         return listener
 
     def leave(self, listener: asyncio.Event) -> None:
-        """No news for this one any more."""
+        """Remove a listener."""
         self._listeners.discard(listener)

@@ -1,4 +1,4 @@
-"""What strangers may not do: too many connections, too many requests, names that are not the table's."""
+"""Limits for strangers: connections, requests, and host names that are not the table's."""
 
 from __future__ import annotations
 
@@ -16,27 +16,28 @@ from aiohttp.http import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
 MOST_CONNECTIONS: Final = 200
-"""So many browsers are connected at once, streams or not; another is turned away without an answer."""
+"""The limit of simultaneous connections, streams or not. Further ones are closed without an answer."""
 
 MOST_STREAMS: Final = 100
-"""So many of them follow the game; another is told to come again."""
+"""The limit of simultaneous streams. Further ones are asked to try again later."""
 
 STREAMS_EACH: Final = 10
-"""Of one address: a few people behind one phone."""
+"""The same per address: a few people behind one phone."""
 
 REQUESTS_PER_S: Final = 20
 BURST: Final = 100
-"""What one address may ask: a page with its files, and steps through a game as fast as hands can."""
+"""The requests allowed to one address at once: a page with its files, and steps through a game as fast as
+hands can."""
 
 LARGEST_BODY: Final = 4096
-"""No body has more bytes."""
+"""The largest request body, in bytes."""
 
 CHOICES_AT_ONCE: Final = 5
 CHOICES_PER_S: Final = 0.5
-"""What one seat may choose on its phone: faster than anybody means it, and slower than the table notices."""
+"""The choices per second of one seat's phone: faster than any person, slower than the table would notice."""
 
 REMEMBERED: Final = 1_000
-"""So many are remembered; with more, all start anew."""
+"""The number of addresses remembered; beyond it all start anew."""
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -50,16 +51,16 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cache-Control": "no-store",
 }
-"""What every answer says. A page may change only what it says of caching."""
+"""Headers of every answer. A page may change only its caching."""
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """Whether what is logged is a fault of this program, and no request that is none."""
+    """Whether a log message is about a fault of this program, not about an invalid request."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
 server_log: Final = logging.getLogger(f"{__name__}.server")
-"""Where the server library logs. What strangers send in place of requests is answered, and fills no log."""
+"""The log of the server library. Invalid requests are answered but not logged."""
 
 server_log.addFilter(_is_ours)
 
@@ -74,14 +75,14 @@ class Full(asyncio.Protocol):
 
 @dataclass(slots=True)
 class _Allowance:
-    """What somebody may still do, at a moment of the loop's clock."""
+    """The remaining allowance of one client, at a time of the loop's clock."""
 
     left: float
     at_s: float
 
 
 class Rate:
-    """How often each of many may do something: so often at once, then so often a second."""
+    """A rate limit per client: a burst, then a number per second."""
 
     def __init__(self, burst: float, per_s: float, clock: Callable[[], float]) -> None:
         self._burst = burst
@@ -90,7 +91,7 @@ class Rate:
         self._allowed: dict[str, _Allowance] = {}
 
     def may(self, who: str) -> bool:
-        """Whether somebody has not done it too often of late; it counts as done."""
+        """Whether a client is within its limit; the call counts."""
         now_s = self._clock()
         if who not in self._allowed and len(self._allowed) >= REMEMBERED:
             self._allowed.clear()
@@ -103,23 +104,23 @@ class Rate:
         return True
 
     def __len__(self) -> int:
-        """How many are remembered."""
+        """The number of clients remembered."""
         return len(self._allowed)
 
 
 class Guard:
-    """Counts for one server. `names` are the table's own names, beside addresses and `localhost`."""
+    """The limits of one server. `names` are the table's own names, beside addresses and `localhost`."""
 
     def __init__(self, names: frozenset[str], clock: Callable[[], float]) -> None:
         self._names = names | {"localhost"}
         self._streams: dict[str, int] = {}
         self.requests = Rate(BURST, REQUESTS_PER_S, clock)
-        """What addresses ask."""
+        """Requests by address."""
         self.choices = Rate(CHOICES_AT_ONCE, CHOICES_PER_S, clock)
-        """What seats choose on their phones."""
+        """Choices by seat."""
 
     def may_follow(self, address: str) -> bool:
-        """Whether an address may open one stream more."""
+        """Whether an address may open one more stream."""
         return sum(self._streams.values()) < MOST_STREAMS and self._streams.get(address, 0) < STREAMS_EACH
 
     def followed(self, address: str, change: int) -> None:
@@ -131,8 +132,8 @@ class Guard:
             self._streams.pop(address, None)
 
     def is_own(self, host: str) -> bool:
-        """Whether a `Host` header names this table. A page elsewhere could else read it through a name of its
-        own that leads here (DNS rebinding); an address cannot be such a name."""
+        """Whether a `Host` header names this table. Otherwise a foreign page could read it through a name of
+        its own that leads here (DNS rebinding); an address cannot be such a name."""
         try:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:
@@ -145,7 +146,7 @@ class Guard:
 
 
 def own_names(address: str) -> frozenset[str]:
-    """What this computer is called on its network, and in the address that the settings give it."""
+    """The names of this computer on its network, and the one in the configured address."""
     name = socket.gethostname().lower()
     given = urlsplit(address).hostname if address else None
     return frozenset({name, f"{name}.local"} | ({given} if given else set()))
@@ -166,7 +167,7 @@ def guarding(guard: Guard) -> Middleware:
 
 
 async def add_headers(_request: web.Request, response: web.StreamResponse) -> None:
-    """Let an answer, an error too, say what every answer says."""
+    """Add the common headers to an answer, including errors."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.pop("Server", None)

@@ -1,4 +1,4 @@
-"""What the page of a table and the page of a hall have in common: a page, its files, its words, a stream."""
+"""Common parts of the pages of a table and of a hall: pages, files, words, streams."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from controller.web.guard import LARGEST_BODY, Guard, add_headers, guarding
 from texts import translated
 
 HEARTBEAT_S: Final = 15.0
-"""A stream that has nothing to tell says so, and finds out whether anybody is still there."""
+"""The interval of heartbeats on an idle stream; they detect closed connections."""
 
 PATIENCE_S: Final = 10.0
-"""Whoever takes nothing for so long is let go."""
+"""A client that accepts no data for this long is disconnected."""
 
 RETRY_MS: Final = 2_000
-"""After so long a browser comes back that has lost its stream."""
+"""The delay after which a browser reconnects a lost stream."""
 
 IN_LANGUAGE: Final = f"{{language:{'|'.join(LANGUAGES)}}}"
 """The part of a path that names a language."""
@@ -30,21 +30,21 @@ IN_LANGUAGE: Final = f"{{language:{'|'.join(LANGUAGES)}}}"
 _KINDS: Final = {"css": "text/css", "html": "text/html", "js": "text/javascript", "svg": "image/svg+xml"}
 
 _SHARED: Final = ("head", "header")
-"""Parts of pages that are the same in all of them, in files of their own."""
+"""Page parts that are the same in all pages, in files of their own."""
 
 News = Iterable[tuple[str, bytes]]
 """Events with their data, one line each."""
 
 
 class Ended(Exception):
-    """Nothing more is told on a stream."""
+    """The stream has ended."""
 
 
 class Pages:
-    """Pages with their files, from packages that have them in a folder `static`, and their words.
+    """Pages with their files, from the `static` folders of packages, and their words.
 
-    `pages`, each at its path, and `names` are `PACKAGE/FILE`. What is VERSION or LANGUAGE in a page is put
-    in, and so is what all pages begin with.
+    `pages`, by path, and `names` are `PACKAGE/FILE`. VERSION and LANGUAGE in a page are replaced, and the
+    common head is added.
     """
 
     def __init__(
@@ -92,8 +92,8 @@ class Pages:
     async def stream(
         self, request: web.Request, listener: asyncio.Event, news: Callable[[], News], pause_s: float
     ) -> web.StreamResponse:
-        """Tell of `news` whenever `listener` is set, until nobody takes them any more, with `pause_s` between
-        two. Raises `HTTPServiceUnavailable` where too many follow."""
+        """Send `news` whenever `listener` is set, until the client disconnects, with `pause_s` between two.
+        Raises `HTTPServiceUnavailable` if there are too many streams."""
         address = request.remote or ""
         if not self._guard.may_follow(address):
             raise web.HTTPServiceUnavailable(text="Too many are following.\n", headers={"Retry-After": "10"})
@@ -107,8 +107,8 @@ class Pages:
 async def tell(
     request: web.Request, listener: asyncio.Event, news: Callable[[], News], pause_s: float
 ) -> web.StreamResponse:
-    """Tell of `news` on a stream whenever `listener` is set, with `pause_s` between two, until nobody takes
-    them any more or they raise `Ended`."""
+    """Send `news` on a stream whenever `listener` is set, with `pause_s` between two, until the client
+    disconnects or they raise `Ended`."""
     response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
     with suppress(ConnectionError, TimeoutError, Ended):
         await response.prepare(request)
@@ -120,8 +120,8 @@ async def tell(
 
 
 async def _tell(response: web.StreamResponse, listener: asyncio.Event, news: Callable[[], News]) -> None:
-    """Tell the next news, or after a while that there are none. Raises `ConnectionError` or `TimeoutError`
-    when nobody takes them, and `Ended` after the last."""
+    """Send the next news, or a heartbeat if there is none for a while. Raises `ConnectionError` or
+    `TimeoutError` if the client is gone, and `Ended` after the last."""
     is_still = False
     try:
         await asyncio.wait_for(listener.wait(), HEARTBEAT_S)
@@ -137,7 +137,7 @@ async def _tell(response: web.StreamResponse, listener: asyncio.Event, news: Cal
 
 
 def _with_shared(page: str) -> str:
-    """A page with the parts in it that all pages have."""
+    """A page with the shared parts inserted."""
     for part in _SHARED:
         page = page.replace(f"<!-- {part} -->\n", _content(f"controller.web/{part}.html").decode())
     return page
@@ -154,7 +154,7 @@ def json(value: object) -> web.Response:
 
 
 def preferred(accepted: str) -> str:
-    """The first language of an `Accept-Language` header that there is; English where there is none."""
+    """The first available language of an `Accept-Language` header; otherwise English."""
     for part in accepted.split(","):
         code = part.split(";")[0].strip().lower().split("-")[0]
         if code in LANGUAGES:

@@ -1,4 +1,4 @@
-"""The games of the past for the page: the list, each game step by step, and its record."""
+"""Past games for the page: the list, each game step by step, and its record."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from controller.web.picture import Picture, moves_of, pictured
 from texts import _, translated
 
 MOST_LISTED: Final = 200
-"""The list is no longer: a page, not an archive."""
+"""The longest list: a page, not an archive."""
 
 MOST_KEPT: Final = 4
-"""So many games are kept as they are stepped through."""
+"""The number of games cached while people step through them."""
 
 Tables = Mapping[str, GameTable[Any, Any]]
 
@@ -40,11 +40,11 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Shelf:
-    """Reads the journal, which the table writes meanwhile. Only finished games are told of: the one on the
-    table is the live page's, and what in it is secret stays so. `file` is `None` where nothing is kept. It is
-    opened once, for what is asked of a file when it is opened is asked of all of it.
+    """Reads the journal while the table writes it. Only finished games are shown: an unfinished one belongs
+    to the live page and may hold secrets. `file` is `None` if nothing is stored. The file is opened once and
+    kept open, because opening verifies all of it.
 
-    Its methods raise `JournalError` where the journal cannot be read, and `NoSuchGame` where it holds no such
+    Its methods raise `JournalError` if the journal cannot be read, and `NoSuchGame` if it holds no such
     finished game.
     """
 
@@ -69,7 +69,7 @@ class Shelf:
         return tuple(lines)
 
     def step(self, tables: Tables, game: int, at: int, language: str, version: str) -> Picture:
-        """A game after its first `at` actions; after its last, if there are fewer."""
+        """A game after its first `at` actions, or after its last if there are fewer."""
         record, whole = self._play(tables, game)
         plies = len(whole.plies)
         play = whole.back(plies - min(at, plies))
@@ -84,14 +84,14 @@ class Shelf:
             return "".join(f"{line}\n" for line in journal.export(game))
 
     def close(self) -> None:
-        """Let the journal go."""
+        """Close the journal."""
         if self._journal is not None:
             self._journal.close()
             self._journal = None
 
     @contextmanager
     def _reading(self) -> Iterator[Journal]:
-        """The journal; one that cannot be read is opened anew the next time."""
+        """The journal; an unreadable one is reopened the next time."""
         if self._journal is None:
             if self._file is None or not self._file.exists():
                 raise NoSuchGame(_("No games are kept here."))

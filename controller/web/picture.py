@@ -1,4 +1,4 @@
-"""What the page tells of a session: whole pictures, as JSON, with nothing in them that is not for all."""
+"""The page's view of a session: complete pictures, as JSON, with public content only."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from controller.web.svg import board_svg, colour
 from engines.game import told
 
 MOST_MOVES: Final = 1_000
-"""No game of these has more; a longer one is told from there on."""
+"""More moves than any of these games has; a longer game is cut there."""
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A player's line: the name in words, the points, the colour as CSS writes it, and the time that is left
-    where a clock is shown."""
+    """A player's line: the name, the points, the colour in CSS notation, and the remaining time if there is a
+    clock."""
 
     player: str
     name: str
@@ -36,7 +36,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that a spectator sees at one moment, in one language. `board` is an SVG element."""
+    """A spectator's complete view at one moment, in one language. `board` is an SVG element."""
 
     version: str
     phase: str
@@ -53,9 +53,9 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def picture_of(session: Session, language: str, version: str) -> Picture:
-    """The picture of a session for everybody, in a language of `LANGUAGES`.
+    """The public picture of a session, in a language of `LANGUAGES`.
 
-    A choice that somebody makes in secret stays under its cover here, also while the screen shows it to them.
+    A secret choice stays covered here, even while the screen shows it to its player.
     """
     public = session.covered()
     view = in_language(showing.view(public), language)
@@ -64,7 +64,7 @@ def picture_of(session: Session, language: str, version: str) -> Picture:
 
 
 def pictured(view: View, version: str, moves: tuple[str, ...] = ()) -> Picture:
-    """A view, as far as it is for everybody, as a picture."""
+    """The public part of a view, as a picture."""
     is_menu = view.phase is Phase.MENU
     return Picture(
         version=version,
@@ -83,6 +83,6 @@ def pictured(view: View, version: str, moves: tuple[str, ...] = ()) -> Picture:
 
 
 def moves_of(play: Play) -> tuple[str, ...]:
-    """The actions so far in the game's notation, as everybody may read them now."""
+    """The actions so far in the game's notation, as far as they are public now."""
     texts = told([ply.action for ply in play.plies], play.position)
     return texts[-MOST_MOVES:]

@@ -1,7 +1,7 @@
-"""What a seat's phone is told: whole pictures, as JSON, with what that seat may see and nothing of another's.
+"""The content of a seat's phone: complete pictures, as JSON, with the secrets of that seat and of no other.
 
-What the seat has chosen is not in them: a phone that is lost tells nothing of it. A hand is, as long as the
-phone is let in.
+The seat's past choices are not in them: a lost phone does not reveal them. The hand is, as long as the phone
+is admitted.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ WAITS: Final = _("The game waits. Go on at the table.")
 
 
 class ItemTold(msgspec.Struct, frozen=True):
-    """Something to choose that is no cell of the board."""
+    """An item to choose that is no cell of the board."""
 
     id: str
     label: str
 
 
 class ChoiceTold(msgspec.Struct, frozen=True):
-    """A secret choice: `choice` goes back with what was chosen, from `least` to `most` of the `items` and
-    of the cells that the board has as `data-item`."""
+    """A secret choice: `choice` is returned with the chosen items, from `least` to `most` of the `items` and
+    of the board's cells with `data-item`."""
 
     choice: str
     least: int
@@ -56,9 +56,8 @@ class TileTold(msgspec.Struct, frozen=True):
 
 
 class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a seat's phone shows at one moment, in one language, after so many actions (`ply`, which goes
-    back with a choice). `refused` says why what this seat chose last was refused, `board` is an SVG
-    element."""
+    """The complete view of a seat's phone at one moment, in one language, after `ply` actions (returned with
+    a choice). `refused` is the reason if this seat's last choice was refused, `board` is an SVG element."""
 
     version: str
     ply: int
@@ -74,7 +73,7 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def seat_picture(session: Session, place: Place, language: str, version: str) -> SeatPicture:
-    """The picture of a session for a seat of the game that it is about, in a language of `LANGUAGES`."""
+    """The picture of a session for a seat of its game, in a language of `LANGUAGES`."""
     play, words = session.current, catalogue(language)
     hand = kept_hand(play, place.seat)
     selection = next(iter(on_phone(session, place.seat)), None)
@@ -101,7 +100,7 @@ def seat_picture(session: Session, place: Place, language: str, version: str) ->
 
 
 def _asked(session: Session, hand: KeptHand | None) -> tuple[str, ...]:
-    """What is said where nothing is to be chosen."""
+    """The text if there is nothing to choose."""
     play = session.current
     if session.phase is Phase.PAUSED:
         return (WAITS,)
@@ -122,7 +121,7 @@ def _hand(play: Play, hand: KeptHand | None, words: Catalogue) -> tuple[TileTold
 
 
 def _board(view: View, selection: Selection) -> str:
-    """The board with its cells to be touched."""
+    """The board with its selectable cells."""
     if view.board is None:
         return ""
     cells = {cell: one for one in selection.items if (cell := cell_of(one.id)) is not None}

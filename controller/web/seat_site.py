@@ -1,14 +1,14 @@
-"""The page of a seat: what its phone shows, and what it may choose there.
+"""The page of a seat: its phone's view, and its choices.
 
 | path | takes | gives |
 | --- | --- | --- |
 | `/seat` | | the page |
 | `/seat/join` (POST) | `{"ticket"}` | `{"token"}`, once for each ticket |
 | `/seat/events/LANGUAGE` | a token | a stream of `picture` events, each a `SeatPicture`; the last is `out` |
-| `/seat/choose` (POST) | a token, `{"choice", "ply", "items"}` | what comes of it is told on the stream |
+| `/seat/choose` (POST) | a token, `{"choice", "ply", "items"}` | the result comes on the stream |
 
-A token comes as `Authorization: Bearer TOKEN`; a ticket stands behind the `#` of the page's address, which no
-browser sends. Neither is ever in a path, and no path says whose it is: what others log of it tells nothing.
+A token comes as `Authorization: Bearer TOKEN`; a ticket stands behind the `#` of the page's address, which
+browsers do not send. Paths contain neither, and name no seat: logs of other programs reveal nothing.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from controller.web.seats import Place, Seats, is_seated
 from texts import _
 
 PAUSE_S: Final = 0.1
-"""A phone is told of no more than ten pictures a second; of more only the newest."""
+"""A phone gets at most ten pictures a second; newer ones replace older ones."""
 
 STREAMS_EACH: Final = 3
-"""So many streams has a seat, the newest: a page that has just come back may have old ones for a while."""
+"""Streams per seat, the newest ones: a page that was reloaded may have old ones for a while."""
 
 SEAT_WORDS: Final = {
     "joining": _("Coming in …"),
@@ -46,25 +46,25 @@ SEAT_WORDS: Final = {
     "elsewhere": _("It was chosen at the table."),
     "alone": _("Show this page to nobody."),
 }
-"""What the page says of itself."""
+"""The texts of the page."""
 
 _SCHEME: Final = "Bearer "
 
 
 class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a phone sends to be let in."""
+    """A phone's request to be admitted."""
 
     ticket: Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class Joined(msgspec.Struct, frozen=True):
-    """What it is let in with."""
+    """The answer to it."""
 
     token: str
 
 
 class Choosing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a phone sends to choose."""
+    """A phone's choice."""
 
     choice: Annotated[str, msgspec.Meta(max_length=64)]
     ply: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
@@ -75,7 +75,7 @@ _Body = TypeVar("_Body", Joining, Choosing)
 
 
 class SeatSite:
-    """The pages of all seats. `emit` is told what they choose, and which have a phone."""
+    """The pages of all seats. `emit` receives their choices, and which seats have a phone."""
 
     def __init__(
         self, feed: Feed, guard: Guard, seats: Seats, emit: Callable[[Event], None], version: str
@@ -89,7 +89,7 @@ class SeatSite:
         self._watching: asyncio.Task[None] | None = None
 
     def add_to(self, app: web.Application) -> None:
-        """Serve them by an application, which has the page itself."""
+        """Add the routes to an application, which serves the page itself."""
         app.add_routes(
             [
                 web.post("/seat/join", self._join),
@@ -99,7 +99,7 @@ class SeatSite:
         )
 
     def invite(self, place: Place, ticket: str) -> None:
-        """Let in the phone that shows a ticket, and none that was let in for the seat before. The loop's."""
+        """Admit the phone that shows a ticket, and revoke any earlier one of the seat. Called in the loop."""
         self._seats.invite(place, ticket, self._now_s())
         if self._streams.pop(place, None):
             self._tell_phone(place, is_there=False)
@@ -108,8 +108,7 @@ class SeatSite:
         self._feed.wake()
 
     async def _watch(self) -> None:
-        """Whoever was let in for a game is out as soon as that is not on the table, also while nobody
-        follows."""
+        """Revoke access as soon as its game is no longer on the table, even if no one follows it."""
         listener = self._feed.listen()
         try:
             while self._seats:
@@ -119,7 +118,7 @@ class SeatSite:
         finally:
             self._feed.leave(listener)
 
-    # Coming in
+    # Joining
 
     async def _join(self, request: web.Request) -> web.Response:
         asked = await _read(request, Joining)
@@ -129,12 +128,12 @@ class SeatSite:
         return json(Joined(joined[1]))
 
     def _place(self, token: str) -> Place | None:
-        """The seat that a token is for, as long as its game is on the table."""
+        """The seat of a token, as long as its game is on the table."""
         place = self._seats.place_of(token, self._now_s())
         return place if place is not None and is_seated(self._feed.session, place) else None
 
     def _let_in(self, request: web.Request) -> tuple[Place, str]:
-        """The seat that a request speaks for, and its token. Raises `HTTPForbidden`."""
+        """The seat of a request, and its token. Raises `HTTPForbidden`."""
         shown = request.headers.get("Authorization", "")
         token = shown.removeprefix(_SCHEME) if shown.startswith(_SCHEME) else ""
         place = self._place(token) if token else None
@@ -174,7 +173,7 @@ class SeatSite:
             self._left(place, listener)
 
     def _left(self, place: Place, listener: asyncio.Event) -> None:
-        """A phone has closed a stream. Those of a phone that was replaced count no more."""
+        """A phone has closed a stream. Streams of a replaced phone do not count."""
         streams = self._streams.get(place, [])
         if listener in streams:
             streams.remove(listener)
@@ -199,8 +198,8 @@ class SeatSite:
 
 
 async def _read(request: web.Request, kind: type[_Body]) -> _Body:
-    """The body of a request. Raises `HTTPBadRequest` for another, `HTTPRequestEntityTooLarge` for too large a
-    one, and `HTTPRequestTimeout` for one that does not come."""
+    """The body of a request. Raises `HTTPBadRequest` if it is malformed, `HTTPRequestEntityTooLarge` if it is
+    too large, and `HTTPRequestTimeout` if it does not come."""
     if request.content_type != "application/json":
         raise web.HTTPUnsupportedMediaType(text="The table takes JSON here.\n")
     try:

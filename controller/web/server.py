@@ -1,4 +1,4 @@
-"""The thread in which the page is served. The main loop tells it what is shown, and waits for nothing."""
+"""The thread that serves the page. The main loop publishes the view to it and never waits."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ log = logging.getLogger(__name__)
 
 FIRST_RETRY_S: Final = 2.0
 LAST_RETRY_S: Final = 60.0
-"""A page that cannot be served is tried again, after twice as long each time."""
+"""The longest delay between retries of a failed server; the delay doubles each time."""
 
 AFTER_S: Final = 1.0
 
 ADDRESS_S: Final = 20.0
-"""How often this computer's address is looked up: networks come late, and change."""
+"""The interval at which this computer's address is looked up: networks come late, and change."""
 
 LOOPBACK: Final = "127.0.0.1"
 
 
 class WebServer:
-    """The page of a table. It can be away without anybody waiting for it.
+    """The page of a table. The game goes on if it fails.
 
-    `journal` is the journal's file, `None` where nothing is kept. `emit` is told what comes from phones. The
-    table comes first: the page is made ready `after_s` later.
+    `journal` is the journal's file, `None` if nothing is stored. `emit` receives the events of phones. The
+    table starts first: the page follows `after_s` later.
     """
 
     def __init__(
@@ -68,16 +68,16 @@ class WebServer:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._done: asyncio.Event | None = None
         self.port = 0
-        """Where it listens; 0 while it does not."""
+        """The port; 0 while it is not served."""
         self.trouble = ""
-        """Why it does not."""
+        """Why it is not served."""
 
     def start(self) -> None:
-        """Begin to serve, in a thread. What goes wrong is tried again there."""
+        """Start serving, in a thread. Failures are retried there."""
         self._thread.begin()
 
     def stop(self) -> None:
-        """End the thread, and every stream with it."""
+        """End the thread and all its streams."""
         self._thread.end()
         loop, done = self._loop, self._done
         if loop is not None and done is not None:
@@ -86,16 +86,15 @@ class WebServer:
         self._thread.stop(5)
 
     def follow(self, shown: Shown) -> None:
-        """What is shown now. From the main loop; comes back at once."""
+        """Publish the current view. Called from the main loop; returns at once."""
         if shown.session is not self._session:
             self._session = shown.session
             if self._feed is not None:
                 self._feed.tell(shown.session)
 
     def invite(self, game: int, seat: str) -> str:
-        """Let a phone in for a seat of the journal's game of this number, and none that was let in before:
-        the link that it goes to; nothing where no phone finds the page. From the main loop; comes back at
-        once."""
+        """Admit a phone to a seat of the journal's game with this number, and revoke earlier ones. Returns
+        the link for it; empty if phones cannot reach the page. Called from the main loop; returns at once."""
         loop, seats, address = self._loop, self._seats, self._address
         if loop is None or seats is None or not address:
             return ""
@@ -128,7 +127,7 @@ class WebServer:
         self.trouble = trouble
 
     async def _serve(self) -> None:
-        """Serve until the table ends. Raises `OSError` where the port is taken."""
+        """Serve until the table ends. Raises `OSError` if the port is in use."""
         from controller.web.feed import Feed
         from controller.web.guard import Guard, own_names
         from controller.web.past import Shelf
@@ -146,7 +145,7 @@ class WebServer:
             self._feed, self._seats = feed, seats
             if self._session is not None:
                 feed.tell(self._session)
-            # Whoever ends it may have done so before there was a loop to be told of it.
+            # `stop` may have been called before there was a loop to notify.
             begun_s = loop.time()
             while not (self._thread.is_ending or self._done.is_set()):
                 self._tell_address()
@@ -155,7 +154,7 @@ class WebServer:
                     await asyncio.wait_for(self._done.wait(), ADDRESS_S)
 
     def _tell_address(self) -> None:
-        """Tell where phones find the page, if that has changed."""
+        """Report the address for phones, if it has changed."""
         address = address_of(self._settings, self.port)
         if address != self._address:
             self._address = address
@@ -163,7 +162,7 @@ class WebServer:
 
 
 def _why_not(port: int, error: OSError) -> str:
-    """Why a port is not the page's, in words."""
+    """Why a port cannot be used, in words."""
     if error.errno == errno.EADDRINUSE:
         return _("the page for spectators is away: another program has port {port}", port=port)
     why = error.strerror or str(error)
@@ -172,8 +171,8 @@ def _why_not(port: int, error: OSError) -> str:
 
 @asynccontextmanager
 async def listening(app: web.Application, settings: WebSettings) -> AsyncIterator[int]:
-    """Serve an application as the settings say: the port that it is on. Raises `OSError` where it is
-    taken."""
+    """Serve an application on the configured address. Returns its port. Raises `OSError` if the port is in
+    use."""
     from aiohttp import web
 
     from controller.web.guard import MOST_CONNECTIONS, Full, server_log
@@ -195,22 +194,22 @@ async def listening(app: web.Application, settings: WebSettings) -> AsyncIterato
         try:
             yield server.sockets[0].getsockname()[1]
         finally:
-            # asyncio forgets whoever it has just accepted if its server is closed in the same moment.
+            # asyncio forgets a connection that was accepted in the moment in which its server is closed.
             for door in server.sockets:
                 loop.remove_reader(door)
             await asyncio.sleep(0)
-            server.close()  # to wait for it, as `async with` does, would be to wait for all who still listen
+            server.close()  # `async with` would wait for all open streams
     finally:
         left = [one.transport for one in serve.connections]
         await runner.cleanup()
         for transport in left:
             if transport is not None:
-                transport.abort()  # who takes nothing more would keep it open
+                transport.abort()  # a client that accepts no data would keep it open
 
 
 def address_of(settings: WebSettings, port: int) -> str:
-    """Where others find the page: as the settings say, or this computer's address on its network; nothing
-    where it is not open to others."""
+    """The address for phones: the configured one, or this computer's address on its network; empty if the
+    page is not open to others."""
     if settings.listen != "network" or not port:
         return ""
     if settings.address:

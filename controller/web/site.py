@@ -31,7 +31,7 @@ from engines.game import RuleError
 from texts import _, _c, why
 
 PAUSE_S: Final = 0.1
-"""A browser is told of no more than ten pictures a second; of more only the newest."""
+"""A browser gets at most ten pictures a second; newer ones replace older ones."""
 
 PAGES: Final = {"/": "controller.web/page.html", "/seat": "controller.web/seat.html"}
 FILES: Final = tuple(
@@ -56,7 +56,7 @@ WORDS: Final = {
     "board": _("The board"),
     **SEAT_WORDS,
 }
-"""What the pages say of themselves."""
+"""The texts of the pages."""
 
 
 class Site:
@@ -104,7 +104,7 @@ class Site:
             self._feed.leave(listener)
 
     def _picture(self, language: str) -> bytes:
-        """The newest picture in a language: made once, however many follow."""
+        """The newest picture in a language: made once for all followers."""
         session = self._feed.session
         if session is None:
             return b""
@@ -140,7 +140,7 @@ class Site:
         return self._read(answer)
 
     def _read(self, answer: Callable[[], web.Response]) -> web.Response:
-        """What reading the journal gives, or why it gives nothing."""
+        """The result of reading the journal, or an error."""
         try:
             return answer()
         except NoSuchGame as error:

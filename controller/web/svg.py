@@ -1,8 +1,8 @@
 """A board as SVG: the same cells, pieces and signs as on the touchscreen.
 
-It has no style of its own: colours that are a player's or a sign's are written down, those of the ground are
-classes (`cell`, `name`) and the rhythms of signs too, for the page's style sheet. So are cells to be touched
-(`item`), each with the id of what it stands for as `data-item`.
+It has no style of its own: the colours of players and signs are written out; the ground (`cell`, `name`) and
+the rhythms of signs are classes for the page's style sheet. Selectable cells have the class `item`, each with
+its id as `data-item`.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ UNIT: Final = 48
 """The width of a cell, in the picture's own units."""
 
 _MARGIN: Final = 30
-"""The room for the names along the edges."""
+"""The margin for the names along the edges."""
 
 _NAME: Final = 18
 _LEAST_TEXT: Final = 13
 _LARGEST_TEXT: Final = 0.42
-"""How large texts are: names; those on pieces at least, and of a piece's width."""
+"""Font sizes: names; text on pieces, at least; and text on pieces, of a piece's width."""
 
 _BASE: Final = 0.35
-"""How far below its middle a text's line lies, of its size."""
+"""How far a text's baseline lies below its middle, of its size."""
 
 _TO_TOUCH: Final = frozenset({"choosable", "chosen"})
-"""What is to be touched on the touchscreen: a page has `item`s of its own for that, or nothing to touch."""
+"""The touchscreen's touch signs: a page uses `item`s for them, or has nothing to touch."""
 
 NO_ITEMS: Final[Mapping[tuple[int, int], Choice]] = MappingProxyType({})
 
 
 def board_svg(board: BoardView, label: str, items: Mapping[tuple[int, int], Choice] = NO_ITEMS) -> str:
-    """The board as one `svg` element. `label` says what it is, for those who cannot see it; `items` are the
-    cells to be touched, by column and row."""
+    """The board as one `svg` element. `label` describes it for people who cannot see it; `items` are the
+    selectable cells, by column and row."""
     place = Geometry(_MARGIN, _MARGIN + board.rows * UNIT, UNIT, board.columns, board.rows)
     width, height = board.columns * UNIT + 2 * _MARGIN, board.rows * UNIT + 2 * _MARGIN
     body = "".join(
@@ -74,7 +74,7 @@ def board_svg(board: BoardView, label: str, items: Mapping[tuple[int, int], Choi
 
 
 def _items(items: Mapping[tuple[int, int], Choice], place: Geometry) -> Iterator[str]:
-    """The cells to be touched: a page lets them be chosen and shows which are."""
+    """The selectable cells, which the page's script handles."""
     for (x, y), item in items.items():
         yield (
             f'<rect class="item" data-item="{escape(item.id)}" role="checkbox" aria-checked="false"'
@@ -83,7 +83,7 @@ def _items(items: Mapping[tuple[int, int], Choice], place: Geometry) -> Iterator
 
 
 def colour(rgb: Rgb) -> str:
-    """A colour as CSS writes it."""
+    """A colour in CSS notation."""
     return "#{:02x}{:02x}{:02x}".format(*rgb)
 
 
@@ -112,7 +112,7 @@ def _names(board: BoardView, place: Geometry) -> Iterator[str]:
 
 
 def _text(kind: str, x: float, y: float, text: str, px: float, fill: str = "") -> str:
-    """A text with its middle there."""
+    """A text centred at a point."""
     paint = f' fill="{fill}"' if fill else ""
     at = f'x="{_number(x)}" y="{_number(y + _BASE * px)}" font-size="{_number(px)}"'
     return f'<text class="{kind}" {at} text-anchor="middle"{paint}>{escape(text)}</text>'
@@ -141,7 +141,7 @@ def _mark_text(mark: Mark, box: Box) -> str:
 
 
 def _signs(board: BoardView, place: Geometry) -> Iterator[str]:
-    """The signs, those that take precedence last, so that they lie on top."""
+    """The signs, in order of precedence, the highest last, so that it lies on top."""
     boxes = sign_boxes(board, place)
     for sign in sorted(board.signs, key=lambda one: -precedence(one.lit.meaning)):
         yield _sign(sign, boxes[sign])
@@ -164,7 +164,7 @@ def _drawn(strokes: tuple[Stroke, ...], box: Box, paint: Paint, turned: float = 
 
 
 def _stroke(stroke: Stroke, px: float, paint: Paint) -> str:
-    # What is a hole on the touchscreen shows the ground here: nothing but cells lies behind a sign's hole.
+    # A hole on the touchscreen shows the ground here: nothing but cells lies behind a sign's hole.
     tone = stroke.tone
     fill = 'class="hole"' if tone is Tone.NONE else f'fill="{colour(paint.colour(tone)[:3])}"'
     match stroke:
