@@ -1,4 +1,4 @@
-"""What a hall keeps on disk: what it has had, and the tournament, which two programs may change."""
+"""A hall's files: its state, and the tournament, which two programs may change."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from controller.hall.tournament import Tournament, TournamentError
 log = logging.getLogger(__name__)
 
 LARGEST: Final = 1 << 24
-"""No file has more bytes."""
+"""The largest file, in bytes."""
 
 
 def read_kept(path: Path) -> Kept:
-    """What a hall kept; nothing where there is no such file, or one that is harmed, which is logged and set
+    """A hall's stored state; empty if there is no such file, or a damaged one, which is logged and set
     aside."""
     try:
         return decoded(read_bytes(path, LARGEST), Kept)
@@ -42,7 +42,7 @@ def read_kept(path: Path) -> Kept:
 
 
 def write_kept(path: Path, kept: Kept) -> None:
-    """Keep it. Where that fails it is logged."""
+    """Store the state. A failure is logged."""
     try:
         write_text(path, msgspec.json.encode(kept).decode())
     except ConfigError as error:
@@ -60,14 +60,14 @@ def read_tournament(path: Path) -> Tournament:
 
 
 def create_tournament(path: Path, tournament: Tournament) -> None:
-    """Write a new file. Raises `TournamentError`, also where there is one already."""
+    """Write a new file. Raises `TournamentError`, also if the file exists."""
     if path.exists():
         raise TournamentError(f"{path}: is there already. Name another file.")
     _store(path, tournament)
 
 
 def change_tournament(path: Path, change: Callable[[Tournament], Tournament]) -> Tournament:
-    """Change the tournament of a file while nobody else does; what it is then. Raises `TournamentError`."""
+    """Change a tournament file under its lock. Returns the new tournament. Raises `TournamentError`."""
     with _alone(path):
         changed = change(read_tournament(path))
         _store(path, changed)
@@ -83,7 +83,7 @@ def _store(path: Path, tournament: Tournament) -> None:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Alone with a file: whoever else asks waits."""
+    """Hold the lock of a file. Other programs wait."""
     try:
         lock = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""What a hall knows of its tables, from what they tell the broker. Pure but for its log."""
+"""A hall's state of its tables, from their messages. Pure except for its log."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from controller.mqtt.messages import ONLINE, ActionEvent, GameState, HealthState
 log = logging.getLogger(__name__)
 
 MOST_TABLES: Final = 1_000
-"""So many tables a hall follows; what others tell is left out."""
+"""The most tables that a hall follows; messages of others are ignored."""
 
 LARGEST: Final = 1 << 18
-"""No message has more bytes."""
+"""The largest message, in bytes."""
 
 MOST_RESULTS: Final = 5_000
-"""So many results are kept; the oldest go first."""
+"""The most results kept; the oldest are dropped first."""
 
 MOST_JOURNALS: Final = 5
-"""So many journals of a table are remembered: it has one, and another when its card was changed."""
+"""The most journals remembered per table: it has one, and another after its card was changed."""
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game at a table ended. `winner` is a player's name, `draw`, or `None` for a game given up;
+    """A game's result at a table. `winner` is a player's name, `draw`, or `None` for an abandoned game;
     `score` has the players in the order of their seats. `at_ms` is the table's wall clock."""
 
     table: str
@@ -41,12 +41,12 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, str, int]:
-        """What names the game for good."""
+        """The permanent key of the game."""
         return self.table, self.journal, self.game
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What a hall keeps over a restart: the last line that it has had of each journal, and the results."""
+    """A hall's state across restarts: the last received line of each journal, and the results."""
 
     had: dict[str, dict[str, int]] = {}
     results: tuple[Result, ...] = ()
@@ -54,7 +54,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class Table:
-    """One table, as far as it has told."""
+    """One table, as far as its messages say."""
 
     name: str
     is_online: bool = False
@@ -65,7 +65,7 @@ class Table:
 
 
 class Hall:
-    """All tables below one prefix. `kept` is what was known before a restart."""
+    """All tables below one prefix. `kept` is the state before a restart."""
 
     def __init__(self, prefix: str, kept: Kept | None = None) -> None:
         self._prefix = prefix
@@ -79,7 +79,7 @@ class Hall:
 
     @property
     def kept(self) -> Kept:
-        """What a restart must know."""
+        """The state for a restart."""
         had = {name: dict(table.had) for name, table in self.tables.items() if table.had}
         return Kept(had, tuple(self._results.values()))
 
@@ -89,8 +89,8 @@ class Hall:
         return tuple(sorted(of_day, key=lambda one: one.at_ms, reverse=True))
 
     def hear(self, topic: str, payload: bytes) -> tuple[str, Result | None]:
-        """Take a message up: the table that has changed by it (nothing if none has), and the result of a game
-        that ended by it. What is no message of a table is left out, and told of once a table."""
+        """Process a message. Returns the table that it changes (empty if none), and the result of a game that
+        it ends. Invalid messages are ignored, and logged once per table."""
         rest = topic.removeprefix(f"{self._prefix}/")
         name, slash, what = rest.partition("/")
         if rest == topic or not slash or len(payload) > LARGEST:
@@ -117,7 +117,7 @@ class Hall:
             case "action":
                 event = decoded(payload, ActionEvent)
                 if event.id <= table.had.get(event.journal, 0):
-                    return "", None  # told again: see docs/mqtt.md
+                    return "", None  # a repetition: see docs/mqtt.md
                 result = self._ended(table.name, event)
                 table.action = event
                 table.had[event.journal] = event.id
@@ -129,8 +129,8 @@ class Hall:
         return table.name, result
 
     def _ended(self, name: str, event: ActionEvent) -> Result | None:
-        """The result that an action brings. One that takes a game's end back takes its result with it."""
-        day_of(event.at_ms)  # a ValueError for a time that is none
+        """The result that an action brings. Taking back the end of a game removes its result."""
+        day_of(event.at_ms)  # a ValueError for an invalid time
         key = (name, event.journal, event.game)
         if not event.over:
             self._results.pop(key, None)
@@ -144,7 +144,7 @@ class Hall:
 
 
 def day_of(at_ms: int) -> date:
-    """The day, by this computer's clock, of a moment since 1970. Raises `ValueError` for one that is none."""
+    """The day of a moment since 1970, by this computer's clock. Raises `ValueError` if it is out of range."""
     try:
         return datetime.fromtimestamp(at_ms / 1000, tz=UTC).astimezone().date()
     except (OverflowError, OSError) as error:

@@ -1,10 +1,10 @@
 """Who plays whom: round robin by the circle method, and Swiss pairings. Pure.
 
-Both give each player one game a round, and a bye (`None` as the opponent) where their number is odd. The
-first of a pair has the first seat.
+Both give each player one game a round, and a bye (`None` as the opponent) if their number is odd. The first
+of a pair has the first seat.
 
-Sources: the circle method as in J. Richard Schurig's tables (Berger tables); the Swiss rules are those of the
-FIDE handbook C.04.1 in spirit: no pair twice, no second bye, equal points together, seats in turn.
+Sources: the circle method as in J. Richard Schurig's tables (Berger tables); the Swiss rules follow the FIDE
+handbook C.04.1 in spirit: no pair twice, no second bye, equal points together, alternating seats.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from typing import Final
 Pair = tuple[str, str | None]
 
 MOST_STEPS: Final = 200_000
-"""So many tries a Swiss round may take; then pairs that have met may meet again."""
+"""The most tries for a Swiss round; then pairs that have met may meet again."""
 
 
 def round_robin(players: Sequence[str]) -> tuple[tuple[Pair, ...], ...]:
-    """All rounds of a tournament in which everybody meets everybody once."""
+    """All rounds of a tournament in which each pair meets once."""
     ring: list[str | None] = [*players, None] if len(players) % 2 else [*players]
     rounds = []
     for number in range(len(ring) - 1):
         half = len(ring) // 2
         pairs = list(zip(ring[:half], reversed(ring[half:]), strict=True))
-        if number % 2:  # the one who stays in place has each seat in turn
+        if number % 2:  # the player who stays in place alternates between the seats
             pairs[0] = pairs[0][::-1]
         rounds.append(tuple(_seated(one, other) for one, other in pairs))
         ring = [ring[0], ring[-1], *ring[1:-1]]
@@ -34,7 +34,7 @@ def round_robin(players: Sequence[str]) -> tuple[tuple[Pair, ...], ...]:
 
 
 def _seated(one: str | None, other: str | None) -> Pair:
-    """A pair with its bye, if there is one, in the second place."""
+    """A pair with its bye, if any, in the second place."""
     if one is None:
         one, other = other, one
     assert one is not None
@@ -43,7 +43,7 @@ def _seated(one: str | None, other: str | None) -> Pair:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What has been so far: the pairs that have met, and how often each player had the first seat."""
+    """The past rounds: the pairs that have met, and how often each player had the first seat."""
 
     met: frozenset[frozenset[str]]
     byes: frozenset[str]
@@ -67,7 +67,7 @@ class Played:
 def swiss(standing: Sequence[str], played: Played) -> tuple[Pair, ...]:
     """The next round for players in the order of their standing, the best first.
 
-    The bye goes to the last who had none. Nobody meets the same player twice unless it cannot be helped.
+    The bye goes to the last player without one. No pair meets twice unless it is unavoidable.
     """
     players = list(standing)
     bye: list[Pair] = []
@@ -80,12 +80,13 @@ def swiss(standing: Sequence[str], played: Played) -> tuple[Pair, ...]:
 
 
 def _in_seats(one: str, other: str, firsts: Mapping[str, int]) -> Pair:
-    """A pair with the one first who had that seat less often; of equals the one who stands worse."""
+    """A pair, first the player who had the first seat less often; if equal, the one with the lower
+    standing."""
     return (one, other) if firsts.get(one, 0) < firsts.get(other, 0) else (other, one)
 
 
 class _Matching:
-    """Pairs neighbours in the standing, going back where somebody is left without a new opponent."""
+    """Pairs neighbours in the standing, and backtracks if someone is left without a new opponent."""
 
     def __init__(self, players: Sequence[str], met: frozenset[frozenset[str]]) -> None:
         self._players = players
@@ -93,7 +94,7 @@ class _Matching:
         self._steps = 0
 
     def pairs(self) -> list[tuple[str, str]] | None:
-        """The pairs, or `None` where there are none without two who have met."""
+        """The pairs, or `None` if some pair must meet again."""
         return self._paired(tuple(self._players))
 
     def _paired(self, left: tuple[str, ...]) -> list[tuple[str, str]] | None:

@@ -1,4 +1,5 @@
-"""A running hall: hears the broker, keeps what must be kept, shows the wall. One process, one loop."""
+"""A running hall: it follows the broker, stores its state, and serves the wall page. One process, one
+loop."""
 
 from __future__ import annotations
 
@@ -24,16 +25,15 @@ from controller.web.server import listening
 log = logging.getLogger(__name__)
 
 LOOK_S: Final = 1.0
-"""So often a hall looks whether there is something to keep, and whether the tournament was changed."""
+"""The interval at which a hall stores its state and checks the tournament for changes."""
 
 SEATS: Final = 2
-"""A tournament is for games of so many players."""
+"""The number of players of a tournament game."""
 
 
 @dataclass(frozen=True, slots=True)
 class HallSettings:
-    """A hall: the broker, the page, its name at the broker, the file that keeps what it has heard, and that
-    of the tournament, if there is one."""
+    """A hall: the broker, the page, its client name, its state file, and the tournament's file, if any."""
 
     mqtt: MqttSettings
     web: WebSettings
@@ -43,7 +43,7 @@ class HallSettings:
 
 
 class RunningHall:
-    """All that a hall does. To be made and used in a running loop."""
+    """A hall in operation. Create and use it in a running loop."""
 
     def __init__(
         self, settings: HallSettings, password: str, games: Mapping[str, GameTable[Any, Any]], version: str
@@ -64,12 +64,12 @@ class RunningHall:
             heard=self._on_heard,
         )
         self.port = 0
-        """Where the page is; 0 while it is not."""
+        """The page's port; 0 while it is not served."""
         self.heard = 0
-        """How many messages have been heard."""
+        """The number of messages received."""
 
     async def run(self, ends: asyncio.Event) -> None:
-        """Run until `ends` is set. Raises `OSError` where the page's port is taken."""
+        """Run until `ends` is set. Raises `OSError` if the page's port is in use."""
         guard = Guard(own_names(self._settings.web.address), self._loop.time)
         app = Site(self.wall, guard, self._version).app()
         self._connection.start()
@@ -91,7 +91,7 @@ class RunningHall:
         connection.subscribe(*(f"{prefix}/+/{what}" for what in ("online", "game", "action", "health")))
 
     def _on_heard(self, topic: str, payload: bytes, _is_retained: bool) -> None:
-        """In the connection's thread: on to the loop."""
+        """Called in the connection's thread: passes the message to the loop."""
         self._loop.call_soon_threadsafe(self._take, topic, payload)
 
     def _take(self, topic: str, payload: bytes) -> None:
@@ -104,7 +104,7 @@ class RunningHall:
             self._count(result)
 
     def _count(self, result: Result) -> None:
-        """Let a result count in the tournament, if its table plays a game of it now."""
+        """Enter a result in the tournament, if its table plays one of its games now."""
         path, tournament = self._settings.tournament, self.wall.tournament
         if path is None or tournament is None or not _fits(tournament, result):
             return
@@ -115,7 +115,7 @@ class RunningHall:
         self._look()
 
     def _look(self) -> None:
-        """Keep what is new, and read the tournament anew if somebody has changed it."""
+        """Store changes, and reload the tournament if another program has changed it."""
         self._keep()
         if self.wall.is_connected != self._connection.is_connected:
             self.wall.is_connected = self._connection.is_connected
@@ -149,7 +149,7 @@ def _fits(tournament: Tournament, result: Result) -> bool:
 
 
 def _counted(tournament: Tournament, result: Result) -> Tournament:
-    """The tournament with what happened at a table, if a game of it is still to be played there."""
+    """The tournament after a table's result, if a game is due there."""
     game = at_table(tournament, result.table)
     if game is None:
         return tournament
@@ -160,7 +160,7 @@ def _counted(tournament: Tournament, result: Result) -> Tournament:
 def run(
     settings: HallSettings, password: str, games: Mapping[str, GameTable[Any, Any]], version: str
 ) -> None:
-    """Run a hall until the program is told to end. Raises `OSError` where the page's port is taken."""
+    """Run a hall until the program is asked to end. Raises `OSError` if the page's port is in use."""
 
     async def main() -> None:
         ends = asyncio.Event()

@@ -29,7 +29,7 @@ from controller.web.svg import board_svg
 from texts import _, translated
 
 PAUSE_S: Final = 0.5
-"""A browser is told of a table no more than twice a second."""
+"""A browser gets each table at most twice a second."""
 
 PAGE: Final = "controller.hall/hall.html"
 FILES: Final = (
@@ -58,7 +58,7 @@ WORDS: Final = {
     "given_up": _("Given up"),
     "table": _("Table"),
 }
-"""What the page says of itself."""
+"""The texts of the page."""
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,7 +84,7 @@ class DayResult(msgspec.Struct, frozen=True):
 
 
 class Day(msgspec.Struct, frozen=True, kw_only=True):
-    """All that belongs to no single table."""
+    """Everything that belongs to no single table."""
 
     version: str
     is_connected: bool
@@ -96,7 +96,7 @@ class Day(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Wall:
-    """What the page shows of a hall, in any language, and who wants to know what is new. The loop's alone."""
+    """The content of the page in any language, and its listeners. Used only in the loop."""
 
     def __init__(self, hall: Hall, games: Mapping[str, GameTable[Any, Any]], version: str) -> None:
         self._hall = hall
@@ -108,19 +108,18 @@ class Wall:
         self.is_connected = False
 
     def listen(self) -> tuple[asyncio.Event, set[str]]:
-        """An event that is set whenever there is news, and the names of the tables that are new, all at
-        first."""
+        """An event that is set at each change, and the set of changed tables, which begins with all."""
         listener = asyncio.Event()
         listener.set()
         self._listeners[listener] = set(self._hall.tables)
         return listener, self._listeners[listener]
 
     def leave(self, listener: asyncio.Event) -> None:
-        """No news for this one any more."""
+        """Remove a listener."""
         self._listeners.pop(listener, None)
 
     def changed(self, table: str = "") -> None:
-        """There is news: of a table, or of the day."""
+        """Report a change of a table, or of the day."""
         self._cards.pop(table, None)
         for listener, tables in self._listeners.items():
             if table:
@@ -128,13 +127,13 @@ class Wall:
             listener.set()
 
     def card(self, name: str) -> bytes:
-        """A table's card: made once, however many follow. It is in the table's own language."""
+        """A table's card: made once for all followers. It is in the table's own language."""
         if name not in self._cards:
             self._cards[name] = encoded(_card(self._hall.tables[name]))
         return self._cards[name]
 
     def day(self, language: str) -> bytes:
-        """The rest in a language."""
+        """The rest, in one language."""
         tournament = self.tournament
         today = datetime.now(tz=UTC).astimezone().date()
         results = tuple(self._result(one, language) for one in self._hall.results(today))

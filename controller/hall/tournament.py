@@ -1,8 +1,8 @@
 """A tournament for one of the two-player games: its rounds, results and standing. Pure.
 
-A win is 1 point, a draw half a one, a bye a win. Equal points are parted by Buchholz (the sum of the
-opponents' points), then by Sonneborn-Berger (the points of those beaten, half of those drawn with), then by
-the number of wins; who is equal in all that shares the place. Source: FIDE handbook C.07.
+A win is 1 point, a draw half a point, a bye a win. Ties are broken by Buchholz (the sum of the opponents'
+points), then by Sonneborn-Berger (the points of beaten opponents, half of those drawn with), then by the
+number of wins; players equal in all three share the place. Source: FIDE handbook C.07.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import Meta
 from controller.hall.pairings import Pair, Played, round_robin, swiss
 
 GAMES: Final = ("masterplan", "massai", "forma", "cites")
-"""The games that two can play."""
+"""The games for two players."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Result = Literal["first", "second", "draw"]
@@ -24,12 +24,12 @@ POINTS: Final = {"first": (1.0, 0.0), "second": (0.0, 1.0), "draw": (0.5, 0.5)}
 
 
 class TournamentError(Exception):
-    """What cannot be done with a tournament. The text says why, and what to do."""
+    """A tournament does not allow this. The text says why, and what to do."""
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game of a round: who plays, in which seats, at which table, and how it ended if it has. A bye has no
-    second player and no table."""
+    """A game of a round: the players in the order of their seats, the table, and the result if it is over. A
+    bye has no second player and no table."""
 
     first: str
     second: str | None = None
@@ -38,7 +38,7 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether its result is still to come."""
+        """Whether its result is missing."""
         return self.second is not None and self.result is None
 
 
@@ -58,7 +58,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     @property
     def waiting(self) -> tuple[Game, ...]:
-        """The games of the last round whose results are still to come."""
+        """The games of the last round whose results are missing."""
         return tuple(game for game in self.rounds[-1] if game.is_open) if self.rounds else ()
 
 
@@ -74,9 +74,9 @@ class Place(msgspec.Struct, frozen=True):
 
 
 def new_tournament(game: str, system: str, players: Sequence[str], rounds: int | None = None) -> Tournament:
-    """A tournament in which nothing has been paired. Raises `TournamentError`.
+    """A tournament without pairings. Raises `TournamentError`.
 
-    A round robin has as many rounds as it needs; a Swiss tournament `rounds`, or as many as part the best.
+    A round robin has as many rounds as it needs; a Swiss tournament `rounds`, or enough to separate the best.
     """
     if game not in GAMES:
         raise TournamentError(f"No game {game!r}: there are {', '.join(GAMES)}.")
@@ -98,7 +98,8 @@ def new_tournament(game: str, system: str, players: Sequence[str], rounds: int |
 
 
 def paired(tournament: Tournament, tables: Sequence[str]) -> Tournament:
-    """The tournament with its next round, its games at these tables in turn. Raises `TournamentError`."""
+    """The tournament with its next round, whose games go to these tables in turn. Raises
+    `TournamentError`."""
     if tournament.waiting:
         one = tournament.waiting[0]
         raise TournamentError(f"Round {len(tournament.rounds)} is not over: {one.first} plays {one.second}.")
@@ -120,7 +121,7 @@ def _next_pairs(tournament: Tournament) -> tuple[Pair, ...]:
 
 def with_result(tournament: Tournament, number: int, first: str, result: Result | None) -> Tournament:
     """The tournament with the result of a game, found by its round (from 1) and its first player; `None`
-    takes one back. Raises `TournamentError` where there is no such game, or a later round builds on it."""
+    deletes a result. Raises `TournamentError` if there is no such game, or a later round depends on it."""
     if not 1 <= number <= len(tournament.rounds):
         raise TournamentError(f"No round {number}: {len(tournament.rounds)} have been paired.")
     games = list(tournament.rounds[number - 1])
@@ -139,16 +140,16 @@ def with_result(tournament: Tournament, number: int, first: str, result: Result 
 
 
 def at_table(tournament: Tournament, table: str) -> Game | None:
-    """The game of the last round that is to be played at a table, if its result is still to come."""
+    """The game of the last round at a table, if its result is missing."""
     return next((game for game in tournament.waiting if game.table == table), None)
 
 
 def standing(tournament: Tournament) -> tuple[Place, ...]:
-    """All players, the best first; of equals the one who was named first."""
+    """All players, the best first; equal ones in the order in which they were entered."""
     games = [game for games in tournament.rounds for game in games]
     points = dict.fromkeys(tournament.players, 0.0)
     wins = dict.fromkeys(tournament.players, 0)
-    met: list[tuple[str, str, float]] = []  # a player, an opponent, what the player got from that
+    met: list[tuple[str, str, float]] = []  # a player, an opponent, the player's points from that game
     for game in games:
         if game.second is None:
             points[game.first] += 1

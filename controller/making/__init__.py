@@ -1,1 +1,1 @@
-"""The maker's workshop: what is printed, wired, flashed and installed. A running table needs none of it."""
+"""The maker's workshop: printing, wiring, flashing and installing. A running table needs none of it."""

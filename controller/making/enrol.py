@@ -1,7 +1,7 @@
 """`tablier enrol`: makes the tile file at the table, piece by piece.
 
-The program asks for a piece, somebody lays it on a reader, and its tag is written down at once. So it can be
-stopped at any time, and goes on with the first piece that has no tag yet.
+The program asks for a piece, a person puts it on a reader, and its tag is stored at once. So it can be
+stopped at any time, and continues with the first piece without a tag.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from engines.cites.blocks import NAMES
 from hardware.ports import Device, DeviceEvent, LinkLost, Polled, TagRead
 
 POLL_MS = 20
-"""How often the readers are asked."""
+"""The polling interval of the readers."""
 
 
 class Readers(Device, Polled, Protocol):
-    """Any device that tells of tags."""
+    """A device that reports tags."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """What is known so far, and what is asked for: the blocks of Cités Nouvelles one after the other, or with
-    a `kind` one piece of it after the other, without an end."""
+    """The known tags, and the requested piece: the blocks of Cités Nouvelles one after the other, or with a
+    `kind` any number of pieces of that kind."""
 
     tiles: Tiles
     kind: str | None = None
 
     @property
     def asked(self) -> str | None:
-        """The piece that is to be laid on a reader; `None` when every block has its tag."""
+        """The requested piece; `None` when every block has its tag."""
         if self.kind is not None:
             return self.kind
         known = set(self.tiles.kinds.values())
         return next((name for name in NAMES if name not in known), None)
 
     def heard(self, tag: str) -> tuple[Enrolment, str]:
-        """The enrolment after a reader saw a tag while a piece was asked for, and what is to be said."""
+        """The enrolment after a reader saw a tag while a piece was requested, and the message."""
         if not TAG.fullmatch(tag):
             return self, f"The tag {tag!r} cannot be written down: lay another tag on the reader."
         if tag in self.tiles.kinds:
@@ -62,10 +62,10 @@ def run(
     sleep_ms: Callable[[int], None],
     lay: Callable[[str], None] = lambda piece: None,
 ) -> None:
-    """Enrol until every block has its tag, or until somebody presses Ctrl-C.
+    """Enrol until every block has its tag, or until Ctrl-C.
 
-    `lay` is told each piece that is asked for: at a simulated table it lays it on a pad. Raises `ConfigError`
-    where the file is no tile file or cannot be written.
+    `lay` is called with each requested piece: a simulated table puts it on a pad. Raises `ConfigError` if the
+    file is not a tile file or cannot be written.
     """
     enrolment = Enrolment(load(file, KINDS) if file.exists() else Tiles(), kind)
     desk = _Desk(enrolment, file, out, lay)
@@ -86,7 +86,7 @@ def run(
 
 
 class _Desk:
-    """Where somebody lays pieces on readers."""
+    """The dialogue with the person who puts pieces on readers."""
 
     def __init__(self, enrolment: Enrolment, file: Path, out: TextIO, lay: Callable[[str], None]) -> None:
         self._enrolment = enrolment
@@ -96,27 +96,27 @@ class _Desk:
 
     @property
     def is_asking(self) -> bool:
-        """Whether a piece is asked for."""
+        """Whether a piece is requested."""
         return self._enrolment.asked is not None
 
     @property
     def tags(self) -> dict[str, str]:
-        """All that is known."""
+        """All known tags."""
         return dict(self._enrolment.tiles.kinds)
 
     def say(self, words: str) -> None:
-        """Tell the person at the desk."""
+        """Print a message."""
         print(words, file=self._out, flush=True)
 
     def ask(self) -> None:
-        """Ask for the next piece, if one is left."""
+        """Ask for the next piece, if any is left."""
         asked = self._enrolment.asked
         if asked is not None:
             self.say(f"Lay {asked} on a reader.")
             self._lay(asked)
 
     def take(self, event: DeviceEvent) -> None:
-        """Take up what a reader tells."""
+        """Process a reader's event."""
         match event:
             case LinkLost(_, _, reason):
                 self.say(reason)

@@ -1,7 +1,7 @@
-"""Bring the microcontroller its firmware: copy it with mpremote, start it, and check its hello.
+"""Install the firmware on the microcontroller: copy it with mpremote, start it, and check its hello.
 
-A board that runs a Tablier firmware of any version is asked to leave for MicroPython's prompt. One that is
-there already, or has never had a firmware, is taken as it is.
+A board that runs any version of the Tablier firmware is asked to return to MicroPython's prompt. One that is
+at the prompt, or never had a firmware, is used as it is.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ PROGRAM = Path("firmware/main.py")
 PACKAGES = ("firmware", "hardware")
 OWN_SETTINGS = "board_settings.py"
 OWN_GRID = Grid(24, 24)
-"""The board that the firmware is for where nothing else is said (firmware/settings.py)."""
+"""The firmware's default board (firmware/settings.py)."""
 
 HELLO_MS = 3_000
-"""How long a board may take to answer that was plugged in a moment ago."""
+"""How long a board that was just plugged in may take to answer."""
 LEAVES_MS = 3_000
 COMES_MS = 15_000
-"""How long the computer may take to find a board that has started anew."""
+"""How long the computer may take to find a restarted board."""
 STEP_MS = 50
 COPY_S = 120
 
 BY_HAND = "Connect GP15 to ground, unplug the board, plug it in again, and repeat this command."
-"""The way that always leads to the prompt (`HELD_PIN` of firmware/main.py)."""
+"""The manual way to the prompt, which always works (`HELD_PIN` of firmware/main.py)."""
 
 _CLEAR = """
 import os
@@ -54,17 +54,17 @@ except OSError:
     pass
 print("{own_settings}" in os.listdir())
 """
-"""Until `main.py` is there again, which comes last, a copy that was cut off ends at the prompt, not in half a
+"""`main.py` is copied last: after an interrupted copy the board starts at the prompt, not in an incomplete
 program."""
 
 
 class FlashError(DeviceError):
-    """The firmware could not be brought to the board. The text says why, and what to do."""
+    """The firmware could not be installed. The text says why, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """What a flash needs of the world: a clock, a wait, and where to tell how it goes."""
+    """The outside world of a flash: clock, sleep and output."""
 
     now_ms: Callable[[], int]
     sleep_ms: Callable[[int], None]
@@ -72,7 +72,7 @@ class Hands:
 
 
 def firmware_files(root: Path = ROOT) -> tuple[Path, ...]:
-    """The files that the board needs, relative to `root`: the program and all of ours that it imports."""
+    """The files for the board, relative to `root`: the program and everything of ours that it imports."""
     found: dict[Path, None] = {}
     waiting = [PROGRAM]
     while waiting:
@@ -85,12 +85,12 @@ def firmware_files(root: Path = ROOT) -> tuple[Path, ...]:
 
 
 def folders_of(files: Iterable[Path]) -> list[Path]:
-    """The folders that the board needs for these files, each after the one that it lies in."""
+    """The folders for these files, parents first."""
     return sorted({folder for file in files for folder in file.parents[:-1]})
 
 
 def _imported(root: Path, tree: ast.AST) -> Iterator[Path]:
-    """The files of our own packages that a module imports when it runs, wherever in it."""
+    """The files of our own packages that a module imports at run time, at any place in it."""
     names: list[str] = []
     for node in _nodes_that_run(tree):
         if isinstance(node, ast.Import):
@@ -104,7 +104,7 @@ def _imported(root: Path, tree: ast.AST) -> Iterator[Path]:
 
 
 def _nodes_that_run(tree: ast.AST) -> Iterator[ast.AST]:
-    """All nodes but those under `if TYPE_CHECKING`, which is false on the board."""
+    """All nodes except those under `if TYPE_CHECKING`, which is false on the board."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             continue
@@ -113,7 +113,7 @@ def _nodes_that_run(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def flash(pattern: str, spec: BoardSpec, hands: Hands) -> None:
-    """Bring the firmware to the board on the port that `pattern` names. It must then answer as `spec` says.
+    """Install the firmware on the board at the port that `pattern` names. Its hello must match `spec`.
 
     Raises `FlashError`, `PortError` or `SettingsMismatch`.
     """
@@ -140,7 +140,7 @@ def _found(pattern: str) -> str:
 
 
 def _ask_for_the_prompt(port: str, hands: Hands) -> None:
-    """Bring whatever firmware runs to leave for the prompt. Where none answers there is nothing to do."""
+    """Make a running firmware return to the prompt. If none answers there is nothing to do."""
     with SerialPort(port) as line:
         hello = _heard(line, hands)
         if hello is None:
@@ -153,12 +153,12 @@ def _ask_for_the_prompt(port: str, hands: Hands) -> None:
             while hands.now_ms() < until_ms:
                 line.read()
         except PortError:
-            return  # it has started anew
+            return  # it has restarted
     raise FlashError(f"The firmware on the board does not leave by itself. {BY_HAND}")
 
 
 def _heard(line: SerialPort, hands: Hands) -> Hello | None:
-    """The hello of whoever is at the other end, if one comes in time."""
+    """The hello from the other end, if one arrives in time."""
     decoder = Decoder()
     line.write(Encoder().encode(AskHello()))
     until_ms = hands.now_ms() + HELLO_MS
@@ -170,7 +170,7 @@ def _heard(line: SerialPort, hands: Hands) -> Hello | None:
 
 
 def _awaited(pattern: str, hands: Hands) -> str:
-    """The port, as soon as it is there again. A link may outlive what it leads to for a moment."""
+    """The port, as soon as it is back. A link may briefly outlive its target."""
     until_ms = hands.now_ms() + COMES_MS
     while hands.now_ms() < until_ms:
         try:
@@ -184,7 +184,7 @@ def _awaited(pattern: str, hands: Hands) -> str:
 
 
 def _copy(port: str, spec: BoardSpec, hands: Hands) -> None:
-    """Put all files on the board, `main.py` last, and start it anew. The maker's own settings stay."""
+    """Copy all files to the board, `main.py` last, and restart it. The maker's own settings stay."""
     files = firmware_files()
     folders = {
         folder: [ROOT / file for file in files if file.parent == folder and file != PROGRAM]
@@ -209,7 +209,7 @@ def _copy(port: str, spec: BoardSpec, hands: Hands) -> None:
 
 
 def own_settings(spec: BoardSpec) -> str:
-    """The lines that a board needs beside its firmware's own settings to be what `spec` says, if any."""
+    """The settings lines that a board needs in addition to its defaults to match `spec`, if any."""
     lights = spec.grid.size if spec.has_lights else 0
     if spec.grid == OWN_GRID and spec.has_lights:
         return ""
@@ -218,8 +218,8 @@ def own_settings(spec: BoardSpec) -> str:
 
 
 def _mpremote(port: str, commands: Sequence[str]) -> str:
-    """What mpremote prints. It is run as a program, since its functions are not meant for others yet."""
-    # The program was left at the prompt; the soft reset that mpremote makes by itself would start it again.
+    """The output of mpremote. It is run as a program, since its functions are no public API yet."""
+    # The program was stopped at the prompt; mpremote's automatic soft reset would start it again.
     line = [sys.executable, "-m", "mpremote", "connect", port, "resume", *commands]
     try:
         done = subprocess.run(line, capture_output=True, text=True, check=True, timeout=COPY_S)  # noqa: S603
@@ -236,7 +236,7 @@ def _failed(why: str) -> str:
 
 
 def _greeted(pattern: str, hands: Hands) -> Hello:
-    """The hello of the firmware that was just brought."""
+    """The hello of the new firmware."""
     until_ms = hands.now_ms() + COMES_MS
     reason = ""
     while hands.now_ms() < until_ms:
@@ -244,7 +244,7 @@ def _greeted(pattern: str, hands: Hands) -> Hello:
             with SerialPort(_awaited(pattern, hands)) as line:
                 if hello := _heard(line, hands):
                     return hello
-        except PortError as error:  # it is only just starting
+        except PortError as error:  # it is still starting
             reason = f" {error}"
         hands.sleep_ms(STEP_MS)
     raise FlashError(

@@ -1,8 +1,8 @@
 """Make a computer run the table from boot, and undo it: steps, each of which knows whether it is done.
 
-Nothing is done twice, the maker's settings are never overwritten, and the games stay unless they are to go.
-The files come from `systemd/`. With another root than `/` a system that does not run is set up, such as a
-card in a reader.
+No step is done twice, the maker's settings are never overwritten, and the games stay unless they are to be
+removed. The files come from `systemd/`. With another root than `/` a system that is not running is set up,
+such as a card in a reader.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ SERVICE = "tablier.service"
 RULES = "60-tablier.rules"
 USER = "tablier"
 GROUPS = ("gpio", "spi", "i2c", "dialout", "video", "render", "input", "audio")
-"""The groups to which a computer gives its devices. It need not have all of them."""
+"""The groups that own devices. A computer need not have all of them."""
 DEFAULT_PROGRAM = "/opt/tablier/.venv/bin/tablier"
-"""What the service file starts before the path is put in."""
+"""The program path in the service file before the real one is put in."""
 
 CLOSED = "IPAddressAllow=localhost"
-"""The line of the service file that keeps the network out."""
+"""The line of the service file that blocks the network."""
 
 LOCAL_NETWORKS = ("link-local", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")
-"""The networks of houses (RFC 1918, RFC 4193), never the Internet."""
+"""The ranges of private networks (RFC 1918, RFC 4193), never the Internet."""
 
 UNIT_PATH = Path("etc/systemd/system") / SERVICE
 WANTED_PATH = Path("etc/systemd/system/multi-user.target.wants") / SERVICE
@@ -43,7 +43,7 @@ RULES_PATH = Path("etc/udev/rules.d") / RULES
 SETTINGS_PATH = Path("etc/tablier/tablier.toml")
 STATE_PATH = Path("var/lib/tablier")
 HIDDEN = (Path("/home"), Path("/root"), Path("/run/user"))
-"""What `ProtectHome=` keeps from the service."""
+"""The folders that `ProtectHome=` hides from the service."""
 
 
 class InstallError(Exception):
@@ -51,7 +51,7 @@ class InstallError(Exception):
 
 
 class Outcome(StrEnum):
-    """How a step went."""
+    """The result of a step."""
 
     DONE = "done"
     ALREADY = "already so"
@@ -59,7 +59,7 @@ class Outcome(StrEnum):
 
 
 Run = Callable[[Sequence[str]], str]
-"""Runs a command and gives what it prints. Raises `InstallError`."""
+"""Runs a command and returns its output. Raises `InstallError`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Target:
     run: Run
 
     def path(self, path: Path) -> Path:
-        """Where a file of that system is now."""
+        """The present path of a file of that system."""
         return self.root / path
 
     def names(self, file: str) -> dict[str, list[str]]:
@@ -93,7 +93,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something to be so: in words, whether it is, and what makes it so."""
+    """A condition: its description, a test, and the action that establishes it."""
 
     words: str
     is_done: Callable[[], bool]
@@ -101,7 +101,8 @@ class Step:
 
 
 def carry_out(steps: Iterable[Step], *, is_trial: bool) -> Iterator[tuple[Step, Outcome]]:
-    """Do what is not done yet, in order, or with `is_trial` only tell. Raises `InstallError`."""
+    """Carry out the steps that are not done, in order, or with `is_trial` only list them. Raises
+    `InstallError`."""
     for step in steps:
         if step.is_done():
             yield step, Outcome.ALREADY
@@ -164,7 +165,7 @@ def removing(target: Target, *, is_purge: bool) -> list[Step]:
 
 
 def _is_open(settings: Path) -> bool:
-    """Whether a table with these settings has something to do with the network that it is in."""
+    """Whether a table with these settings uses the local network."""
     try:
         config = load(settings) if settings.exists() else Config()
     except ConfigError:
@@ -173,7 +174,7 @@ def _is_open(settings: Path) -> bool:
 
 
 def service_text(program: Path, *, is_open: bool = False) -> str:
-    """The service file with the program's real place in it, and with the local networks if it `is_open`."""
+    """The service file with the program's path, and with the local networks if it `is_open`."""
     name = str(program).replace("%", "%%")
     quoted = f'"{name}"' if " " in name else name
     text = (FILES / SERVICE).read_text()
@@ -185,9 +186,9 @@ def service_text(program: Path, *, is_open: bool = False) -> str:
 
 
 def program_path(root: Path) -> Path:
-    """Where this program will be on the system with that root.
+    """The path of this program on the system with that root.
 
-    Raises `InstallError` where the table's own user cannot reach it, its modules, or its Python.
+    Raises `InstallError` if the table's own user cannot read it, its modules, or its Python.
     """
     program = Path(sys.prefix) / "bin" / "tablier"
     for needed in (program, Path(controller.__file__), Path(sys.executable).resolve()):
@@ -196,7 +197,7 @@ def program_path(root: Path) -> Path:
 
 
 def _as_seen(path: Path, root: Path) -> Path:
-    """A path as the system with that root has it, whether it is in that root now or will be there."""
+    """A path as the system with that root sees it, whether it is in that root now or will be there."""
     return Path("/") / path.relative_to(root) if path.is_relative_to(root) else path
 
 
@@ -267,7 +268,7 @@ def _settings(target: Target) -> Step:
 
 
 def _file(target: Target, path: Path, text: str, after: Callable[[Target], None] | None = None) -> Step:
-    """A file of ours: what somebody changed in it is put right."""
+    """One of our files. Changes to it are reverted."""
     there = target.path(path)
 
     def do() -> None:
@@ -290,14 +291,14 @@ def _removal(target: Target, path: Path, after: Callable[[Target], None] | None 
 
 
 def _reload_rules(target: Target) -> None:
-    """Let the rules hold for what is plugged in already."""
+    """Apply the rules to devices that are plugged in already."""
     if target.is_running:
         target.run(["udevadm", "control", "--reload"])
         target.run(["udevadm", "trigger", "--subsystem-match=tty", "--action=change"])
 
 
 def _reloading(target: Target) -> Iterator[Step]:
-    """systemd reads its files again, if it runs and has older ones in mind."""
+    """Make systemd read its files again, if it runs and has older ones loaded."""
     if target.is_running:
         asks = ("show", "--property=NeedDaemonReload", "--value", SERVICE)
         yield Step(
@@ -308,7 +309,7 @@ def _reloading(target: Target) -> Iterator[Step]:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file that everybody may read, in one step."""
+    """Write a world-readable file atomically."""
     path.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}.new")
     new.write_text(text)

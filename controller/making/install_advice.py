@@ -1,4 +1,4 @@
-"""What else a computer needs before the table plays on it, and what a person must do for that."""
+"""What else a computer needs to run the table, and what a person must do for it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ EGL: Final = ("libegl1", "libgles2", "libgl1-mesa-dri")
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A computer: whether it is a Raspberry Pi, where each module of `PACKAGES` comes from (`None`: it is
-    missing), whether SDL can draw on its console (`EGL`), whether it has an SPI bus, and whether it has a
-    desktop."""
+    """A computer: whether it is a Raspberry Pi, the source of each module of `PACKAGES` (`None`: missing),
+    whether SDL can draw on its console (`EGL`), whether it has an SPI bus, and whether it has a desktop."""
 
     is_pi: bool
     modules: dict[str, Path | None]
@@ -40,7 +39,7 @@ def facts_here(root: Path = Path("/")) -> Facts:
 
 
 def advice(facts: Facts) -> list[str]:
-    """What is still to be done, a sentence for each."""
+    """The remaining tasks, one sentence each."""
     lines = []
     if facts.is_pi:
         lines = _for_a_pi(facts)

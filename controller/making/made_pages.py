@@ -1,6 +1,6 @@
-"""Pages of the documentation in which the program writes tables of its own.
+"""Pages of the documentation with generated tables.
 
-A page holds its text, and blocks between `<!-- made: NAME -->` and `<!-- end -->`, which are replaced.
+Blocks between `<!-- made: NAME -->` and `<!-- end -->` are replaced; the other text stays.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _BLOCK: Final = re.compile(r"(<!-- made: ([a-z0-9-]+) -->\n)(.*?)(<!-- end -->)"
 
 
 def filled(page: str, blocks: Mapping[str, str]) -> str:
-    """A page with the blocks that it names as they should be."""
+    """A page with up-to-date blocks."""
     return _BLOCK.sub(lambda found: f"{found[1]}{blocks[found[2]]}{found[4]}", page)
 
 

@@ -1,7 +1,7 @@
-"""What the lights of a table draw, and what supply, fuse and wires that wants.
+"""The current drawn by a table's lights, and the supply, fuse and wires for it.
 
-All of it is an estimate from the currents of one light (`lights.channel_ma`, `lights.idle_ma`). What games
-draw is measured: each is played by simulated hands on this table, and then swept off it.
+All of it is an estimate from the currents of one light (`lights.channel_ma`, `lights.idle_ma`). The draw of
+games is measured: simulated hands play each one on this table, and then sweep the board.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from controller.view.terminal import Terminal
 from hardware.lights.light_map import LightMap
 
 MARGIN: Final = 1.25
-"""A supply that gives its utmost all day gets hot, and its voltage sinks."""
+"""A supply at its limit all day gets hot, and its voltage sinks."""
 
 SUPPLIES_A: Final = (2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 40, 50, 60, 80)
-"""The 5 V supplies that there are to buy."""
+"""The 5 V supplies on the market."""
 
 FUSES_A: Final = (2, 3, 5, 7.5, 10, 15, 20, 25, 30, 35, 40, 50, 60, 70, 80)
 """Blade fuses (ISO 8820-3)."""
@@ -44,21 +44,21 @@ WIRES: Final = (
     (10.0, 63),
     (16.0, 80),
 )
-"""Cross-sections of copper wire in mm², and the current in A that such cords are usually rated for."""
+"""Cross-sections of copper wire in mm², and the usual current rating of such cords in A."""
 
 COPPER_OHM_MM2_M: Final = 0.0178
 WIRE_M: Final = 1.0
 DROP_V: Final = 0.25
-"""So much of the 5 V may be lost over a wire of `WIRE_M` there and back: below 4.5 V blue goes first."""
+"""The allowed loss of the 5 V over a wire of `WIRE_M` there and back: below 4.5 V blue fails first."""
 
 FEED_MA: Final = 2000
-"""What goes into a strip at one place: its leads and plugs are made for 3 A."""
+"""The current into a strip at one place: its leads and plugs are rated for 3 A."""
 
 NODES: Final = 20
 """Search nodes per action; playing strength hardly changes the lights."""
 
 SWEPT_MS: Final = 6000
-"""So long the lights of a swept board are watched: each rhythm has shown its brightest by then."""
+"""How long the lights of a swept board are watched: by then each rhythm has shown its brightest."""
 
 UNCAPPED_MA: Final = 60_000
 
@@ -73,7 +73,7 @@ class Wiring:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What the lights draw by their settings alone. All in mA; `feeds` are the places where 5 V goes in, for
+    """The draw of the lights by their settings alone. All in mA; `feeds` are the power injection points of
     each panel."""
 
     lights: int
@@ -85,17 +85,17 @@ class Estimate:
 
     @property
     def full_ma(self) -> float:
-        """All colours of all lights at full: what wrong data could make them draw."""
+        """All colours of all lights at full: the most that wrong data could draw."""
         return self.lights * self.full_light_ma
 
     @property
     def bright_ma(self) -> float:
-        """All lights white at the brightness of the settings, without the cap."""
+        """All lights white at the configured brightness, without the cap."""
         return self.lights * self.bright_light_ma
 
     @property
     def most_ma(self) -> float:
-        """The most that any picture is let draw."""
+        """The most that any picture may draw."""
         return min(self.bright_ma, self.cap_ma)
 
     @property
@@ -111,8 +111,8 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What a game draws without the cap: on average and at its highest while it is played, and at the highest
-    when all its pieces are gone and asked for."""
+    """The draw of a game without the cap: average and peak while it is played, and the peak when all its
+    pieces are gone and asked for."""
 
     title: str
     mean_ma: float
@@ -121,7 +121,7 @@ class Draw:
 
 
 def estimate(config: Config, light_map: LightMap) -> Estimate:
-    """What the lights of these settings draw at most."""
+    """The most that the lights of these settings draw."""
     lights = config.lights
     free = msgspec.structs.replace(lights, cap_ma=UNCAPPED_MA).electrics
     bright_ma = free.current_ma(free.sent(b"\xff\xff\xff"))
@@ -137,12 +137,12 @@ def estimate(config: Config, light_map: LightMap) -> Estimate:
 
 
 def supply_a(most_ma: float) -> int:
-    """The smallest supply that there is, in A, that gives this and a quarter more."""
+    """The smallest available supply, in A, for this plus a quarter."""
     return next(size for size in SUPPLIES_A if 1000 * size >= MARGIN * most_ma)
 
 
 def wiring(most_ma: float) -> Wiring:
-    """The smallest fuse that bears this current, and the thinnest wire that the fuse protects."""
+    """The smallest fuse for this current, and the thinnest wire that the fuse protects."""
     fuse_a = next(size for size in FUSES_A if 1000 * size >= MARGIN * most_ma)
     needed_mm2 = COPPER_OHM_MM2_M * 2 * WIRE_M * most_ma / 1000 / DROP_V
     wire_mm2 = next(mm2 for mm2, bears_a in WIRES if bears_a >= fuse_a and mm2 >= needed_mm2)
@@ -164,13 +164,13 @@ def simulated(config: Config) -> Config:
 
 
 def games_of(config: Config) -> tuple[str, ...]:
-    """The names of the games that a simulated table has room for. Raises `NoSuchPlace` if there is none."""
+    """The names of the games that fit on a simulated table. Raises `NoSuchPlace` if there is none."""
     table = config.table
     return tuple(tables_for(table.grid, table.cell_sites, config.pads, tiles_for(config)))
 
 
 def measured(config: Config, game: str) -> Draw:
-    """Play a game on a simulated table, and measure what its lights draw."""
+    """Play a game on a simulated table, and measure the draw of its lights."""
     with tempfile.TemporaryDirectory(prefix="tablier-") as folder:
         meter = _Meter(config, Path(folder) / "played.sqlite")
         try:
@@ -192,13 +192,13 @@ def measured(config: Config, game: str) -> Draw:
 
 
 def _play(rig: Rig, game: str) -> str:
-    """Play a whole game; gives its title."""
+    """Play a whole game; returns its title."""
     DemonstratedGame(game, rig, Terminal(io.StringIO(), is_coloured=False), lambda: None, NODES).play()
     return rig.running.session.tables[game].title
 
 
 class _Meter:
-    """A rig whose lights' current is read at each step."""
+    """A rig that measures the current of its lights at each step."""
 
     def __init__(self, config: Config, journal: Path) -> None:
         self.highest_ma = 0.0
@@ -209,7 +209,7 @@ class _Meter:
 
     @property
     def mean_ma(self) -> float:
-        """The average over the time so far."""
+        """The average so far."""
         return self._charge_ma_ms / self._last_ms if self._last_ms else 0.0
 
     def _read(self, now_ms: int) -> None:

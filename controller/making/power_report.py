@@ -1,4 +1,5 @@
-"""What `tablier power` says: the lights, their supply and wires, and what games draw, in aligned lines."""
+"""The output of `tablier power`: the lights, their supply and wires, and the draw of games, in aligned
+lines."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from controller.making.power import MARGIN, WIRE_M, Draw, Estimate, supply_a
 
 
 def settings_lines(estimated: Estimate, sites: int, brightness: float) -> Iterator[str]:
-    """The lights and what they draw at most."""
+    """The lights and their largest draw."""
     yield "The lights"
     yield _row("on the strip", f"{estimated.lights}", f"for {sites} sites")
     yield _row("one that is dark", f"{estimated.dark_ma / estimated.lights:.1f} mA")
@@ -61,13 +62,13 @@ def _feed_lines(estimated: Estimate) -> Iterator[str]:
 
 
 def draw_head() -> Iterator[str]:
-    """The head of the table of what games draw."""
+    """The head of the table of games."""
     yield "Measured on simulated games at these settings, without the cap"
     yield f"  {'':<20}{'on average':>12}{'at most':>12}{'all pieces swept off':>24}"
 
 
 def draw_line(draw: Draw, cap_ma: float) -> str:
-    """What one game draws."""
+    """The draw of one game."""
     is_capped = max(draw.highest_ma, draw.swept_ma) > cap_ma
     numbers = f"{_amps(draw.mean_ma):>12}{_amps(draw.highest_ma):>12}{_amps(draw.swept_ma):>24}"
     return f"  {draw.title:<20}{numbers}{'  (the cap dims it)' if is_capped else ''}"

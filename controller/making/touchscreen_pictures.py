@@ -1,4 +1,4 @@
-"""The pictures of docs/touchscreen.md, as the touchscreen shows them: `make docs` writes them anew."""
+"""The pictures of docs/touchscreen.md, as the touchscreen shows them. `make docs` renews them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from controller.screens import Painter  # before pygame, which greets otherwise
+from controller.screens import Painter  # before pygame, which prints a greeting otherwise
 from controller.settings.config import with_settings
 from controller.settings.settings import Config
 from controller.simulation.people.player import Player
@@ -19,7 +19,7 @@ ACTIONS: Final = ("house d4 ne", "house f6 n", "house c3 n", "park e5", "house g
 
 
 def pictures() -> Iterator[tuple[str, Rig]]:
-    """The name of each picture, and the table whose screen it is, in the order of the page."""
+    """The name of each picture, and the table with its screen, in the order of the page."""
     with tempfile.TemporaryDirectory(prefix="tablier-") as folder:
         rig = Rig(with_settings(Config(), SETTINGS), Path(folder) / "journal.sqlite")
         try:

@@ -1,4 +1,4 @@
-"""One game at a rig, played by simulated hands and told in text: turns, mistakes, what the table says."""
+"""One game at a rig, played by simulated hands and printed as text: turns, mistakes, the table's messages."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _WHAT_IT_DOES: Final = "The table sees the pieces, judges, lights and scores."
 
 
 class DemonstratedGame:
-    """Plays a game at a rig. At each board that is shown `pause` is called, for people who watch.
+    """Plays a game at a rig. `pause` is called at each shown board, for people who watch.
 
-    The better player looks at so many `nodes` for an action, or at as many as the game's style says.
+    The better player searches `nodes` nodes per action, or as many as the game's style says.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class DemonstratedGame:
         return self._rig.running.shown
 
     def play(self) -> None:
-        """From the switch to the end of the game. Raises `NoSuchPlace` where the table has no such game."""
+        """From power on to the end of the game. Raises `NoSuchPlace` if the table has no such game."""
         self._begin()
         while self._play.position.outcome() is None:
             self._turn()
@@ -87,7 +87,7 @@ class DemonstratedGame:
     # The game
 
     def _turn(self) -> None:
-        """An action, and those that it calls for: with a heading if the board was shown after the last."""
+        """An action and those that it requires, with a heading if the last turn showed the board."""
         self._turns += 1
         before = self._play
         mover = before.position.turn
@@ -116,7 +116,7 @@ class DemonstratedGame:
         return self._play.position.outcome() is not None or self._style.is_shown(self._turns, kinds)
 
     def _act(self, action: Action) -> None:
-        """Do it at the table, and say what the table makes of it."""
+        """Carry it out at the table, and print the table's reaction."""
         self._player.play(str(action))
         ply, table = self._play.plies[-1], self._play.table
         said, told = table.say(ply.action), table.tell(ply.events)
@@ -125,7 +125,7 @@ class DemonstratedGame:
         self._terminal.say(_sentence(told or said), f"{table.name(ply.actor)}: " if ply.actor else "")
 
     def _comment(self, before: Play) -> None:
-        """What there is to say of a turn."""
+        """The comment on a turn."""
         play = self._match.seated(self._play)
         for words in comment(before, play, self._match.expected, naming(play)):
             self._terminal.say(words, "Comment: ")
@@ -134,7 +134,7 @@ class DemonstratedGame:
     # Mistakes
 
     def _second_thoughts(self) -> tuple[Action, ...]:
-        """Once a house is played and taken back; what was taken back is not played again."""
+        """Once per game, a house is played and taken back; another action is played instead."""
         if self._turns != self._style.second_thoughts_turn:
             return ()
         before = self._play
@@ -147,7 +147,8 @@ class DemonstratedGame:
         return (action,)
 
     def _make_a_mistake(self) -> None:
-        """A piece comes where none may, or goes where one must stay; the table says so, and it is mended."""
+        """A piece is set where none may stand, or moved when it must stay; the table objects, and it is
+        corrected."""
         self._player.do_tasks()
         wrong = self._forbidden_sites()
         if wrong:
@@ -170,7 +171,7 @@ class DemonstratedGame:
         self._terminal.say(f"{done}: the board is right again. {self._shown.view.heading}.")
 
     def _forbidden_sites(self) -> list[int]:
-        """The free sites in cells with pieces, and the free pads, on which no rule allows another."""
+        """The free sites in cells with pieces, and the free pads, where no rule allows another piece."""
         play = self._play
         table, position = play.table, play.position
         size = table.grid.size
@@ -194,10 +195,10 @@ class DemonstratedGame:
         if not self._rig.run_until(self._rig.now_ms + _PATIENCE_MS, is_reached):
             raise Refused(f"the table does not answer as it should: {self._shown.view.heading}")
 
-    # What is shown
+    # Output
 
     def _tell_what_is_asked(self) -> None:
-        """What the table asks for, and the lights that say so."""
+        """Print the table's requests, and the lights that express them."""
         tasks = self._shown.view.tasks
         if not tasks:
             return
@@ -208,8 +209,8 @@ class DemonstratedGame:
             self._terminal.line(_LIGHTS + line)
 
     def _lay_markers(self) -> None:
-        """Lay those that the last action calls for where nothing stands: no sensor sees it, so that it is no
-        part of playing, and after the last action of a game nobody is asked any more."""
+        """Lay the markers for the last action where nothing stands. No sensor sees them, so they are not part
+        of play, and after the last action of a game the table does not ask for them."""
         play = self._play
         for task in play.table.reminders(play.before, play.position):
             is_free = self._rig.piece_on(task.sites.bit_length() - 1) is None
@@ -217,7 +218,7 @@ class DemonstratedGame:
                 self._player.put(task.sites, f"marker {task.player}")
 
     def _show(self) -> None:
-        """The board, with score and lights beside it; then a moment to look at it."""
+        """Print the board, with score and lights beside it, and pause."""
         view = self._shown.view
         score = "   ".join(
             self._terminal.paint(f"{one.name} {one.points}", player_colour(one.player), is_bold=True)

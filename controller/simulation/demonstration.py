@@ -1,7 +1,7 @@
-"""A whole game without a display: simulated hands on simulated sensors, told in text.
+"""A whole game without a display: simulated hands on simulated sensors, printed as text.
 
-The controller is the real one; only the clock is virtual. What is printed is what the table shows: its words,
-its lights, its score. Nothing is kept in the table's own journal.
+The controller is the real one; only the clock is virtual. The text is what the table shows: its words, its
+lights, its score. Nothing is stored in the table's own journal.
 """
 
 from __future__ import annotations
@@ -38,16 +38,15 @@ def run(
     nodes: int | None = None,
     program: str = "tablier",
 ) -> None:
-    """Play a game and tell of it; leave pictures of its end and its record in `folder`.
+    """Play and print a game; write pictures of its end and its record to `folder`.
 
-    `nodes` is how many the better player looks at for an action, where the game's style is not to say;
-    `program` is what this program is called by, for what may be done next.
+    `nodes` is the better player's search nodes per action, instead of those of the game's style; `program` is
+    this program's name, for the hints at the end.
 
-    The same seed (`simulation.seed`) gives the same game. Where `out` is a terminal there are pauses, and
-    colours unless `NO_COLOR` is set. Ends quietly when nobody reads any more or somebody presses Ctrl-C.
+    The same seed (`simulation.seed`) gives the same game. If `out` is a terminal there are pauses, and
+    colours unless `NO_COLOR` is set. Ends quietly if the reader goes away or Ctrl-C is pressed.
 
-    Raises `NoSuchPlace` where the table does not offer the game, `DeviceError` where the folder cannot be
-    written.
+    Raises `NoSuchPlace` if the table does not offer the game, `DeviceError` if the folder cannot be written.
     """
     is_watched = out.isatty()
     terminal = Terminal(out, is_coloured=is_watched and _wants_colours(environment))
@@ -94,8 +93,7 @@ def _make(folder: Path) -> None:
 
 
 def _let_go(out: TextIO) -> None:
-    """Nobody reads any more: what is left in the stream goes nowhere, or the interpreter complains at its
-    end."""
+    """The reader has gone: discard what is left in the stream, or the interpreter complains at its end."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, out.fileno())
@@ -103,7 +101,7 @@ def _let_go(out: TextIO) -> None:
 
 
 def _result(rig: Rig, terminal: Terminal, folder: Path, referee: str) -> None:
-    """Who has won and how it came about, and what is left of the game."""
+    """The winner, how the result came about, and the files of the game."""
     play, view = rig.running.session.current, rig.running.shown.view
     terminal.heading(f"{view.heading}: {view.ask[0]}")
     for line in view.ask[1:]:

@@ -1,7 +1,7 @@
-"""A program that is killed where it stands, for the simulated table.
+"""Simulated crashes of the program.
 
-Wherever the program touches its journal or a device it passes a `Point`. Whoever wants it dead says at which
-of them, and how often it is passed before.
+Wherever the program touches its journal or a device it passes a `Point`. A `Killer` kills it at a chosen
+point, after a chosen number of passes.
 """
 
 from __future__ import annotations
@@ -14,44 +14,45 @@ class Point(StrEnum):
     """Where the program can be killed."""
 
     EVENT = "event"
-    """A device has told something, and nothing is made of it yet."""
+    """A device has sent an event that is not processed yet."""
     STATEMENT = "statement"
-    """A statement is about to be given to the journal's file."""
+    """A statement is about to go to the journal's file."""
     COMMIT = "commit"
-    """All is written, and nothing of it committed."""
+    """Everything is written, nothing is committed."""
     TORN = "torn"
-    """The commit is on its way to the disk: a part of it is there."""
+    """The commit is partly on the disk."""
     STORED = "stored"
-    """All is committed, and nothing of it shown."""
+    """Everything is committed, nothing is shown."""
     SHOW = "show"
     """A picture is about to be given to the lights."""
     WIRE = "wire"
-    """One half of what is sent to the board has left."""
+    """Half of a message to the board has left."""
     SHOWN = "shown"
     """The lights have their picture."""
 
 
 class Killed(BaseException):
-    """The program is dead. No part of it may catch this: a killed process does nothing any more."""
+    """The program is dead. No part of it may catch this: a killed process does nothing more."""
 
 
 class Killer:
-    """Waits for the program at a point. `at_death` is called at that very moment, before anything unwinds."""
+    """Waits for the program at a point. `at_death` is called at that very moment, before the stack
+    unwinds."""
 
     def __init__(self, at_death: Callable[[], None]) -> None:
         self._at_death = at_death
         self._left: dict[Point, int] = {}
 
     def lie_in_wait(self, point: Point, times: int) -> None:
-        """Kill the program when it passes a point, at the `times`-th time from now."""
+        """Kill the program when it passes a point for the `times`-th time from now."""
         self._left[point] = times
 
     def is_next(self, point: Point) -> bool:
-        """Whether the program is to die when it passes a point the next time."""
+        """Whether the program dies when it next passes a point."""
         return self._left.get(point) == 1
 
     def passing(self, point: Point) -> None:
-        """The program comes to a point. Raises `Killed` if it is not to get any farther."""
+        """The program passes a point. Raises `Killed` if it dies there."""
         if point not in self._left:
             return
         self._left[point] -= 1

@@ -1,9 +1,9 @@
 """The whole controller on a simulated table, on a virtual clock: for scripts, demonstrations and tests.
 
-Time passes only in `run_until`, from one thing that is due to the next, so that an hour without hands takes
-seconds. A power cut leaves the journal as a killed process does, and the pieces where they are.
+Time passes only in `run_until`, from one due event to the next, so that an hour without hands takes seconds.
+A power cut leaves the journal as a killed process does, and the pieces where they are.
 
-A `witness` looks on all the time: whatever is shown before it is stored, or lost, is raised as `Broken`.
+A `witness` watches all the time: if anything is shown before it is stored, or lost, it raises `Broken`.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from hardware.simulated.table import SimulatedTable
 from texts import _
 
 WALL_MS = 1_600_000_000_000
-"""What the wall clock shows when the virtual clock is at 0."""
+"""The wall clock when the virtual clock is at 0."""
 
 RESTART_MS = 2_000
-"""So long after it was killed the program is started again, as systemd does (`RestartSec`)."""
+"""The delay of a restart after a crash, as with systemd (`RestartSec`)."""
 
 NODES = 40
-"""So much is looked at for an action of the computer's: it need not play well here."""
+"""Search nodes per action of the computer: it need not play well here."""
 
 MOST_STARTS = 60
-"""So often the program is started without coming up, before that is held to be its end."""
+"""The number of failed starts after which the program counts as dead."""
 
 MakeBoard = Callable[[BoardSpec, SimulatedTable], LockStepBoard]
 
@@ -51,9 +51,9 @@ MakeBoard = Callable[[BoardSpec, SimulatedTable], LockStepBoard]
 class Rig(TableTop):
     """A simulated table with its controller, its journal in this file. Times are milliseconds.
 
-    `reads_tags` says that the board has the readers under the sites, where settings want such; otherwise they
-    stand beside it. `pace` is told each time before anything is done at it, and may wait for another clock;
-    `record` is told every sensor frame.
+    `reads_tags`: the board has the readers under the sites, if the settings ask for readers; otherwise they
+    stand beside it. `pace` is called before each action at the table, and may wait for another clock;
+    `record` receives every sensor frame.
     """
 
     def __init__(
@@ -70,16 +70,16 @@ class Rig(TableTop):
         self.config = config
         self._spec = replace(config.board_spec, has_tags=reads_tags and config.has_identity)
         self.tags: dict[str, str] = {}
-        """The tags that are known beside those of the tile file: they must be there before the power is."""
+        """Known tags beside those of the tile file: they must be set before power on."""
         self.wall_ahead_ms = 0
         self.daemon: Daemon | None = None
         self.unplugged: list[str] = []
         self.kills = 0
-        """How often the program was killed."""
+        """The number of kills."""
         self.harms = 0
-        """How often something has gone wrong, or was mended."""
+        """The number of faults and repairs."""
         self.thinker = InlineThinker(NODES, config.simulation.seed)
-        """Who thinks for the computer."""
+        """The thinker of the computer players."""
         self.storage = RigJournal(journal_file, config.simulation.seed, self._stall)
         self._make_board = make_board
         self._folder = journal_file.parent
@@ -98,7 +98,7 @@ class Rig(TableTop):
 
     @property
     def stored(self) -> Journal:
-        """What the journal's file holds, as somebody beside the controller reads it."""
+        """The content of the journal's file, as another process reads it."""
         assert self.storage.witness is not None
         return self.storage.witness.journal
 
@@ -138,27 +138,27 @@ class Rig(TableTop):
             self._pull(device)
 
     def power_cut(self) -> None:
-        """Kill the controller where it stands: nothing is flushed, what the journal's file holds stays."""
+        """Kill the controller without a flush; the content of the journal's file stays."""
         self.storage.keep()
         self._restart_ms = None
         self._stop()
 
     def kill(self) -> None:
-        """Kill the program alone, as it waits: the board keeps its power. The program is started again."""
+        """Kill the program alone, while it waits: the board keeps its power. The program is restarted."""
         with self._mortal():
             self.storage.killer.kill()
 
     def close(self) -> None:
-        """End the controller, if it has power, and let everything go."""
+        """End the controller, if it has power, and release everything."""
         if self.daemon is not None or self._restart_ms is not None:
             self._stop()
-        self.storage.let_go()  # also what a start has opened that came to nothing
+        self.storage.let_go()  # also what a failed start has opened
 
     @contextmanager
     def _mortal(self) -> Iterator[None]:
-        """Something in which the program may die, or not come up: then it is started again after a while.
+        """A step in which the program may die, or fail to start; it is then restarted after a while.
 
-        Raises `JournalError` where it never comes up.
+        Raises `JournalError` if it never starts.
         """
         try:
             yield
@@ -171,7 +171,7 @@ class Rig(TableTop):
             self._fall()
 
     def _fall(self) -> None:
-        """The program is dead, or could not begin."""
+        """The program has died, or could not start."""
         if self.daemon is not None:
             self.board.abandon()
             self._is_board_alone = True
@@ -182,7 +182,7 @@ class Rig(TableTop):
         self._restart_ms = self.now_ms + RESTART_MS
 
     def _stop(self) -> None:
-        self.board.amid = None  # who is dead cannot be killed
+        self.board.amid = None  # a dead program cannot be killed
         self.board.stop()
         self._is_board_alone = False
         self.pads.stop()
@@ -199,20 +199,20 @@ class Rig(TableTop):
             self.storage.witness.look(self.daemon.shown.session)
 
     def _stall(self, for_ms: int) -> None:
-        """The program waits for the disk, and the world goes on."""
+        """The program waits for the disk while the world goes on."""
         self.now_ms += for_ms
 
-    # What happens to the table
+    # Events at the table
 
     def unplug(self, device: str) -> None:
-        """Pull the cable of `board`, `lights`, `screen` or `rfid`, also while the power is off."""
+        """Pull the cable of `board`, `lights`, `screen` or `rfid`, even with the power off."""
         self.unplugged.append(device)
         with self._mortal():
             if self.daemon is not None:
                 self._pull(device)
 
     def _pull(self, device: str) -> None:
-        """Unplug a device of a table that is on."""
+        """Unplug a device of a running table."""
         if device == "board":
             self.board.unplug()
         elif device == "lights":
@@ -240,7 +240,7 @@ class Rig(TableTop):
             self._tell(LinkUp(self.now_ms, "screen", "touchscreen"))
 
     def tell(self, event: DeviceEvent) -> None:
-        """Let the controller hear of something that is not the board's or the lights' to tell."""
+        """Send the controller an event of another source than the board or the lights."""
         self._tell(event)
         self.run_for(0)
 
@@ -250,9 +250,9 @@ class Rig(TableTop):
             self._look()
 
     def run_until(self, end_ms: int, is_reached: Callable[[], bool] = lambda: False) -> bool:
-        """Let time pass until `end_ms`, or until something is reached. Says whether it was.
+        """Let time pass until `end_ms`, or until a condition holds. Returns whether it did.
 
-        A program that was killed is waited for, however long that takes.
+        A killed program is waited for, however long that takes.
         """
         while self._restart_ms is not None or not is_reached():
             if self.now_ms >= end_ms and self._restart_ms is None:
@@ -285,7 +285,8 @@ class Rig(TableTop):
             self._live()
 
     def _let_happen(self) -> None:
-        """What was planned, each at its own time, also where a slow disk has held everything up since."""
+        """Carry out planned events, each at its own time, even if a slow disk has delayed everything
+        since."""
         now_ms = self.now_ms
         while (planned_ms := self.planned_ms()) is not None and planned_ms <= now_ms:
             self.now_ms, happening = self.next_planned()
@@ -297,12 +298,12 @@ class Rig(TableTop):
         self.now_ms = now_ms
 
     def _live(self) -> None:
-        """Let the program do what is due."""
+        """Run what is due in the program."""
         if self.daemon is None:
             if self._is_board_alone:
                 self.board.poll(self.now_ms)
             return
-        known_ms = self.now_ms  # what happens while the disk holds the program up is heard later
+        known_ms = self.now_ms  # events during a disk delay are received later
         self.board.poll(known_ms)
         self.pads.poll(known_ms)
         self.thinker.poll(known_ms)

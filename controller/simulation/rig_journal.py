@@ -1,4 +1,5 @@
-"""A simulated table's journal: on a disk that can fail, with a witness, and as a dead program leaves it."""
+"""A simulated table's journal: on a disk that can fail, with a witness, and as a crashed program leaves
+it."""
 
 from __future__ import annotations
 
@@ -13,9 +14,9 @@ from controller.simulation.witness import Rows, Witness, require_kept
 
 
 class RigJournal:
-    """A journal in this file; after each death in a copy of it, which is what the next start finds.
+    """A journal in this file; after each crash in a copy of it, which the next start finds.
 
-    `stall` lets so many milliseconds pass while the program waits for its disk.
+    `stall` lets milliseconds pass while the program waits for its disk.
     """
 
     def __init__(self, file: Path, seed: int, stall: Callable[[int], None]) -> None:
@@ -29,15 +30,15 @@ class RigJournal:
         self._stored: Rows = {}
 
     def open(self) -> Journal:
-        """Open it as the program does. Raises `JournalError`, `Killed`, or `Lost` where something that was
-        stored is not there."""
+        """Open it as the program does. Raises `JournalError`, `Killed`, or `Lost` if stored data is
+        missing."""
         self._journal = Journal.open(self._file, self.disk.connect)
         self.witness = Witness(self._file)
         require_kept(self._stored, self.witness.rows())
         return self._journal
 
     def keep(self) -> None:
-        """Copy what the disk holds at this moment, in which the program dies."""
+        """Copy the content of the disk at the moment of a crash."""
         if not self.disk.is_committing:
             self._note()
         self._deaths += 1
@@ -45,7 +46,7 @@ class RigJournal:
         self.disk.keep(self._file, self._next_file)
 
     def let_go(self) -> None:
-        """The program has ended, or is dead."""
+        """The program has ended or crashed."""
         if self._journal is not None:
             self._journal.close()
         if self.witness is not None:
@@ -54,6 +55,6 @@ class RigJournal:
         self._file = self._next_file
 
     def _note(self) -> None:
-        """What is stored now must be there after the next start."""
+        """Note what is stored now: the next start must find it."""
         if self.witness is not None:
             self._stored = self.witness.rows()

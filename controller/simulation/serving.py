@@ -1,4 +1,4 @@
-"""Simulated tables for another program, which tells what happens at them and asks what they show.
+"""Simulated tables for another program, which sends commands and asks for the view.
 
 Requests and answers are JSON, a line each. A table is driven by the commands of table scripts
 (`docs/table-scripts.md`), one at a time. `tablier.table` is the other end.
@@ -35,11 +35,11 @@ POWER_ON: Final = Command(0, "power on", "power on", ())
 
 
 class Wrong(Exception):
-    """A request that is none."""
+    """The request is malformed."""
 
 
 class ServedTable:
-    """A table whose power comes on with the first command that is not part of the scene."""
+    """A table that is switched on with the first command that is not part of the scene."""
 
     def __init__(self, config: Config, make: Callable[[Config, Path], Rig]) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="tablier-")
@@ -47,7 +47,7 @@ class ServedTable:
         self._has_begun = False
 
     def do(self, command: Command) -> None:
-        """Do one command. Raises one of `UNMET` where it does not hold."""
+        """Carry out one command. Raises one of `UNMET` if its expectation fails."""
         if not self._has_begun and command.verb not in SCENE:
             self._has_begun = True
             self._runner.do(POWER_ON)
@@ -56,7 +56,7 @@ class ServedTable:
         self._runner.do(command)
 
     def seen(self) -> Json:
-        """What is to be seen of the table, its journal and its clock."""
+        """The current view of the table, its journal and its clock."""
         if not self._has_begun:
             self.do(POWER_ON)
         rig = self._runner.rig
@@ -96,8 +96,8 @@ class Tables:
         self._serial = 0
 
     def answer(self, line: bytes) -> Json:
-        """What is answered to a line: `ok` with a value, `fails` with what did not hold, `wrong` with what is
-        no request, or `broken` with where the program failed."""
+        """The answer to a line: `ok` with a value, `fails` with the unmet expectation, `wrong` with the
+        malformed request, or `broken` with the place of the failure."""
         try:
             request = json.loads(line)
             return {"ok": _REQUESTS[request["ask"]](self, request)}

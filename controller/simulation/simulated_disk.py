@@ -1,6 +1,7 @@
-"""The disk under a simulated table's journal: slow, full or failing, and where the program can die at it.
+"""The disk under a simulated table's journal: slow, full or failing, and the places where the program can die
+at it.
 
-The journal is the real one, on a real file. What SQLite says of such a disk is raised where SQLite says it.
+The journal is the real one, on a real file. SQLite's errors are raised where SQLite raises them.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from typing import Any
 from controller.simulation.killing import Killer, Point
 
 WRITING = ("INSERT", "UPDATE", "DELETE", "COMMIT")
-"""How the statements begin that need room on the disk."""
+"""The first words of statements that need space on the disk."""
 
 
 class Condition(StrEnum):
-    """How the disk is."""
+    """The condition of the disk."""
 
     SOUND = "sound"
     SLOW = "slow"
@@ -36,7 +37,7 @@ _FAILURES = {
 
 class SimulatedDisk:
     """A disk whose condition changes. A commit to a slow one takes `slow_ms`, which `stall` lets pass while
-    the program waits. `note` is called before a commit of which perhaps nothing comes to the disk."""
+    the program waits. `note` is called before a commit that may not reach the disk."""
 
     def __init__(
         self, killer: Killer, stall: Callable[[int], None], note: Callable[[], None], random: Random
@@ -48,22 +49,22 @@ class SimulatedDisk:
         self._note = note
         self._random = random
         self._length: int | None = None
-        """How long the log was before the commit that is on its way."""
+        """The length of the log before the commit in progress."""
 
     @property
     def is_committing(self) -> bool:
-        """Whether a commit is on its way, and nobody has been told that it is done."""
+        """Whether a commit is in progress and not yet acknowledged."""
         return self._length is not None
 
     def connect(self, database: str, **options: Any) -> sqlite3.Connection:
-        """As `sqlite3.connect`, with `uri=True` and the file's name as a URI."""
+        """Like `sqlite3.connect`, with `uri=True` and the file's name as a URI."""
         connection = sqlite3.connect(database, factory=_Connection, **options)
         assert isinstance(connection, _Connection)
         connection.disk = self
         return connection
 
     def commit(self, commit: Callable[[], sqlite3.Cursor], log: Path) -> sqlite3.Cursor:
-        """Commit, unless the program dies before, in or after it."""
+        """Commit, unless the program dies before, during or after it."""
         self._killer.passing(Point.COMMIT)
         if self.condition is Condition.SLOW:
             self._stall(self.slow_ms)
@@ -77,7 +78,7 @@ class SimulatedDisk:
         return done
 
     def before(self, statement: str) -> None:
-        """A statement is about to be done. Raises `sqlite3.OperationalError`, or `Killed`."""
+        """A statement is about to run. Raises `sqlite3.OperationalError`, or `Killed`."""
         self._killer.passing(Point.STATEMENT)
         failure = _FAILURES.get(self.condition)
         if failure and statement.lstrip().startswith(WRITING):
@@ -86,7 +87,7 @@ class SimulatedDisk:
             raise error
 
     def keep(self, file: Path, copy: Path) -> None:
-        """Copy the file under a journal as a program finds it that is started when this one has died now."""
+        """Copy the file under a journal as a program finds it that starts after a crash at this moment."""
         for suffix in ("", "-wal", ".backup", ".backup-2", ".count"):
             if Path(f"{file}{suffix}").exists():
                 shutil.copyfile(f"{file}{suffix}", f"{copy}{suffix}")
@@ -99,12 +100,12 @@ class SimulatedDisk:
 
 
 class _Connection(sqlite3.Connection):
-    """A connection that tells its disk of every statement."""
+    """A connection that reports every statement to its disk."""
 
     disk: SimulatedDisk
 
     def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
-        """As that of `sqlite3.Connection`."""
+        """Like that of `sqlite3.Connection`."""
         self.disk.before(sql)
         if sql != "COMMIT":
             return super().execute(sql, *parameters)

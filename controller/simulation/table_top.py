@@ -1,4 +1,4 @@
-"""What lies on a simulated table and beside it, the hands that move it, and what is still to happen there."""
+"""The things on a simulated table and beside it, the hands that move them, and planned events."""
 
 from __future__ import annotations
 
@@ -13,47 +13,47 @@ from hardware.simulated.table import Piece, SimulatedTable
 
 
 class TableTop:
-    """The table and the pads beside it, at a time that somebody else keeps. Times are milliseconds."""
+    """The table and the pads beside it, on an external clock. Times are milliseconds."""
 
     def __init__(self, config: Config, *, reads_tags: bool) -> None:
         self.table = SimulatedTable(config.table.grid, config.simulation.seed)
         under = self.table if config.has_identity and not reads_tags else None
         self.pads = SimulatedPads(config.pads, under, tiles_for(config).tags)
         self.rows: dict[tuple[int, int], list[str]] = {}
-        """The tiles that lie in a row before each pad, from the left: by the deal, and the pad as a set."""
+        """The tiles in a row before each pad, from the left: by the deal, and the pad as a set."""
         self.now_ms = 0
         self._planned: list[tuple[int, int, Callable[[], None]]] = []
         self._serial = count()
 
-    # What is still to happen
+    # Scheduled events
 
     def after(self, wait_ms: int, happening: Callable[[], None]) -> None:
-        """Let something happen when so much time has passed."""
+        """Schedule an event after a delay."""
         heapq.heappush(self._planned, (self.now_ms + wait_ms, next(self._serial), happening))
 
     @property
     def is_anything_planned(self) -> bool:
-        """Whether something is still to happen."""
+        """Whether any event is scheduled."""
         return bool(self._planned)
 
     def planned_ms(self) -> int | None:
-        """When something happens next, if anything does."""
+        """The time of the next event, if any."""
         return self._planned[0][0] if self._planned else None
 
     def next_planned(self) -> tuple[int, Callable[[], None]]:
-        """What happens next, and when; it is planned no more."""
+        """The next event and its time; it is removed from the schedule."""
         at_ms, _number, happening = heapq.heappop(self._planned)
         return at_ms, happening
 
     @property
     def now_us(self) -> int:
-        """The time for hands: never before what the table has already lived through."""
+        """The time for hands: never before the table's own time."""
         return max(1000 * self.now_ms, self.table.now_us)
 
-    # What hands do, on the board and on the pads beside it
+    # Hands, on the board and on the pads beside it
 
     def piece_on(self, site: int) -> Piece | None:
-        """The piece on a site of the board, or on a pad: those are numbered after them."""
+        """The piece on a site of the board, or on a pad: pads are numbered after the sites."""
         pad = site - self.table.grid.size
         return self.table.piece_on(site) if pad < 0 else self.pads.tile_on(pad)
 
@@ -66,7 +66,7 @@ class TableTop:
             self.pads.put(pad, Piece(kind, tuple(sites), label=label))
 
     def lift(self, sites: Sequence[int]) -> None:
-        """Take the pieces on these sites away. Raises `TableError`."""
+        """Lift the pieces on these sites. Raises `TableError`."""
         size = self.table.grid.size
         if on_board := [site for site in sites if site < size]:
             self.table.lift(on_board, self.now_us)

@@ -1,8 +1,8 @@
-"""What the eye sees at a simulated table, compared with what the table takes for true: whose piece stands
-where, and whose time has passed.
+"""Compares the real pieces of a simulated table with the table's belief: whose piece stands where, and whose
+time passes.
 
-No sensor tells a white house from a yellow one. The simulated pieces know what they are; the table must have
-come to the same by what was played.
+No sensor distinguishes a white house from a yellow one. The simulated pieces know what they are; the table
+must have inferred the same from play.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from controller.simulation.witness import Broken
 from hardware.ports import sites_in
 
 CLOCK_SLACK_MS = 60
-"""A piece touches down, bounces and is debounced for so long at the most."""
+"""The longest time in which a piece touches down, bounces and is debounced."""
 
 PAD_MS = 260
-"""Before so many milliseconds four pads have not been read twice in turn: no table can know of a tile."""
+"""The longest time that four pads need to be read twice in turn: before it no table can know of a tile."""
 
 
 class WrongOwner(Broken):
@@ -28,15 +28,16 @@ class WrongOwner(Broken):
 
 
 class WrongTouch(Broken):
-    """The table has made something else of what hands did than they meant."""
+    """The table has made something else of hands' moves than they meant."""
 
 
 class WrongClock(Broken):
-    """A player's clock has been charged for what was no thinking."""
+    """A player's clock was charged for time that was not thinking."""
 
 
 def require_owners(rig: Rig) -> None:
-    """Every piece that the table believes in, and asks nothing about, is there. Raises `WrongOwner`."""
+    """Require that every piece that the table believes in, and asks nothing about, is there. Raises
+    `WrongOwner`."""
     session = rig.running.session
     play = session.play
     if play is None:
@@ -59,14 +60,14 @@ def _certain(rig: Rig, session: Session, play: Play) -> int:
 
 
 def _is_same(kind: str, believed: str, *, is_read: bool) -> bool:
-    """Whether a piece may be the one that is believed in: of the blocks on a lot those of a set are alike."""
+    """Whether a piece may be the expected one: on a lot, the blocks of a set are alike."""
     is_block = " " not in kind and " " not in believed
     return kind == believed or (is_block and not is_read and kind[:1] == believed[:1])
 
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """Whose time passes before an action is made: the clock then, and how many plies there are."""
+    """Whose time passes before an action: the clock at that moment, and the number of plies."""
 
     clock: Clock
     plies: int
@@ -78,10 +79,10 @@ class Charge:
         return cls(session.clock, len(session.play.plies) if session.play else 0)
 
     def difference(self, rig: Rig, moved_ms: int, acted_ms: int) -> str:
-        """How the player has been charged otherwise than up to the moment at which the hand moved a piece or,
-        if something was said afterwards, up to that; nothing where that is so.
+        """How the player's charge differs from the time up to the moment at which the hand moved a piece or,
+        if something was chosen on the screen afterwards, up to that; empty if it does not.
 
-        Only where one action was played since, and time was somebody's before it and somebody else's after.
+        Only if exactly one action was played since, and it passed the clock from one player to another.
         """
         session, player = rig.running.session, self.clock.player
         clock = session.clock
@@ -97,6 +98,6 @@ class Charge:
 
 
 def _read_ms(rig: Rig, play: Play) -> int:
-    """How long no table can know of what was played last, where only a reader sees it."""
+    """How long no table can know of the last action, if only a reader sees it."""
     touched = play.table.touched(play.before, play.plies[-1].action)
     return PAD_MS if touched & (~play.table.grid.all_sites | rig.table.broken) else 0

@@ -1,6 +1,6 @@
-"""Somebody who looks on at a simulated table: at what is shown, and at what its journal's file holds.
+"""An observer of a simulated table: of its view, and of the content of its journal's file.
 
-It sees nothing of how the program works. Whatever breaks a promise of the table is raised as `Broken`.
+It does not look inside the program. Any broken promise of the table is raised as `Broken`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from controller.view import lights as showing_lights
 from hardware.ports import Lights
 
 Rows = Mapping[int, tuple[Entry, ...]]
-"""All that a journal holds of its games: by a game's number what happened in it."""
+"""A journal's games: by a game's number, its entries."""
 
 
 class Broken(Exception):
@@ -34,15 +34,15 @@ class ShownTooEarly(Broken):
 
 
 class Lost(Broken):
-    """What was stored is not there any more."""
+    """Stored data is missing."""
 
 
 class SecretTold(Broken):
-    """Lights tell what somebody chose in secret."""
+    """The lights reveal a secret choice."""
 
 
 class Witness:
-    """Looks at a running table whose journal is in this file, from one start to the next end."""
+    """Watches a running table whose journal is in this file, from one start to the next end."""
 
     def __init__(self, file: Path) -> None:
         self.journal = Journal.read(file)
@@ -51,16 +51,16 @@ class Witness:
         self._ended: Mapping[str, Any] | None = None
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop watching."""
         self.journal.close()
 
     def rows(self) -> Rows:
-        """What is stored now."""
+        """The content of the journal now."""
         games = self.journal.games()
         return {game.id: tuple(self.journal.entries(game.id)) for game in games}
 
     def look(self, session: Session) -> None:
-        """A session is shown. Raises `Broken`."""
+        """Check a session that is shown. Raises `Broken`."""
         if session is self._seen:
             return
         self._seen = session
@@ -85,7 +85,7 @@ class Witness:
             raise ShownTooEarly("the end of the game was shown before it was stored")
 
     def _require_secrecy(self, session: Session, play: Play) -> None:
-        """The lights must be the same, whatever was chosen."""
+        """The lights must be the same for every secret choice."""
         selecting = session.question.selecting
         other = session
         if selecting is not None and selecting.selection.is_secret:
@@ -97,7 +97,7 @@ class Witness:
 
 
 def _with_another_secret(play: Play) -> Play:
-    """The play with something else as its last action, if that is still secret."""
+    """The play with a different last action, if that is still secret."""
     from controller.simulation.people.chance import any_action
     from controller.simulation.people.person import Refused  # a person sits at a rig, and a rig has a witness
 
@@ -113,7 +113,7 @@ def _with_another_secret(play: Play) -> Play:
 
 
 def require_kept(before: Rows, after: Rows) -> None:
-    """Everything that was stored is still there. Raises `Lost`."""
+    """Check that everything stored is still there. Raises `Lost`."""
     for number, rows in before.items():
         kept = after.get(number, ())
         if kept[: len(rows)] != rows:
@@ -131,7 +131,7 @@ def _words(what: object) -> str:
 
 
 class WatchedLights:
-    """The lights of a table with somebody looking on. Keeps the duties of `Lights`."""
+    """The lights of a table with an observer. Keeps the duties of `Lights`."""
 
     def __init__(self, inner: Lights, killer: Killer, look: Callable[[], None]) -> None:
         self._inner = inner

@@ -33,7 +33,7 @@ _SPINE: Final = 15.0
 """The strip with the game's name, in the west."""
 
 _STREET: Final = 0.8
-"""Half of what is free between two lots."""
+"""Half of the space between two lots."""
 
 _HEADING: Final = 9.0
 _SMALL: Final = 3.8
@@ -41,7 +41,7 @@ _INDENT: Final = 5.0
 
 
 def board(plate: Plate) -> Drawing:
-    """The whole sheet. The lots reach its edges in the north and the east, where the last sites lie."""
+    """The whole sheet. The lots reach its north and east edges, where the last sites lie."""
     sheet = plate.sheet
     shapes: list[Shape] = [Box(sheet, Ink(_GROUND)), *_spine(plate)]
     for lot in SETS:
@@ -125,7 +125,7 @@ def _tile(area: Area, kind: str, number: int, decorations: Decorations) -> Itera
 
 
 def _what(kind: str, number: int, decorations: Decorations) -> tuple[str, str]:
-    """What a tile shows, and what it is called."""
+    """The glyph and the name of a tile."""
     if kind in SETS:
         return kind, SET_WORDS[kind]
     block = 1 << BLOCKS[f"{kind}{number}"]

@@ -1,4 +1,4 @@
-"""Where a drawing larger than a page is cut: into the fewest pieces, along its seams where it can be."""
+"""Cuts a drawing larger than a page into the fewest pieces, along its seams if possible."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ _CLOSE: Final = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Cuts:
-    """A length in pieces: where each begins and ends, and how good the seams are that it is cut along, 0 for
-    the best."""
+    """A length in pieces: the bounds of each, and the quality of the seams used, 0 for the best."""
 
     pieces: tuple[tuple[float, float], ...]
     grade: int
 
 
 def cut(length: float, room: float, overlap: float, seams: Sequence[Sequence[float]]) -> Cuts:
-    """Cut a length into the fewest pieces. All but the last go on for an `overlap` beyond their end, and a
+    """Cut a length into the fewest pieces. All but the last continue for an `overlap` beyond their end, and a
     piece with its overlap is at most `room` long. `seams` are the better and the worse places for a cut."""
     if length <= room + _CLOSE:
         return Cuts(((0.0, length),), 0)
@@ -35,7 +34,7 @@ def cut(length: float, room: float, overlap: float, seams: Sequence[Sequence[flo
 
 
 def _along(length: float, room: float, overlap: float, places: Sequence[float]) -> list[float]:
-    """The ends of pieces that are each as long as the seams allow; none if these lie too far apart."""
+    """The ends of pieces, each as long as the seams allow; none if these lie too far apart."""
     ends: list[float] = []
     at = 0.0
     while length - at > room + _CLOSE:

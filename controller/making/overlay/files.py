@@ -12,7 +12,7 @@ from controller.making.overlay.svg import svg
 
 
 def write(part: Part, paper: Paper, overlap: float, stem: Path) -> Iterator[str]:
-    """Write the files of a part, named `stem` with their endings and numbers, and say of each what it is.
+    """Write the files of a part, named `stem` plus numbers and extensions, and return a description of each.
 
     Raises `OSError`, and `PaperTooSmall` before anything is written.
     """

@@ -1,4 +1,5 @@
-"""Forma's board of 20 by 20 cells and its elements: each colour's, packed to be cut out of a few sheets."""
+"""Forma's board of 20 by 20 cells and its elements: each colour's, packed onto a few sheets for cutting
+out."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ _SAMPLE: Final = 4.6
 """A square of the small elements beside the board."""
 
 _SAMPLES: Final = 38.0
-"""From one small element to the one beside it."""
+"""The distance of small elements from each other."""
 
 
 def board(plate: Plate) -> Drawing:
@@ -54,7 +55,7 @@ def _corners(plate: Plate) -> Iterator[Shape]:
 
 
 def _samples(plate: Plate) -> Iterator[Shape]:
-    """Where there is room in the east: every element, small, with its code."""
+    """In the free space in the east: every element, small, with its code."""
     frame, sheet = plate.frame, plate.sheet
     if sheet.right - frame.right < 2 * _SAMPLES:
         return
@@ -79,8 +80,8 @@ def elements(colour: str) -> Drawing:
 
 @cache
 def packed() -> tuple[tuple[str, Cells], ...]:
-    """A colour's elements on the squares of a sheet, the largest first: each as low, and as close to what
-    lies there, as it fits."""
+    """A colour's elements on the squares of a sheet, the largest first: each as low, and as close to its
+    neighbours, as it fits."""
     fitter, free, found = Fitter(_PACKED), _PACKED.all, []
     for code in sorted(_supply(), key=lambda code: -SIZES[code]):
         cells = min(_places(fitter, code, free), key=lambda cells: (_top(cells), _open(cells, free), cells))
@@ -101,12 +102,12 @@ def _places(fitter: Fitter, code: int, free: Cells) -> Iterator[Cells]:
 
 
 def _top(cells: Cells) -> int:
-    """The highest row that is covered."""
+    """The highest covered row."""
     return (cells.bit_length() - 1) // _PACKED.stride
 
 
 def _open(cells: Cells, free: Cells) -> int:
-    """How many free squares lie beside a place."""
+    """The number of free squares beside a place."""
     up = _PACKED.stride
     return ((cells << 1 | cells >> 1 | cells << up | cells >> up) & free & ~cells).bit_count()
 
@@ -138,7 +139,7 @@ def _cross(middle: Point, ink: Ink) -> Iterator[Shape]:
 
 
 def _outline(cells: Cells, ink: Ink) -> Iterator[Shape]:
-    """The sides that a square does not share with another of its element: here it is cut."""
+    """The sides that a square does not share with another of its element: the cutting line."""
     sides = {"s": (0, 0, 1, 0), "n": (0, 1, 1, 1), "w": (0, 0, 0, 1), "e": (1, 0, 1, 1)}
     for cell in each(cells):
         x, y = _corner(cell)

@@ -1,4 +1,4 @@
-"""Small drawings in a unit square: what the blocks of Cités Nouvelles stand for."""
+"""Glyphs in a unit square for the blocks of Cités Nouvelles."""
 
 from __future__ import annotations
 

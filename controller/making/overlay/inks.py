@@ -1,4 +1,4 @@
-"""The colours of what is printed: the players' and signs' own, and the calm grounds made from them.
+"""The printed colours: the players' and signs' own, and the light grounds made from them.
 
 Grounds are light, so that the table's lights shine through the paper.
 """

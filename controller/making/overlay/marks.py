@@ -1,4 +1,4 @@
-"""What stands in a page's margins: marks to cut by and to join by, the ruler, and which page it is."""
+"""The content of a page's margins: cut marks, registration marks, the ruler, and the page's number."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from controller.making.overlay.inks import HAIRLINE, INK, QUIET
 from controller.making.overlay.shapes import Anchor, Area, Box, Disc, Ink, Shape, Text, line
 
 MARGIN: Final = 10.0
-"""Free on the left, on the right and at the top: printers leave 5 mm white, the rest is for the marks."""
+"""The margin on the left, on the right and at the top: printers leave 5 mm white, the rest is for the
+marks."""
 
 FOOT: Final = 27.0
-"""Free at the foot, where the ruler stands too."""
+"""The margin at the foot, with the ruler."""
 
 RULER: Final = 100.0
 _OFF: Final = 1.5
-"""From what is printed to the marks."""
+"""The distance of the marks from the printed area."""
 
 _LENGTH: Final = 3.5
 _TARGET: Final = 1.2
@@ -26,8 +27,8 @@ _MAP_CELL: Final = (3.4, 4.2)
 
 
 def marks_around(window: Area, printed: Area, joins: tuple[bool, bool, bool, bool]) -> Iterator[Shape]:
-    """Marks at the corners of the window, outside of what is printed: where another page joins in the west,
-    east, south or north, they are targets, which lie upon one another when the pages do."""
+    """Marks at the corners of the window, outside the printed area. On a side where another page joins, they
+    are registration marks, which coincide when the pages do."""
     west, east, south, north = joins
     for x, is_join in ((window.x, west), (window.right, east)):
         for y in (printed.y - _OFF - _LENGTH / 2, printed.top + _OFF + _LENGTH / 2):
@@ -38,7 +39,7 @@ def marks_around(window: Area, printed: Area, joins: tuple[bool, bool, bool, boo
 
 
 def ticks(area: Area, xs: Iterable[float], ys: Iterable[float]) -> Iterator[Shape]:
-    """Cut marks outside of an area, for cuts through it."""
+    """Cut marks outside an area, for cuts through it."""
     for x in xs:
         for y in (area.y - _OFF - _LENGTH / 2, area.top + _OFF + _LENGTH / 2):
             yield from _mark(x, y, is_join=False, is_upright=True)
@@ -60,8 +61,8 @@ def _mark(x: float, y: float, is_join: bool, is_upright: bool) -> Iterator[Shape
 def foot(
     width: float, title: str, label: str, on_map: tuple[int, int, int, int] = (0, 1, 0, 1)
 ) -> Iterator[Shape]:
-    """The ruler on the left; on the right what the page is, with a small map of the pages if there are
-    several: this page's column, how many there are, its row, and how many."""
+    """The ruler on the left; on the right the page's name, with a small map of the pages if there are
+    several: this page's column, the number of columns, its row, and the number of rows."""
     yield from _ruler()
     column, columns, row, rows = on_map
     right = width - MARGIN

@@ -17,22 +17,22 @@ LOOK: Final = Look(tint(SAND, 0.3), CLAY, tint(SAND, 0.3), CLAY)
 _BED: Final = (tint(SAND, 0.34), tint(SAND, 0.22))
 _BANK: Final = (tint(CLAY, 0.46), tint(CLAY, 0.38))
 _RING: Final = 1.2
-"""How broad the rings on the banks are, in their players' colours."""
+"""The width of the rings on the banks, in their players' colours."""
 
 _LINE: Final = tint(CLAY, 0.5)
 _FINE: Final = 0.3
 _HUT_SHARE: Final = 0.38
-"""A hut's place reaches so far from the middle of its cell, in cells."""
+"""The radius of a hut's place, in cells."""
 
 _NAME_SHARE: Final = 0.1
 _SMALL_CELL: Final = 30.0
 _BANK_WORDS: Final = 4.2
 _RIPPLES: Final = 5
 _RIPPLE: Final = 0.6
-"""The ripples of sand in the room beside the bed, and how broad their lines are."""
+"""The number of sand ripples beside the bed, and the width of their lines."""
 
 _STEPS: Final = 120
-"""Straight lines in a ripple."""
+"""Line segments per ripple."""
 
 
 def board(plate: Plate) -> Drawing:
@@ -56,12 +56,12 @@ def _cell(plate: Plate, column: int, row: int) -> Iterator[Shape]:
 
 
 def _bank_of(plate: Plate, column: int) -> str:
-    """Whose bank a column of the sheet is, if anybody's: the first is dark's, the last light's."""
+    """The owner of a column of the sheet, if any: the first is dark's bank, the last light's."""
     return {0: SIDES[0], plate.overlay.columns - 1: SIDES[1]}.get(column, "")
 
 
 def _ripples(plate: Plate) -> Iterator[Shape]:
-    """The water that is gone: ripples in the sand."""
+    """The dry river: ripples in the sand."""
     room = plate.room
     if room is None:
         return
@@ -77,7 +77,7 @@ def _ripples(plate: Plate) -> Iterator[Shape]:
 
 
 def _banks(plate: Plate) -> Iterator[Shape]:
-    """On the frame, beside each bank: whose it is."""
+    """The owner's name on the frame beside each bank."""
     field = plate.field
     y = plate.point(0, plate.overlay.rows // 2)[1]
     if plate.side < _SMALL_CELL:

@@ -14,7 +14,7 @@ from controller.model.signs import WHITE
 
 LOOK: Final = Look(tint(BLUEPRINT, 0.08), BLUEPRINT, WHITE, BLUEPRINT)
 _PLOTS: Final = (tint(BLUEPRINT, 0.2), tint(BLUEPRINT, 0.11))
-"""Plots side by side differ a little, so that diagonals are seen."""
+"""Neighbouring plots differ slightly in shade, so that diagonals are visible."""
 
 _LINE: Final = tint(BLUEPRINT, 0.55)
 _SPOT: Final = Ink(WHITE, tint(BLUEPRINT, 0.45), 0.25)

@@ -1,4 +1,4 @@
-"""The papers that there are."""
+"""Paper sizes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 
 class Paper(StrEnum):
-    """What is printed on: one of two sizes, or a single sheet as large as the drawing."""
+    """The paper: one of two sizes, or a single sheet as large as the drawing."""
 
     A4 = "a4"
     A3 = "a3"

@@ -1,4 +1,4 @@
-"""What there is to print for each game."""
+"""The printed parts of each game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BOARDS: Final[Mapping[str, Callable[[Plate], Drawing]]] = {
 
 
 def parts_of(table: GameTable[Any, Any]) -> tuple[Part, ...]:
-    """The board of a game, and whatever pieces of it are printed."""
+    """The board of a game, and its printed pieces."""
     plate = Plate.of(table)
     name = table.game.name
     board = _part(table, "board", (_BOARDS[name](plate),), plate.seams, is_cut=True)
@@ -45,7 +45,7 @@ def _tiles(plate: Plate) -> Part:
 
 
 _PIECES: Final[Mapping[str, Callable[[Plate], Part]]] = {"forma": _elements, "cites": _tiles}
-"""The pieces that are printed too."""
+"""The games with printed pieces."""
 
 
 def _part(

@@ -1,4 +1,4 @@
-"""Pages as PDF, by reportlab: to scale, with the type embedded, and the same bytes for the same pages."""
+"""Pages as PDF, by reportlab: to scale, with embedded fonts, and reproducible byte for byte."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 MM: Final = 72 / 25.4
-"""Units of a PDF in a millimetre."""
+"""PDF units per millimetre."""
 
 _DASH: Final = (1.2, 1.2)
 

@@ -1,7 +1,7 @@
-"""The printed board that every game shares: where its cells and sites lie on the sheet, its frame and names.
+"""The common printed board: the cells and sites on the sheet, the frame and names.
 
-The sheet covers all sites of the table, so that it lies right when its edges do, and has a border around
-them. Where cells and sites lie comes from the game's own table; nothing here is measured twice.
+The sheet covers all sites of the table, plus a border, so it is aligned when its edges are. Cells and sites
+come from the game's own table; no measure stands here twice.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from engines.game import Position
 from hardware.ports import sites_in
 
 PITCH: Final = 20.0
-"""Millimetres from the middle of a site to that of the next."""
+"""The distance between neighbouring sites, in millimetres."""
 
 BORDER: Final = 10.0
-"""How far the sheet goes on around the sites, and how broad the frame around the cells is."""
+"""The sheet's border around the sites, and the width of the frame around the cells."""
 
 _CROSS: Final = 4.0
 _DOT: Final = 0.4
 _NAME: Final = 5.0
 _TITLE: Final = 4.2
 _SUMMARY: Final = 0.24
-"""How high the game's summary is set, in heights of its title."""
+"""The height of the game's summary, in heights of its title."""
 
 _LEAST_ROOM: Final = 40.0
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A game's colours: of the sheet, of the frame around the cells, and of what is written upon each."""
+    """A game's colours: of the sheet, of the frame around the cells, and of the text on each."""
 
     ground: Rgb
     frame: Rgb
@@ -56,7 +56,7 @@ class Plate:
 
     @classmethod
     def of(cls, table: GameTable[Any, Any]) -> Plate:
-        """The plate of a game at a table, as the board is before the first action."""
+        """The plate of a game at a table, with the board before the first action."""
         usual = {option.name: option.values[0][0] for option in table.options}
         start = table.game.start(table.header(usual))
         return cls(table, start, overlay_of(table, start))
@@ -85,7 +85,7 @@ class Plate:
 
     @property
     def room(self) -> Area | None:
-        """What is free of cells north of the frame, where that is enough for anything."""
+        """The space north of the frame, if it is large enough to use."""
         frame, sheet = self.frame, self.sheet
         free = sheet.top - frame.top
         return Area(frame.x, frame.top, frame.w, free) if free >= _LEAST_ROOM else None
@@ -99,7 +99,7 @@ class Plate:
                     yield column, row
 
     def point(self, column: float, row: float) -> Point:
-        """A point that is given in cells from the first one's corner."""
+        """A point given in cells from the first one's corner."""
         x, y = self.overlay.point(column, row)
         return BORDER + (x + 0.5) * PITCH, BORDER + (y + 0.5) * PITCH
 
@@ -108,7 +108,7 @@ class Plate:
         return Area(*self.point(column, row), self.side, self.side)
 
     def name(self, column: int, row: int) -> str:
-        """A cell's name in the game's notation; nothing where the game names its places otherwise."""
+        """A cell's name in the game's notation; empty if the game names its places otherwise."""
         return self.overlay.column_names[column] + self.overlay.row_names[row]
 
     def site(self, site: int) -> Point:
@@ -117,11 +117,11 @@ class Plate:
         return BORDER + (column + 0.5) * PITCH, BORDER + (row + 0.5) * PITCH
 
     def sensed(self, column: int, row: int) -> list[Point]:
-        """The middles of the sites that a cell is read by."""
+        """The centres of the sites that read a cell."""
         return [self.site(site) for site in sites_in(self.table.cell_at(column, row))]
 
     def inside(self, area: Area) -> list[Point]:
-        """The middles of the sites in an area, its edges left out."""
+        """The centres of the sites in an area, its edges excluded."""
         columns, rows = (
             range(math.floor((start - BORDER) / PITCH + 0.5), math.ceil((end - BORDER) / PITCH - 0.5))
             for start, end in ((area.x, area.right), (area.y, area.top))
@@ -132,8 +132,8 @@ class Plate:
 
     @property
     def seams(self) -> tuple[tuple[list[float], list[float]], ...]:
-        """Where the sheet may be cut, the best first: along the cells, or at least between the sites. Each
-        from the left, and from the lower edge."""
+        """The possible cuts of the sheet, the best first: along the cells, or at least between the sites.
+        Each from the left, and from the lower edge."""
         grid, overlay = self.table.grid, self.overlay
         return (
             (
@@ -157,7 +157,7 @@ def framed(plate: Plate, look: Look) -> Iterator[Shape]:
 
 
 def site_marks(plate: Plate) -> Iterator[Shape]:
-    """A dot for each site in a cell, and a fine cross where the game has a sensor read."""
+    """A dot for each site in a cell, and a fine cross at each site that the game reads."""
     cross, half = Ink(line=INK, width=HAIR), _CROSS / 2
     for column, row in plate.cells:
         for middle in plate.inside(plate.area(column, row)):
@@ -168,7 +168,7 @@ def site_marks(plate: Plate) -> Iterator[Shape]:
 
 
 def _edge_names(plate: Plate, look: Look) -> Iterator[Shape]:
-    """Columns and rows, on all four sides: those in the north and the east as they are read from there."""
+    """Columns and rows, on all four sides: those in the north and the east face outwards."""
     field, off = plate.field, BORDER / 2
     for column, name in enumerate(plate.overlay.column_names):
         x, _ = plate.point(column + 0.5, 0)
@@ -181,7 +181,7 @@ def _edge_names(plate: Plate, look: Look) -> Iterator[Shape]:
 
 
 def _title(plate: Plate, look: Look) -> Iterator[Shape]:
-    """The game's name: large where there is room, else small on the frame, between two names."""
+    """The game's name: large if there is room, otherwise small on the frame, between two names."""
     title, room, frame = plate.table.title, plate.room, plate.frame
     if room is not None:
         size = min(0.3 * room.h, 0.5 * room.w / width(title, is_bold=True))

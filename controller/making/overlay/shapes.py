@@ -1,6 +1,6 @@
-"""What a drawing is made of: shapes and texts as values, in millimetres, `y` upwards.
+"""The elements of a drawing: shapes and texts as values, in millimetres, `y` upwards.
 
-The two writers draw the same shapes, so that what is measured in one of their files holds for the other.
+Both writers draw the same shapes, so a measurement in one file format holds for the other.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from controller.model.signs import Rgb
 Point = tuple[float, float]
 
 _REACH = 0.6
-"""How far letters reach up and down from the middle of the capitals, in heights of the type."""
+"""The extent of letters above and below the middle of the capitals, in heights of the type."""
 
 
 class Area(NamedTuple):
@@ -29,12 +29,12 @@ class Area(NamedTuple):
 
     @property
     def right(self) -> float:
-        """Where it ends in the east."""
+        """Its east edge."""
         return self.x + self.w
 
     @property
     def top(self) -> float:
-        """Where it ends in the north."""
+        """Its north edge."""
         return self.y + self.h
 
     @property
@@ -56,14 +56,14 @@ class Area(NamedTuple):
 
     @classmethod
     def around(cls, middle: Point, width: float, height: float | None = None) -> Area:
-        """An area with its middle at a point; a square without a height."""
+        """An area centred at a point; a square if no height is given."""
         height = width if height is None else height
         return cls(middle[0] - width / 2, middle[1] - height / 2, width, height)
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """How a shape is printed: filled, outlined with a line of so many millimetres, or both."""
+    """How a shape is printed: filled, outlined with a line of this width in millimetres, or both."""
 
     fill: Rgb | None = None
     line: Rgb | None = None
@@ -72,7 +72,7 @@ class Ink:
 
 
 class Anchor(StrEnum):
-    """Which point of a text its place is, from side to side; upwards it is the middle of the capitals."""
+    """The horizontal anchor of a text; vertically it is the middle of the capitals."""
 
     START = "start"
     MIDDLE = "middle"
@@ -89,7 +89,7 @@ class Box:
 
     @property
     def bounds(self) -> Area:
-        """Where it is drawn."""
+        """Its bounds."""
         return self.area.grown(self.ink.width / 2)
 
     def moved(self, x: float, y: float) -> Box:
@@ -107,7 +107,7 @@ class Disc:
 
     @property
     def bounds(self) -> Area:
-        """Where it is drawn."""
+        """Its bounds."""
         return Area.around(self.middle, 2 * self.radius + self.ink.width)
 
     def moved(self, x: float, y: float) -> Disc:
@@ -125,7 +125,7 @@ class Path:
 
     @property
     def bounds(self) -> Area:
-        """Where it is drawn."""
+        """Its bounds."""
         west, south = (min(point[axis] for point in self.points) for axis in (0, 1))
         east, north = (max(point[axis] for point in self.points) for axis in (0, 1))
         return Area(west, south, east - west, north - south).grown(max(self.ink.width, 0.01) / 2)
@@ -149,7 +149,7 @@ class Text:
 
     @property
     def bounds(self) -> Area:
-        """Where it is drawn, or a little more. Texts are turned by quarters only."""
+        """Its bounds, possibly slightly larger. Texts are turned by quarters only."""
         length, reach = self.size * width(self.text, self.is_bold), self.size * _REACH
         start = {Anchor.START: 0.0, Anchor.MIDDLE: -length / 2, Anchor.END: -length}[self.anchor]
         (x, y), quarter = self.at, self.turned // 90 % 4
@@ -168,7 +168,7 @@ Shape = Box | Disc | Path | Text
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Shapes on a ground of so many millimetres. Later shapes lie upon earlier ones."""
+    """Shapes on a ground of this size in millimetres. Later shapes cover earlier ones."""
 
     width: float
     height: float

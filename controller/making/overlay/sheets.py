@@ -1,4 +1,4 @@
-"""Drawings on paper: pages with what lies on them, the marks to cut and join them by, and a ruler on each."""
+"""Drawings on paper: pages with their content, cut and registration marks, and a ruler on each."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from controller.making.overlay.paper import SIZES, Paper
 from controller.making.overlay.shapes import Area, Drawing, Shape, moved
 
 NARROWEST: Final = 190.0
-"""A single sheet is at least so wide inside its margins: the ruler and the words beside it need that."""
+"""The smallest width of a single sheet inside its margins, for the ruler and the words beside it."""
 
 GAP: Final = 14.0
-"""Between two blocks: there is room for the cut marks of both."""
+"""The gap between two blocks: room for the cut marks of both."""
 
 
 class PaperTooSmall(Exception):
-    """A piece that must not be cut does not fit on the paper. Says what would do."""
+    """A piece that must not be cut does not fit on the paper. The text says which paper would do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something to print: one drawing that may be cut along its seams, or blocks, alike in size, that must
-    not. `seams` are those from the left and those from the lower edge, the best pair first; of blocks they
-    are the lines that each is to be cut along."""
+    """Something to print: one drawing that may be cut along its seams, or blocks of equal size that must not.
+    `seams` are those from the left and those from the lower edge, the best pair first; for blocks they are
+    the lines along which people cut."""
 
     name: str
     title: str
@@ -39,8 +39,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: its size, the areas that are printed, each with its shapes, which end at its edges, and the
-    marks around them."""
+    """A page: its size, its printed areas, each with the shapes clipped to it, and the marks around them."""
 
     width: float
     height: float
@@ -49,7 +48,7 @@ class Page:
 
 
 def pages_of(part: Part, paper: Paper, overlap: float) -> tuple[Page, ...]:
-    """A part on paper. All pages are upright or all lie on their side, whichever needs fewer of them.
+    """A part on paper. All pages are portrait or all landscape, whichever needs fewer of them.
 
     Raises `PaperTooSmall`.
     """
@@ -59,7 +58,7 @@ def pages_of(part: Part, paper: Paper, overlap: float) -> tuple[Page, ...]:
 
 
 def _rooms(paper: Paper) -> tuple[tuple[float, float], ...]:
-    """What a page can hold, upright and on its side."""
+    """The usable area of a page, upright and on its side."""
     width, height = SIZES[paper]
     return tuple((w - 2 * MARGIN, h - MARGIN - FOOT) for w, h in ((width, height), (height, width)))
 
@@ -155,7 +154,7 @@ def _length(number: int, each: float) -> float:
 
 
 def _fit(block: Drawing, room: tuple[float, float]) -> tuple[int, int]:
-    """How many blocks fit beside and above one another."""
+    """How many blocks fit side by side, and above each other."""
     across, up = (
         int((space + GAP + 1e-6) // (size + GAP))
         for space, size in zip(room, (block.width, block.height), strict=True)

@@ -1,4 +1,4 @@
-"""A page as SVG, measured in millimetres: the drawings of the PDF, to be changed in a drawing program."""
+"""A page as SVG, in millimetres: the drawings of the PDF, editable in a drawing program."""
 
 from __future__ import annotations
 
@@ -79,5 +79,5 @@ def _rgb(colour: Rgb) -> str:
 
 
 def _mm(length: float) -> str:
-    """A length to a thousandth of a millimetre, without needless zeros."""
+    """A length to a thousandth of a millimetre, without trailing zeros."""
     return f"{round(length, 3) + 0.0:.3f}".rstrip("0").rstrip(".")

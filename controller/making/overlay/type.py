@@ -1,4 +1,4 @@
-"""The type that is printed: DejaVu Sans, which the screens use too."""
+"""The printed font: DejaVu Sans, which the screens use too."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import controller
 
 FAMILY: Final = "DejaVu Sans"
 CAPITALS: Final = 0.729
-"""How high its capitals are, in heights of the type."""
+"""The height of its capitals, in heights of the type."""
 
 _FOLDER: Final = Path(controller.__file__).parent / "fonts"
 _FILES: Final = {False: _FOLDER / "DejaVuSans.ttf", True: _FOLDER / "DejaVuSans-Bold.ttf"}
@@ -18,7 +18,7 @@ _FILES: Final = {False: _FOLDER / "DejaVuSans.ttf", True: _FOLDER / "DejaVuSans-
 
 @cache
 def font(is_bold: bool) -> str:
-    """The name by which reportlab knows the type, plain or bold."""
+    """The reportlab name of the font, regular or bold."""
     from reportlab.pdfbase.pdfmetrics import registerFont
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -29,7 +29,7 @@ def font(is_bold: bool) -> str:
 
 @cache
 def width(text: str, is_bold: bool) -> float:
-    """How long a text is, in heights of its type."""
+    """The width of a text, in heights of its type."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     return float(stringWidth(text, font(is_bold), 1.0))

@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 from typing import Final
 
 RAILS: Final = ("GND", "3.3 V", "own 3.3 V", "5 V")
-"""Nets that are named at each pin, and not drawn as wires: they go to too many."""
+"""Nets that are named at each pin instead of drawn as wires, because they have too many."""
 
 GAP: Final = ""
-"""In a part's row of pins: a place that is left free."""
+"""A gap in a part's row of pins."""
 
 
 class CircuitError(Exception):
-    """A circuit that is none: a pin that a part does not have, or one that is in two nets. Says which."""
+    """The circuit is invalid: a pin that a part does not have, or one that is in two nets. The text says
+    which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,8 @@ class End:
 class Part:
     """A part as it is drawn: a box in a column, with pins on its left and its right side from above.
 
-    `numbers` are what is printed beside the pins on the part, or counted along a chip. `drop` is how many
-    pins further down it stands than it could.
+    `numbers` are printed beside the pins on the part, or counted along a chip. `drop` moves it down by this
+    many pins.
     """
 
     name: str
@@ -55,7 +56,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """Pins that are joined. With a single one, `signal` says in words where it goes."""
+    """Joined pins. For a single one, `signal` says in words where it goes."""
 
     signal: str
     ends: tuple[End, ...]
@@ -73,7 +74,7 @@ def net(signal: str, *ends: End) -> Net:
 
 @dataclass(frozen=True, slots=True)
 class Circuit:
-    """A drawing's worth of parts and nets. The order of the nets is that of their wires from left to right.
+    """The parts and nets of one drawing. The order of the nets is that of their wires from left to right.
 
     Raises `CircuitError`.
     """
@@ -100,11 +101,11 @@ class Circuit:
         return next(part for part in self.parts if part.name == name)
 
     def joined_to(self, end: End) -> Iterator[End]:
-        """The pins that a pin is joined to."""
+        """The pins joined to a pin."""
         for one in self.nets:
             if end in one.ends:
                 yield from (other for other in one.ends if other != end)
 
     def signal_of(self, end: End) -> str:
-        """The name of the net that a pin is in."""
+        """The name of a pin's net."""
         return next(one.signal for one in self.nets if end in one.ends)

@@ -1,4 +1,4 @@
-"""Every connection of a table. The pins of the computers are those of the settings, so none can be another.
+"""Every connection of a table. The computers' pins come from the settings, so they always agree.
 
 The drawings and the tables of pins in `docs/build` are made from these circuits alone.
 """
@@ -19,7 +19,7 @@ from hardware.panel.panel import PanelWiring
 PANEL: Final = PanelWiring(
     turn="GPIO5", undo="GPIO6", turn_light="GPIO22", undo_light="GPIO23", buzzer="GPIO27"
 )
-"""Pins for a panel that nothing else on these pages takes."""
+"""Pins for a panel that are free in all other circuits."""
 
 
 def all_circuits() -> tuple[Circuit, ...]:
@@ -28,7 +28,7 @@ def all_circuits() -> tuple[Circuit, ...]:
 
 
 def lights() -> Circuit:
-    """From the Pico to the first light: the level is lifted from 3.3 V to 5 V."""
+    """From the Pico to the first light: the level is shifted from 3.3 V to 5 V."""
     data = gp(settings.LIGHTS_PIN)
     pico = Part("Raspberry Pi Pico", 0, (), (data, "GND"), "under the table", PICO)
     shifter = Part(
@@ -54,7 +54,7 @@ def lights() -> Circuit:
 
 
 def power() -> Circuit:
-    """Two supplies, a fuse, and every place where power goes into the strip, by `tablier power`."""
+    """Two supplies, a fuse, and every power injection point of the strip, by `tablier power`."""
     config = Config()
     reckoned = estimate(config, light_map_for(config))
     apart = reckoned.lights // reckoned.feeds[0]

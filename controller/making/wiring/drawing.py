@@ -1,6 +1,6 @@
 """A circuit as a drawing: boxes in columns, and wires in the channels between them.
 
-A wire runs in its own track of a channel. Nothing is placed by hand.
+A wire has its own track in a channel. All positions are computed.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from controller.making.wiring.ground import on_ground
 from controller.model.signs import Rgb
 
 PITCH: Final = 5.6
-"""From pin to pin."""
+"""The distance of pins."""
 TRACK: Final = 3.4
-"""From wire to wire in a channel."""
+"""The distance of wires in a channel."""
 SIZE: Final = 3.1
 SMALL: Final = 2.6
 BETWEEN: Final = PITCH
-"""Between two parts of a column. All heights are whole pitches, so that wires can run straight."""
+"""The gap between two parts of a column. All heights are multiples of the pitch, so that wires can run
+straight."""
 PAD: Final = 2.2
 WIRE: Final = 0.55
 DOT: Final = 0.9
@@ -32,7 +33,7 @@ RED: Final[Rgb] = (190, 40, 30)
 ORANGE: Final[Rgb] = (176, 104, 0)
 RAIL_COLOURS: Final = {"GND": INK, "3.3 V": ORANGE, "own 3.3 V": ORANGE, "5 V": RED}
 SUPPLY_COLOURS: Final = {"ground": INK, "+5 V": RED}
-"""Wires that bring power keep the colours that such wires have."""
+"""Power wires have their usual colours."""
 WIRE_COLOURS: Final[tuple[Rgb, ...]] = (
     (0, 90, 150),
     (0, 120, 90),
@@ -42,14 +43,14 @@ WIRE_COLOURS: Final[tuple[Rgb, ...]] = (
     (110, 100, 0),
     (90, 60, 160),
 )
-"""For wires beside each other; each can be told from its neighbours, and read on white."""
+"""For neighbouring wires; each is distinct from its neighbours, and readable on white."""
 
 BODY: Final = Ink(fill=tint((0, 114, 178), 0.09), line=INK, width=0.35)
 
 
 @dataclass(frozen=True, slots=True)
 class _Pin:
-    """Where a pin is: its tip, and the channel that it looks into; -1 for a tip that looks left."""
+    """A pin's place: its tip, and the channel that it faces; -1 for a tip that faces left."""
 
     tip: Point
     channel: int
@@ -59,7 +60,7 @@ class _Pin:
 
 @dataclass(frozen=True, slots=True)
 class _Channel:
-    """The room between two columns: where it begins and ends, and where its first wire runs."""
+    """The space between two columns: its bounds, and the position of its first wire."""
 
     left: float
     right: float
@@ -72,7 +73,7 @@ def drawn(circuit: Circuit) -> Drawing:
 
 
 class _Layout:
-    """Where everything of a circuit goes. `y` falls from 0 downwards."""
+    """The layout of a circuit. `y` falls from 0 downwards."""
 
     def __init__(self, circuit: Circuit) -> None:
         self._circuit = circuit
@@ -90,7 +91,7 @@ class _Layout:
         self._pins = dict(self._laid_pins())
 
     def shapes(self) -> Iterator[Shape]:
-        """Wires first, boxes and words upon them."""
+        """Wires first, boxes and words on top of them."""
         for number, channel in enumerate(self._channels):
             for track, one in enumerate(self._wires_in(number)):
                 colour = WIRE_COLOURS[self._circuit.nets.index(one) % len(WIRE_COLOURS)]
@@ -114,7 +115,7 @@ class _Layout:
         assert len(channels) == 1, f"{self._circuit.name}: {one.signal} leads through a part"
         return channels.pop()
 
-    # Where things go
+    # Layout
 
     def _laid_channels(self) -> Iterator[_Channel]:
         at = 0.0
@@ -128,7 +129,7 @@ class _Layout:
             at += west + tracks + east
 
     def _words_room(self, channel: int, looks: int) -> float:
-        """How much room the words at the pins need that look into a channel."""
+        """The width of the words at the pins that face a channel."""
         least = 0.0 if channel in (0, self._columns) else TRACK
         rooms = (
             self._pin_room(one, end)
@@ -171,7 +172,7 @@ class _Layout:
                             y = top - _head(part) - (slot + 0.5) * PITCH
                             yield end, _Pin((x, y), column + side, 2 * side - 1, self._number(end))
 
-    # What is drawn
+    # Drawing
 
     def _column(self, column: int) -> Iterator[Shape]:
         left, right = self._channels[column].right, self._channels[column + 1].left
@@ -214,7 +215,7 @@ class _Layout:
 
 
 def _branches(heights: list[float], height: float) -> int:
-    """How many lines meet at this height of a wire's track."""
+    """The number of lines that meet at this height of a wire's track."""
     return heights.count(height) + (height > min(heights)) + (height < max(heights))
 
 

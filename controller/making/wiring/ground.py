@@ -1,4 +1,4 @@
-"""Drawings as they stand on a page: on white ground, as a file, and whether all in them can be read."""
+"""Drawings for a page: on white ground, as a file, and whether everything in them is legible."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def on_ground(shapes: Iterable[Shape], title: str) -> Drawing:
 
 
 def around(shapes: Iterable[Shape]) -> Area:
-    """The area that these shapes take."""
+    """The bounding area of these shapes."""
     areas = [shape.bounds for shape in shapes]
     west, south = min(area.x for area in areas), min(area.y for area in areas)
     return Area(
@@ -40,7 +40,7 @@ def as_svg(drawing: Drawing, title: str) -> bytes:
 
 
 def collisions(drawing: Drawing) -> Iterator[str]:
-    """Texts that lie on each other, that a line runs through, and lines of two colours on each other."""
+    """Texts that overlap, texts that a line crosses, and overlapping lines of two colours."""
     texts = [shape for shape in drawing.shapes if isinstance(shape, Text)]
     for one, other in combinations(texts, 2):
         if one.bounds.meets(other.bounds):

@@ -1,4 +1,4 @@
-"""The parts that circuits are made of, with the numbers that are printed at their pins or counted on a chip.
+"""The parts of circuits, with the numbers printed at their pins or counted on a chip.
 
 Sources: the data sheets of the Raspberry Pi Pico, SN74HC595, SN74HC165 and SN74AHCT125; the header of the
 Raspberry Pi (raspberrypi.com, documentation, "GPIO"). The tests compare the header with gpiozero's.
@@ -12,7 +12,7 @@ from controller.making.wiring.circuit import Part
 
 LETTERS: Final = "ABCDEFGH"
 A_CHIP: Final = 8
-"""How many rows or columns one shift register serves."""
+"""The rows or columns per shift register."""
 
 PICO: Final = {
     "VBUS": 40,
@@ -93,14 +93,14 @@ IN_CHIP: Final = {
 SHIFTER: Final = {"1OE": 1, "1A": 2, "1Y": 3, "2A": 5, "GND": 7, "3A": 9, "4A": 12, "VCC": 14}
 
 MFRC522: Final = {"SDA": 1, "SCK": 2, "MOSI": 3, "MISO": 4, "IRQ": 5, "GND": 6, "RST": 7, "3.3V": 8}
-"""The pins of the common board, as they are printed on it from one end."""
+"""The pins of the common board, in the order printed on it."""
 
 RDM6300: Final = {"TX": 1, "GND": 4, "5V": 5}
 """The pins of its connector P1."""
 
 
 def gp(pin: int) -> str:
-    """A pin of the Pico as it is called there."""
+    """A Pico pin by its usual name."""
     return f"GP{pin}"
 
 
@@ -129,7 +129,7 @@ def in_chip(number: int, of: int) -> Part:
 
 
 def resistor(name: str, column: int, drop: float = 0) -> Part:
-    """A part with two ends that are alike."""
+    """A part with two equivalent ends."""
     return Part(name, column, ("1",), ("2",), drop=drop)
 
 
@@ -143,10 +143,11 @@ def place_of_row(row: int) -> tuple[int, str]:
 
 
 def place_of_column(column: int, columns: int) -> tuple[int, str]:
-    """The 74HC165 and its input for a column, counted from 0 in the west: the nearest has the highest."""
+    """The 74HC165 and its input for a column, counted from 0 in the west: the nearest chip has the highest
+    columns."""
     return chips_for(columns) - column // A_CHIP, LETTERS[column % A_CHIP]
 
 
 def chips_for(lines: int) -> int:
-    """How many shift registers so many rows or columns need."""
+    """The number of shift registers for this many rows or columns."""
     return -(-lines // A_CHIP)

@@ -1,6 +1,7 @@
-"""Writes into the pages of `docs/build` what is drawn and listed here.
+"""Writes drawings and lists into the pages of `docs/build`.
 
-Run it with `python -m controller.making.wiring.pages`. See `made_pages` for what of a page is written.
+Run it with `python -m controller.making.wiring.pages`. See `made_pages` for the parts of a page that are
+replaced.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ TABLES: Final = {
     "20 × 20": ROOT / "examples" / "forma-20x20.toml",
     "8 × 8": ROOT / "examples" / "chessboard-8x8.toml",
 }
-"""The tables that are counted, and their settings."""
+"""The tables in the parts lists, and their settings."""
 
 
 def files() -> dict[Path, bytes]:
-    """Every file as it should be, by its path."""
+    """Every file with its wanted content, by path."""
     made = {FOLDER / page.name: page.read_text() for page in sorted(FOLDER.glob("*.md"))}
     blocks = dict(_blocks())
     texts = {path: filled(text, blocks) for path, text in made.items()}
@@ -44,7 +45,7 @@ def files() -> dict[Path, bytes]:
 
 
 def main() -> None:
-    """Write what differs."""
+    """Write the files that differ."""
     for path, data in files().items():
         if not path.exists() or path.read_bytes() != data:
             path.parent.mkdir(exist_ok=True)

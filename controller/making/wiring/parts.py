@@ -1,7 +1,7 @@
-"""What a table is made of, counted for its settings, and the electrics of its contacts.
+"""The parts of a table, counted for its settings, and the electrics of its contacts.
 
-Currents are those of `tablier power`. Everything else is counted from the grid, from the circuits, or from
-the rules of the games, or is a data sheet's number.
+Currents are those of `tablier power`. All other numbers are counted from the grid, the circuits or the rules
+of the games, or are from data sheets.
 """
 
 from __future__ import annotations
@@ -25,29 +25,30 @@ from hardware.ports import Grid
 
 PULL_DOWN_OHM: Final = 22_000
 MARKERS_EACH: Final = 35
-"""Forma's markers of a colour (docs/rules/forma.md)."""
+"""Forma's markers per colour (docs/rules/forma.md)."""
 
 SUPPLY_V: Final = 3.3
 DIODE_V: Final = 0.5
 """A 1N4148 at the 0.1 mA that flow here (its data sheet, forward characteristic)."""
 SURE_HIGH: Final = 0.7
 SURE_LOW: Final = 0.3
-"""From and up to which share of the supply a 74HC165 is sure to read high and low (its data sheet)."""
+"""The shares of the supply that a 74HC165 reliably reads as high and as low (its data sheet)."""
 OUTPUT_OHM: Final = 217.0
 """A 74HC595's output at its weakest: 2.48 V at 2.4 mA from 3.0 V (data sheet MC74HC595A)."""
 COLUMN_F: Final = 200e-12
-"""A column's capacitance: its reeds and half a metre of cable, an estimate that is on the high side."""
+"""A column's capacitance: its reeds and half a metre of cable, estimated on the high side."""
 
 MFRC522_MA: Final = 19
 MFRC522_FIELD_MA: Final = 100
-"""What a reader draws without its field, and its field besides, at most (data sheet MFRC522, table 1)."""
+"""A reader's largest current without its field, and the additional current of its field (data sheet MFRC522,
+table 1)."""
 PN532_MA: Final = 150
 RDM6300_MA: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of a parts list. `quantity` is a number, or a size of what there is one of."""
+    """A line of a parts list. `quantity` is a number, or a size if there is one item."""
 
     group: str
     what: str
@@ -140,16 +141,16 @@ NOTES: Final = {
 
 
 def column_v(columns: int) -> float:
-    """The lowest level of a column when every contact of its row is closed: one output bears them all."""
+    """The lowest level of a column when every contact of its row is closed: one output carries them all."""
     current_a = (SUPPLY_V - DIODE_V) / (PULL_DOWN_OHM + columns * OUTPUT_OHM)
     return PULL_DOWN_OHM * current_a
 
 
 def falls_us() -> float:
-    """How long a column takes from its highest level until it is sure to read low."""
+    """How long a column takes from its highest level until it reads low reliably."""
     return PULL_DOWN_OHM * COLUMN_F * log((SUPPLY_V - DIODE_V) / (SURE_LOW * SUPPLY_V)) * 1e6
 
 
 def tag_readers_ma(readers: int) -> int:
-    """What MFRC522 readers draw at most: all are awake, and one has its field on."""
+    """The largest current of MFRC522 readers: all are awake, and one has its field on."""
     return readers * MFRC522_MA + MFRC522_FIELD_MA

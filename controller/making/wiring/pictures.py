@@ -1,4 +1,4 @@
-"""Drawings that show where things lie: the matrix of contacts, the way of the strip, a site from the side."""
+"""Drawings of where things lie: the matrix of contacts, the path of the strip, a site from the side."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STEEL: Final = Ink(fill=(196, 60, 60), line=INK, width=0.3)
 STEP_X: Final = 46.0
 STEP_Y: Final = 24.0
 BRANCH: Final = 31.0
-"""How far before its column a site leaves its row."""
+"""The distance before its column at which a site branches from its row."""
 
 
 def matrix() -> Drawing:
@@ -97,11 +97,11 @@ def _pull_down(at: Point, *, is_named: bool) -> Iterator[Shape]:
 
 SIDE: Final = 15.0
 SHOWN: Final = (8, 4)
-"""How many columns and rows of lights are drawn."""
+"""The number of columns and rows of lights drawn."""
 
 
 def serpentine() -> Drawing:
-    """The way of the strip, as the settings have it where they say nothing else."""
+    """The path of the strip, with the default settings."""
     return on_ground(_serpentine(Wiring()), "The strip, seen from above: one serpentine")
 
 
@@ -123,7 +123,7 @@ def _serpentine(wiring: Wiring) -> Iterator[Shape]:
 
 
 SCALE: Final = 3.0
-"""A millimetre of the table is drawn so large."""
+"""The drawing's scale per millimetre of the table."""
 
 
 def section() -> Drawing:
@@ -160,4 +160,4 @@ _WORDS: Final[tuple[tuple[float, str, Rgb], ...]] = (
     (-1.8, "a light beside the reed, shining up", ORANGE),
     (-9.0, "the reed, standing, 14 mm of glass", ROW),
 )
-"""What is named beside the drawing, and at which height in millimetres."""
+"""The labels beside the drawing, and their heights in millimetres."""

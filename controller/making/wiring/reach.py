@@ -1,8 +1,8 @@
-"""How much a standing reed feels of its own magnet, and how much of its neighbours': why 20 mm.
+"""The effect on a standing reed of its own magnet, and of its neighbours': why the pitch is 20 mm.
 
-A magnet that is small against its distance acts as a dipole. What pulls a reed's blades together is the
-difference of the magnetic potential between its two ends, in ampere-turns as its data sheet counts. Only
-ratios are given here: they depend neither on the magnet's strength nor on the reed.
+A magnet that is small against its distance acts as a dipole. A reed's blades are pulled together by the
+difference of the magnetic potential between its two ends, in ampere-turns as in its data sheet. Only ratios
+are given here: they depend neither on the magnet's strength nor on the reed.
 
 Source: any textbook, "magnetic dipole"; the potential is m cos(angle) / (4 pi r²).
 """
@@ -19,16 +19,16 @@ GAP_MM: Final = 6.0
 """From the middle of the magnet to the upper end of the glass: half a magnet, the paper, 3 mm of plate."""
 
 ASIDE_MM: Final = 3.0
-"""So far from the middle of its site a piece may be put down."""
+"""How far from the middle of its site a piece may stand."""
 
 PITCHES_MM: Final = (10.0, 12.5, 15.0, 17.5, 20.0, 25.0)
 NEEDED: Final = 3.0
-"""A reed that closes at 15 ampere-turns and is sure to open again at 5 has this ratio."""
+"""The ratio for a reed that closes at 15 ampere-turns and reliably opens again at 5."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reed:
-    """Where a reed is: its two ends, as distances from the middle of its site, aside and down."""
+    """A reed's position: its two ends, as distances from the middle of its site, sideways and down."""
 
     upper: tuple[float, float]
     lower: tuple[float, float]
@@ -39,19 +39,20 @@ LYING: Final = Reed((-GLASS_MM / 2, GAP_MM), (GLASS_MM / 2, GAP_MM))
 
 
 def felt(reed: Reed, x: float, y: float = 0.0) -> float:
-    """What a reed feels of a magnet at a place (mm), in units of its strength. The sign says which way."""
+    """The effect of a magnet at a place (mm) on a reed, in units of its strength. The sign is the
+    direction."""
     return _potential(reed.upper, x, y) - _potential(reed.lower, x, y)
 
 
 def own(aside_mm: float = ASIDE_MM) -> float:
-    """What a reed feels of its own magnet that lies aside."""
+    """The effect of a reed's own magnet, displaced sideways."""
     return abs(felt(STANDING, aside_mm))
 
 
 def neighbours(pitch_mm: float, aside_mm: float = ASIDE_MM) -> float:
-    """The most that the eight neighbours together can do, each as much nearer as it may lie.
+    """The largest combined effect of the eight neighbours, each displaced as far towards the reed as allowed.
 
-    Neighbours may be there or not, so only those that pull the same way count.
+    Any neighbour may be absent, so only those that pull in the same direction count.
     """
     pulls = []
     for column, row in product((-1, 0, 1), repeat=2):
@@ -62,7 +63,7 @@ def neighbours(pitch_mm: float, aside_mm: float = ASIDE_MM) -> float:
 
 
 def margin(pitch_mm: float) -> float:
-    """How many times more a reed feels of its own magnet than of all its neighbours together."""
+    """The ratio of the effect of a reed's own magnet to that of all its neighbours together."""
     return own() / neighbours(pitch_mm)
 
 

@@ -143,7 +143,7 @@ def _registers(grid: Grid) -> tuple[Part, ...]:
 
 
 def _bus(computer: Part, chips: tuple[Part, ...], pins: tuple[str, ...]) -> Iterator[Net]:
-    """What goes from a computer to the chips: data out, clock, latch, data in, load."""
+    """The lines from a computer to the chips: data out, clock, latch, data in, load."""
     first, last, near, far = chips
     out, clock, latch, back, load = pins
     yield net("latch", computer[latch], first["RCLK"], last["RCLK"])
@@ -154,7 +154,7 @@ def _bus(computer: Part, chips: tuple[Part, ...], pins: tuple[str, ...]) -> Iter
 
 
 def _register_nets(grid: Grid, parts: tuple[Part, ...]) -> Iterator[Net]:
-    """What does not go to the computer: between the chips, to rows and columns, to the rails."""
+    """The nets without a computer pin: between the chips, to rows and columns, to the rails."""
     first, last, near, far = parts
     yield net("SER of no. 2", first["QH′"])
     yield net(f"QH′ of no. {chips_for(grid.rows) - 1}", last["SER"])
