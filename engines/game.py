@@ -1,15 +1,15 @@
 """The contract that every game keeps.
 
-A game parses its notation into actions and starts positions from a header. A position is immutable: `after`
-gives a new one. Whoever takes text from outside parses it, then lets the position `check` the action, and
-only then applies it; `after` trusts what it is given.
+A game parses its notation into actions, and makes start positions from a header. A position is immutable:
+`after` returns a new one. Code that takes text from outside parses it, then lets the position `check` the
+action, and only then applies it; `after` trusts its argument.
 
 Hidden information, in any game: an action may be secret, and then it has a second text, `public`, which is
-all that others may know of it. The position says how many of the last actions are still secret
-(`secret_plies`); when that is none, everything played so far is open. `as_json` is what everybody may see,
-`seen_by` what one seat may see, `state` everything. Whatever else a position, an action, an event or an
-error says, `repr` too, is open to everybody and so the same whatever the secret is. Only `str` of a secret
-action, its fields and the refusal of one are for the one who acts and for the program's own records.
+all that others may know of it. The position knows how many of the last actions are still secret
+(`secret_plies`); if that is none, everything played so far is open. `as_json` is what everyone may see,
+`seen_by` what one seat may see, `state` everything. All other output of a position, an action, an event or an
+error, including `repr`, is open to everyone and so must not depend on the secret. Only `str` of a secret
+action, its fields and its refusal are for its player and for the program's own records.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 
 class RuleError(Exception):
-    """A request that the rules refuse. The text is for players; `code` is the referee's name for it."""
+    """The rules refuse a request. The text is for players; `code` is the referee's name for it."""
 
     code: ClassVar[str]
 
@@ -37,13 +37,13 @@ class BadOption(RuleError):
 
 
 class BadNotation(RuleError):
-    """A text that is no action of the game: its words, cells or their number or order are wrong."""
+    """The text is no action of the game: its words or cells, or their number or order, are wrong."""
 
     code = "bad-notation"
 
 
 class Illegal(RuleError):
-    """An action of the game that the rules do not allow now. The text names the rule and the cells."""
+    """The action is not allowed by the rules now. The text names the rule and the cells."""
 
     code = "illegal"
 
@@ -55,14 +55,15 @@ class Action(ABC):
     """
 
     is_secret: ClassVar[bool] = False
-    """Whether the text is kept from everybody but the one who acts, until the game reveals it."""
+    """Whether the text is known to its player only, until the game reveals it."""
 
     @abstractmethod
     def __str__(self) -> str: ...
 
     @property
     def public(self) -> str:
-        """What everybody may know of it before the reveal (`attack`); the whole text if it is not secret."""
+        """The part of it that everyone may know before the reveal (`attack`); the whole text if it is not
+        secret."""
         return str(self)
 
     def __repr__(self) -> str:
@@ -81,14 +82,14 @@ class Outcome:
 
     @property
     def refusal(self) -> str:
-        """Why nothing is played after it."""
+        """The reason for refusing any action after it."""
         if self.winner is None:
             return _("the game is over: it is a draw, {reason}", reason=self.reason)
         return _("the game is over: {player} has won, {reason}", player=self.winner, reason=self.reason)
 
 
 class Position(ABC, Generic[A]):
-    """One state of one game, with the options it is played by. Immutable, hashable, equal by value.
+    """One state of one game, with its options. Immutable, hashable, equal by value.
 
     `repr` shows `as_json`. A dataclass keeps that by `repr=False`, and one that holds secrets must.
     """
@@ -103,13 +104,13 @@ class Position(ABC, Generic[A]):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who sits at the table, in the order of play: each may hold secrets of their own (see `seen_by`)."""
+        """The seats at the table, in the order of play: each may hold secrets of its own (see `seen_by`)."""
         return self.players
 
     @property
     @abstractmethod
     def turn(self) -> str | None:
-        """Who must act, or `None` where anybody may or nobody can."""
+        """The seat to act, or `None` if any may act or none can."""
 
     @abstractmethod
     def need(self) -> tuple[str, ...]:
@@ -121,11 +122,12 @@ class Position(ABC, Generic[A]):
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """How the game ended, or `None` while it lasts."""
+        """How the game ended, or `None` while it goes on."""
 
     @abstractmethod
     def legal(self) -> Sequence[A] | None:
-        """All legal actions, without repetition, in any order; `None` where the rule page gives none."""
+        """All legal actions, without repetition, in any order; `None` if the rule page does not enumerate
+        them."""
 
     @abstractmethod
     def check(self, action: A) -> None:
@@ -133,29 +135,30 @@ class Position(ABC, Generic[A]):
 
     @abstractmethod
     def after(self, action: A) -> tuple[Self, tuple[Json, ...]]:
-        """The position after a legal action, and its events: what happened, each with a `kind`.
+        """The position after a legal action, and its events, each with a `kind`.
 
-        Events are for everybody: what a secret action did is told by the one that reveals it.
+        Events are public: the effect of a secret action is in the event that reveals it.
         """
 
     @abstractmethod
     def as_json(self) -> Json:
-        """The position as the rule page gives it, for everybody. Nothing secret is in it."""
+        """The position in the format of the rule page, for everyone. It contains no secret."""
 
     def seen_by(self, seat: str) -> Json:
-        """The position as one of `seats` may see it: `as_json`, and what is secret to others only."""
+        """The position for one of `seats`: `as_json`, plus that seat's own secrets."""
         if seat not in self.seats:
             raise ValueError(f"{seat!r} has no seat here; the seats are {', '.join(self.seats)}")
         return self.as_json()
 
     @property
     def secret_plies(self) -> int:
-        """How many of the last actions are not yet revealed: of those, only `Action.public` may be told."""
+        """The number of last actions that are not yet revealed: only their `Action.public` may be shown."""
         return 0
 
     @abstractmethod
     def state(self) -> Json:
-        """Everything that the position holds, secrets too, from which `Game.restore` makes an equal one."""
+        """The complete state of the position, including secrets, from which `Game.restore` makes an equal
+        one."""
 
 
 class Game(ABC, Generic[A]):
@@ -169,14 +172,14 @@ class Game(ABC, Generic[A]):
 
     @abstractmethod
     def parse(self, text: str) -> A:
-        """The action that a text means. Raises `BadNotation` and nothing else."""
+        """The action in a text. Raises only `BadNotation`."""
 
     @abstractmethod
     def restore(self, state: Mapping[str, Any]) -> Position[A]:
-        """The position that gave this `state`. For what this program wrote itself; trusts it."""
+        """The position with this `state`. It is trusted: only for states written by this program."""
 
 
 def told(actions: Sequence[Action], position: Position[Any]) -> tuple[str, ...]:
-    """The texts of the actions that led to `position`, as everybody may read them now."""
+    """The public texts of the actions that led to `position`, as of now."""
     revealed = len(actions) - position.secret_plies
     return (*map(str, actions[:revealed]), *(action.public for action in actions[revealed:]))

@@ -1,9 +1,9 @@
-"""Sets of cells of a rectangular board, kept as Python integers: one bit a cell, so that a rule is asked of
-the whole board at once, by shifting and masking.
+"""Sets of cells of a rectangular board, as Python integers: one bit a cell, so that a rule is tested on the
+whole board at once, by shifting and masking.
 
-Every row is followed by one guard bit, which no set of cells holds. A set that is shifted a step in any of
-the eight directions therefore never wraps into another row: what leaves the board lands on a guard or beyond
-the last row, and `& grid.all` drops it.
+Every row is followed by one guard bit, which no set of cells holds. So a set shifted one step in any of the
+eight directions never wraps into another row: cells that leave the board land on a guard or beyond the last
+row, and `& grid.all` drops them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DIRECTIONS = {
     "w": (-1, 0),
     "nw": (-1, 1),
 }
-"""The eight directions, clockwise: how many columns to the east and rows to the north a step leads."""
+"""The eight directions, clockwise: the step to the east and to the north."""
 
 
 class Grid:

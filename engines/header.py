@@ -1,4 +1,4 @@
-"""What a game's header may say: known fields, known options, allowed values, and nothing else."""
+"""Validates a game's header: known fields, known options, allowed values, and nothing else."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from engines.words import shown
 
 
 def check_fields(name: str, header: Mapping[str, Any], known: Iterable[str]) -> None:
-    """Raise `BadOption` if the header is another game's than that of this name, or, naming the field, if it
-    has one beside `game` and the known."""
+    """Raise `BadOption` if the header is for another game, or has an unknown field besides `game`; the text
+    names the field."""
     if header.get("game", name) != name:
         raise BadOption(f"the header is of {shown(header['game'])}, and this game is {name}")
     fields = ("game", *known)
@@ -21,7 +21,7 @@ def check_fields(name: str, header: Mapping[str, Any], known: Iterable[str]) -> 
 
 
 def read_options(header: Mapping[str, Any], choices: Mapping[str, tuple[Any, ...]]) -> dict[str, Any]:
-    """The value of every option: as the header's `options` give it, or else the first of its choices.
+    """The value of every option: from the header's `options`, or else its first choice.
 
     Raises `BadOption` for `options` that are no object, an unknown option, and a value that is none of its
     choices (`1` is not `true`).

@@ -16,40 +16,40 @@ from engines.games import GAMES
 from engines.words import shown
 
 MAX_LINE = 1 << 24
-"""Bytes of a line that are read; a longer one is refused, so that endless input cannot fill the memory."""
+"""The longest line read, in bytes; a longer one is refused, so that endless input cannot fill the memory."""
 
 _MAX_DIGITS = 4000
-"""Digits of a whole number that are read: fewer than Python's own limit, more than any request needs."""
+"""The most digits of a whole number: fewer than Python's own limit, more than any request needs."""
 
 
 class BadJson(RuleError):
-    """A line that is no JSON."""
+    """A line is not JSON."""
 
     code = "bad-json"
 
 
 class BadRequest(RuleError):
-    """JSON that is no request, or none that can be met now."""
+    """JSON that is not a request, or one that cannot be met now."""
 
     code = "bad-request"
 
 
 class UnknownGame(RuleError):
-    """A game that this program does not know."""
+    """This program does not know the game."""
 
     code = "unknown-game"
 
 
 @dataclass(frozen=True, slots=True)
 class _Play:
-    """A game going on: all its positions so far, the first one from the header."""
+    """A game in progress: all its positions so far, the first one from the header."""
 
     game: Game[Any]
     positions: list[Position[Any]]
 
 
 class Referee:
-    """One game at a time, with its history. Every line has an answer; a bad one changes nothing."""
+    """One game at a time, with its history. Every line gets an answer; an invalid one changes nothing."""
 
     def __init__(self, games: Mapping[str, Game[Any]] = GAMES) -> None:
         self._games = games
@@ -142,7 +142,7 @@ def _told(play: _Play, events: list[Json]) -> Json:
 
 
 def _verb(request: Json) -> str:
-    """The one verb of a request. The header's other keys are the game's own business."""
+    """The one verb of a request. The header's other keys belong to the game."""
     verbs = [verb for verb in ("game", *_VERBS) if verb in request]
     if len(verbs) != 1:
         found = " and ".join(verbs) or "none"
@@ -169,7 +169,7 @@ def _request(line: str | bytes) -> Json:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Json:
-    """JSON leaves open what a key given twice means, so it is refused."""
+    """JSON does not define repeated keys, so they are refused."""
     result: Json = {}
     for key, value in pairs:
         if key in result:
@@ -179,7 +179,7 @@ def _object(pairs: list[tuple[str, Any]]) -> Json:
 
 
 def _whole_number(digits: str) -> int | float:
-    """Python refuses to read very long whole numbers; nothing here allows one, so infinity stands for it."""
+    """Python refuses to read very long whole numbers. Nothing here allows one, so infinity replaces it."""
     return int(digits) if len(digits) <= _MAX_DIGITS else math.inf
 
 
@@ -191,7 +191,7 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole_number, 
 
 
 def run(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer line by line until the requests end; each answer is flushed at once."""
+    """Answer line by line until the requests end. Each answer is flushed at once."""
     referee = Referee()
     for line in _lines(requests):
         answers.write(referee.answer(line).encode("ascii") + b"\n" if line is not None else _TOO_LONG)
@@ -199,7 +199,7 @@ def run(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
-    """The lines, with `None` for each that is longer than `MAX_LINE`."""
+    """The lines; `None` replaces each that is longer than `MAX_LINE`."""
     while line := stream.readline(MAX_LINE + 1):
         if len(line) <= MAX_LINE:
             yield line

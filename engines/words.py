@@ -1,4 +1,4 @@
-"""Values from outside, as an error message shows them."""
+"""Formats values from outside for error messages."""
 
 from __future__ import annotations
 

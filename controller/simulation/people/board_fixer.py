@@ -1,4 +1,4 @@
-"""What a careful person does to make a simulated table's board right, and to tell it of broken sensors."""
+"""How a careful person corrects a simulated table's board, and reports broken sensors."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from controller.simulation.rig import Rig
 from hardware.ports import sites_in
 
 SETTING = (Meaning.PLACE, Meaning.MARKER)
-"""What the table asks for by putting a piece somewhere."""
+"""The tasks that ask for a piece to be set."""
 
 LONG_PATIENCE_MS = 30_000
 """Longest wait for a device that is away."""
 
 
 class BoardFixer(Person):
-    """Does what the table asks for. Every method lets time pass, and raises `Refused` if there is no end."""
+    """Does what the table asks for. Every method lets time pass, and raises `Refused` if the table never
+    comes to rest."""
 
     def __init__(self, rig: Rig) -> None:
         super().__init__(rig)
         self._own = 0
-        """The sites of the action that is being made: what was done there is right."""
+        """The sites of the current action: changes there are right."""
 
     @property
     def _current_play(self) -> Play:
@@ -32,8 +33,8 @@ class BoardFixer(Person):
         return self._session.play
 
     def _rest(self) -> None:
-        """Wait until the table has what it needs and is at rest. A device may go away meanwhile, and come
-        back: a line that has lost some bytes is soon sound again."""
+        """Wait until the table has everything it needs and is at rest. A device may be unplugged meanwhile,
+        and come back: a line that has lost some bytes soon works again."""
         self._rig.run_for(HAND_MS)
         end_ms = self._rig.now_ms + LONG_PATIENCE_MS
         is_waiting = True
@@ -47,7 +48,7 @@ class BoardFixer(Person):
         return self._session.devices.is_board_seen and self._session.due_ms() is None
 
     def _mend(self) -> None:
-        """Lift what is wrong, set what is missing. Where the eye sees nothing wrong, a sensor is broken."""
+        """Lift wrong pieces, set missing ones. If the eye sees nothing wrong, a sensor is broken."""
         mendable = self._mendable()
         for task in mendable:
             if task.meaning in SETTING:
@@ -59,20 +60,20 @@ class BoardFixer(Person):
             self._tell_of_broken_sensors()
 
     def _take_off(self, sites: int) -> None:
-        """Take another piece off, which lies there still: a tile with a dead tag leaves no sign."""
+        """Remove another piece that still lies there: a tile with a dead tag leaves no trace."""
         for site in sites_in(sites):
             if self._rig.piece_on(site) is not None:
                 self.lift(1 << site)
 
     def _is_unseen_for(self, for_ms: int) -> bool:
-        """Whether the table goes on asking for what the eye sees done already."""
+        """Whether the table keeps asking for something that the eye sees done already."""
         self._rig.run_until(
             self._rig.now_ms + for_ms, lambda: bool(self._mendable()) or not self._asked_to_mend()
         )
         return bool(self._asked_to_mend()) and not self._mendable()
 
     def _mendable(self) -> list[Task]:
-        """What is asked for and can be done, a piece a task."""
+        """The tasks that can be done, one piece per task."""
         return [
             Task(task.meaning, sites, task.words)
             for task in self._asked_to_mend()
@@ -80,7 +81,7 @@ class BoardFixer(Person):
         ]
 
     def _tell_of_broken_sensors(self) -> None:
-        """Tell the screen that what it asks for is done, though a sensor does not see it."""
+        """Report on the screen that the task is done, although a sensor does not see it."""
         sites = [site for task in self._asked_to_mend() for site in sites_in(task.sites)]
         masked = [site for site in sites if self._session.tracker.masked >> site & 1]
         if masked:
@@ -105,8 +106,8 @@ class BoardFixer(Person):
         return play.table.kind(play.position, site)
 
     def _movable(self, task: Task) -> list[int]:
-        """The sites of a task with a piece to be lifted, each piece once; or all where the one piece that is
-        missing belongs."""
+        """The sites of a task with a piece to be lifted, each piece once; or all sites of the one missing
+        piece."""
         pieces = {site: self._rig.piece_on(site) for site in sites_in(task.sites)}
         if task.meaning in SETTING:
             free = sum(1 << site for site, piece in pieces.items() if piece is None or self._is_other(site))
@@ -118,7 +119,7 @@ class BoardFixer(Person):
         return list(found.values())
 
     def _is_other(self, site: int) -> bool:
-        """Whether the eye sees another tile on a pad than the one that belongs there."""
+        """Whether the eye sees a wrong tile on a pad."""
         piece = self._rig.piece_on(site)
         is_pad = site >= self._rig.table.grid.size
         return is_pad and piece is not None and piece.kind != self._kind(1 << site)
@@ -127,11 +128,11 @@ class BoardFixer(Person):
         return all(self._rig.piece_on(site) for site in sites_in(sites))
 
     def _unseen(self) -> int:
-        """The sites of the action that are not seen to have changed."""
+        """The sites of the action that have not reported a change."""
         return self._own & ~(self._session.tracker.board ^ self._current_play.closed)
 
     def _point_out(self, site: int) -> None:
-        """Show on the screen which site has not seen its piece."""
+        """Show on the screen which site has missed its piece."""
         if self._session.phase not in (Phase.PLAYING, Phase.CORRECTING):
             raise Refused(f"the table does not understand the board: {self._what_it_says()}")
         table = self._current_play.table
@@ -144,18 +145,17 @@ class BoardFixer(Person):
         self.call_broken(f"#choice-{1 + sites_in(table.cell_at(int(x), int(y))).index(site)}")
 
     def _confirm_masked(self, site: int, kind: str) -> None:
-        """Tell the screen that the piece of a broken sensor has been set or lifted."""
+        """Confirm on the screen that the piece of a broken sensor has been set or lifted."""
         self.confirm(site)
         self._name_tile(site, kind)
 
     def _tell_tile(self, site: int, kind: str) -> None:
-        """Tell the screen which tile lies on a pad whose reader does not."""
+        """Report on the screen which tile lies on a pad whose reader misses it."""
         self.touch("#unseen")
         self._name_tile(site, kind)
 
     def _name_tile(self, site: int, kind: str) -> None:
-        """Answer what the screen asks about a tile on a pad, if it asks: whether it lies there, or which it
-        is."""
+        """Answer a question on the screen about a tile on a pad: whether it lies there, or which it is."""
         while (selecting := self._session.question.selecting) is not None and selecting.selection.tells:
             wanted = {f"lies-{site}", f"choose-{site}", f"tile-{kind}", f"family-{kind[:1]}"}
             if not kind:

@@ -1,4 +1,4 @@
-"""Actions by chance, also where the rules list none: for people who play anything."""
+"""Random actions, also if the rules list none: for people who play anything."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from controller.tables.table import Selection
 from engines.game import Action, RuleError
 
 MOST_TRIES = 400
-"""So often a choice is made at random before none is thought to be legal."""
+"""The number of random choices before none counts as legal."""
 
 
 def any_action(play: Play, random: Random) -> Action:
-    """A legal action at random; where the rules list none, a choice on the screen at random. Raises `Refused`
-    where nothing can be played."""
+    """A random legal action; if the rules list none, a random choice on the screen. Raises `Refused` if
+    nothing can be played."""
     legal = play.position.legal()
     if legal is not None:
         action: Action = random.choice(list(legal))

@@ -1,8 +1,8 @@
-"""A clumsy person at a simulated table: means one action, and does more than it takes.
+"""A clumsy person at a simulated table: means one action, and does more than it needs.
 
-Pieces are slid to their places, set crookedly first, held over wrong sites, set where no rule wants them,
-lifted for no reason; the table is knocked. In the end the action stands, and the table must have
-understood it, and nothing else. From one seed the same blunders are made.
+Pieces are slid to their places, set askew first, held over wrong sites, set where no rule allows them, lifted
+for no reason; the table is knocked. In the end the action stands, and the table must have understood it, and
+nothing else. The same seed gives the same blunders.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from engines.game import Position
 from hardware.ports import sites_in
 
 EARLY = 0.3
-"""How often a piece is set before the action that calls for it."""
+"""The share of actions before which a later piece is set too early."""
 
 SHORT_MS, LONG_MS = 40, 1_800
-"""How long a blunder lasts: from too short to be seen to long enough to be taken for an action."""
+"""The duration of a blunder: from too short to be seen to long enough to be taken for an action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A game played clumsily: the actions that were meant, those in the journal, and how it ended.
+    """A game played clumsily: the intended actions, those in the journal, and the end.
 
-    `is_right` says whether the table played what was meant, by all that the rules make of it: where pieces of
-    a set-up may be set in any order, the journal may hold them in another.
+    `is_right` says whether the table played what was intended. If pieces of a set-up may be set in any order,
+    the journal may hold them in another.
     """
 
     meant: tuple[str, ...]
@@ -45,7 +45,7 @@ class Report:
 
 
 class Clumsy(Player):
-    """Plays at a rig as `Player` does, and blunders on the way. Raises `Refused` where the table is stuck."""
+    """Plays at a rig like `Player`, and blunders on the way. Raises `Refused` if the table is stuck."""
 
     def __init__(self, rig: Rig, random: Random) -> None:
         super().__init__(rig)
@@ -64,8 +64,8 @@ class Clumsy(Player):
             self.meant += [one for one, sites in early.items() if self._stands_on(sites)]
 
     def _set_early(self, text: str) -> dict[str, int]:
-        """Set a piece that the action will call for before the action itself; gives what that will be, and
-        where. If the table has it lifted again, it is not meant any more."""
+        """Set a piece that the action will require, before the action itself; returns that later action, and
+        the place. If the table has it lifted again, it is no longer intended."""
         play = self._current_play
         table, after = play.table, play.after(self._action(play, text)).position
         for task in table.tasks(after):
@@ -82,7 +82,7 @@ class Clumsy(Player):
         return all(self._rig.table.piece_on(site) for site in sites_in(sites))
 
     def put(self, sites: int, kind: str, label: str = "") -> None:
-        """Set a piece down, by some way round."""
+        """Set a piece down, with a blunder."""
         places = sites_in(sites)
         if len(places) != 1 or places[0] >= self._rig.table.grid.size:
             super().put(sites, kind, label)
@@ -115,8 +115,8 @@ class Clumsy(Player):
         self._straight(site, kind)
 
     def _is_final(self, sites: int) -> bool:
-        """Whether what stands on these sites, or some of them, is played for good: no sensor could tell that
-        it was meant otherwise."""
+        """Whether pieces on these sites, or on some of them, are final: no sensor could know that it was a
+        blunder."""
         session = self._session
         if session.play is None or session.rules.is_friendly:
             return False
@@ -125,7 +125,7 @@ class Clumsy(Player):
         return is_strict and any(self._reading(some) for some in (sites, *(1 << s for s in sites_in(sites))))
 
     def _lifted_again(self, site: int, kind: str) -> None:
-        """Put down, taken up in doubt, and put down for good."""
+        """Set down, lifted in doubt, and set down for good."""
         self._straight(site, kind)
         self.lift(1 << site)
         self._rig.run_for(self._random.randint(SHORT_MS, 300))
@@ -151,7 +151,7 @@ class Clumsy(Player):
         self._wait()
 
     def _set_wrongly(self) -> None:
-        """Set a piece where no rule wants one, look at the lights, and take it away."""
+        """Set a piece where no rule allows one, look at the lights, and remove it."""
         site = self._random.choice(self._free_sites)
         if not self._reading(1 << site):
             self._straight(site, "piece")
@@ -183,7 +183,7 @@ class Clumsy(Player):
         return [site for site in range(table.grid.size) if table.piece_on(site) is None]
 
     def _free_neighbour(self, site: int) -> int | None:
-        """A free site beside this one, with nothing about that a sliding piece would push away."""
+        """A free site beside this one, with nothing nearby that a sliding piece would push away."""
         grid = self._rig.table.grid
         x, y = grid.column_row(site)
         around = [
@@ -197,14 +197,14 @@ class Clumsy(Player):
         return self._random.choice(around)
 
     def _reading(self, changed: int) -> bool:
-        """Whether the table could take a change of these sites for something."""
+        """Whether the table could interpret a change of these sites as an action."""
         session = self._session
         board = Board(session.tracker.board ^ changed, kinds=session.tracker.kinds)
         return bool(session.differing) or bool(read(session.current, board))
 
 
 def play_clumsily(rig: Rig, name: str, random: Random, options: Mapping[str, str]) -> Report:
-    """Play a whole random game. Raises `Refused` where it comes to a stop before its end."""
+    """Play a whole random game. Raises `Refused` if it stops before its end."""
     clumsy = Clumsy(rig, random)
     clumsy.choose_game(name, dict(options))
     while True:
@@ -220,5 +220,5 @@ def play_clumsily(rig: Rig, name: str, random: Random, options: Mapping[str, str
 
 
 def _end_of(play: Play, actions: Sequence[str]) -> Position[Any]:
-    """The position to which the engine alone comes by these actions."""
+    """The position that the engine alone reaches with these actions."""
     return Play.resume(play.table, play.header, actions).position

@@ -1,7 +1,7 @@
 """People at a simulated table who deal tiles, hold them, and play them to the end of the game.
 
-From one seed they deal the same, whatever happens at the table. They follow where they can, as careful people
-do; how well they play does not matter.
+The same seed gives the same deal, whatever happens at the table. They follow suit if they can; how well they
+play does not matter.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from controller.simulation.rig import Rig
 from engines.game import Action
 
 MOST_STEPS = 2_000
-"""So much is done in a game at the most."""
+"""The most steps in a game."""
 
 THINKING_MS = 60_000
-"""For so long people wait for the computer."""
+"""How long people wait for the computer."""
 
 
 class Dealer:
-    """Deals by chance, from this seed. A deal that is taken back is dealt as before."""
+    """Deals at random, from this seed. A deal that is taken back is dealt as before."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._decks: dict[int, list[str]] = {}
 
     def hand(self, play: Play, seat: str) -> list[str]:
-        """What a seat was dealt, and still holds."""
+        """The tiles that a seat was dealt and still holds."""
         deal = play.deal
         if deal is None:
             return []
@@ -40,12 +40,12 @@ class Dealer:
         return [tile for tile in dealt if tile not in deal.gone]
 
     def action(self, play: Play) -> str:
-        """What people do who hold these tiles, as a text. Raises `Refused` where nothing can be played."""
+        """The action of people who hold these tiles, as a text. Raises `Refused` if nothing can be played."""
         table, position = play.table, play.position
         legal: list[Action] = list(position.legal() or ())
         if not legal:
             raise Refused("nothing can be played")
-        if table.is_chance(position):  # of the reserve, which is what was not dealt
+        if table.is_chance(position):  # of the reserve: the tiles that were not dealt
             last = self._deck(play, Deal(1, 0, is_open=True))[-1 - len(play.plies)]
             return next(str(one) for one in legal if table.hands(position, one)[0].kind == last)
         pieces = {play.piece_of(position, one): one for one in legal}
@@ -62,7 +62,7 @@ class Dealer:
 
 
 def show_tiles(player: Player, dealer: Dealer, play: Play) -> bool:
-    """Show the tiles of one computer, if any must be shown; says whether some must."""
+    """Show the tiles of one computer, if any must be shown. Returns whether any must."""
     for seat in play.unshown:
         tiles = [tile for tile in dealer.hand(play, seat) if tile not in play.row(seat)]
         player.show(play.table.pad(play.position, seat), tiles)
@@ -71,7 +71,7 @@ def show_tiles(player: Player, dealer: Dealer, play: Play) -> bool:
 
 
 def play_out(rig: Rig, player: Player, dealer: Dealer) -> None:
-    """Play until the game is over. Raises `Refused` where it does not come to an end."""
+    """Play until the game is over. Raises `Refused` if it does not end."""
     for _ in range(MOST_STEPS):
         player.do_tasks()
         session = rig.running.session
@@ -87,7 +87,7 @@ def play_out(rig: Rig, player: Player, dealer: Dealer) -> None:
 
 
 def _wait_for_it(rig: Rig) -> None:
-    """Wait until the computer has come to what it does."""
+    """Wait until the computer has decided."""
     play = rig.running.session.play
 
     def has_decided() -> bool:

@@ -1,8 +1,8 @@
-"""What people do at a table besides what they mean: by name, one habit for one action.
+"""Human habits at a table, by name, one habit per action.
 
-A habit is no fault of the table's: hands touch the screen while a piece is still settling, tap twice, push a
+A habit is no fault of the table: hands touch the screen while a piece is still settling, tap twice, push a
 neighbour, look beneath a piece, lay pieces beside the board, act out of turn, press a square down late, race
-the clock. The table must come to what was meant, or ask. From one seed the same is done.
+the clock. The table must find the intended action, or ask. The same seed gives the same habits.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ from hardware.simulated.pads import DEAD_TAG
 from hardware.simulated.table import Piece
 
 SOON_MS = 700
-"""A touch comes so soon after a piece that the piece has not been read."""
+"""A touch follows a piece this soon, before the piece has been read."""
 
 TAP_MS = (0, 10, 25, 80, 150, 280)
-"""The second tap of a double one comes so long after the first; a doubled event at once."""
+"""The delay of the second tap of a double tap; a doubled event has none."""
 
 LOOK_MS = 3_000
-"""For so long people look at the table when their sleeve has pushed something."""
+"""How long people look at the table after their sleeve has pushed something."""
 
 MOST_BESIDE = 4
-"""So many pieces lie beside the board, at the most."""
+"""The most pieces beside the board."""
 
 LONGEST_WAIT_MS = 120_000
-"""Nobody waits longer for the flag."""
+"""The longest wait for the flag."""
 
 Standing = list[str]
 
 
 class Habitual(Player):
-    """Plays at a rig as `Player` does, with one habit. Raises `WrongTouch` and `WrongOwner` where the table
-    takes what is done for something else, and `Refused` where it is stuck."""
+    """Plays at a rig like `Player`, with one habit. Raises `WrongTouch` and `WrongOwner` if the table
+    misunderstands, and `Refused` if it is stuck."""
 
     def __init__(self, rig: Rig, name: str, random: Random) -> None:
         super().__init__(rig)
@@ -62,7 +62,7 @@ class Habitual(Player):
         self._is_tapping = False
 
     def play(self, text: str) -> None:
-        """Make an action in the end, and have the habit on the way."""
+        """Make an action in the end, with the habit on the way."""
         self.get_ready()
         play = self._current_play
         action = self._action(play, text)
@@ -75,7 +75,7 @@ class Habitual(Player):
         self._insist(play, action)
 
     def _insist(self, play: Play, action: Action) -> None:
-        """What is not played yet is played carefully; what stands that nobody meant is taken back."""
+        """Play carefully what is not played yet, and take back what was not intended."""
         wanted = [*_texts(play), str(action)]
         self.rest()
         if self.standing[: len(wanted)] == wanted and self._session.phase is not Phase.CHOOSING:
@@ -95,7 +95,7 @@ class Habitual(Player):
             elif hand.verb == "lift" and not is_there:
                 self.put(hand.sites, hand.kind)
 
-    # What a person sees
+    # Seeing
 
     @property
     def standing(self) -> Standing:
@@ -113,7 +113,7 @@ class Habitual(Player):
         return self._rig
 
     def pause(self, least_ms: int, most_ms: int) -> None:
-        """Let some time pass."""
+        """Let a short time pass."""
         self._rig.run_for(self.random.randint(least_ms, most_ms))
 
     def rest(self) -> None:
@@ -121,7 +121,7 @@ class Habitual(Player):
         self._rest()
 
     def standing_pieces(self, play: Play) -> list[Piece]:
-        """The pieces of one site on the board that stand as the table believes, with sensors that tell."""
+        """The one-site pieces on the board that stand where the table believes, on working sensors."""
         sound = play.closed & ~self._rig.table.broken & ~self._session.tracker.masked
         return [
             piece
@@ -130,13 +130,13 @@ class Habitual(Player):
         ]
 
     def is_sound(self, sites: int) -> bool:
-        """Whether sensors tell what happens on these sites."""
+        """Whether the sensors of these sites work."""
         return not sites & (self._rig.table.broken | self._session.tracker.masked)
 
-    # What a person does
+    # Acting
 
     def set_down(self, play: Play, hand: Hand) -> None:
-        """Do one of the things that make an action, if it is not done yet."""
+        """Do one part of an action, if it is not done yet."""
         self._make_room(play.table, hand)
         is_there = self._is_set(hand.sites)
         if hand.verb == "put" and not is_there:
@@ -145,7 +145,7 @@ class Habitual(Player):
             self._rig.lift(sites_in(hand.sites))
 
     def set_all(self, play: Play, action: Action) -> bool:
-        """Do with pieces all that makes an action; says whether there is anything to do."""
+        """Do all parts of an action with pieces. Returns whether there is any."""
         hands = play.table.hands(play.position, action)
         for number, hand in enumerate(hands):
             if number:
@@ -154,7 +154,7 @@ class Habitual(Player):
         return bool(hands)
 
     def leave_screens(self) -> None:
-        """Go back to the game from whatever a touch has opened."""
+        """Return to the game from any other screen."""
         self._rig.run_for(PATIENCE_MS)
         if self._rig.running.shell.layer is not None:
             self._leave_other_screens()
@@ -165,8 +165,8 @@ class Habitual(Player):
         self.get_ready()
 
     def answer(self, wanted: Standing) -> None:
-        """Where the table asks, say what comes to these actions, or else what the eye sees, if it offers
-        that."""
+        """If the table asks, choose the answer that leads to these actions, or else the one that the eye
+        sees, if it is offered."""
         self.rest()
         if self._session.phase is Phase.CHOOSING:
             plays = [self._after(reading) for reading in self._session.question.readings]
@@ -184,13 +184,13 @@ class Habitual(Player):
         return play
 
     def _sees(self, play: Play) -> bool:
-        """Whether all that stands on the board is what a play has there."""
+        """Whether the pieces on the board are exactly those of a play."""
         pieces = {site: self._rig.piece_on(site) for site in sites_in(play.closed)}
         kind = play.table.kind
         return all(piece and piece.kind == kind(play.position, site) for site, piece in pieces.items())
 
     def look(self, for_ms: int) -> str:
-        """Look at the table for a while; gives all that the screen says meanwhile."""
+        """Look at the table for a while; returns everything that the screen says meanwhile."""
         said: dict[str, None] = {}
         seen: list[object] = [None]
 
@@ -204,7 +204,7 @@ class Habitual(Player):
         return " ".join(said)
 
     def come_to(self, wanted: Standing) -> None:
-        """Take back and play again until just these actions stand."""
+        """Take back and play again until exactly these actions stand."""
         while self.standing != wanted[: len(self.standing)]:
             before = len(self.standing)
             self.take_back()
@@ -239,7 +239,8 @@ def _texts(play: Play) -> Standing:
 
 
 def _touch_early(person: Habitual, play: Play, action: Action) -> None:
-    """A button right after the piece. What it did is what it said, after the piece."""
+    """A button touched right after the piece. Its effect must be the one that its label announced, after the
+    piece."""
     if not play.table.hands(play.position, action) or not person.is_sound(
         play.table.touched(play.position, action)
     ):
@@ -271,7 +272,7 @@ def _touch_early(person: Habitual, play: Play, action: Action) -> None:
 
 
 def _tap_twice(person: Habitual, play: Play, action: Action) -> None:
-    """Every touch is two taps. It does what one does."""
+    """Every touch is two taps, with the effect of one."""
     person.is_done = True
     before = _texts(play)
     if person.random.random() < 0.5:
@@ -304,7 +305,7 @@ def _tap_a_button_twice(person: Habitual, play: Play) -> None:
     person.leave_screens()
 
 
-# Pieces of others
+# Other players' pieces
 
 
 def _push(person: Habitual, play: Play, action: Action) -> None:
@@ -336,7 +337,7 @@ def _push(person: Habitual, play: Play, action: Action) -> None:
 
 
 def _pushed(person: Habitual, play: Play, action: Action) -> tuple[int, int] | None:
-    """A piece with a free place beside it, the last one rather than others, and from where to where."""
+    """A piece with a free place beside it, preferably the last one, with both sites."""
     own, grid = play.table.touched(play.position, action), person.rig.table.grid
     pieces = [one for one in person.standing_pieces(play) if not own >> one.sites[0] & 1]
     if not pieces:
@@ -357,14 +358,14 @@ def _pushed(person: Habitual, play: Play, action: Action) -> tuple[int, int] | N
 
 
 def _is_near(person: Habitual, site: int, start: int, own: int) -> bool:
-    """Whether another piece lies on or beside a site, or is going to."""
+    """Whether another piece stands, or will stand, on or beside a site."""
     grid = person.rig.table.grid
     around = [one for one in range(grid.size) if one != start and (one == site or adjacent(grid, site, one))]
     return any(person.rig.table.piece_on(one) is not None or own >> one & 1 for one in around)
 
 
 def _require_unchanged(person: Habitual, before: Standing, action: Action) -> None:
-    """A push of which nothing was said has changed nothing. Raises `WrongTouch`."""
+    """A push that the table did not mention must have changed nothing. Raises `WrongTouch`."""
     if (
         person.standing not in (before, [*before, str(action)])
         and not person.rig.running.session.question.readings
@@ -414,8 +415,8 @@ def _lay_beside(person: Habitual, play: Play, action: Action) -> None:
 
 
 def _act_early(person: Habitual, play: Play, action: Action) -> None:
-    """The next players have set their pieces before the one whose turn it is: where readers tell whose they
-    are, his is played all the same."""
+    """The next players have set their pieces before the player to move. If readers identify the pieces, that
+    player's is played all the same."""
     others = _next(person, play, action)
     own = play.table.touched(play.position, action)
     if not others or not own or not person.is_sound(own):
@@ -440,7 +441,7 @@ def _act_early(person: Habitual, play: Play, action: Action) -> None:
 
 
 def _next(person: Habitual, play: Play, action: Action) -> list[Action]:
-    """What others play next, if readers tell whose pieces those are."""
+    """What others play next, if readers identify their pieces."""
     is_read = bool(person.rig.running.session.tracker.readers)
     found: list[Action] = []
     then = play.after(action)
@@ -462,7 +463,7 @@ def _next(person: Habitual, play: Play, action: Action) -> list[Action]:
     return found
 
 
-# Pieces of its own
+# Own pieces
 
 
 def _press_late(person: Habitual, play: Play, action: Action) -> None:
@@ -487,7 +488,8 @@ def _press_late(person: Habitual, play: Play, action: Action) -> None:
 
 
 def _use_a_dead_tag(person: Habitual, play: Play, action: Action) -> None:
-    """A tile has a tag that no reader sees, or that the tile file does not know: who plays it says so."""
+    """A tile has a tag that no reader sees, or that the tile file does not know. Its player says so on the
+    screen."""
     hands = play.table.hands(play.position, action)
     sites = hands[0].sites if hands else 0
     if len(hands) != 1 or not sites & ~play.table.grid.all_sites or not person.is_sound(sites):
@@ -506,7 +508,7 @@ def _use_a_dead_tag(person: Habitual, play: Play, action: Action) -> None:
 
 
 def _race(person: Habitual, play: Play, action: Action) -> None:
-    """The piece stands just before the flag. Nobody's time is up."""
+    """The piece stands just before the flag: no player's time is up."""
     clock = person.rig.running.session.clock
     player, hands = clock.player, play.table.hands(play.position, action)
     is_kit = play.table.cell_sites == 1 and play.table.hands(play.position, action)
@@ -558,4 +560,4 @@ HABITS: Mapping[str, Do] = MappingProxyType(
         "race": _race,
     }
 )
-"""Every habit by its name."""
+"""Every habit, by name."""

@@ -1,4 +1,4 @@
-"""What people meant to play, to be compared with what a journal holds."""
+"""The actions that people intended, for comparison with a journal."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from controller.tables.table import GameTable
 TAKEN_BACK, THE_END = "taken back", "the end"
 
 LONGEST = 6
-"""So many of the actions that stand are named, at the most."""
+"""The most standing actions named in a message."""
 
 Tables = Mapping[str, GameTable[Any, Any]]
 
 
 class Intent:
-    """The actions that people meant in one game, and those of them that they took back.
+    """The actions intended in one game, and those of them that were taken back.
 
-    Clumsy hands may set a piece wrongly and move it on, which takes back and plays again by itself: then only
-    what stands in the end is compared. Otherwise every single row of the journal must have been meant.
+    Clumsy hands may set a piece wrongly and move it on, which implies a takeback and a new action: then only
+    the final actions are compared. Otherwise every single row of the journal must have been intended.
     """
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Intent:
         self._rows: Counter[str] = Counter()
         self._compared = 0
         self.is_clumsy = False
-        """Whether clumsy hands have been at the table since the last comparison."""
+        """Whether clumsy hands have acted since the last comparison."""
 
     def played(self, texts: Sequence[str]) -> None:
         """These were played, one after the other."""
@@ -40,7 +40,7 @@ class Intent:
         self._standing += texts
 
     def took_back(self, texts: Sequence[str]) -> None:
-        """The last actions were taken back together, which are these."""
+        """These last actions were taken back together."""
         self._rows[_taken_back(len(texts))] += 1
         for text in texts:
             if text in self._standing:
@@ -48,10 +48,10 @@ class Intent:
                 del self._standing[place]
 
     def difference(self, tables: Tables, journal: Journal, game: GameRecord) -> str:
-        """How what a journal holds of a game differs from what was meant; nothing where it does not.
+        """The difference between a journal's game and the intent; empty if there is none.
 
-        Where the rules take pieces in any order the journal may hold them in another, if that comes to the
-        same position.
+        If the rules allow pieces in any order, the journal may hold them in another that leads to the same
+        position.
         """
         entries = journal.entries(game.id)
         rows = Counter(_row(entry) for entry in entries[self._compared :])
@@ -66,7 +66,7 @@ class Intent:
         return ""
 
     def _are_one(self, tables: Tables, game: GameRecord, standing: list[str]) -> bool:
-        """Whether the same actions in two orders come to the same."""
+        """Whether the same actions in two orders lead to the same position."""
         if standing == self._standing:
             return True
         table = tables[game.header["game"]]

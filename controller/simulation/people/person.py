@@ -1,6 +1,6 @@
 """A person's hands at a simulated table: pieces are set, lifted and slid, the screen is touched.
 
-What a careful person makes of them is `player.py`.
+A careful person's use of them is in `player.py`.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from hardware.simulated.table import TableError
 __all__ = ["HAND_MS", "PATIENCE_MS", "Person", "Refused", "sites_of", "table_of"]
 
 CORNERS = {"#corner-left": 0, "#corner-right": 1}
-"""Where a finger may touch beside all buttons."""
+"""Where a finger may touch outside all buttons."""
 
 HAND_MS = 100
-"""How long a hand needs from one piece to the next."""
+"""The time of a hand from one piece to the next."""
 
 PATIENCE_MS = 3_000
-"""After so long without an answer from the table a person looks for another way, or gives up."""
+"""After this long without an answer from the table a person tries another way, or gives up."""
 
 
 class Person:
-    """Plays at a rig. Every method lets time pass and raises `Refused` where it comes to no end."""
+    """Plays at a rig. Every method lets time pass and raises `Refused` if it does not succeed."""
 
     def __init__(self, rig: Rig) -> None:
         self._rig = rig
         self.acted_ms = self.moved_ms = rig.now_ms
-        """When a hand did something last, and when it did something with a piece."""
+        """The time of the hand's last act, and of its last act with a piece."""
 
     @property
     def _session(self) -> Session:
@@ -63,7 +63,7 @@ class Person:
         self._move(partial(self._rig.table.hover, site, 1000 * for_ms, self._rig.now_us), for_ms)
 
     def _move(self, move: Callable[[], object], lasts_ms: int = HAND_MS) -> None:
-        """Do something with a piece, which the table may refuse, and let the time pass that it takes."""
+        """Do something with a piece, which the table may refuse, and let its time pass."""
         try:
             move()
         except TableError as error:
@@ -72,14 +72,14 @@ class Person:
         self._rig.run_for(lasts_ms)
 
     def touch(self, name: str, *, looks: bool = True) -> None:
-        """Touch the button with this label or `#id`, as soon as the screen has it. Who `looks` first does not
-        touch a page that has only just come, nor what still waits for the board."""
+        """Touch the button with this label or `#id`, as soon as the screen has it. A person who `looks` first
+        waits for a new page to become touchable, and for a button that still waits for the board."""
         point = self._found(name, looks=looks)
         self.acted_ms = self._rig.now_ms
         self._rig.tell(Touch(self._rig.now_ms, *point))
 
     def double_tap(self, name: str, over_ms: int) -> None:
-        """Touch a button, and the same spot again so much later, whatever lies there then."""
+        """Touch a button, and the same spot again after this delay, whatever lies there then."""
         point = self._found(name, looks=True)
         self.acted_ms = self._rig.now_ms
         self._rig.tell(Touch(self._rig.now_ms, *point))
@@ -88,14 +88,14 @@ class Person:
             self._rig.tell(Touch(self._rig.now_ms, *point))
 
     def push(self, name: str, *, looks: bool = True) -> None:
-        """Press a button of the panel. Who `looks` first does not press it twice at once."""
+        """Press a button of the panel. A person who `looks` first does not press it twice in a row."""
         if looks:
             self._rig.run_until(self._rig.running.fingers.pushable_ms(name))
         self._rig.tell(Button(self._rig.now_ms, name))
 
     def _found(self, name: str, *, looks: bool) -> tuple[int, int]:
-        """Where the button is, as soon as it is there; for who `looks`, or has waited for it, as soon as it
-        can be pressed. Raises `Refused`."""
+        """The place of the button, as soon as it appears; for a person who `looks`, or has waited for it, as
+        soon as it is touchable. Raises `Refused`."""
         if "screen" in self._session.devices.away:
             raise Refused(f"the screen is unplugged: {name!r} cannot be touched")
         looks = looks or self._point(name) is None
@@ -137,8 +137,8 @@ class Person:
         return None
 
     def choose_game(self, name: str, options: dict[str, str]) -> None:
-        """Go to the menu, choose a game with its options, and start it. A game in play is ended.
-        Raises `Refused` for a game that this table has not."""
+        """Go to the menu, choose a game with its options, and start it. A game in play is ended. Raises
+        `Refused` if this table does not have the game."""
         if name not in self._session.tables:
             raise Refused(f"this table has no game {name!r}; it has {', '.join(self._session.tables)}")
         self._rig.run_for(HAND_MS)
@@ -150,7 +150,7 @@ class Person:
         self._rig.run_until(self._rig.now_ms + PATIENCE_MS, lambda: self._session.phase is not Phase.SETUP)
 
     def call_broken(self, name: str) -> None:
-        """Touch what says that sensors are broken, and say so again where the table asks."""
+        """Touch the button that declares sensors broken, and confirm if the table asks."""
         if not self._is_masking():
             self.touch(name)
             end_ms = self._rig.now_ms + PATIENCE_MS
@@ -163,7 +163,7 @@ class Person:
         return self._rig.running.shell.phase is Phase.MASKING
 
     def confirm(self, site: int) -> None:
-        """Say that the piece of a broken site has been set or lifted."""
+        """Confirm that the piece of a broken site has been set or lifted."""
         name = f"#{confirm_id(self._session, site)}"
         if self._point("#sensors") is None:
             self.touch(name)
@@ -176,7 +176,7 @@ class Person:
             self.touch("#back")
 
     def _leave_other_screens(self) -> None:
-        """Close whatever lies over the game."""
+        """Close every screen over the game."""
         while self._rig.running.shell.layer is not None:
             self.touch("#wake" if self._rig.running.shell.phase is Phase.DEMO else "#back")
 
@@ -198,12 +198,12 @@ class Person:
 
 
 def table_of(session: Session) -> GameTable[Any, Any]:
-    """The game whose names for places hold: the one being played or set up, or the table's first."""
+    """The game whose place names apply: the one being played or set up, or the table's first."""
     return session.table
 
 
 def sites_of(table: GameTable[Any, Any], place: str) -> int:
-    """The set of the sites of a place, in the game's own name or as a raw site `@x,y`. Raises `Refused`."""
+    """The sites of a place, by the game's own name or as a raw site `@x,y`. Raises `Refused`."""
     grid = table.grid
     if place.startswith("@"):
         column, _, row = place[1:].partition(",")

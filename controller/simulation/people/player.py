@@ -1,7 +1,7 @@
 """A careful person at a simulated table, for scripts and demonstrations.
 
-What the person wants is an action in the game's notation; what they do is set and lift pieces, touch buttons,
-and answer what the screen asks, until the table has taken the action.
+Input is an action in the game's notation; the person sets and lifts pieces, touches buttons, and answers
+questions on the screen, until the table has accepted the action.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from engines.game import Action, RuleError
 from hardware.ports import sites_in
 
 MOST_ROUNDS = 64
-"""So often a person looks anew at what the table asks for, before giving up."""
+"""The number of attempts to satisfy the table's requests before giving up."""
 
 
 class Player(TileHands):
-    """Plays at a rig. Every method lets time pass and raises `Refused` where it comes to no end."""
+    """Plays at a rig. Every method lets time pass and raises `Refused` if it does not succeed."""
 
     def __init__(self, rig: Rig) -> None:
         super().__init__(rig)
         self.meant: list[str] = []
-        """All that was played, in order."""
+        """All played actions, in order."""
 
     def play(self, text: str) -> None:
-        """Make an action, and wait until the table has taken it and is at rest."""
+        """Make an action, and wait until the table has accepted it and is at rest."""
         self.get_ready()
         if self._session.is_waiting:
             raise Refused(f"the table takes nothing: {self._what_it_says()}")
@@ -42,7 +42,7 @@ class Player(TileHands):
         action = self._action(play, text)
         self._own = play.table.touched(play.position, action)
         if self._session.phase is Phase.CORRECTING and not play.table.hands(play.position, action):
-            self._mend()  # nothing is said on the screen while the board is wrong
+            self._mend()  # the screen accepts nothing while the board is wrong
             self._rest()
         self._do(play, action)
         again, confirm = partial(self._set_again, play, action), partial(self._confirm, play, action)
@@ -61,7 +61,7 @@ class Player(TileHands):
         self._rest()
 
     def take_back(self) -> None:
-        """Take the last action back on the screen, and do with pieces what the table then asks for."""
+        """Take the last action back on the screen, and move the pieces that the table then asks for."""
         self.get_ready()
         plies = len(self._current_play.plies)
         self.touch("#undo")
@@ -73,7 +73,7 @@ class Player(TileHands):
         self.put_back()
 
     def do_tasks(self) -> None:
-        """Do all that the table asks for at the moment. Does nothing where it asks for nothing."""
+        """Do everything that the table asks for at the moment, if anything."""
         self.get_ready()
         for _ in range(MOST_ROUNDS):
             if corrections(self._session) or changes(self._session):
@@ -102,8 +102,8 @@ class Player(TileHands):
         return ways[0] if ways else None
 
     def get_ready(self) -> None:
-        """Go on after a pause, leave what was begun on the screen, clear the board for a game, do what an
-        action or a takeback asks for, tell of a broken sensor; wait until all rests."""
+        """Continue after a pause, leave choices begun on the screen, clear the board for a game, do what an
+        action or a takeback asks for, report a broken sensor; wait until everything rests."""
         self._rest()
         if self._session.phase is Phase.PAUSED and not self._session.is_waiting:
             self.touch("#resume")
@@ -139,7 +139,7 @@ class Player(TileHands):
                 self.put(1 << site, kind)
                 self._rest()
 
-    # How an action is made
+    # Making an action
 
     def _action(self, play: Play, text: str) -> Action:
         try:
@@ -150,7 +150,7 @@ class Player(TileHands):
         return action
 
     def _do(self, play: Play, action: Action) -> None:
-        """Move the pieces of an action that are not where they belong yet, and say what no sensor sees."""
+        """Move the pieces of an action that are not in place yet, and report what no sensor sees."""
         for hand in play.table.hands(play.position, action):
             self._make_room(play.table, hand)
             is_there = self._is_set(hand.sites)
@@ -166,15 +166,15 @@ class Player(TileHands):
             self._choose(*choice)
 
     def _make_room(self, table: GameTable[Any, Any], hand: Hand) -> None:
-        """Take another tile off the pad that a tile is to lie on: it may lie there still where the pad was
-        taken for broken when it was to be lifted."""
+        """Remove another tile from the pad of a tile: it may still lie there if the pad was masked when it
+        was to be lifted."""
         for site in sites_in(hand.sites & ~table.grid.all_sites):
             piece = self._rig.piece_on(site)
             if hand.verb == "put" and piece is not None and piece.kind != hand.kind:
                 self.lift(1 << site)
 
     def _choose(self, selection: Selection, items: tuple[str, ...]) -> None:
-        """Make a choice on the screen: begin it where it is not due, lift its cover, touch the items."""
+        """Make a choice on the screen: begin it if it is not due, lift its cover, touch the items."""
         if selection.button is not None and self._chosen_of(selection) is None:
             self.touch(f"#{selection.button.id}")
         selecting = self._session.question.selecting
@@ -189,12 +189,12 @@ class Player(TileHands):
             self.touch("#done")
 
     def _chosen_of(self, selection: Selection) -> tuple[str, ...] | None:
-        """What is chosen already; `None` where the choice has not been begun."""
+        """The items chosen so far; `None` if the choice has not begun."""
         selecting = self._session.question.selecting
         return selecting.chosen if selecting and selecting.selection.id == selection.id else None
 
     def _is_taken_within(self, for_ms: int, play: Play, action: Action) -> bool:
-        """Whether the table takes the action, when it is told which one was meant where it asks."""
+        """Whether the table accepts the action, with an answer if it asks which was meant."""
         end_ms = self._rig.now_ms + for_ms
         while self._rig.run_until(end_ms, lambda: self._has(play, action) or self._is_asking()):
             if self._has(play, action):
@@ -210,7 +210,7 @@ class Player(TileHands):
         return len(plies) > len(play.plies) and plies[len(play.plies)].action == action
 
     def _take_back_to(self, play: Play) -> None:
-        """Take back on the screen what the table has played where something else was meant."""
+        """Take back on the screen what the table has played instead."""
         while len(self._current_play.plies) > len(play.plies):
             plies = len(self._current_play.plies)
             self.touch("#undo")
@@ -219,7 +219,7 @@ class Player(TileHands):
                 return
 
     def _is_asking(self) -> bool:
-        """Whether the table asks what was played, about the board as it lies now."""
+        """Whether the table asks what was played, about the board in its present state."""
         is_asked = self._session.phase is Phase.CHOOSING and bool(self._session.question.readings)
         return is_asked and self._session.due_ms() is None
 
@@ -235,7 +235,7 @@ class Player(TileHands):
         if self._rig.run_until(
             self._rig.now_ms + PATIENCE_MS, lambda: self._session.question.readings != asked
         ):
-            return  # what was lost on the line has come: the table asked about a board that is no more
+            return  # the lost bytes have come: the table asked about an outdated board
         offered = ", ".join(say(play, reading) for reading in self._session.question.readings)
         raise Refused(f"the table asks among {offered}; none of them is {action}")
 
@@ -245,8 +245,8 @@ class Player(TileHands):
         return next((hand.kind for hand in hands if hand.sites >> site & 1), self._kind(1 << site))
 
     def _set_again(self, play: Play, action: Action) -> None:
-        """Take up again what was set for an action, where the table has it lifted or set straight, and set it
-        anew."""
+        """Lift the pieces that were set for an action, if the table asks to lift or straighten them, and set
+        them again."""
         if self._session.phase is not Phase.CORRECTING:
             return
         asked = sum(task.sites for task in corrections(self._session) if task.meaning not in SETTING)
@@ -258,12 +258,12 @@ class Player(TileHands):
                 self.put(hand.sites, hand.kind)
 
     def _is_lift_seen(self, sites: int) -> bool:
-        """Whether the table has noticed that a piece was lifted: a reader takes its time."""
+        """Whether the table has noticed that a piece was lifted: a reader needs time."""
         return not self._session.tracker.board & sites
 
     def _confirm(self, play: Play, action: Action) -> None:
-        """Tell the screen what the sensors have not seen of the action; or, if they have seen all of it, that
-        what else they see is none of it."""
+        """Tell the screen what the sensors missed of the action; or, if they have seen all of it, that their
+        other changes are not part of it."""
         unseen = sites_in(self._unseen())
         for site in unseen:
             kind = self._piece_of(play, action, site)

@@ -1,5 +1,5 @@
-"""What cannot be done at a table, by people or in their place."""
+"""Errors of people's actions at a table."""
 
 
 class Refused(Exception):
-    """The person cannot do it, or the table does not take it. The text says why."""
+    """The person cannot do it, or the table does not accept it. The text says why."""

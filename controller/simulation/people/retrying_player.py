@@ -1,7 +1,7 @@
-"""A person who does not give up while something happens to the table: a cable is pulled, the program killed.
+"""A person who does not give up during faults: a cable is pulled, the program killed.
 
-They try anew as long as there is a reason why it may go better now. When nothing has happened to the table
-during a whole careful try, it must have gone well.
+They try again as long as a fault may explain the failure. If nothing has happened to the table during a whole
+careful try, it must have succeeded.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from controller.simulation.truth import Charge
 MOST_TRIES = 16
 
 LONGEST_HARM_MS = 120_000
-"""Longest wait until nothing more is going to happen to the table."""
+"""The longest wait for the end of all faults."""
 
 
 class RetryingPlayer:
@@ -35,17 +35,17 @@ class RetryingPlayer:
         self._rig = rig
         self.intent = Intent()
         self.clumsy: Random | None = None
-        """From this the next `play` blunders, if it is to."""
+        """The seed of the next `play`'s blunders, if any."""
         self.habit: tuple[str, Random] | None = None
-        """The habit of the next `play`, by its name, and what it is drawn from."""
+        """The habit of the next `play`, by name, and its seed."""
         self._was_quiet = False
-        """Whether nothing went wrong when something was played last: what was lost on a line shows later."""
+        """Whether there was no fault when the last action was made: lost bytes show later."""
         self.overcharged = ""
-        """How a clock first came to something else than hands took, in words."""
+        """The first wrong charge of a clock, in words."""
         self.habits: Counter[str] = Counter()
         """The number of occasions for each habit."""
         self.dealer: Dealer | None = None
-        """Who has dealt tiles to people who hold them, if anybody has."""
+        """The dealer of hidden tiles, if any."""
 
     def choose_game(self, name: str, options: Mapping[str, str]) -> None:
         """Go to the menu, choose a game with its options, and start it."""
@@ -54,7 +54,7 @@ class RetryingPlayer:
         self._insist(lambda player: player.choose_game(name, dict(options)), lambda: False)
 
     def play(self, text: str) -> None:
-        """Make an action, and wait until the table has taken it and is at rest."""
+        """Make an action, and wait until the table has accepted it and is at rest."""
         before = len(self._standing())
         self.intent.played([text])
         first = self._first()
@@ -65,7 +65,7 @@ class RetryingPlayer:
 
         def once(player: Player) -> None:
             while self.intent.is_clumsy and len(self._standing()) > before and not is_taken():
-                player.take_back()  # a piece that was set clumsily has been taken for another action
+                player.take_back()  # a clumsily set piece has been taken for another action
             player.play(text)
 
         charge, harms = Charge.now(self._rig), self._rig.harms
@@ -76,7 +76,7 @@ class RetryingPlayer:
         self._was_quiet = is_quiet
 
     def _first(self) -> Player | None:
-        """Who tries first: a clumsy person, one with a habit, or a careful one as always."""
+        """The person of the first try: clumsy, with a habit, or careful."""
         clumsy, habit = self.clumsy, self.habit
         self.clumsy = self.habit = None
         if habit is not None:
@@ -84,7 +84,8 @@ class RetryingPlayer:
         return Clumsy(self._rig, clumsy) if clumsy else None
 
     def do_tasks(self) -> None:
-        """Do all that the table asks for at the moment; show the computer's tiles, if any were dealt."""
+        """Do everything that the table asks for at the moment; show the computer's tiles, if any were
+        dealt."""
         self._insist(self._do_tasks, lambda: False)
 
     def _do_tasks(self, player: Player) -> None:
@@ -98,14 +99,14 @@ class RetryingPlayer:
         self._insist(lambda player: player.show(pad, self._unshown(pad, tiles)), lambda: False)
 
     def _unshown(self, pad: int, tiles: Sequence[str]) -> list[str]:
-        """Those of the tiles that the table has not counted yet."""
+        """The tiles that the table has not counted yet."""
         play = self._rig.running.session.play
         seat = play.seat_at(pad.bit_length() - 1) if play else None
         shown = play.row(seat) if play and seat else ()
         return [tile for tile in tiles if tile not in shown]
 
     def play_out(self) -> None:
-        """Play with what was dealt until the game is over."""
+        """Play the dealt tiles until the game is over."""
         dealer = self.dealer
         if dealer is None:
             raise Refused("nobody has dealt: `deal SEED` comes first")
@@ -121,15 +122,14 @@ class RetryingPlayer:
         self._insist(lambda player: player.get_ready(), lambda: False)
 
     def difference(self) -> str:
-        """How what the journal holds of the game differs from what was meant, in words; nothing where it does
-        not."""
+        """The difference between the journal's game and the intent, in words; empty if there is none."""
         games = self._rig.stored.games()
         if not games:
             return "no game has been played"
         return self.intent.difference(self._rig.running.session.tables, self._rig.stored, games[-1])
 
     def _standing(self) -> list[str]:
-        """The actions of the game that stand; they are stored, also where the game is over and left."""
+        """The standing actions of the game, from the journal, even if the game is over and left."""
         games = self._rig.stored.games()
         return self._rig.stored.actions(games[-1].id) if games else []
 
@@ -140,9 +140,9 @@ class RetryingPlayer:
         first: Player | None = None,
         text: str = "",
     ) -> Player:
-        """Try as often as something happens to the table meanwhile; gives who has done it.
+        """Try again after each fault; returns the person who succeeded.
 
-        `text` is what is meant to be played; what else is played on the way is meant too.
+        `text` is the intended action; anything else played on the way counts as intended too.
         """
         player = first or Player(self._rig)
         for _ in range(MOST_TRIES):

@@ -1,5 +1,5 @@
-"""Hands at a simulated table that hold tiles which nobody may see: they show them to a pad, and lay for the
-computer what it plays. A computer's tiles lie in a row before its pad, as they were shown."""
+"""Hands at a simulated table that hold hidden tiles: they show them to a pad, and lay the computer's tiles. A
+computer's tiles lie in a row before its pad, as they were shown."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from controller.simulation.people.person import PATIENCE_MS, Refused
 
 
 class TileHands(BoardFixer):
-    """Does with tiles what the table asks for. Every method lets time pass, and raises `Refused` where it
-    comes to no end."""
+    """Moves tiles as the table asks. Every method lets time pass, and raises `Refused` if it does not
+    succeed."""
 
     def show(self, pad: int, tiles: Sequence[str]) -> None:
         """Lay tiles on a pad (its site, as a set), one after the other, each until it is counted."""
@@ -31,12 +31,12 @@ class TileHands(BoardFixer):
         self._rest()
 
     def _is_counted(self, seat: str, shown: int) -> bool:
-        """Whether the table soon says that so many tiles have been shown."""
+        """Whether the table soon counts this many shown tiles."""
         end_ms = self._rig.now_ms + PATIENCE_MS
         return self._rig.run_until(end_ms, lambda: len(self._current_play.row(seat)) == shown)
 
     def lay(self) -> bool:
-        """Lay what the computer plays on its pad, if it plays anything; says whether it does."""
+        """Lay the computer's tile on its pad, if it plays one. Returns whether it does."""
         laying, play = self._session.pads.laying, self._session.play
         if laying is None or play is None:
             return False
@@ -53,7 +53,7 @@ class TileHands(BoardFixer):
         return True
 
     def put_back(self) -> None:
-        """Put the computer's tiles that were taken back into their rows."""
+        """Put the computer's taken-back tiles into their rows."""
         play = self._current_play
         for seat in play.computers if play.deal else ():
             row = self._row(play, play.table.pad(play.position, seat))
@@ -62,6 +62,6 @@ class TileHands(BoardFixer):
                     row.insert(number, tile)
 
     def _row(self, play: Play, pad: int) -> list[str]:
-        """The tiles that lie before a pad, in this deal."""
+        """The tiles before a pad, in this deal."""
         assert play.deal is not None
         return self._rig.rows.setdefault((play.deal.number, pad), [])

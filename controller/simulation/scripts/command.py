@@ -1,4 +1,4 @@
-"""`tablier script`: plays script files and says which held."""
+"""`tablier script`: plays script files and reports which passed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from hardware.simulated.firmware_board import FirmwareBoard
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """How scripts are played, and where frames and results are written."""
+    """How scripts are played, and the outputs for frames and results."""
 
     real_time: bool = False
     firmware: bool = False
@@ -45,10 +45,10 @@ NEEDS_MICROPYTHON: Final = (
 
 
 def run(files: Sequence[Path], config: Config, out: TextIO, errors: TextIO, options: RunOptions) -> int:
-    """Play the scripts in these files one after the other. Gives the exit status, which the last line tells
-    in words.
+    """Play the scripts in these files one after the other. Returns the exit status, which the last line
+    states in words.
 
-    A file that is no script is told to `errors`, and the others are played all the same.
+    An invalid script is reported to `errors`, and the others are still played.
     """
     if options.firmware and not is_micropython_here():
         print(f"Error: {NEEDS_MICROPYTHON}", file=errors)
@@ -70,7 +70,7 @@ def run(files: Sequence[Path], config: Config, out: TextIO, errors: TextIO, opti
 
 
 def _end(results: Sequence[Result], out: TextIO, errors: TextIO, options: RunOptions) -> int:
-    """Write what came of it, and say it in one line."""
+    """Write the results, and summarize them in one line."""
     is_written = True
     if options.junit is not None:
         try:
@@ -105,7 +105,7 @@ def _tell(result: Result, out: TextIO, errors: TextIO) -> None:
 def run_clumsily(
     seed: int, name: str, config: Config, out: TextIO, errors: TextIO, *, firmware: bool = False
 ) -> int:
-    """Play a whole random game by a clumsy person. Gives the exit status, like `run`."""
+    """Play a whole random game by a clumsy person. Returns the exit status, like `run`."""
     if firmware and not is_micropython_here():
         print(f"Error: {NEEDS_MICROPYTHON}", file=errors)
         return UNREADABLE
@@ -142,7 +142,7 @@ def rig_for(
     config: Config,
     journal_file: Path,
 ) -> Rig:
-    """A simulated table of these settings, with the real firmware or without."""
+    """A simulated table with these settings, with or without the real firmware."""
     return Rig(
         config,
         journal_file,
@@ -154,7 +154,7 @@ def rig_for(
 
 
 def _pace() -> Callable[[int], None]:
-    """Waits until the wall clock has come as far as the virtual one."""
+    """Waits until the wall clock has caught up with the virtual one."""
     started_s = time.monotonic()
 
     def wait(virtual_ms: int) -> None:

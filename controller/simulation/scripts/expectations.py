@@ -1,4 +1,4 @@
-"""What a table script expects: looked for until it holds or its time is over."""
+"""The expectations of a table script: each is checked until it holds or its time is over."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from controller.view import light_picture as lights
 from hardware.ports import sites_in
 
 START_MS = 50
-"""How long a table needs from the switch to its first screen."""
+"""The time from power on to the first screen."""
 
 
 class Unmet(Exception):
-    """What was expected and what was seen."""
+    """The expectation, and what was seen instead."""
 
 
 def expect(rig: Rig, command: Command) -> None:
-    """Let time pass until what a line expects holds. Raises `Unmet`, also where the power is off."""
+    """Let time pass until a line's expectation holds. Raises `Unmet`, also if the power is off."""
     if rig.daemon is None:
         raise Unmet("expected a table that is on, and its power is cut")
     if command.verb == "expect quiet":
@@ -40,7 +40,8 @@ def expect(rig: Rig, command: Command) -> None:
 
 
 def _expect_quiet(rig: Rig, for_ms: int, within_ms: int) -> None:
-    """Nothing is played, and no light's meaning and no text changes, for so long; later, if need be."""
+    """For this long nothing is played, and no light's meaning and no text changes; the period may start
+    later."""
     state = [_state(rig)]
     since = [rig.now_ms]
     begun_ms = rig.now_ms
@@ -114,12 +115,12 @@ def _plies(rig: Rig, number: int) -> Seen:
 
 
 def _lit(shown: Iterable[tuple[int, Lit]]) -> dict[int, Lit]:
-    """Each lit site's meaning. The echo of a hand is none, and what it outshines counts."""
+    """Each lit site's meaning. The echo of a hand counts as none; the light beneath it counts."""
     return lights.strongest((site, lit) for site, lit in shown if lit.meaning is not Meaning.ECHO)
 
 
 def shown_lights(rig: Rig) -> dict[int, Lit]:
-    """What the device's lights mean: nothing, while they do not show what the controller wants."""
+    """The meanings that the lights really show; none if they do not show the controller's picture."""
     daemon = rig.running
     wanted = daemon.shown.view.lights
     frame = lights.frame(wanted, rig.table.grid.size, daemon.lit_ms)
@@ -133,7 +134,7 @@ def _light(rig: Rig, place: str, meaning: str) -> Seen:
 
 
 def light_name(lit: Lit | None) -> str:
-    """A light's meaning in the script's words: the score is none of them."""
+    """A light's meaning in the script's words; the score has none."""
     if lit is None or lit.meaning is Meaning.SCORE:
         return "off"
     return lit.meaning.value

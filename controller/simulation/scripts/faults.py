@@ -1,4 +1,4 @@
-"""What a table script lets go wrong at a table, at once or after a while."""
+"""Faults that a table script causes at a table, at once or after a delay."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from controller.simulation.rig import Rig
 from controller.simulation.simulated_disk import Condition
 
 Site = Callable[[str], int]
-"""The site of a place, by the names of the game on the table. Raises `Refused`."""
+"""The site of a place, by the place names of the game on the table. Raises `Refused`."""
 
 PLACES = {"stuck": 1, "heal": 1, "ghost": 2, "weak": 1}
-"""How many places stand first among a fault's words."""
+"""How many places come first among a fault's words."""
 
 
 def happen(rig: Rig, verb: str, values: tuple[Any, ...], site: Site) -> None:
-    """Let something go wrong; a program that was killed is waited for. Raises `Refused` where it cannot."""
+    """Cause a fault; a killed program is waited for. Raises `Refused` if the fault is impossible."""
     rig.harms += 1
     _HARMS[verb](rig, *_with_sites(verb, values, site))
     rig.run_for(0)
 
 
 def happen_later(rig: Rig, wait_ms: int, verb: str, values: tuple[Any, ...], site: Site) -> None:
-    """Let something go wrong after a while, if it can then. Raises `Refused` for a wrong place."""
+    """Cause a fault after a delay, if it is possible then. Raises `Refused` for a wrong place."""
     values = _with_sites(verb, values, site)
 
     def now() -> None:

@@ -1,4 +1,4 @@
-"""The grammar of table scripts: which words follow each command. `docs/table-scripts.md` explains them."""
+"""The grammar of table scripts: the words after each command. `docs/table-scripts.md` explains them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from controller.simulation.simulated_disk import Condition
 
 LONGEST_MS = 1_000 * 3_600 * 24
 DOUBLE_TAP_MS = 120
-"""So soon after the first the second touch of a double tap comes, if nothing is said."""
+"""The default delay between the touches of a double tap."""
 DEVICES = ("board", "lights", "rfid", "screen")
 MEANINGS = ("park", "tower", "place", "lift", "wrong", "marker", "scored", "last", "hint")
 
@@ -21,11 +21,11 @@ _RATE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
 
 
 class Fault(Exception):
-    """What is wrong with one line."""
+    """The error in one line."""
 
 
 def whole(text: str, least: int, most: int) -> int:
-    """The whole number in this range that a word is. Raises `Fault`."""
+    """A word as a whole number in this range. Raises `Fault`."""
     if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
         raise Fault(f"expected a whole number from {least} to {most}, got {text!r}")
     return int(text)
@@ -242,7 +242,7 @@ FAULTS: dict[str, Callable[[list[str]], tuple[Any, ...]]] = {
     "disk": _disk,
     "kill": _kill,
 }
-"""What goes wrong at a table by itself, at once or `after` a while."""
+"""Events without a hand, at once or `after` a delay."""
 
 VERBS: dict[str, Callable[[list[str]], tuple[Any, ...]]] = {
     "power on": _nothing,
@@ -282,4 +282,4 @@ VERBS: dict[str, Callable[[list[str]], tuple[Any, ...]]] = {
     "expect meant": _nothing,
     "expect fails": _nothing,
 }
-"""Every command but `config`, and the reader of the words after it."""
+"""Every command except `config`, and the parser of its words."""

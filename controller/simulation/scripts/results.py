@@ -1,4 +1,4 @@
-"""What became of scripts: counted for people, and written as JUnit XML for other programs."""
+"""Results of scripts: a summary for people, and JUnit XML for other programs."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 HELD, FAILED, UNREADABLE = 0, 1, 2
 
 _NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 cannot hold, written in any way."""
+"""Characters that XML 1.0 does not allow, in any form."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One script: where it stands, how long it took, and what did not hold or why it was not played."""
+    """One script: its path, its duration, and its unmet expectation or why it was not played."""
 
     file: str
     took_s: float = 0.0
@@ -34,7 +34,7 @@ def status(results: Sequence[Result]) -> int:
 
 
 def count(results: Sequence[Result]) -> str:
-    """All results in one line, which says what the exit status says."""
+    """All results in one line, which agrees with the exit status."""
     failed = sum(bool(result.failure) for result in results)
     errors = sum(bool(result.error) for result in results)
     told = f"{len(results) - failed - errors} passed, {failed} failed"

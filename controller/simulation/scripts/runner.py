@@ -31,7 +31,7 @@ from hardware.simulated.board import SimulatedBoard
 from hardware.simulated.table import TableError
 
 SCENE = ("config", "piece")
-"""What is said before the power is on."""
+"""Commands that set the scene before the power is on."""
 
 NEED_POWER = (
     "power cut",
@@ -45,17 +45,17 @@ NEED_POWER = (
     "lose",
     "take back",
 )
-"""What can be done only while the power is on."""
+"""Commands that need power."""
 
 UNMET = (Refused, TableError, ConfigError, NoSuchPlace, expectations.Unmet, Broken)
-"""What a line raises that does not hold."""
+"""Errors of a line that fails."""
 
 MakeRig = Callable[[Config, Path], Rig]
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A script that did not hold: the line, and what was expected and seen."""
+    """A failed script: the line, the expectation, and what was seen."""
 
     script: str
     line: int
@@ -67,7 +67,7 @@ class Failure:
 
 
 def run(script: Script, config: Config, make_rig: MakeRig = Rig) -> Failure | None:
-    """Run a script. Gives what did not hold, or `None` when it held (or failed, where it is to fail)."""
+    """Run a script. Returns the failure, or `None` if it passed (or failed, if it is expected to fail)."""
     failure = _run(script, config, make_rig)
     if not script.is_to_fail:
         return failure
@@ -77,7 +77,7 @@ def run(script: Script, config: Config, make_rig: MakeRig = Rig) -> Failure | No
 
 
 def rig_with(make_board: MakeBoard = SimulatedBoard, **extras: Any) -> MakeRig:
-    """A maker of rigs with another board, or on another clock."""
+    """A factory of rigs with another board, or on another clock."""
     return lambda config, journal_file: Rig(config, journal_file, make_board, **extras)
 
 
@@ -96,9 +96,10 @@ def _run(script: Script, config: Config, make_rig: MakeRig) -> Failure | None:
 
 
 def _in_order(commands: tuple[Command, ...]) -> Iterator[Command]:
-    """The commands as they are done: settings first, and the power on before anything that needs no saying.
+    """The commands in execution order: settings first, and an implicit power on before the first command that
+    needs it.
 
-    A script that says `power on` before any `power cut` has hands at a dark table until then.
+    If a script says `power on` before any `power cut`, its hands act at a dark table until then.
     """
     switches = [command for command in commands if command.verb in ("power on", "power cut")]
     begin = next((number for number, one in enumerate(commands) if one.verb not in SCENE), len(commands))
@@ -113,7 +114,7 @@ def _in_order(commands: tuple[Command, ...]) -> Iterator[Command]:
 
 
 class Runner:
-    """One run. `config` lines change the settings until the power is first switched on."""
+    """One run. `config` lines change the settings until the first power on."""
 
     def __init__(self, config: Config, journal_file: Path, make_rig: MakeRig) -> None:
         self._config = config
@@ -122,31 +123,31 @@ class Runner:
         self._rig: Rig | None = None
         self._table: GameTable[Any, Any] | None = None
         self._kinds: dict[str, str] = {}
-        """The kinds of the tagged pieces, by the labels on their tags."""
+        """The kinds of the tagged pieces, by tag label."""
         self._people: RetryingPlayer | None = None
         self._verb = ""
         self._is_timed = False
-        """Whether the line before has said how long to wait: then what follows happens exactly now."""
+        """Whether the line before set a wait: then the next line happens exactly now."""
 
     @property
     def rig(self) -> Rig:
-        """The table, which must have been begun."""
+        """The table, which must exist."""
         assert self._rig is not None
         return self._rig
 
     @property
     def has_power(self) -> bool:
-        """Whether the table has been begun, and its power is on."""
+        """Whether the table exists and its power is on."""
         return self._rig is not None and self._rig.daemon is not None
 
     @property
     def people(self) -> RetryingPlayer:
-        """Those who play."""
+        """The players."""
         assert self._people is not None
         return self._people
 
     def do(self, command: Command) -> None:
-        """Do one line. Raises one of `UNMET` where it does not hold."""
+        """Carry out one line. Raises one of `UNMET` if it fails."""
         if command.verb == "config":
             self._configure(*command.values)
             return
@@ -167,7 +168,7 @@ class Runner:
             getattr(self, f"_{command.verb.replace(' ', '_')}")(self._rig, *command.values)
 
     def close(self) -> None:
-        """End the table, if it was begun."""
+        """End the table, if it exists."""
         if self._rig is not None:
             self._rig.close()
 
@@ -194,14 +195,13 @@ class Runner:
         rig.tags = self._tags()
 
     def _tags(self) -> dict[str, str]:
-        """What the table knows of tagged pieces: nothing of those of no game's, and nothing at all where it
-        has a tile file."""
+        """The table's known tags: not those of foreign pieces, and none if it has a tile file."""
         if self._config.tiles.path is not None:
             return {}
         return {name: kind for name, kind in self._kinds.items() if kind in KINDS}
 
     def _put(self, rig: Rig, *words: str) -> None:
-        """Places first, then the piece in any words: a name from `piece`, or what it is."""
+        """Places first, then the piece: a name from `piece`, or a kind."""
         places = [word for word in words if _is_place(word) and word not in {*self._kinds, *KINDS}]
         what = words[len(places) :]
         if not places or any(word in places for word in what):
@@ -272,7 +272,7 @@ class Runner:
         script_faults.happen_later(rig, wait_ms, verb, values, partial(self._site, rig))
 
     def _sites(self, rig: Rig, places: Iterable[str]) -> int:
-        """The sites of places, in the names of the game on the table, or of the last one there."""
+        """The sites of places, by the names of the current game, or of the last one."""
         if rig.daemon is not None:
             self._table = table_of(rig.running.session)
         if self._table is None:
@@ -292,5 +292,5 @@ class Runner:
 
 
 def _is_place(word: str) -> bool:
-    """Every place's name has a number, a dot, or the mark of a raw site; no piece's has, but an id's."""
+    """Every place name has a number, a dot, or the mark of a raw site; a piece's has only in an id."""
     return any(sign.isdigit() or sign in ".@" for sign in word)

@@ -1,6 +1,6 @@
-"""Table scripts: a person at a simulated table, written down. The language is `docs/table-scripts.md`.
+"""Table scripts: a written-down person at a simulated table. The language is in `docs/table-scripts.md`.
 
-Here a text becomes commands; what is wrong with it is found before anything runs.
+This parses a text into commands; all errors in it are found before anything runs.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ _LONGEST_FAULT = 1_000
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(r"""'[^']*'(?!\S)|(?:"[^"]*"|[^\s"#])+|#\S*|\S""")
-"""A word: in single quotes, or of parts in double quotes and parts without. Inside, an apostrophe is one."""
+"""A word: single-quoted, or made of double-quoted and unquoted parts. Inside it an apostrophe is literal."""
 _ID = re.compile(r"#[a-z][\w,+-]*")
 
 
 class ScriptError(Exception):
-    """A file that cannot be read as a script. The text names file, line and what was expected there."""
+    """The file is not a valid script. The text names file, line and what was expected there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One line: its number, its words, what it does (`verb`), and with what."""
+    """One line: its number, its words, its command (`verb`), and the arguments."""
 
     line: int
     text: str
@@ -39,7 +39,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A script: where it stands, its commands, and whether it must not hold."""
+    """One script: its path, its commands, and whether it is expected to fail."""
 
     name: str
     commands: tuple[Command, ...]
@@ -47,7 +47,7 @@ class Script:
 
 
 _BEFORE_AN_ID = (["touch"], ["double", "tap"])
-"""After these commands a word that begins with `#` is no comment."""
+"""After these commands a word that begins with `#` is an id, not a comment."""
 
 
 def load(path: Path) -> Script:
@@ -65,7 +65,7 @@ def load(path: Path) -> Script:
 
 
 def parse(text: str, name: str) -> Script:
-    """The script that a text is. Raises `ScriptError`."""
+    """The script in a text. Raises `ScriptError`."""
     commands = []
     for number, line in enumerate(_LINE_END.split(text), start=1):
         try:
@@ -87,7 +87,7 @@ def _cut(words: str) -> str:
 
 def _parse_line(number: int, line: str) -> Command | None:
     if line.split(maxsplit=1)[:1] == ["config"]:
-        # A setting keeps its quotation marks: it is TOML, comment and all.
+        # A setting keeps its quotation marks: it is TOML, including the comment.
         return Command(number, line, "config", config(line.removeprefix("config")))
     words = _split(line)
     if not words:
@@ -101,7 +101,7 @@ def _parse_line(number: int, line: str) -> Command | None:
 
 
 def _split(line: str) -> list[str]:
-    """The words of a line, without quotation marks and comment. What is touched may be an `#id`."""
+    """The words of a line, without quotation marks and comment. A touch may name an `#id`."""
     words: list[str] = []
     for found in _WORD.findall(line):
         if found.startswith("#") and not (words in _BEFORE_AN_ID and _ID.fullmatch(found)):
@@ -114,7 +114,7 @@ def _split(line: str) -> list[str]:
 
 
 def _verb(words: list[str]) -> tuple[str, list[str]]:
-    """The longest beginning of a line that is a command, and the words after it."""
+    """The longest command at the beginning of a line, and the words after it."""
     for length in (3, 2, 1):
         verb = " ".join(words[:length])
         if len(words) >= length and verb in VERBS:

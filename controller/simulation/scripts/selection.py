@@ -1,4 +1,4 @@
-"""Which script files are meant: by their names, by folders, by patterns."""
+"""Selection of script files: by name, folder or pattern."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ SUFFIX: Final = ".table"
 
 
 class NothingFound(Exception):
-    """A name, a pattern or a word by which no script is found. The text says which."""
+    """A name, a pattern or a word matches no script. The text says which."""
 
 
 def selected(names: Iterable[str], words: Sequence[str] = ()) -> list[Path]:
-    """The files that are meant, each once: those named, those of a pattern (`tests/**/*.table`), and all
-    `*.table` below a folder. With `words` only those whose path holds one of them, in any case.
+    """The selected files, each once: named ones, those of a pattern (`tests/**/*.table`), and all `*.table`
+    below a folder. With `words` only those whose path contains one of them, ignoring case.
 
-    A file that is named may be missing: whoever reads it says so. Raises `NothingFound`.
+    A named file may be missing: its reader reports that. Raises `NothingFound`.
     """
     files = list(dict.fromkeys(file for name in names for file in _meant(name)))
     chosen = [file for file in files if _has_any(file, words)]

@@ -1,4 +1,4 @@
-"""A table script that is done line by line, by people who are watched: what it comes to, and what fails."""
+"""A table script that is carried out line by line, under observation, and its failure."""
 
 from __future__ import annotations
 
@@ -36,36 +36,36 @@ KINDS = {
     WrongClock: "clock",
     WrongTouch: "touch",
 }
-"""What has failed, by what was raised; whatever else is raised, the program has crashed."""
+"""The kinds of failures, by exception; any other exception is a crash of the program."""
 
 CRASHED = "crashed"
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - a new folder in it is made by `tempfile`
-"""Where Linux keeps files in memory: nobody waits for a disk there, and those that fail are simulated."""
+"""Linux's in-memory file system: no real disk delays, and failing disks are simulated."""
 
 MOST_FRAMES = 3
-"""So many functions tell where a crash without words was."""
+"""The most functions named for a crash without a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What was not as it must be: its kind (one of `KINDS`, or `CRASHED`), and how."""
+    """A failure: its kind (one of `KINDS`, or `CRASHED`), and its description."""
 
     kind: str
     reason: str
 
     def is_like(self, other: Failure) -> bool:
-        """Whether two failures have one cause, as far as their words tell."""
+        """Whether two failures have one cause, as far as their texts show."""
         return self.kind == other.kind and _gist(self.reason) == _gist(other.reason)
 
 
 def _gist(reason: str) -> str:
-    """What is said of anything in particular left out, and what the screen says below its heading."""
+    """The text without its particulars, and without the screen's lines below its heading."""
     return re.sub(r"'[^']*'|\d+", "", reason.split(" / ", maxsplit=1)[0])
 
 
 class Evening:
-    """A table at which lines are done. Made by `evening`."""
+    """A table on which lines are carried out. Made by `evening`."""
 
     def __init__(self, runner: Runner, messages: list[str]) -> None:
         self.lines: list[str] = []
@@ -79,16 +79,16 @@ class Evening:
 
     @property
     def play(self) -> Play | None:
-        """The game that is being played."""
+        """The current game."""
         return self.rig.running.session.play
 
     @property
     def people(self) -> RetryingPlayer:
-        """Those who play."""
+        """The players."""
         return self._runner.people
 
     def do(self, *lines: str) -> None:
-        """Do lines. Raises whatever fails."""
+        """Carry out lines. Raises any failure."""
         for line in lines:
             self.lines.append(line)
             for command in parse(line, "storm").commands:
@@ -96,7 +96,7 @@ class Evening:
                 self._require_silence()
 
     def _require_silence(self) -> None:
-        """Nothing secret is in the log. Raises `SecretTold`."""
+        """The log must contain no secret. Raises `SecretTold`."""
         messages, self._messages[:] = self._messages[:], []
         play = self.play if self._runner.has_power else None
         if play is None or not play.position.secret_plies:
@@ -108,7 +108,7 @@ class Evening:
 
 @contextmanager
 def evening(make_rig: MakeRig) -> Iterator[Evening]:
-    """A new table, until it is left."""
+    """A new table, closed at the end."""
     where = MEMORY if os.access(MEMORY, os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="tablier-", dir=where) as folder, _heard() as messages:
         runner = Runner(Config(), Path(folder) / "journal.sqlite", make_rig)
@@ -119,7 +119,7 @@ def evening(make_rig: MakeRig) -> Iterator[Evening]:
 
 
 def replayed(lines: Iterable[str], make_rig: MakeRig) -> Failure | None:
-    """What fails when these lines are done, if anything."""
+    """The failure of these lines, if any."""
     with evening(make_rig) as table:
         try:
             table.do(*lines)
@@ -129,20 +129,20 @@ def replayed(lines: Iterable[str], make_rig: MakeRig) -> Failure | None:
 
 
 def failure_of(error: BaseException) -> Failure:
-    """What an exception means for those at the table. A crash without words is told by where it was."""
+    """The failure for an exception. A crash without a message is described by its place."""
     kind = next((kind for cause, kind in KINDS.items() if isinstance(error, cause)), CRASHED)
     words = f"{type(error).__name__}: {str(error) or _place(error)}" if kind == CRASHED else str(error)
     return Failure(kind, words)
 
 
 def _place(error: BaseException) -> str:
-    """The functions in which an exception was raised, the innermost last: different ones are different
+    """The functions in which an exception was raised, the innermost last: different places are different
     failures."""
     return " > ".join(frame.name for frame in traceback.extract_tb(error.__traceback__)[-MOST_FRAMES:])
 
 
 class _Ears(logging.Handler):
-    """Hears all that the program logs."""
+    """Collects all log messages of the program."""
 
     def __init__(self, messages: list[str]) -> None:
         super().__init__(logging.INFO)
@@ -155,7 +155,7 @@ class _Ears(logging.Handler):
 
 @contextmanager
 def _heard() -> Iterator[list[str]]:
-    """What is logged from now on, and goes nowhere else."""
+    """Collect log messages from now on, instead of their usual handlers."""
     messages: list[str] = []
     ears = _Ears(messages)
     loggers = [logging.getLogger(name) for name in ("controller", "hardware")]

@@ -1,4 +1,4 @@
-"""What can go wrong at a table, by name: for each, the lines of a table script that let it happen."""
+"""The faults of a table, by name: for each, the lines of a table script that cause it."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from engines.game import Action
 from hardware.ports import sites_in
 
 SOON_MS = 2_500
-"""Within so long something goes wrong: mostly while the next action is being made."""
+"""The longest delay of a fault: mostly it falls into the next action."""
 
 JUMPS_S = (-86_400 * 365 * 20, -3_600, 3_600, 86_400 * 365 * 30)
-"""What a wall clock without a battery does."""
+"""Jumps of a wall clock without a battery."""
 
 MOST_BROKEN = 3
-"""So many sensors of a table break in one game, at the most."""
+"""The most sensors of a table that break in one game."""
 
 
 @dataclass(slots=True)
 class Scene:
-    """What there is to harm: the table, the game, the action that comes next, and the game after it, which is
-    one action shorter where one is taken back instead.
+    """The scene of a fault: the table, the game, the next action, and the game after it, which is one action
+    shorter if one is taken back instead.
 
-    `broken` are the sites that were broken before in this game, and `weak` those where a magnet was weak.
+    `broken` are the sites that broke earlier in this game, and `weak` those with a weak magnet.
     """
 
     random: Random
@@ -44,7 +44,7 @@ class Scene:
     weak: set[int]
 
     def soon_ms(self) -> int:
-        """A moment within which the next action is made."""
+        """A moment during the next action."""
         return self.random.randint(0, SOON_MS)
 
     def own_site(self) -> int | None:
@@ -55,8 +55,8 @@ class Scene:
         return self.random.choice(sites) if sites else None
 
     def free_site(self) -> int | None:
-        """A free site that nobody could take for an action if it closed: else no sensor tells the two
-        apart."""
+        """A free site whose closing could not be taken for an action: else no sensor can distinguish the
+        two."""
         table, tracker = self.rig.table, self.rig.running.session.tracker
         for _ in range(20):
             site = self.random.randrange(table.grid.size)
@@ -66,14 +66,14 @@ class Scene:
         return None
 
     def standing_site(self) -> int | None:
-        """A site with a piece that nobody could take for lifted on purpose if it opened."""
+        """A site with a piece whose opening could not be taken for a deliberate lift."""
         sites = [site for piece in self.rig.table.pieces for site in piece.sites if site not in self.broken]
         site = self.random.choice(sites) if sites else None
         return None if site is None or self._means_anything(site) else site
 
     def is_told_without(self, site: int) -> bool:
-        """Whether what comes next is told from all else when this site closes by itself, not at all, or only
-        at times; and so do those that were harmed before, perhaps just now."""
+        """Whether the next action can be distinguished from all others when this site closes by itself, never
+        or only at times, and so do those that were faulty before, perhaps just now."""
         harmed = sum(1 << one for one in self.broken | self.weak | {site})
         return not is_taken_for_another(self.play, self.action, harmed)
 
@@ -82,7 +82,7 @@ class Scene:
         return any(_means(play, 1 << site) for play in (*plays, *map(when_done, plays)))
 
     def place(self, site: int) -> str:
-        """A site as table scripts write it in any game."""
+        """A site in the notation of table scripts for any game."""
         column, row = self.rig.table.grid.column_row(site)
         return f"@{column},{row}"
 
@@ -94,8 +94,8 @@ def _means(play: Play, sites: int) -> bool:
 
 
 def is_taken_for_another(play: Play, action: Action, harmed: int) -> bool:
-    """Whether an action's pieces could be taken for another action while these sites tell what they like, as
-    long as nobody knows that they are broken: they may not show a piece of it, or close as it is made."""
+    """Whether an action's pieces could be taken for another action, whatever these sites report, as long as
+    they are not known to be broken: they may miss a piece of it, or close as it is made."""
     touched, done = play.table.touched(play.position, action), 0
     if touched & harmed and _means(play, touched & ~harmed):
         return True
@@ -119,7 +119,7 @@ Make = Callable[[Scene], Lines]
 
 
 def _for_a_while(begin: str, end: str, least_ms: int, most_ms: int) -> Make:
-    """Something that begins soon and ends by itself."""
+    """A fault that begins soon and ends by itself."""
 
     def make(scene: Scene) -> Lines:
         begin_ms = scene.soon_ms()
@@ -142,7 +142,7 @@ def _noise(scene: Scene) -> Lines:
 
 
 def _weak(scene: Scene) -> Lines:
-    """A weak magnet in the piece that comes next, if nobody could take what is left of it for another."""
+    """A weak magnet in the next piece, if its remaining sites could not be taken for another."""
     site = scene.own_site()
     if site is None or not scene.is_told_without(site):
         return ()
@@ -152,8 +152,8 @@ def _weak(scene: Scene) -> Lines:
 
 
 def _missing(scene: Scene) -> Lines:
-    """The piece that comes next has lost a magnet: from now on its site never closes. If nobody could take
-    what is left of the piece for another."""
+    """The next piece has lost a magnet: from now on its site never closes. Only if its remaining sites could
+    not be taken for another piece."""
     site = scene.own_site()
     if site is None or len(scene.broken) >= MOST_BROKEN or scene.rig.table.piece_on(site) is not None:
         return ()
@@ -164,7 +164,7 @@ def _missing(scene: Scene) -> Lines:
 
 
 def _stuck(scene: Scene) -> Lines:
-    """A sensor sticks: closed where nothing stands, or open under a piece that stands."""
+    """A sensor is stuck: closed without a piece, or open under a standing one."""
     if len(scene.broken) >= MOST_BROKEN:
         return ()
     is_open = scene.random.random() < 0.5
@@ -176,7 +176,7 @@ def _stuck(scene: Scene) -> Lines:
 
 
 def _ghost(scene: Scene) -> Lines:
-    """A site looks closed whenever that is of the piece that comes next."""
+    """A site reads closed whenever that site of the next piece does."""
     own, site = scene.own_site(), scene.free_site()
     if own is None or site is None or len(scene.broken) >= MOST_BROKEN or not scene.is_told_without(site):
         return ()
@@ -204,7 +204,7 @@ def _slow(scene: Scene) -> Lines:
 
 
 def _kill(scene: Scene) -> Lines:
-    """The program dies at a moment, or at one of the next times that it comes to a point."""
+    """The program dies at a moment, or at one of the next passes of a point."""
     if scene.random.random() < 0.2:
         return (f"after {scene.soon_ms()} kill",)
     point = scene.random.choice(tuple(Point))
@@ -239,7 +239,7 @@ FAULTS: Mapping[str, Make] = MappingProxyType(
         "cut": _cut,
     }
 )
-"""Every fault by its name, with what writes its lines; none where it cannot happen now."""
+"""Every fault by name, with the function that writes its lines; none if it is impossible now."""
 
 OF_THE_PIECE = ("weak", "missing", "ghost")
-"""The faults that show with the piece that comes next, and not before."""
+"""Faults that show only with the next piece."""

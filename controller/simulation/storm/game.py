@@ -22,65 +22,65 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "massai": ("", "all_fifteen=true", "orthogonal=true"),
     "cites": ("", "players=3", "players=4", "players=4 contre=true"),
 }
-"""What each game is played with."""
+"""The options of each game."""
 
 KIT = ("table.columns = 8", "table.rows = 8", "table.cell_sites = 1", "table.pads = 0")
-"""The settings of a chess-board kit: one site a cell, where most spots are told on the screen."""
+"""The settings of a chess-board kit: one site a cell, so that most spots are chosen on the screen."""
 
 ON_A_KIT = ("masterplan", "massai")
-"""The games that a kit has room for."""
+"""The games that fit on a kit."""
 
 OFTEN_A_KIT = 0.25
 
 SQUARE = ("table.columns = 20", "table.rows = 20", "table.pads = 0")
-"""The settings of a table for Forma alone, without a site beside the printed board."""
+"""The settings of a table for Forma alone, without sites beside the printed board."""
 
 OFTEN_SQUARE = 0.25
 
 WITH_TAGS = ("masterplan", "forma", "massai")
-"""The games in which readers under the sites tell pieces apart; Cités Nouvelles has its pads anyway."""
+"""The games in which readers under the sites identify pieces; Cités Nouvelles has its pads anyway."""
 
 OFTEN_WITH_TAGS = 0.15
 
 TOUCH = ("sheet", "sheet", "friendly")
 CLOCKS = ("off", "off", "move", "game")
 CLOCK_S = (5, 20, 60)
-"""How strictly a game is played, against which clock, and in how many seconds: each of these as often."""
+"""Strictness, clock and seconds of a game: each combination is equally frequent."""
 
 SPOKEN = 0.15
-"""How often something is said on the screen, where it may be: the set-up of Forma ends by that."""
+"""The share of occasions at which a choice is made on the screen: the set-up of Forma ends by it."""
 
 TO_THE_END = 0.15
-"""How many games go on until they end by their rules; the others are left after some actions."""
+"""The share of games that end by their rules; the others are left after some actions."""
 
 FEWEST, MOST, LONGEST = 2, 36, 250
-"""After so many actions the others are left; and those that do not come to an end, after the most."""
+"""The number of actions after which the others are left; and the limit for games that do not end."""
 
 TAKEN_BACK, CLUMSILY, HARMED = 0.07, 0.4, 0.45
-"""How often an action is taken back, made by clumsy hands, and made while something goes wrong."""
+"""How often an action is taken back, made by clumsy hands, and made during a fault."""
 
 CALM_GAMES, SELDOM_HARMED = 3, 0.1
-"""One of so many games with habits is a calm one, and how often something goes wrong in it."""
+"""One of this many games with habits is calm, and how often a fault happens in it."""
 
 BY_HABIT = 0.7
-"""How often an action is made with one of the habits, where nothing goes wrong meanwhile."""
+"""The share of actions made with a habit, if there is no fault meanwhile."""
 
 TWICE = 0.3
-"""How often two things go wrong at once."""
+"""The share of double faults."""
 
 MOST_TRIES = 20
-"""So often another action is drawn where no sensor could tell one from another."""
+"""The most redraws of an action that no sensor could distinguish from another."""
 
 AT_LAST = ("power cut", "power on", "wait 1500", "expect meant")
-"""How a game ends: whatever was played must be there after one more start."""
+"""The end of every game: everything played must survive one more start."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A game that was played: the lines of its script, what was done to it, and what failed, if anything.
+    """A game that was played: the lines of its script, its faults, and the failure, if any.
 
-    `harms` counts by the names of `FAULTS`, `habits` by those of `HABITS`; `is_finished` says that it
-    came to its end by the rules.
+    `harms` counts by the names of `FAULTS`, `habits` by those of `HABITS`; `is_finished` says that it ended
+    by the rules.
     """
 
     number: int
@@ -117,7 +117,7 @@ class StormyGame:
         self._is_finished = False
         self._harmed = SELDOM_HARMED if habits and number % CALM_GAMES == 0 else HARMED
         self._is_calm = True
-        """Whether nothing went wrong while the last action was made: what was lost on a line shows later."""
+        """Whether there was no fault during the last action: lost bytes show later."""
 
     def play(self, make_rig: MakeRig = Rig) -> Report:
         """Play it."""
@@ -164,7 +164,7 @@ class StormyGame:
         return [f"config {setting}" for setting in settings]
 
     def _act(self, table: Evening) -> None:
-        """One action, or a takeback, with whatever goes wrong meanwhile."""
+        """One action, or a takeback, with its faults."""
         random, play = self._random, table.play
         assert play is not None
         action = self._some_action(play, table.rig.running.session.tracker.masked)
@@ -186,7 +186,7 @@ class StormyGame:
         self._actions += 1
 
     def _some_action(self, play: Play, known: int) -> Action:
-        """An action at random, but none that sensors which nobody knows to be broken show as another."""
+        """A random action, but none that broken sensors, not yet known as such, show as another."""
         dead = sum(1 << site for site in self._broken | self._weak) & ~known
         for _ in range(MOST_TRIES):
             spoken = play.table.spoken(play.position)

@@ -1,4 +1,4 @@
-"""`tablier storm`: many games, in several processes at once, and what came of them."""
+"""`tablier storm`: many games, in several processes at once, and their summary."""
 
 from __future__ import annotations
 
@@ -22,16 +22,15 @@ from controller.simulation.storm.shrink import shrunk
 HELD, FAILED = 0, 1
 
 MOST_SHRUNK = 3
-"""So many of the games that fail are shrunk: the first ones."""
+"""The most failing games that are shrunk: the first ones."""
 
 AT_A_TIME = 8
-"""So many games a process is given at a time."""
+"""The number of games given to a process at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Storm:
-    """What is to be played: so many games, with these faults and habits, of these kinds, from one
-    seed."""
+    """The plan of a storm: the number of games, their faults, habits and kinds, and one seed."""
 
     seed: int
     games: int
@@ -42,7 +41,7 @@ class Storm:
 
 @dataclass(slots=True)
 class Summary:
-    """What came of a storm, counted."""
+    """The counted results of a storm."""
 
     storm: Storm
     names: Counter[str] = field(default_factory=Counter)
@@ -82,9 +81,9 @@ def _counts(names: Iterable[str], counts: Counter[str]) -> str:
 
 
 def run(storm: Storm, jobs: int, folder: Path, out: TextIO, make_rig: MakeRig = Rig) -> int:
-    """Play a storm and tell of it. Gives the exit status.
+    """Play a storm and report it. Returns the exit status.
 
-    The first games that fail are shrunk, and their scripts printed and kept in `folder`. With several `jobs`
+    The first failing games are shrunk, and their scripts printed and stored in `folder`. With several `jobs`
     the games are played by as many processes.
     """
     summary, failed = Summary(storm), list[Report]()
@@ -110,7 +109,7 @@ PlayAll = Callable[[Callable[[int], Report], Sequence[int]], Iterable[Report]]
 
 @contextmanager
 def _players(jobs: int) -> Iterator[PlayAll]:
-    """What plays games and gives their reports in order."""
+    """A function that plays games and yields their reports in order."""
     if jobs == 1:
         yield map
         return
@@ -125,7 +124,7 @@ def _told(report: Report) -> str:
 
 
 def _keep(storm: Storm, report: Report, folder: Path, out: TextIO, make_rig: MakeRig) -> None:
-    """Shrink a game that failed, print its script and write it down."""
+    """Shrink a failing game, print its script and store it."""
     assert report.failure is not None
     lines = shrunk(report.lines, report.failure, make_rig)
     reason = " ".join(f"{report.failure.kind}: {report.failure.reason}".split())

@@ -1,4 +1,4 @@
-"""A game that failed, made as short as it still fails: its table script without what does not matter."""
+"""Shrinks a failing game: its table script without everything irrelevant."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from controller.simulation.scripts.runner import MakeRig
 from controller.simulation.storm.evening import Failure, replayed
 
 MOST_TRIES = 400
-"""So often a shorter script is played before the shortest so far will do."""
+"""The most tries to find a shorter script."""
 
 CHECK = "expect meant"
 
@@ -16,7 +16,7 @@ Lines = tuple[str, ...]
 
 
 def shrunk(lines: Sequence[str], failure: Failure, make_rig: MakeRig) -> Lines:
-    """The fewest of these lines, in their order, that fail in the same way, as far as some tries can tell.
+    """The fewest of these lines, in their order, that fail in the same way, within a limited number of tries.
 
     The lines up to the choice of the game stay. Larger parts are left out first (Zeller's delta debugging).
     """
@@ -47,7 +47,7 @@ def shrunk(lines: Sequence[str], failure: Failure, make_rig: MakeRig) -> Lines:
 
 
 def _without(lines: Lines, size: int) -> Iterator[Lines]:
-    """The lines with each part of this size left out, the last part first: what failed was done last, and
-    what is before it may be as it was."""
+    """The lines with each part of this size left out, the last part first: the failure came last, so earlier
+    lines may stay unchanged."""
     for end in range(len(lines), 0, -size):
         yield lines[: max(0, end - size)] + lines[end:]

@@ -1,4 +1,4 @@
-"""The simulated table with nothing upon it: a wooden rim, the game's printed sheet, a hole for each light."""
+"""The simulated table without pieces: a wooden rim, the game's printed sheet, a hole for each light."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from controller.screens.text import font
 
 _WALNUT: Final[Rgb] = (92, 63, 44)
 _GRAIN: Final = 9
-"""How much lighter or darker than the wood a line of its grain may be, 0 to 255."""
+"""The most that a line of the grain may differ from the wood, 0 to 255."""
 
 _FIELD: Final[Rgb] = (32, 31, 32)
 _CELL: Final[Rgb] = (52, 50, 50)
@@ -37,14 +37,14 @@ def painted_ground(geometry: TableGeometry, size: tuple[int, int], overlay: Over
 
 
 def _overhang(geometry: TableGeometry, overlay: Overlay) -> int:
-    """How far cells reach beyond the outermost sites, both sides of the field together, in pixels."""
+    """How far cells extend beyond the outermost sites, both sides of the field together, in pixels."""
     right, top = overlay.point(overlay.columns, overlay.rows)
     beyond = max(right - geometry.grid.columns, top - geometry.grid.rows) + 0.5
     return max(round(2 * beyond * geometry.pitch), 0)
 
 
 def _paint_field(ground: pygame.Surface, geometry: TableGeometry, margin: int, radius: int) -> None:
-    """The ground of the sites, let into the wood."""
+    """The ground of the sites, inlaid in the wood."""
     left, top = geometry.point(-0.5, geometry.grid.rows - 0.5)
     width, height = geometry.grid.columns * geometry.pitch, geometry.grid.rows * geometry.pitch
     field = pygame.Rect(round(left), round(top), round(width), round(height)).inflate(margin, margin)
@@ -65,7 +65,7 @@ def _paint_cells(ground: pygame.Surface, geometry: TableGeometry, overlay: Overl
 
 
 def _paint_labels(ground: pygame.Surface, geometry: TableGeometry, overlay: Overlay) -> None:
-    """The texts upon the sheet, above their middles: there the lights are."""
+    """The texts on the sheet, above the centres, where the lights are."""
     type_ = font(max(round(0.55 * geometry.pitch), 8), True)
     for column, row, text in overlay.labels:
         x, y = geometry.point(*overlay.point(column, row))
@@ -82,7 +82,7 @@ def _paint_holes(ground: pygame.Surface, geometry: TableGeometry) -> None:
 
 
 def _paint_names(ground: pygame.Surface, geometry: TableGeometry, overlay: Overlay, rim: int) -> None:
-    """The cells' names on the rim, on all four sides, for people sit around a table."""
+    """The cells' names on the rim, on all four sides, because people sit around a table."""
     type_ = font(round(0.6 * rim), True)
     grid, off = geometry.grid, 0.5 * rim / geometry.pitch + 0.5
     named = [
@@ -104,7 +104,7 @@ def _paint_names(ground: pygame.Surface, geometry: TableGeometry, overlay: Overl
 
 
 def _paint_wood(surface: pygame.Surface) -> None:
-    """Cover a surface with a walnut board: a grain along it, the same each time."""
+    """Cover a surface with a walnut board: a reproducible grain along it."""
     random = Random(7)  # noqa: S311 - a grain to be repeated, no secret
     width, height = surface.get_size()
     surface.fill(_WALNUT)

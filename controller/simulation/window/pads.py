@@ -1,4 +1,4 @@
-"""The pads of the simulated table as a person sees them: frames on the sheet, with the tiles upon them."""
+"""The pads of the simulated table as a person sees them: frames on the sheet, with the tiles on them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _GROUND: Final[Rgb] = (32, 31, 32)
 
 
 class PadPicture:
-    """Paints the pads that a game has use for, each where the game's picture has it."""
+    """Paints the pads that a game uses, at the places of the game's picture."""
 
     def __init__(self, surface: pygame.Surface, geometry: TableGeometry, pads: SimulatedPads) -> None:
         self._surface = surface
@@ -32,7 +32,7 @@ class PadPicture:
         self._boxes: tuple[Box, ...] = ()
 
     def draw(self, game: GameTable[Any, Any], overlay: Overlay, *, anew: bool) -> list[Box]:
-        """Bring the pads up to date: all of them if what lies below was painted `anew`."""
+        """Update the pads: all of them if the ground was painted `anew`."""
         count = self._pads.count if game.needs_readers else 0
         boxes = tuple(self._box(game, overlay, pad) for pad in range(count))
         tiles = tuple(self._kind_on(pad) for pad in range(count))

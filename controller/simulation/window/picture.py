@@ -1,7 +1,7 @@
-"""The simulated table as a person sees it from above: the overlay, the pieces, and every light as it shines.
+"""The simulated table from above, as a person sees it: the overlay, the pieces, and every light as it shines.
 
-It is painted on any `pygame.Surface`; no display is needed. The lights are what the board's lights show, not
-what somebody meant them to show.
+It is painted on any `pygame.Surface`; no display is needed. The lights are the physical state of the board's
+lights, not the intended one.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from hardware.ports import Grid
 from hardware.simulated.table import Piece
 
 _NORMAL: Final = 5.0
-"""An eye takes a light at a fifth of its power, the table's usual brightness, for fully lit."""
+"""An eye sees a light at a fifth of its power, the table's usual brightness, as fully lit."""
 
 _SCREEN_GAMMA: Final = 2.2
 _LEVELS: Final = tuple((level / 255 * _NORMAL) ** (1 / _SCREEN_GAMMA) for level in range(256))
-"""How bright each level of a light looks, 1 being fully lit: a light's power is in proportion to its level,
-and what a screen shows is not."""
+"""The visible brightness of each level of a light, 1 being fully lit: power is linear in the level, a screen
+is not."""
 
 _THROUGH: Final = {False: 0.35, True: 0.65}
-"""The share of a light that comes through a piece: little where a player's colour must not be changed by it,
-more through a tile (True), which hides more of the glow around it."""
+"""The share of a light that comes through a piece: little for a player's piece, so that its colour stays
+true; more for a tile (True), which covers more of the glow around it."""
 
 _MOST_PARTS: Final = 48
-"""Where more parts than this have changed, all is painted anew."""
+"""Beyond this many changed parts everything is repainted."""
 
 
 class TablePicture:
-    """Paints a table on one surface, and of a table painted already only what has changed.
+    """Paints a table on one surface; later only what has changed.
 
-    `cell_sites` says how many sites make one side of a cell, for the size of the pieces that fill one.
+    `cell_sites` is the number of sites along one side of a cell, for the size of pieces that fill one.
     """
 
     def __init__(self, surface: pygame.Surface, grid: Grid, cell_sites: int) -> None:
@@ -55,9 +55,9 @@ class TablePicture:
         self._lights: dict[int, Rgb] = {}
 
     def draw(self, overlay: Overlay, pieces: tuple[Piece, ...], lit: bytes) -> list[Box]:
-        """Bring the surface up to date. `lit` is what the lights show: red, green, blue for each site.
+        """Update the surface. `lit` is the state of the lights: red, green, blue for each site.
 
-        Returns the boxes whose pixels changed; none if nothing did.
+        Returns the boxes whose pixels changed, if any.
         """
         if overlay != self._overlay:
             self._overlay = overlay
@@ -72,7 +72,7 @@ class TablePicture:
         return changed
 
     def piece_at(self, x: float, y: float) -> Piece | None:
-        """The piece that is seen at a point of the picture: the last that was set down, if several are."""
+        """The visible piece at a point of the picture: if there are several, the last one set."""
         return next((piece for piece in reversed(self._pieces) if self._shows(piece, x, y)), None)
 
     def _shows(self, piece: Piece, x: float, y: float) -> bool:
@@ -94,14 +94,14 @@ class TablePicture:
         seen = [_with_shadow(box) for piece in changed for box in self._boxes(piece)]
         return [*seen, *(self._halo(site) for site in lit)]
 
-    # Where things are
+    # Geometry
 
     def _halo(self, site: int) -> Box:
-        """How far the light of a site is seen."""
+        """The radius of the light of a site."""
         return self.geometry.around(*self.geometry.grid.column_row(site), self._reach)
 
     def _boxes(self, piece: Piece) -> list[Box]:
-        """Where a piece is seen: a square upon each of its sites."""
+        """The visible area of a piece: a square on each of its sites."""
         size = self._tile_size if piece.kind in TILES else self._piece_size
         grid, (shift_x, shift_y) = self.geometry.grid, piece.shift
         places = [grid.column_row(site) for site in piece.sites]
@@ -115,7 +115,7 @@ class TablePicture:
         return [whole]
 
     def _paint(self, box: Box) -> None:
-        """Everything within a box: the ground, the lights, the pieces upon them, the light that comes
+        """Everything within a box: the ground, the lights, the pieces on them, the light that comes
         through."""
         self._surface.set_clip(pygame.Rect(box))
         self._surface.blit(self._ground, (box.x, box.y), pygame.Rect(box))
@@ -145,7 +145,7 @@ def _with_shadow(box: Box) -> Box:
 
 
 def _lights(lit: bytes) -> dict[int, Rgb]:
-    """The sites that shine, and how an eye sees them."""
+    """The lit sites, and their visible colours."""
     return {
         start // 3: _seen(lit[start : start + 3])
         for start in range(0, len(lit), 3)

@@ -1,4 +1,4 @@
-"""Which piece a person most likely means to set down on a site: so that, in the window, a click is enough."""
+"""The piece that a person most likely means to set on a site, so that a click is enough in the window."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ At = Position[Any]
 
 
 def table_of(session: Session) -> GameTable[Any, Any]:
-    """The game whose overlay lies on the table: the one that is played or chosen, or else the first."""
+    """The game whose overlay lies on the table: the current or chosen one, or else the first."""
     if session.play is not None:
         return session.play.table
     return session.tables.get(session.setup.chosen) or next(iter(session.tables.values()))
@@ -23,7 +23,7 @@ def table_of(session: Session) -> GameTable[Any, Any]:
 
 def kind_for(session: Session, site: int) -> str:
     """The kind of piece for a free site: the one that stood there, or that the game asks for or allows there;
-    where it allows none, one of the player's whose turn it is."""
+    if it allows none, one of the player to move."""
     table = table_of(session)
     if session.play is None:
         return table.pieces[0]
@@ -39,15 +39,14 @@ def kind_for(session: Session, site: int) -> str:
 
 
 def held_elsewhere(play: Play, site: int) -> frozenset[str]:
-    """The pieces that seats have shown that they hold, but for those that can be played there."""
+    """The pieces known to be in hands, except those that can be played there."""
     seats, own = play.position.seats, play.seat_at(site)
     others = (seat for seat in seats if seat != own or seat in play.showing)
     return frozenset(kind for seat in others for kind in play.in_hand(seat))
 
 
 def _of_a_row(session: Session, play: Play, site: int, elsewhere: frozenset[str]) -> str:
-    """The tile that the computer plays there, or the next of a hand that is shown there: whoever deals has
-    mixed the tiles."""
+    """The computer's tile for a pad, or the next of a hand that is shown there, in shuffled order."""
     deal, seat = play.deal, play.seat_at(site)
     if deal is None or seat is None:
         return ""
@@ -62,7 +61,7 @@ def _of_a_row(session: Session, play: Play, site: int, elsewhere: frozenset[str]
 
 
 def _that_stood(play: Play, site: int, asked: int) -> str:
-    """The kind of a piece that is missing on this site, or that an action has asked for there."""
+    """The kind of a piece that is missing on this site, or that an action requires there."""
     if not play.closed >> site & 1:
         return ""
     if asked >> site & 1:
@@ -77,7 +76,7 @@ def _allowed(table: GameTable[Any, Any], position: At, site: int, elsewhere: fro
 
 
 def _when_all_is_placed(table: GameTable[Any, Any], position: At) -> At:
-    """The position when everything that is asked for stands: what is set down before that is meant for it."""
+    """The position after all requested pieces: a piece set before that is meant for it."""
     while actions := [
         action for task in table.tasks(position) for action in table.readings(position, 0, task.sites)
     ]:

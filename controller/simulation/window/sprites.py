@@ -1,6 +1,7 @@
-"""What lies on a simulated table, as it looks from above: the pieces, and the light of a site.
+"""The sprites of a simulated table from above: the pieces, and the light of a site.
 
-Pieces are drawn as the screens' small drawings are. A light is a soft disc to be added to what is below it.
+Pieces are drawn like the screens' small drawings. A light is a soft disc that is added to the picture below
+it.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ _LOOKS: Final[Mapping[str, tuple[tuple[Stroke, ...], Paint]]] = {
     "park": (_TREES, Paint(main=(116, 178, 104), shade=(52, 98, 62), line=_LINE)),
     "tower": (_WALLS, Paint(main=(160, 172, 186), shade=(92, 104, 120), line=_LINE)),
 }
-"""The pieces that belong to nobody. Duller than the lights, which must not be taken for them."""
+"""The pieces without an owner. They are duller than the lights, to prevent confusion."""
 
 _BLOCK: Final[tuple[Stroke, ...]] = (
     Tile(0.04, 0.14, Tone.LINE),
@@ -66,18 +67,18 @@ _BLOCK: Final[tuple[Stroke, ...]] = (
 )
 
 TILES: Final = frozenset(_LOOKS)
-"""The kinds that fill a cell; all others stand on a site."""
+"""The kinds that fill a cell; all others stand on one site."""
 
 _OWN_SHAPES: Final[Mapping[str, tuple[Stroke, ...]]] = {
     "house": _ROOF,
     "element": _SQUARE,
     "obstacle": _SQUARE,
 }
-"""The pieces that players have in their own colours, by the first word of their kind (`house white`)."""
+"""The pieces in players' own colours, by the first word of their kind (`house white`)."""
 
 
 def look_of(kind: str) -> tuple[tuple[Stroke, ...], Paint]:
-    """How a kind of piece is drawn; a disc of plain wood for one that is not known."""
+    """The drawing of a kind of piece; a disc of plain wood for an unknown one."""
     if kind in _LOOKS:
         return _LOOKS[kind]
     if kind in BLOCKS or kind in SET_COLOURS:
@@ -89,7 +90,7 @@ def look_of(kind: str) -> tuple[tuple[Stroke, ...], Paint]:
 
 
 def paint_piece(surface: pygame.Surface, kind: str, box: Box, sprites: Sprites) -> None:
-    """A piece in its box, with the shadow that it casts."""
+    """A piece in its box, with its shadow."""
     strokes, paint = look_of(kind)
     reach = max(round(0.07 * box.w), 1)
     shadow = sprites.get((Tile(0.0, 0.2, Tone.LINE),), box.w, Paint((0, 0, 0)))
@@ -105,8 +106,8 @@ def _darker(colour: Rgb) -> Rgb:
 
 @lru_cache(maxsize=512)
 def glow(radius: int, colour: Rgb) -> pygame.Surface:
-    """A light of this colour that fades to nothing at a radius, to be added to what is below. Not to be
-    painted on."""
+    """A light of this colour that fades to nothing at a radius, added to the picture below. Do not paint on
+    it."""
     made = _soft_disc(radius).copy()
     made.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
     return made

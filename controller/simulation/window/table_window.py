@@ -33,10 +33,10 @@ LAPTOP: Final = (1366, 768)
 """The smallest desktop that the window is made for."""
 
 SMALL_SCREEN: Final = (800, 480)
-"""The touchscreen's size where the one of the settings has no room beside the table."""
+"""The touchscreen's size if the configured one does not fit beside the table."""
 
 _AROUND: Final = (16, 80)
-"""What the desktop's own bars and the window's frame take, width by height."""
+"""The space for the desktop's own bars and the window's frame, width by height."""
 
 _MARGIN: Final = 12
 _BEZEL: Final = 6
@@ -54,12 +54,12 @@ class Lamps(Protocol):
 
     @property
     def lit(self) -> bytes:
-        """What they show now: red, green, blue for each site."""
+        """The current state: red, green, blue for each site."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where things are in the window, in pixels."""
+    """The layout of the window, in pixels."""
 
     width: int
     height: int
@@ -69,7 +69,7 @@ class Layout:
 
 
 def desktop_size() -> tuple[int, int] | None:
-    """Width and height of the desktop in pixels; `None` where there is no display to open a window on."""
+    """Width and height of the desktop in pixels; `None` if there is no display."""
     if not is_display_here():
         return None
     pygame.display.init()
@@ -81,7 +81,7 @@ def desktop_size() -> tuple[int, int] | None:
 
 
 def fitted(config: Config, desktop: tuple[int, int] = LAPTOP) -> Config:
-    """The settings with a touchscreen for which the window has room beside the table."""
+    """The settings with a touchscreen that fits beside the table."""
     room_w, room_h = (whole - taken for whole, taken in zip(desktop, _AROUND, strict=True))
     screen = config.screen
     fits_across = screen.width + 3 * _MARGIN + _LEAST_TABLE <= room_w
@@ -92,7 +92,7 @@ def fitted(config: Config, desktop: tuple[int, int] = LAPTOP) -> Config:
 
 
 def laid_out(screen: tuple[int, int], desktop: tuple[int, int] = LAPTOP) -> Layout:
-    """The largest table that the desktop has room for beside a touchscreen's picture."""
+    """The largest table that fits on the desktop beside a touchscreen's picture."""
     room_w, room_h = (whole - taken for whole, taken in zip(desktop, _AROUND, strict=True))
     below = HEIGHT + HELP_HEIGHT + _MARGIN
     side = min(room_w - screen[0] - 3 * _MARGIN, room_h - below - 2 * _MARGIN, _MOST_TABLE)
@@ -110,8 +110,8 @@ def laid_out(screen: tuple[int, int], desktop: tuple[int, int] = LAPTOP) -> Layo
 class TableWindow:
     """The display of a simulated table. It is a `Device` and `Polled` too, all in the main thread.
 
-    `table` is where its hands move pieces, `lamps` what its lights are read from; `desktop` is the size that
-    the window must fit into. What it emits beside touches is what `Touchscreen` does.
+    Hands move pieces on `table`, `lamps` is the source of its lights; the window must fit into `desktop`.
+    Besides touches it emits what `Touchscreen` does.
     """
 
     def __init__(
@@ -152,11 +152,11 @@ class TableWindow:
         self._touchscreen.stop()
 
     def poll(self, now_ms: int) -> None:
-        """Let the hands do what was clicked, and emit the touches and the closing up to now."""
+        """Carry out clicks of hands, and emit the touches and the closing up to now."""
         self._touchscreen.poll(now_ms)
 
     def draw(self, shown: Shown, now_ms: int) -> None:
-        """Bring the window up to date; costs little where nothing changed."""
+        """Update the window; cheap if nothing changed."""
         is_first = self._shown is None
         self._shown = shown
         if is_first:
@@ -179,7 +179,7 @@ class TableWindow:
         return [*changed, *self._pad_picture.draw(game, self._overlay, anew=bool(changed))]
 
     def tray_state(self, session: Session) -> TrayState:
-        """What the tray shows of a session."""
+        """The state of the tray for a session."""
         is_at_table = session.phase in WATCHING or session.setup.is_clearing
         game = table_of(session)
         help_ = _help(session, game) if is_at_table else ON_THE_SCREEN
@@ -200,7 +200,7 @@ class TableWindow:
             self._move_piece(*point, event.at_ms)
 
     def _move_piece(self, x: int, y: int, at_ms: int) -> None:
-        """Lift the piece that is seen at a point of the table, or set one down on the site there."""
+        """Lift the visible piece at a point of the table, or set one on the site there."""
         pad = self._pad_picture.pad_at(x, y)
         if pad is not None:
             self._move_tile(pad)
@@ -225,7 +225,7 @@ class TableWindow:
                 self._pads.put(pad, Piece(kind, ()))
 
     def _kind_for(self, session: Session, site: int) -> str:
-        """The piece that is set on a site: the one in the hand, or the one that the game asks for."""
+        """The piece to set on a site: the one in the hand, or the one that the game asks for."""
         if self._in_hand is None or session.play is None:
             return self._in_hand or kind_for(session, site)
         elsewhere = held_elsewhere(session.play, site)
@@ -237,7 +237,7 @@ class TableWindow:
         return self._surface.subsurface(pygame.Rect(box))
 
     def _paint_ground(self) -> None:
-        """The room around the table, and the touchscreen's frame."""
+        """The area around the table, and the touchscreen's frame."""
         self._surface.fill(theme.GROUND)
         frame = pygame.Rect(self.layout.screen.inset(-_BEZEL))
         pygame.draw.rect(self._surface, theme.RAISED, frame, border_radius=_BEZEL)
@@ -253,5 +253,5 @@ def _help(session: Session, game: GameTable[Any, Any]) -> str:
 
 
 def _moved(boxes: list[Box], part: Box) -> list[Box]:
-    """Boxes of a part of the window as boxes of the window."""
+    """Boxes of a part of the window, in window coordinates."""
     return [Box(box.x + part.x, box.y + part.y, box.w, box.h) for box in boxes]

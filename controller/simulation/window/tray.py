@@ -26,7 +26,8 @@ _PIECE: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class TrayState:
-    """What the tray shows: the kinds of pieces, the one in the hand (`None`: as the game asks), the help."""
+    """The state of the tray: the kinds of pieces, the one in the hand (`None`: as the game asks), the
+    help."""
 
     kinds: tuple[str, ...]
     in_hand: str | None
@@ -34,7 +35,7 @@ class TrayState:
 
 
 class Tray:
-    """Paints a tray in its box, a line of help below it, and tells what was touched in it."""
+    """Paints a tray in its box and a line of help below it, and finds the touched place."""
 
     def __init__(self, surface: pygame.Surface, box: Box) -> None:
         self._surface = surface
@@ -43,7 +44,7 @@ class Tray:
         self._state: TrayState | None = None
 
     def draw(self, state: TrayState) -> list[Box]:
-        """Bring the surface up to date. Returns the boxes whose pixels changed; none if nothing did."""
+        """Update the surface. Returns the boxes whose pixels changed, if any."""
         if state == self._state:
             return []
         self._state = state
@@ -54,11 +55,11 @@ class Tray:
         return [self._box]
 
     def touched(self, x: int, y: int) -> bool:
-        """Whether there is a place of the tray at a point."""
+        """Whether a point lies on a place of the tray."""
         return self._hit(x, y) is not None
 
     def kind_at(self, x: int, y: int) -> str | None:
-        """The kind of piece at a place that is touched; `None` for the one that leaves it to the game."""
+        """The kind of piece at a touched place; `None` for the place that leaves it to the game."""
         hit = self._hit(x, y)
         return hit[0] if hit else None
 
@@ -82,7 +83,7 @@ class Tray:
             paint_piece(self._surface, kind, box.middle(_PIECE, _PIECE), self._sprites)
 
     def _write(self, words: str, box: Box, colour: Rgb, *, is_bold: bool = False) -> None:
-        """One line, in the middle of a box, smaller where it would not fit."""
+        """One line, centred in a box, smaller if it would not fit."""
         setting = fit(words, Type(18, 11, is_bold), box.w, line_height(18))
         label = setting.label(box, colour, Align.CENTRE)
         drawn = type_of(setting.px, is_bold).render(label.text, True, colour)
