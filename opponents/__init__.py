@@ -1,5 +1,5 @@
-"""Opponents for the four games: pure thinking, from what one seat may know to an action.
+"""Opponents for the four games: pure thinking, from the knowledge of one seat to an action.
 
-They know the rules (`engines`) and no table, no device and no clock: whoever asks gives the random numbers
-and says when it is enough. `think.py` is where to begin reading.
+They know the rules (`engines`) and no table, device or clock: the caller supplies random numbers and decides
+when to stop. Start reading at `think.py`.
 """

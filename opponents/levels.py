@@ -1,4 +1,4 @@
-"""The levels: how much each thinks in each game, and how carelessly it then chooses."""
+"""The levels: how long each thinks in each game, and how carelessly it chooses."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from opponents.thought import Budget, Level, Thought
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a level plays: at most so many `nodes`, and how careless the choice is.
+    """A level's play: at most this many `nodes`, and the carelessness of its choice.
 
-    With `carelessness` 0 the best is played. Else an option is played as probably as its share to the power
-    of 1 / `carelessness` says: with 1 as often as it was thought of. What should be chosen by chance is left
-    as it is by all who are not more careless than that: to prefer the best would be no better, and could be
-    foreseen. Those who are choose worse in secret too.
+    With `carelessness` 0 the best option is played. Otherwise the probability of an option is its share to
+    the power of 1 / `carelessness`: with 1 it equals the share. An optimal mixed strategy is kept by all
+    levels that are not more careless than that: to prefer the best option would be no better, and
+    predictable. More careless levels choose worse in secret too.
     """
 
     nodes: int | None
@@ -46,22 +46,22 @@ MANNERS: Final[Mapping[str, Mapping[Level, Manner]]] = {
         Level.STRONG: _WITH_ALL_CARE,
     },
 }
-"""By game and level. The games differ in how many actions are worth a look and in what a mistake costs.
+"""By game and level. The games differ in the number of candidate actions and in the cost of a mistake.
 
-In Massaï the moves that are looked at at all are all rather good and luck in attacks helps the weaker: with
-30 and 1.5 easy won 11 games of 60 against strong at 300 nodes, with 60 and 5 three of 60, with 60 and 8 none
-of 40 (strong at 250 nodes). In Cités Nouvelles a little thought goes far: with 30 and 0.5 easy won 14 games
-of 40 against strong at 300 nodes, with 8 and 2 none of 24.
+In Massaï the candidate moves are all rather good, and luck in attacks helps the weaker player: with 30 and
+1.5 easy won 11 games of 60 against strong at 300 nodes, with 60 and 5 three of 60, with 60 and 8 none of 40
+(strong at 250 nodes). In Cités Nouvelles a little thought goes far: with 30 and 0.5 easy won 14 games of 40
+against strong at 300 nodes, with 8 and 2 none of 24.
 """
 
 
 def allowed(manner: Manner, budget: Budget) -> Budget:
-    """What of a budget is used. The cap counts nodes, so that a level is as easy on a fast machine."""
+    """The used part of a budget. The cap counts nodes, so that a level is as easy on a fast machine."""
     return budget if manner.nodes is None else replace(budget, nodes=min(manner.nodes, budget.nodes))
 
 
 def as_played(manner: Manner, thought: Thought, random: Random) -> Thought:
-    """The same options, with the one in front that is played."""
+    """The same options, with the played one in front."""
     if manner.carelessness <= float(thought.is_drawn) or len(thought.options) == 1:
         return thought
     options = thought.options

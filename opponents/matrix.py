@@ -1,9 +1,9 @@
-"""Matrix games of two sides with opposed interests, and how often to choose what in them.
+"""Matrix games of two opposed sides, and their optimal mixed strategies.
 
-Regret matching: both sides play against each other over and over, and each chooses in proportion to how much
-it regrets not to have chosen otherwise so far. The choices' average converges to what cannot be exploited
-(Hart and Mas-Colell 2000). Regrets are kept from falling below zero and later rounds count for more, which
-makes it much quicker (Tammelin 2014).
+Regret matching: both sides play against each other repeatedly, and choose in proportion to their regrets so
+far. The average of the choices converges to a strategy that cannot be exploited (Hart and Mas-Colell 2000).
+Regrets are kept from falling below zero and later rounds count for more, which makes it much faster (Tammelin
+2014).
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from operator import mul
 from random import Random
 
 Mixture = list[float]
-"""How probably each choice is to be made; adds up to 1."""
+"""The probability of each choice; adds up to 1."""
 
 _CURIOSITY = 0.25
-"""How often a side chooses blindly, so that no choice stays unknown."""
+"""How often a side chooses at random, so that every choice gets explored."""
 
 _LAST_STEPS = 200_000
-"""How much work the last answer may take: rounds times cells."""
+"""The limit of work for the final answer: rounds times cells."""
 
 
 _FIRST_ROUNDS = 8
-"""So often two sides that can guess what the cells pay play in thought before the first cell is looked at."""
+"""The simulated rounds before the first cell is explored, if there are guesses."""
 
 
 class MatrixGame:
-    """A matrix game that is learned while it is played: an outcome pays the mean of what was told of it.
+    """A matrix game that is learned while it is played: an outcome pays the mean of its results.
 
-    `outcomes` says which cells come to the same, row by row, by numbers from 0 on; without it each cell is an
-    outcome of its own. `guesses` stand for the outcomes of which nothing was told yet. Payoffs are the row
-    side's, from 0 to 1; the column side gets the rest.
+    `outcomes` gives equivalent cells the same number, row by row, from 0 on; without it each cell is an
+    outcome of its own. `guesses` are the values of unexplored outcomes. Payoffs are the row side's, from 0 to
+    1; the column side gets the rest.
     """
 
     __slots__ = (
@@ -68,22 +68,22 @@ class MatrixGame:
             self._play()
 
     def pick(self, random: Random) -> int:
-        """An outcome worth a look: what the two would choose, now and then another."""
+        """The next outcome to explore: mostly the two sides' choice, sometimes a random one."""
         row = _drawn(self._row_regrets, random)
         column = _drawn(self._column_regrets, random)
         return self._outcomes[row * len(self._column_regrets) + column]
 
     def pair(self, outcome: int) -> tuple[int, int]:
-        """A row and a column that come to this outcome."""
+        """A row and a column with this outcome."""
         return self._cells[outcome][0]
 
     @property
     def size(self) -> int:
-        """How many outcomes there are."""
+        """The number of outcomes."""
         return len(self._cells)
 
     def learn(self, outcome: int, payoff: float) -> float:
-        """Takes in what an outcome paid this time, and returns what the row side can expect of the game."""
+        """Record one result of an outcome, and return the row side's expected value of the game."""
         self._told[outcome] += 1
         row, column = self._cells[outcome][0]
         before = self._payoffs[row][column]
@@ -95,13 +95,14 @@ class MatrixGame:
             self._payoffs[row][column] = self._lines[column][row] = payoff
 
     def expected(self, rows: Mixture, columns: Mixture) -> tuple[list[float], list[float]]:
-        """What each row pays against the mixture of columns, and each column against the mixture of rows."""
+        """The payoff of each row against the mixture of columns, and of each column against the mixture of
+        rows."""
         by_row = [_product(line, columns) for line in self._payoffs]
         by_column = [_product(line, rows) for line in self._lines]
         return by_row, by_column
 
     def solved(self) -> tuple[Mixture, Mixture]:
-        """The mixtures of rows and of columns for the payoffs as they are known now."""
+        """The mixtures of rows and of columns for the present payoffs."""
         return solved(self._payoffs)
 
     def _play(self) -> float:
@@ -121,7 +122,7 @@ class MatrixGame:
 
 
 def solved(payoffs: Sequence[Sequence[float]]) -> tuple[Mixture, Mixture]:
-    """How probably each row and each column is to be chosen, where all payoffs are known."""
+    """The probabilities of each row and each column, for known payoffs."""
     game = MatrixGame(len(payoffs), len(payoffs[0]), 0.0, guesses=[cell for line in payoffs for cell in line])
     for _round in range(max(50, min(2000, _LAST_STEPS // game.size))):
         game._play()

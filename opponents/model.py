@@ -1,8 +1,9 @@
-"""What the search must be told of a game: one small class a game.
+"""The interface between a game and the search: one small class a game.
 
-The search (`opponents.search`) plays through *states*. A state is whatever a game's model likes, a position
-of `engines` or something lighter; it is immutable and hashable. In a state everything is known: what a seat
-may not see is drawn anew for every walk down the tree by `View.sample`, so that nothing hidden can be read.
+The search (`opponents.search`) plays through *states*. A state is any type that suits the game's model, a
+position of `engines` or something lighter; it is immutable and hashable. In a state everything is known:
+hidden information is drawn anew for every walk down the tree by `View.sample`, so that nothing hidden can be
+read.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action worth a look, and how much of the attention it deserves beforehand.
+    """A candidate action, and its prior share of the search.
 
     `prior` is positive; the priors of one state's moves add up to 1.
     """
@@ -34,27 +35,27 @@ class Secret:
     """A moment in which two sides choose in secret: a small matrix game.
 
     `rows` are the choices of the side `chooser`, `columns` those of the other side; neither sees the other's.
-    Where the secret choice is one of several things to do (attack, or build), `Model.moves` has *one* action
-    for all rows, say the first; `Model.after` of it is the state in which the secret is to be played. The
-    search then answers with the rows themselves.
+    If the secret choice is one of several options (attack, or build), `Model.moves` has *one* action for all
+    rows, such as the first; `Model.after` of it is the state in which the secret is played. The search then
+    answers with the rows themselves.
     """
 
     chooser: int
     rows: tuple[Action, ...]
     columns: tuple[Action, ...]
     outcomes: tuple[int, ...] = ()
-    """Which pairs of choices come to the same, row by row: those with the same number, from 0 on.
+    """Equivalent pairs of choices, row by row: those with the same number, from 0 on.
 
-    They lead to the same state, or to states that are mirrored. Empty where no two pairs do.
+    They lead to the same state, or to mirrored states. Empty if no two pairs do.
     """
     guesses: tuple[float, ...] = ()
-    """What each outcome is worth to `chooser` at first sight, or empty."""
+    """The first evaluation of each outcome for `chooser`, or empty."""
 
 
 class View(ABC, Generic[S]):
-    """All that one seat knows of a position: what a search is given.
+    """All knowledge of one seat in a position: the input of a search.
 
-    Made by the game's module from a position and the seat, it holds nothing that the seat may not know: two
+    The game's module makes it from a position and the seat. It holds nothing that the seat may not know: two
     positions that differ only in that give equal views.
     """
 
@@ -65,45 +66,45 @@ class View(ABC, Generic[S]):
 
     @abstractmethod
     def sample(self, random: Random) -> S:
-        """A state that may be the true one, drawn by how likely it is. An equal one each time where all is
-        known (a secret that `Model.secret` is to solve is not drawn)."""
+        """A possible true state, drawn by its probability. An equal one each time if everything is known (a
+        secret that `Model.secret` solves is not drawn)."""
 
 
 class Model(ABC, Generic[S]):
-    """One game for the search. It keeps nothing between calls but what it works out once, as tables."""
+    """One game for the search. Between calls it keeps only precomputed tables."""
 
     sides: int
-    """How many sides there are."""
+    """The number of sides."""
 
     @abstractmethod
     def mover(self, state: S) -> int | None:
-        """The side that acts, `None` when the game is over (or so deep that only `value` counts).
+        """The side to act, `None` when the game is over (or so deep that only `value` counts).
 
         In a state with a `secret` it is the side of the rows.
         """
 
     @abstractmethod
     def moves(self, state: S) -> Sequence[Move]:
-        """The actions worth a look, the best first; at least one while somebody has to act.
+        """The candidate actions, the best first; at least one while a side has to act.
 
-        Where hundreds are legal, those that a quick look finds good: the search looks at no others.
+        If hundreds are legal, a fast preselection: the search considers no others.
         """
 
     @abstractmethod
     def after(self, state: S, action: Action) -> S:
-        """The state after an action, and after all that follows by force (required parks, say)."""
+        """The state after an action, and after all forced actions (such as required parks)."""
 
     @abstractmethod
     def value(self, state: S, random: Random) -> tuple[float, ...]:
         """The expected result for each side, from 0 (lost) to 1 (won), adding up to 1 for two sides.
 
-        Exact where the game is over; else a quick evaluation, or a short way on by quick moves and then one.
+        Exact when the game is over; otherwise a fast evaluation, or a short playout followed by one.
         """
 
     def secret(self, state: S) -> Secret | None:
-        """The matrix game that is to be played now, `None` in nearly all games and states."""
+        """The matrix game to play now, `None` in nearly all games and states."""
         return None
 
     def after_secret(self, state: S, row: Action, column: Action) -> S:
-        """The state after both have revealed. Only where `secret` is not `None`."""
+        """The state after both have revealed. Only if `secret` is not `None`."""
         raise NotImplementedError

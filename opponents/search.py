@@ -1,9 +1,9 @@
-"""Monte Carlo tree search for all games: what to do, from a game's `Model` and what one seat can see.
+"""Monte Carlo tree search for all games: the options from a game's `Model` and one seat's view.
 
-Every walk goes down the tree of what is done publicly, by what has paid and by the priors (PUCT), until it
-comes to a state that is new. `Model.value` says what that is worth, and all on the way learn it. What is
-hidden is drawn anew for each walk (information-set search: Cowling, Powley, Whitehouse 2012); what two sides
-choose in secret is a `MatrixGame` in the tree.
+Every walk descends the tree of public actions, by results and priors (PUCT), until it reaches a new state.
+`Model.value` evaluates it, and the result is backed up along the path. Hidden information is drawn anew for
+each walk (information-set search: Cowling, Powley, Whitehouse 2012); a secret choice of two sides is a
+`MatrixGame` in the tree.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from opponents.thought import Budget, Option, Thought
 S = TypeVar("S")
 
 _CURIOSITY = 0.6
-"""How much the priors and what is little known count against what has paid so far."""
+"""The weight of priors and exploration against the results so far."""
 
 _DOUBT = 0.05
-"""How much less than its parent's value a move is thought to give before it was tried."""
+"""The assumed value of an untried move, relative to its parent's."""
 
 _LOOKS = 4
-"""So many equal samples of a view mean that nothing in it is hidden."""
+"""This many equal samples of a view mean that nothing in it is hidden."""
 
 
 class _Node(Generic[S]):
-    """A situation as everybody saw it come about. Lists are by option, in the order of their first trial.
+    """A situation by its public history. Lists are by option, in the order of their first trial.
 
-    `state`, `actions` and `priors` of an open game are those of the one state that there is; in a hidden one
-    only `actions` is kept, of what was tried. `result` is the value at the first sight.
+    In an open game `state`, `actions` and `priors` are those of the single state; in a hidden one only the
+    tried `actions` are stored. `result` is the first evaluation.
     """
 
     __slots__ = (
@@ -53,7 +53,7 @@ class _Node(Generic[S]):
         self.game: MatrixGame | None = None
 
     def open(self, moves: Sequence[Move]) -> None:
-        """Makes room for what can be done. Most nodes are never opened, and so they stay small."""
+        """Expand the node. Most nodes are never expanded, and so they stay small."""
         self.is_open = True
         self.actions = [move.action for move in moves]
         self.priors = [move.prior for move in moves]
@@ -63,7 +63,7 @@ class _Node(Generic[S]):
         self.totals: list[float] = []
 
     def opened(self) -> int:
-        """A new option, the next of those that are not opened: its place."""
+        """Add the next untried option. Returns its index."""
         self.children.append(None)
         self.counts.append(0)
         self.totals.append(0.0)
@@ -71,7 +71,7 @@ class _Node(Generic[S]):
 
 
 def search(model: Model[S], view: View[S], random: Random, budget: Budget) -> Thought:
-    """The options of the seat whose view it is, at the moment of its turn."""
+    """The options of the seat whose view it is, at its turn."""
     return _Search(model, view, random).run(budget)
 
 
@@ -86,10 +86,10 @@ class _Search(Generic[S]):
         self._is_hidden = any(state != first for state in more)
         self._root = _Node(first, model.mover(first), model.value(first, random))
         self._results: list[list[float]] = []
-        """By option of the root: what was expected by side, summed up."""
+        """By option of the root: the sum of expected results by side."""
 
     def run(self, budget: Budget) -> Thought:
-        """Walks until the budget is used up."""
+        """Walk until the budget is used up."""
         forced = self._forced()
         if forced is not None:
             return forced
@@ -102,7 +102,7 @@ class _Search(Generic[S]):
         return Thought(tuple(options), walks, is_drawn)
 
     def _forced(self) -> Thought | None:
-        """The thought where there is nothing to think about."""
+        """The thought if there is nothing to decide."""
         model, state = self._model, self._root.state
         secret = model.secret(state)
         if secret is not None:
@@ -142,7 +142,7 @@ class _Search(Generic[S]):
         self._back_up(path, result)
 
     def _place(self, node: _Node[S], state: S) -> int:
-        """Which option to follow."""
+        """The option to follow."""
         if not node.is_open:
             self._open(node, state)
         if node.game is not None:
@@ -152,7 +152,7 @@ class _Search(Generic[S]):
         return self._best(node)
 
     def _open(self, node: _Node[S], state: S) -> None:
-        """Finds out what can be done in a node. Where much is hidden, that differs from walk to walk."""
+        """Find the options of a node. With hidden information they differ from walk to walk."""
         secret = node.secret = self._model.secret(state)
         if secret is None:
             node.open(() if self._is_hidden else self._model.moves(state))
@@ -163,7 +163,7 @@ class _Search(Generic[S]):
         node.children = [None] * node.game.size
 
     def _best(self, node: _Node[S]) -> int:
-        """The best option so far in an open game. Of those not tried, the first has the greatest prior."""
+        """The best option so far in an open game. Of the untried ones, the first has the greatest prior."""
         counts, totals, priors = node.counts, node.totals, node.priors
         scale = _CURIOSITY * sqrt(node.visits)
         place = len(counts)
@@ -177,7 +177,7 @@ class _Search(Generic[S]):
         return node.opened() if place == len(counts) else place
 
     def _best_of(self, node: _Node[S], moves: Sequence[Move]) -> int:
-        """The best option so far among the moves of one sample. Only how often these were tried counts."""
+        """The best option so far among the moves of one sample. Only their own visit counts matter."""
         counts, totals, places = node.counts, node.totals, node.places
         known = [places.get(move.action, -1) for move in moves]
         scale = _CURIOSITY * sqrt(1 + sum([counts[place] for place in known if place >= 0]))
@@ -207,7 +207,7 @@ class _Search(Generic[S]):
     # Back up.
 
     def _back_up(self, path: list[tuple[_Node[S], int]], result: tuple[float, ...]) -> None:
-        """All nodes on the way learn the result. A matrix game passes on what the whole of it is worth."""
+        """Back up the result along the path. A matrix game passes on its own value."""
         for node, place in reversed(path):
             node.visits += 1
             if node.game is not None:
@@ -235,7 +235,7 @@ class _Search(Generic[S]):
     # The answer.
 
     def _options(self) -> tuple[list[Option], bool]:
-        """The options by how much they were tried, and whether the first was drawn from a mixture."""
+        """The options by visits, and whether the first was drawn from a mixture."""
         root = self._root
         if root.game is not None:
             return self._mixed(root, 1.0), True
@@ -261,7 +261,7 @@ class _Search(Generic[S]):
         return child.secret is not None
 
     def _mixed(self, node: _Node[S], share: float) -> list[Option]:
-        """The own choices in secret, of which the first is drawn; together they have this share."""
+        """The own secret choices, the drawn one first; together they have this share."""
         game, secret = node.game, node.secret
         assert game is not None
         assert secret is not None
@@ -282,5 +282,5 @@ class _Search(Generic[S]):
 
 
 def _both(value: float, chooser: int) -> tuple[float, float]:
-    """The results by side, from that of the side of the rows."""
+    """The results by side, from the result of the rows' side."""
     return (1.0 - value, value) if chooser else (value, 1.0 - value)

@@ -1,6 +1,6 @@
-"""Players that think of nothing: one by chance, one that takes what gives most now. Rulers to measure with.
+"""Players without search: a random one, and a greedy one. Baselines.
 
-They read positions as they are: where hands are hidden a position knows too little, so give them open ones.
+They read positions directly: hidden hands are missing there, so use open ones.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ _WON = 1000.0
 """More than any lead in points."""
 
 OWN_ROWS = dict(zip(PLAYERS, (rows("abcd"), rows("efgh")), strict=True))
-"""Where a player of Massaï may set up."""
+"""The rows for a player's set-up in Massaï."""
 
 
 def at_random(position: Position[Any], seat: str, random: Random) -> Action:
-    """Any legal action, each as probably; where the rules list none (Massaï's set-up) a legal one."""
+    """Any legal action, with equal probability; if the rules do not list them (Massaï's set-up) a legal
+    one."""
     actions: Sequence[Action] | None = position.legal()
     return _any_setup(position, seat, random) if actions is None else random.choice(actions)
 
@@ -34,7 +35,7 @@ def at_random(position: Position[Any], seat: str, random: Random) -> Action:
 def greedy(position: Position[Any], seat: str, random: Random) -> Action:
     """The action with the best lead in points at the end of the own turn, ties at random.
 
-    In Cités nobody marks points before a round is over: there it is the block that wins most in its trick.
+    In Cités no side scores before a round is over: there it is the block that wins most in its trick.
     """
     if isinstance(position, CitesPosition):
         return cites_greedy.greedy(position, seat, random)
@@ -47,7 +48,7 @@ def greedy(position: Position[Any], seat: str, random: Random) -> Action:
 
 
 def _lead_after(position: Position[Any], action: Action, seat: str) -> float:
-    """The lead that the seat's side can expect when its turn is over."""
+    """The expected lead of the seat's side at the end of its turn."""
     side = next(player for player in position.players if seat in player.split("+"))
     return sum(chance * _lead(after, side) for chance, after in _afters(position, action, seat, side))
 
@@ -55,10 +56,11 @@ def _lead_after(position: Position[Any], action: Action, seat: str) -> float:
 def _afters(
     position: Position[Any], action: Action, seat: str, side: str
 ) -> Iterator[tuple[float, Position[Any]]]:
-    """What may come of an action, and how probably, with all that the rules require in the same turn.
+    """The possible results of an action with their probabilities, including everything that the rules require
+    in the same turn.
 
-    Only in Massaï is that uncertain: an attack may meet a guard, and a guard may watch the wrong hut. Nobody
-    knows what the other has chosen, so all huts under threat count alike.
+    Only Massaï's are uncertain: an attack may meet a guard, and a guard may watch the wrong hut. Neither
+    player knows the other's choice, so all threatened huts count equally.
     """
     if isinstance(action, Guard):
         assert isinstance(position, MassaiPosition)

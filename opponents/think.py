@@ -1,6 +1,6 @@
-"""Thinking: from a position and a seat to what it may do, the best first. Begin to read here.
+"""Thinking: from a position and a seat to its options, the best first. Start reading here.
 
-A game is known by the class of its positions, and its module is imported when it is first thought about.
+A game is identified by the class of its positions, and its module is imported on first use.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _GAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What thinking about a game needs: how a seat sees it, the game for the search, manners by level."""
+    """The parts of thinking about a game: the seat's view, the model for the search, the manners by level."""
 
     view: Callable[[Position[Any], str, frozenset[str]], View[Any]]
     model: Model[Any]
@@ -40,7 +40,7 @@ class Player:
 
 @cache
 def player_of(positions: type[Position[Any]]) -> Player:
-    """Who plays the game of this class of positions. Raises `KeyError` where nobody does."""
+    """The computer player for positions of this class. Raises `KeyError` if there is none."""
     game = _GAMES[positions.__name__]
     module = import_module(f"opponents.{game}.model")
     return Player(module.view, module.MODEL, MANNERS[game])
@@ -54,11 +54,11 @@ def think(
     budget: Budget,
     hand: frozenset[str] = frozenset(),
 ) -> Thought:
-    """What the seat can do in its turn, the first of it what the level plays.
+    """The options of the seat in its turn; the first is the one that the level plays.
 
-    `hand` names the blocks that the seat holds, where hands are hidden and so not in the position. Nothing
-    else that is hidden from the seat is looked at, even where the position holds it. Raises `ValueError`
-    where the game is over or the seat is none of the game's.
+    `hand` names the blocks that the seat holds, if hands are hidden and so not in the position. Nothing else
+    that is hidden from the seat is used, even if the position holds it. Raises `ValueError` if the game is
+    over or the seat does not exist.
     """
     if seat not in position.seats:
         raise ValueError(f"{seat!r} has no seat here; the seats are {', '.join(position.seats)}")

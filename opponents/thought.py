@@ -1,4 +1,4 @@
-"""What comes of thinking: actions with what is expected of them, and how much may be thought."""
+"""The result of thinking: actions with their expected results, and the budget."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def _never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much is thought: at most so many `nodes` (new states looked at), and until `is_over` says so.
+    """The budget of a search: at most `nodes` new states, and until `is_over` returns true.
 
-    With `nodes` alone the same seed gives the same choice on every machine. `is_over` is asked after every
-    walk down the tree: it is where the time, and a takeback, end the thinking. One walk is always taken.
+    With `nodes` alone the same seed gives the same choice on every machine. `is_over` is called after every
+    walk down the tree: it ends the thinking on time, or after a takeback. One walk is always taken.
     """
 
     nodes: int
@@ -35,9 +35,9 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An action that was thought of.
+    """An action with its evaluation.
 
-    `share` is how much of the thinking went to it or, where a secret is chosen, how probably it should be
+    `share` is its part of the thinking or, for a secret choice, the probability with which it should be
     chosen; `results` the expected result by side, from 0 (lost) to 1 (won).
     """
 
@@ -48,10 +48,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The options, the best first (never empty), and how many nodes were looked at.
+    """The options, the best first (never empty), and the number of nodes.
 
-    The best is the one with the greatest share, unless it `is_drawn`: by chance from a mixed strategy, or by
-    a level that is careless. Thoughts of several searches of one position are one thought: see `joined`.
+    The best is the one with the greatest share, unless it `is_drawn`: at random from a mixed strategy, or by
+    a careless level. `joined` combines several searches of one position.
     """
 
     options: tuple[Option, ...]
@@ -60,14 +60,14 @@ class Thought:
 
     @property
     def best(self) -> Option:
-        """The option that got most of the attention."""
+        """The option with the most attention."""
         return self.options[0]
 
 
 def joined(thoughts: Sequence[Thought]) -> Thought:
-    """One thought of several searches of one position, by other seeds: each counts by its nodes.
+    """One thought from several searches of one position with other seeds, weighted by nodes.
 
-    Where most of them drew their best, the first that did so says what it is; else the shares say it.
+    If most of them drew their best, the first that did so decides; otherwise the shares do.
     """
     nodes = sum(thought.nodes for thought in thoughts)
     drawn = [thought for thought in thoughts if thought.is_drawn]
@@ -80,7 +80,7 @@ def joined(thoughts: Sequence[Thought]) -> Thought:
 
 
 def _merged(weighed: Sequence[tuple[int, Option]]) -> list[Option]:
-    """One option for each action, in the order in which they come; shares add up to 1."""
+    """One option for each action, in order of appearance; shares add up to 1."""
     by_action: dict[Action, list[tuple[float, Option]]] = {}
     for nodes, option in weighed:
         by_action.setdefault(option.action, []).append((nodes * option.share, option))

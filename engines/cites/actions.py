@@ -50,7 +50,7 @@ class Contre(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Play(Action):
-    """A block to the trick."""
+    """Play a block to the trick."""
 
     block: int
 
@@ -60,7 +60,7 @@ class Play(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Build(Action):
-    """The decorations that a side places, sorted; the buildings that it took go on the lot by themselves."""
+    """The decorations that a side places, sorted; the buildings that it took are placed automatically."""
 
     blocks: tuple[int, ...]
 
@@ -78,7 +78,7 @@ YIELD = Yield()
 
 
 def parse(text: str) -> CitesAction:
-    """The action that a text means. Raises `BadNotation`."""
+    """The action in a text. Raises `BadNotation`."""
     word, *rest = text.split(" ")
     try:
         read = _READERS[word]

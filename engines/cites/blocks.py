@@ -21,7 +21,7 @@ TRUMP = 4
 PER_KIND = 15
 KIND_WORDS = ("maisons", "pavillons", "H.L.M.", "tours", _("decorations"))
 TYPE_WORDS = (_("lawns"), _("pools"), _("trees"))
-"""What the decorations are."""
+"""The names of the types of decorations."""
 
 NAMES = tuple(f"{kind}{number}" for kind in KINDS for number in range(1, PER_KIND + 1))
 BLOCKS = {name: block for block, name in enumerate(NAMES)}
@@ -35,13 +35,14 @@ TRUMPS = OF_KIND[TRUMP]
 BUILDINGS = ALL & ~TRUMPS
 
 RANK = tuple(NUMBER[block] + (PER_KIND if KIND[block] == TRUMP else 0) for block in range(len(NAMES)))
-"""How high a block stands among the turned-up ones: a trump above any building, then the number."""
+"""The rank of turned-up blocks: any trump above any building, then by number."""
 
 STRENGTH = tuple(
     tuple(RANK[block] if KIND[block] in {led, TRUMP} else 0 for block in range(len(NAMES)))
     for led in range(len(KINDS))
 )
-"""`STRENGTH[led][block]`: how strong a block is in a trick to which the kind `led` was led; 0 never wins."""
+"""`STRENGTH[led][block]`: the strength of a block in a trick to which the kind `led` was led; 0 never
+wins."""
 
 
 def blocks_in(mask: int) -> list[int]:
@@ -74,7 +75,7 @@ def mask_of_names(names: Iterable[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Decorations:
-    """Which decorations are lawns, pools and trees: three sets that share no block."""
+    """The sets of lawns, pools and trees, which are disjoint."""
 
     lawns: int
     pools: int
@@ -92,7 +93,7 @@ class Decorations:
 
     @classmethod
     def restored(cls, state: Iterable[Iterable[str]]) -> Self:
-        """The decorations that gave this state."""
+        """The decorations with this state."""
         return cls(*map(mask_of_names, state))
 
 

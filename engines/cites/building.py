@@ -1,4 +1,4 @@
-"""The contre's decision, and building. Source: the rule page, "A round" (contre, building) and "Points"."""
+"""Deciding a contre, and building. Source: the rule page, "A round" (contre, building) and "Points"."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from texts import _
 
 @dataclass(frozen=True, slots=True)
 class Building(Phase):
-    """The sides build in the order of the offers. `built` of them are through; `loser` lost a contre."""
+    """The sides build in the order of the offers. `built` of them are done; `loser` lost a contre."""
 
     offers: tuple[Offer, ...]
     taken: tuple[int, ...]
@@ -35,7 +35,7 @@ class Building(Phase):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all sides are through."""
+        """Whether all sides are done."""
         return self.built == len(self.offers)
 
     def turn(self, table: Table) -> str:
@@ -72,7 +72,7 @@ class Building(Phase):
         return table, phase, events + more
 
     def go_on(self, table: Table) -> tuple[Table, Building, tuple[Json, ...]]:
-        """Let all sides build, up to one that has a choice or the last."""
+        """Let sides build up to one that has a choice, or to the last."""
         phase, events = self, list[Json]()
         while not phase.is_complete:
             if phase.offers[phase.built].side == phase.loser:
@@ -94,7 +94,7 @@ class Building(Phase):
 
     @classmethod
     def restored(cls, state: Mapping[str, Any]) -> Self:
-        """The phase that gave this state."""
+        """The phase with this state."""
         return cls(
             tuple(map(Offer.restored, state["offers"])),
             tuple(map(mask_of_names, state["taken"])),

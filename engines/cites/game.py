@@ -1,8 +1,8 @@
 """Cités Nouvelles: bid for a set of buildings, win its blocks in tricks, build it. Two to four players.
 
-Source: the rule page of Cités Nouvelles. This module has the game and its positions; the rules are in the
-modules that it builds on: `cites_blocks`, `cites_actions`, `cites_points`, `cites_table` and the phases of a
-round in `cites_offers`, `cites_tricks`, `cites_building` and `cites_round`.
+Source: the rule page of Cités Nouvelles. This module has the game and its positions; the rules are in
+`blocks`, `actions`, `points`, `table` and the phases of a round in `offers`, `tricks`, `building` and
+`round`.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ _PHASES = {phase.__name__: phase for phase in (TurningUp, Offering, Tricks, Buil
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CitesPosition(Position[CitesAction]):
-    """A position: what lies on the table, and what the round is at.
+    """A position: the table and the phase of the round.
 
-    Nothing in it is secret: hidden hands are unknown to the program too, and open ones are open to everybody.
+    It holds no secret: hidden hands are unknown to the program too, and open ones are open to everyone.
     """
 
     table: Table
@@ -118,7 +118,8 @@ class CitesPosition(Position[CitesAction]):
 
 
 class Cites(Game[CitesAction]):
-    """Cités Nouvelles. `decorations` says which of them are lawns, pools and trees, if not the usual ones."""
+    """Cités Nouvelles. `decorations` defines which of them are lawns, pools and trees, if they are not the
+    usual ones."""
 
     name = "cites"
 
@@ -161,7 +162,7 @@ def _speaker(rules: Rules, speaker: object) -> int:
 
 
 def _deck(rules: Rules, header: Mapping[str, Any]) -> tuple[int, ...]:
-    """The reserve before the first deal: empty where it is not known."""
+    """The reserve before the first deal; empty if it is not known."""
     if rules.is_open:
         return _all_blocks(header.get("deck"))
     if "deck" in header:

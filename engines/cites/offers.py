@@ -28,7 +28,7 @@ from texts import _
 class TurningUp(Phase):
     """Each seat turns up a block of the reserve, from the first seat on. `turned` is by seat.
 
-    `speaker` is known once all have and one of them is highest.
+    `speaker` is known once all have done so and one block is the highest.
     """
 
     turned: tuple[int, ...]
@@ -83,13 +83,13 @@ class TurningUp(Phase):
 
     @classmethod
     def restored(cls, state: Mapping[str, Any]) -> Self:
-        """The phase that gave this state."""
+        """The phase with this state."""
         return cls(tuple(BLOCKS[name] for name in state["turned"]))
 
 
 @dataclass(frozen=True, slots=True)
 class Offering(Phase):
-    """The sides name their sets. `seat` speaks; with `has_yielded` its partner left the offer to it."""
+    """The sides name their sets. `seat` speaks; `has_yielded` means that its partner left the offer to it."""
 
     offers: tuple[Offer, ...]
     seat: int
@@ -155,7 +155,7 @@ class Offering(Phase):
 
     @classmethod
     def restored(cls, state: Mapping[str, Any]) -> Self:
-        """The phase that gave this state."""
+        """The phase with this state."""
         return cls(tuple(map(Offer.restored, state["offers"])), state["seat"], state["has_yielded"])
 
     def _who_chose(self, kind: int) -> list[Offer]:

@@ -1,7 +1,7 @@
-"""What the phases of a round of Cités Nouvelles have in common.
+"""The common part of the phases of a round of Cités Nouvelles.
 
-A phase is an immutable value that holds what only it knows; what outlasts it is in the `Table` that every
-method is given. `cites_round` says which phase comes after which.
+A phase is an immutable value that holds only its own state; lasting state is in the `Table` that every method
+receives. `round` has the order of the phases.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from engines.game import Illegal, Json
 from texts import _, joined
 
 Step = tuple[Table, "Phase", tuple[Json, ...]]
-"""The table and the phase that follow an action, and the action's events."""
+"""The next table and phase, and the action's events."""
 
 
 class Phase(ABC):
-    """What a round is at."""
+    """A phase of a round."""
 
     __slots__ = ()
 
@@ -36,7 +36,7 @@ class Phase(ABC):
 
     @property
     def takings(self) -> tuple[int, ...]:
-        """The blocks that each side has won and not yet built; empty where no side has any."""
+        """The blocks that each side has won and not yet built; empty for sides without any."""
         return ()
 
     @abstractmethod
@@ -45,7 +45,7 @@ class Phase(ABC):
 
     @abstractmethod
     def asks(self, table: Table) -> str:
-        """What must be done now, in words."""
+        """The required action, in words."""
 
     @abstractmethod
     def legal(self, table: Table) -> Sequence[CitesAction]:
@@ -57,11 +57,11 @@ class Phase(ABC):
 
     @abstractmethod
     def after(self, table: Table, action: CitesAction) -> Step:
-        """What follows a legal action, within this phase."""
+        """The result of a legal action, within this phase."""
 
     @abstractmethod
     def state(self) -> Json:
-        """All that the phase holds, for JSON."""
+        """The complete state of the phase, for JSON."""
 
     def not_now(self, table: Table, action: CitesAction) -> Illegal:
         """The refusal of an action that belongs to another phase."""
@@ -70,7 +70,7 @@ class Phase(ABC):
 
 
 def _in_words(action: CitesAction) -> str:
-    """An action as it is written, in words that can be translated."""
+    """An action in notation, as a translatable text."""
     match action:
         case TurnUp(block):
             return _("turnup {block}", block=NAMES[block])

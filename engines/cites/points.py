@@ -1,4 +1,4 @@
-"""What a lot has room for, and what building on it is worth.
+"""The free places of a lot, and the points for building on it.
 
 Source: the rule page, "A round" (building) and "Points".
 """
@@ -20,21 +20,21 @@ OVER_ROUNDS, OVER_ROUNDS_WITH_ALL = 150, 250
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The points that a side marks for building, and the line of the table of points that gives them."""
+    """The points that a side scores for building, and their line of the table of points."""
 
     points: int
     line: str
 
 
 def is_finished(lot: int, decorations: Decorations) -> bool:
-    """Whether a lot has the ten buildings, two lawns, two pools and two trees that it takes."""
+    """Whether a lot has its ten buildings, two lawns, two pools and two trees."""
     return (lot & BUILDINGS).bit_count() >= ENOUGH_BUILDINGS and all(
         (lot & of_type).bit_count() >= ROOM_PER_TYPE for _, of_type in decorations.types
     )
 
 
 def marks(before: int, after: int, decorations: Decorations) -> Marks:
-    """What a side marks that makes of the lot `before` the lot `after`. Sets of blocks."""
+    """The points of a side that extends the lot `before` to the lot `after`. Sets of blocks."""
     if not is_finished(after, decorations):
         return Marks(EACH * (after & ~before).bit_count(), "blocks placed")
     stood, stand = (before & BUILDINGS).bit_count(), (after & BUILDINGS).bit_count()
@@ -50,9 +50,9 @@ def marks(before: int, after: int, decorations: Decorations) -> Marks:
 
 @lru_cache(maxsize=256)
 def placings(lot: int, taken: int, decorations: Decorations) -> tuple[int, ...]:
-    """All sets of decorations that a side with these takings may place; one where there is no choice.
+    """All sets of decorations that a side with these takings may place; one if there is no choice.
 
-    Of each type as many as have room, never fewer.
+    Of each type as many as fit, never fewer.
     """
     by_type = []
     for _, of_type in decorations.types:

@@ -1,4 +1,4 @@
-"""What follows what in a game of Cités Nouvelles. Source: the rule page, "A round" and "The end"."""
+"""The course of a game of Cités Nouvelles. Source: the rule page, "A round" and "The end"."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Ended(Phase):
 
     @classmethod
     def restored(cls, state: Mapping[str, Any]) -> Self:
-        """The phase that gave this state."""
+        """The phase with this state."""
         return cls(tuple(map(Offer.restored, state["offers"])))
 
 
@@ -61,7 +61,7 @@ def why_ended(table: Table) -> str:
 
 
 def play(table: Table, phase: Phase, action: CitesAction) -> Step:
-    """Play a legal action, and all that follows from it without anybody's choice."""
+    """Play a legal action, and everything that follows without a choice."""
     table, phase, events = phase.after(table, action)
     while follows := _next_phase(table, phase):
         table, phase, more = follows
@@ -70,7 +70,7 @@ def play(table: Table, phase: Phase, action: CitesAction) -> Step:
 
 
 def _next_phase(table: Table, phase: Phase) -> Step | None:
-    """What a complete phase leads to; `None` where something is left to do in it."""
+    """The phase after a complete one; `None` if the current one is not complete."""
     match phase:
         case Tricks(offers=offers, taken=taken, number=number):
             return start_building(table, offers, taken) if number > table.dealt else None

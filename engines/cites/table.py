@@ -1,4 +1,4 @@
-"""What lies on the table of Cités Nouvelles from round to round: sides, lots, points, hands and the reserve.
+"""The lasting state of Cités Nouvelles between rounds: sides, lots, points, hands and the reserve.
 
 Source: the rule page, "Sides", "A round" (the deal) and "What the table can know".
 """
@@ -20,7 +20,7 @@ HAND_SIZE = {2: 15, 3: 12, 4: 10}
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How a game is played. With `is_open` the program knows the hands and the order of the reserve."""
+    """The options of a game. If it `is_open` the program knows the hands and the order of the reserve."""
 
     players: int
     has_contre: bool
@@ -34,7 +34,7 @@ class Rules:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides' names: two teams of four players, else each seat is a side."""
+        """The sides' names: two teams of four players, otherwise each seat is a side."""
         return TEAMS if self.has_teams else self.seats
 
     @property
@@ -51,7 +51,7 @@ class Rules:
         return (seat + len(TEAMS)) % self.players
 
     def seat_after(self, seat: int, steps: int = 1) -> int:
-        """The seat so many places further clockwise."""
+        """The seat this many places further clockwise."""
         return (seat + steps) % self.players
 
 
@@ -69,16 +69,17 @@ class Offer:
 
     @classmethod
     def restored(cls, state: Sequence[int]) -> Self:
-        """The offer that gave this state."""
+        """The offer with this state."""
         return cls(*state)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What lies on the table. `lots` and `hands` are sets of blocks, `reserve` is in order, from the front.
+    """The state of the table. `lots` and `hands` are sets of blocks, `reserve` is in order, from the front.
 
-    With hidden hands `hands` and `reserve` are empty. `dealt` is how many blocks each seat got in this round;
-    `speaker` the seat that speaks first in it (seat 0 until the turned-up blocks have said who).
+    With hidden hands `hands` and `reserve` are empty. `dealt` is the number of blocks that each seat got in
+    this round; `speaker` the seat that speaks first in it (seat 0 until the turned-up blocks have decided
+    it).
     """
 
     rules: Rules
@@ -106,12 +107,12 @@ class Table:
 
     @property
     def next_deal(self) -> int:
-        """How many blocks each seat gets when all blocks that are not on lots are in the reserve."""
+        """The size of each hand of the next deal, with all blocks outside the lots in the reserve."""
         in_reserve = (ALL & ~self.on_lots).bit_count()
         return min(HAND_SIZE[self.rules.players], in_reserve // self.rules.players)
 
     def deal(self, speaker: int) -> Table:
-        """The next round: hands from the front of the reserve, one seat's after the other's."""
+        """The next round: hands from the front of the reserve, one seat after the other."""
         each, seats = self.next_deal, range(self.rules.players)
         hands = tuple(mask_of(self.reserve[each * seat : each * (seat + 1)]) for seat in seats)
         return replace(
@@ -124,15 +125,15 @@ class Table:
         )
 
     def with_speaker(self, speaker: int) -> Table:
-        """The same round with the seat that speaks first in it."""
+        """The same round with this first speaker."""
         return replace(self, speaker=speaker)
 
     def give_back(self, blocks: tuple[int, ...]) -> Table:
-        """Blocks join the end of the reserve, in this order."""
+        """Put blocks at the end of the reserve, in this order."""
         return self._with_blocks(self.hands, self.reserve + blocks) if self.rules.is_open else self
 
     def take_from_hand(self, seat: int, block: int) -> Table:
-        """A block leaves a seat's hand."""
+        """Remove a block from a seat's hand."""
         if not self.rules.is_open:
             return self
         hands = list(self.hands)
@@ -140,7 +141,7 @@ class Table:
         return self._with_blocks(tuple(hands), self.reserve)
 
     def build(self, kind: int, blocks: int, side: int, points: int) -> Table:
-        """Blocks go on a lot and a side marks points for them."""
+        """Put blocks on a lot and add a side's points for them."""
         lots = tuple(lot | blocks if place == kind else lot for place, lot in enumerate(self.lots))
         marked = tuple(p + points if place == side else p for place, p in enumerate(self.points))
         return replace(self, lots=lots, points=marked)
@@ -158,7 +159,7 @@ class Table:
         )
 
     def hands_by_seat(self) -> dict[str, list[str]]:
-        """The names of the blocks in each hand; of open hands only."""
+        """The names of the blocks in each hand; only if hands are open."""
         return {seat: names_in(hand) for seat, hand in zip(self.rules.seats, self.hands, strict=True)}
 
     def state(self) -> Json:
@@ -179,7 +180,7 @@ class Table:
 
     @classmethod
     def restored(cls, state: Mapping[str, Any]) -> Self:
-        """The table that gave this state."""
+        """The table with this state."""
         decorations = Decorations.restored(state["decorations"])
         return cls(
             Rules(state["players"], state["contre"], state["open"], decorations),

@@ -31,7 +31,7 @@ from texts import _
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A seat did not follow a kind in a trick: if it plays that kind later in the round, it has revoked."""
+    """A seat did not follow a kind: if it plays that kind later in the round, it has revoked."""
 
     seat: int
     kind: int
@@ -44,9 +44,9 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class Tricks(Phase):
-    """The tricks of a round. `leader` leads trick `number` (from 1); `trick` is what has been played to it.
+    """The tricks of a round. `leader` leads trick `number` (from 1); `trick` holds its blocks so far.
 
-    `taken` is by side. `played` (all blocks of the round) and `missed` are kept where hands are hidden.
+    `taken` is by side. `played` (all blocks of the round) and `missed` are recorded if hands are hidden.
     """
 
     offers: tuple[Offer, ...]
@@ -119,7 +119,7 @@ class Tricks(Phase):
 
     @classmethod
     def restored(cls, state: Mapping[str, Any]) -> Self:
-        """The phase that gave this state."""
+        """The phase with this state."""
         return cls(
             tuple(map(Offer.restored, state["offers"])),
             state["leader"],
@@ -137,7 +137,8 @@ class Tricks(Phase):
         return hand & OF_KIND[KIND[self.trick[0]]] if self.trick else 0
 
     def _won(self, table: Table) -> tuple[Table, Tricks, Json]:
-        """The winner's side keeps its set and the trumps, the rest goes back, the winner leads."""
+        """The winner's side keeps its set and the trumps, the other blocks go back to the reserve, the winner
+        leads."""
         rules, trick = table.rules, self.trick
         strength = STRENGTH[KIND[trick[0]]]
         best = max(trick, key=strength.__getitem__)

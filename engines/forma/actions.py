@@ -44,7 +44,7 @@ class Start(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Place(Action):
-    """Put the element that has this shape on one to five cells."""
+    """Put the element of this shape on one to five cells."""
 
     cells: Cells
 
@@ -54,10 +54,10 @@ class Place(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Withdraw(Action):
-    """Take an element out of the game because it does not fit where it was meant to go."""
+    """Take an element out of the game because it does not fit where its player wanted it."""
 
     code: int
-    """Its place in `CODES`."""
+    """Its index in `CODES`."""
 
     def __str__(self) -> str:
         return f"withdraw {CODES[self.code]}"
@@ -70,9 +70,8 @@ WITHDRAWALS = tuple(map(Withdraw, range(len(CODES))))
 
 
 class Turns(Sequence[FormaAction]):
-    """All that a player may do in a turn: tens of thousands of placements, kept as the boards of their lowest
-    cells and made one by one when they are asked for. Its length costs next to nothing.
-    """
+    """All actions of a turn: tens of thousands of placements, stored as the boards of their lowest cells and
+    made on demand. `len` is cheap."""
 
     def __init__(self, reserve: Sequence[int], free: Cells) -> None:
         self._withdrawals = [WITHDRAWALS[code] for code, left in enumerate(reserve) if left]
@@ -110,7 +109,7 @@ class Turns(Sequence[FormaAction]):
 
 
 def _nth(cells: Cells, place: int) -> Cells:
-    """The cell of a set that has so many lower ones: the half that it lies in is halved until it is alone."""
+    """The cell of a set with this many lower ones: its half is halved until one cell is left."""
     low, high = 0, cells.bit_length()
     while high - low > 1:
         middle = (low + high) // 2
@@ -134,7 +133,7 @@ _RANK = {name: rank for rank, name in enumerate(SORTED_NAMES)}
 
 
 def parse(text: str) -> FormaAction:
-    """The action that a text means. Raises `BadNotation`, which says what is wrong with it."""
+    """The action in a text. Raises `BadNotation`, with the error."""
     word, *rest = text.split(" ")
     if word not in _FORMS:
         raise BadNotation(f"{shown(text)} is no action: an action begins with {', '.join(_FORMS)}")

@@ -1,4 +1,4 @@
-"""Forma's board and pieces, and what closes a cell. Rules: docs/rules/forma.md."""
+"""Forma's board and pieces, and closed cells. Rules: docs/rules/forma.md."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ OBSTACLES = 25
 EDGE: Cells = sum(BOARD.cell[name] for name in BOARD.names if name[0] in "at" or name[1:] in ("1", "20"))
 
 SORTED_NAMES = tuple(sorted(BOARD.names, key=lambda name: (name[0], int(name[1:]))))
-"""All cells by letter, then number: the order in which a placement names them."""
+"""All cells by letter, then number: the order of the cells in a placement."""
 _RANK = {BOARD.cell[name]: rank for rank, name in enumerate(SORTED_NAMES)}
 
 Counts = tuple[int, ...]
-"""How many there are of each element, in the order of `CODES`."""
+"""The number of each element, in the order of `CODES`."""
 
 NO_ELEMENTS: Counts = (0,) * len(CODES)
 
 
 def all_elements(colours: int) -> Counts:
-    """The reserve of a player with so many colours: in each, every element once, the single square twice."""
+    """The reserve of a player with this many colours: per colour every element once, the single square
+    twice."""
     return tuple(colours * (2 if code == "1" else 1) for code in CODES)
 
 
@@ -46,5 +47,5 @@ def touching(cells: Cells, contact: str) -> Cells:
 
 
 def closed(cells: Cells, walls: Cells) -> Cells:
-    """Those of the cells all whose sides are closed by the walls or by the board's edge."""
+    """Those of the cells whose sides are all closed by the walls or by the board's edge."""
     return cells & ~beside(BOARD.all & ~walls)

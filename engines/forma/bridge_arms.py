@@ -1,7 +1,7 @@
-"""Two chains that cross, found from the square they share: four arms lead from it to the four edges.
+"""Two crossing chains, found from the square they share: four arms lead from it to the four edges.
 
 If there are arms that share no other square, two of them make a northward chain and two an eastward one. Arms
-are found one after the other, each by the shortest way, on which earlier ones give way (Ford and Fulkerson).
+are found one after the other, each by the shortest augmenting path (Ford and Fulkerson).
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from engines.forma.bridge_sheet import Sheet
 from engines.grid import Cells, each
 
 _EDGES = (-1, -2, -3, -4)
-"""The places beyond the edges. Cells are positive."""
+"""The nodes beyond the edges. Cells are positive."""
 
 Place = tuple[int, bool]
-"""A cell or edge that a new arm has come to, and whether it may go on from there anywhere."""
+"""The cell or edge that a new arm has reached, and whether it may continue in any direction."""
 
 
 class Arms:
-    """The squares on which arms are looked for."""
+    """The search for arms on these squares."""
 
     def __init__(self, sheet: Sheet, squares: Cells) -> None:
         self._beside: dict[Cells, list[int]] = {cell: [] for cell in each(squares)}
@@ -32,14 +32,14 @@ class Arms:
                 self._beside[cell].append(edge)
 
     def reach_all_edges(self, crossing: Cells) -> bool:
-        """Whether four arms from the square, apart from one another, reach the four edges."""
+        """Whether four arms from the square, disjoint from each other, reach the four edges."""
         before: dict[int, int] = {}
         return len(self._beside[crossing]) == len(_EDGES) and all(
             self._lengthened(crossing, before) for _ in _EDGES
         )
 
     def _lengthened(self, crossing: Cells, before: dict[int, int]) -> bool:
-        """Add an arm to those kept by what comes before each of their places; whether there is one."""
+        """Add an arm to the existing ones, which are stored as predecessors. Returns whether there is one."""
         start = (crossing, True)
         came_from = {start: start}
         waiting = deque([start])
@@ -56,7 +56,8 @@ class Arms:
         return False
 
     def _following(self, place: Place, crossing: Cells, before: dict[int, int]) -> list[Place]:
-        """Where a new arm can go. Onto another arm only to push it back: to free the step that led there."""
+        """The next places of a new arm. It may enter another arm only to push it back: to free the step that
+        led there."""
         cell, goes_on = place
         if not goes_on:
             return [(before[cell], True)]

@@ -1,4 +1,4 @@
-"""The squares that lie on a path from edge to edge without a loop: the others serve no chain.
+"""The squares on a path from edge to edge without a loop: the others are useless for chains.
 
 A square lies on such a path exactly if it is in one block (a part that no single square cuts in two) with a
 step from beyond one edge straight to beyond the other. Blocks are found by depth-first search (Hopcroft and
@@ -11,11 +11,11 @@ from engines.forma.bridge_sheet import Links, Sheet
 from engines.grid import Cells, each
 
 _START, _GOAL = -1, 0
-"""The two places beyond the edges. Cells are positive."""
+"""The two nodes beyond the edges. Cells are positive."""
 
 
 def on_simple_paths(sheet: Sheet, northward: Cells, eastward: Cells) -> tuple[Cells, Cells]:
-    """Of the squares for northward and for eastward chains, those that such a chain can use."""
+    """Those of the squares for northward and for eastward chains that lie on such a path."""
     return (
         _useful(sheet, northward, sheet.northward(northward), sheet.south, sheet.north),
         _useful(sheet, eastward, sheet.eastward(eastward), sheet.west, sheet.east),
@@ -26,7 +26,7 @@ def _useful(sheet: Sheet, squares: Cells, links: Links, start: Cells, goal: Cell
     if not squares & start or not squares & goal:
         return 0
     beside = _beside(squares, links, start, goal, sheet.stride)
-    # The search begins with the step from _START to _GOAL; what is in a block with it is what we want.
+    # The search begins with the step from _START to _GOAL, and returns the block of that step.
     found = {_START: 0, _GOAL: 1}
     lowest = {_GOAL: 0}
     parent = {_GOAL: _START}
@@ -49,7 +49,7 @@ def _useful(sheet: Sheet, squares: Cells, links: Links, start: Cells, goal: Cell
 
 
 def _beside(squares: Cells, links: Links, start: Cells, goal: Cells, stride: int) -> dict[Cells, list[Cells]]:
-    """What one step leads to, by cell, the places beyond the edges included."""
+    """The neighbours of each cell, including the nodes beyond the edges."""
     beside: dict[Cells, list[Cells]] = {cell: [] for cell in each(squares)}
     beside[_GOAL] = list(each(squares & goal))
     for place, edge in ((_START, start), (_GOAL, goal)):
@@ -63,7 +63,7 @@ def _beside(squares: Cells, links: Links, start: Cells, goal: Cells, stride: int
 
 
 def _block(found: dict[Cells, int], lowest: dict[Cells, int], parent: dict[Cells, Cells]) -> Cells:
-    """The cells joined to the first step by more than one way, in the order of the search."""
+    """The cells joined to the first step by more than one path, in the order of the search."""
     block = {_GOAL}
     for cell in found:
         if cell > 0 and parent[cell] in block and lowest[cell] < found[parent[cell]]:

@@ -1,7 +1,7 @@
-"""Which squares bridges can use at all, and how many bridges there can be at most.
+"""The squares that bridges can use, and an upper bound of the number of bridges.
 
 Northward chains are cut by every king's walk from the west edge to the east edge: each chain needs an own
-square of its own on it. Eastward chains are cut by walks from south to north. Where both walks go through one
+square of its own on it. Eastward chains are cut by walks from south to north. If both walks go through one
 square, and no two chains can cross there, that square serves only one chain: together the walks bound the
 bridges of both directions.
 """
@@ -16,38 +16,39 @@ from engines.forma.bridge_sheet import Sheet
 from engines.grid import Cells
 
 Tiers = list[Cells]
-"""By the price paid: the cells that a walk from one edge can step on next, their own price not yet paid."""
+"""By cost: the cells that a walk from one edge can step on next, excluding their own cost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a search for more than `least` bridges may use, and needs."""
+    """The squares, bounds and targets of a search for more than `least` bridges."""
 
     northward: Cells
     """The squares for northward chains, and `eastward` those for eastward ones."""
     eastward: Cells
     crossings: Cells
-    """Where a northward and an eastward chain can cross."""
+    """Squares where a northward and an eastward chain can cross."""
     up: int
     """The most northward chains alone, and `along` the most eastward ones."""
     along: int
     least: int
     most: int
-    """There are no more bridges of both directions than this: if it is `least`, no search is needed."""
+    """An upper bound of the bridges of both directions: if it is `least`, no search is needed."""
     aim: tuple[int, int] = (0, 0)
-    """So many northward and eastward chains are sought; (0, 0) while all numbers are."""
+    """The target numbers of northward and eastward chains; (0, 0) for any numbers."""
     northward_needs: Cells = 0
     """Squares that northward chains must use to make more than `least`; the same for eastward ones."""
     eastward_needs: Cells = 0
 
     @property
     def wanted(self) -> tuple[int, int]:
-        """How many northward and eastward chains there must be at least."""
+        """The least numbers of northward and eastward chains."""
         return self.aim if any(self.aim) else (self.least + 1 - self.along, self.least + 1 - self.up)
 
 
 def fewest(sheet: Sheet, squares: Cells, start: Cells, goal: Cells) -> int:
-    """The fewest of the squares on a king's walk from one edge to another: as many chains pass between."""
+    """The fewest of the squares on a king's walk from one edge to another; as many chains can pass
+    between."""
     free = sheet.all & ~squares
     reached = sheet.grown(start & free, free)
     price = 0
@@ -59,7 +60,7 @@ def fewest(sheet: Sheet, squares: Cells, start: Cells, goal: Cells) -> int:
 
 
 def tiers(sheet: Sheet, squares: Cells, start: Cells, limit: int) -> Tiers:
-    """The tiers of the walks from an edge, for all prices up to the limit; each includes the cheaper ones."""
+    """The tiers of the walks from an edge, for all costs up to the limit; each includes the cheaper ones."""
     free = sheet.all & ~squares
     found, reached = [], 0
     for _ in range(limit + 1):
@@ -71,7 +72,7 @@ def tiers(sheet: Sheet, squares: Cells, start: Cells, limit: int) -> Tiers:
 
 
 def _both(one: Tiers, other: Tiers, price: int) -> Cells:
-    """The cells that walks from two edges can step on, paying the price together."""
+    """The cells that walks from two edges can step on at this total cost."""
     cells = 0
     for part in range(price + 1):
         cells |= one[part] & other[price - part]
@@ -79,12 +80,12 @@ def _both(one: Tiers, other: Tiers, price: int) -> Cells:
 
 
 def whole_ground(sheet: Sheet, own: Cells, known: int) -> Ground:
-    """All own squares, given that they make `known` bridges or more."""
+    """All own squares, given that they make at least `known` bridges."""
     return _bounded(sheet, Ground(own, own, 0, 0, 0, known, 0))
 
 
 def narrowed(sheet: Sheet, ground: Ground) -> Ground:
-    """The ground without all that is of no use for more bridges than `ground.least`."""
+    """The ground without everything useless for more bridges than `ground.least`."""
     while ground.most > ground.least:
         northward, eastward = on_simple_paths(sheet, ground.northward, ground.eastward)
         smaller = _with_needs(sheet, _bounded(sheet, replace(ground, northward=northward, eastward=eastward)))
@@ -95,7 +96,7 @@ def narrowed(sheet: Sheet, ground: Ground) -> Ground:
 
 
 def _bounded(sheet: Sheet, ground: Ground) -> Ground:
-    """The ground with all numbers by its squares: `most` is `least` if there cannot be more."""
+    """The ground with all bounds by its squares: `most` is `least` if there cannot be more."""
     up = fewest(sheet, ground.northward, sheet.west, sheet.east)
     along = fewest(sheet, ground.eastward, sheet.south, sheet.north)
     ground = replace(
@@ -114,7 +115,7 @@ def _bounded(sheet: Sheet, ground: Ground) -> Ground:
 def _with_needs(sheet: Sheet, ground: Ground) -> Ground:
     """The ground with the squares that must be used, and without them where the other direction cannot cross.
 
-    If a direction needs as many chains as it can have at all, every square on a cheapest walk is used.
+    If a direction needs its largest possible number of chains, every square on a cheapest walk is used.
     """
     if ground.most == ground.least:
         return ground
@@ -136,7 +137,7 @@ def _with_needs(sheet: Sheet, ground: Ground) -> Ground:
 
 
 def _bound(sheet: Sheet, ground: Ground) -> int:
-    """The cheapest pair of walks, west to east and south to north, that share a stretch or none."""
+    """The cheapest pair of walks, west to east and south to north, which share one stretch or none."""
     limit = ground.most
     west, east = (tiers(sheet, ground.northward, edge, limit) for edge in (sheet.west, sheet.east))
     south, north = (tiers(sheet, ground.eastward, edge, limit) for edge in (sheet.south, sheet.north))
@@ -147,10 +148,9 @@ def _bound(sheet: Sheet, ground: Ground) -> int:
 def _cheapest_shared(
     sheet: Sheet, ground: Ground, before: tuple[Tiers, Tiers], after: tuple[Tiers, Tiers], limit: int
 ) -> int:
-    """The least price under the limit of two walks that come together from two edges, share a stretch of one
-    cell or more, and part to the two other edges; else the limit. A shared square costs 2 if chains can
-    cross on it and 1 if not.
-    """
+    """The least cost below the limit of two walks that come from two edges, share a stretch of at least one
+    cell, and part to the two other edges; otherwise the limit. A shared square costs 2 if chains can cross on
+    it and 1 if not."""
     for price, stretch in enumerate(_stretches(sheet, ground, before, limit)):
         for rest in range(limit - price):
             if stretch & _both(*after, rest):
@@ -160,7 +160,7 @@ def _cheapest_shared(
 
 
 def _stretches(sheet: Sheet, ground: Ground, before: tuple[Tiers, Tiers], limit: int) -> Iterator[Cells]:
-    """By the price paid: the cells at which a shared stretch can end, their own price included."""
+    """By cost: the cells at which a shared stretch can end, including their own cost."""
     double = ground.crossings & ground.northward & ground.eastward
     single = (ground.northward | ground.eastward) & ~double
     free = sheet.all & ~(ground.northward | ground.eastward)

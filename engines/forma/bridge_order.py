@@ -1,7 +1,8 @@
-"""In which order a search takes the squares: so that the border between those done and the others is short.
+"""The order in which a search takes the squares: it keeps the border between finished and other squares
+short.
 
-A border of so many links can be crossed in exponentially many ways, so an order is worth seeking. Each grows
-greedily from a square at the edge; they differ in where they begin and in what they prefer among equals.
+A border can be crossed in exponentially many ways, so a good order is worth seeking. Each grows greedily from
+a square at the edge; they differ in their start and in their tie-breaking.
 """
 
 from __future__ import annotations
@@ -11,20 +12,21 @@ from engines.forma.bridge_squares import Square
 from engines.grid import Cells
 
 _FEWEST, _MOST = 12, 200
-"""Orders that are tried at the least and at the most."""
+"""The least and the most orders tried."""
 
 _PRICE = 50
-"""What the best order so far must be expected to cost for each order tried."""
+"""The expected cost of the best order so far that justifies one more try."""
 
 _STEPS = 20
-"""Steps of the search that there must be for each square in each order tried."""
+"""The search steps per square that justify one more try."""
 
 _RANKS = 409
-"""A prime above the number of squares: their places, multiplied by what it does not divide, stay apart."""
+"""A prime above the number of squares, for distinct pseudo-random ranks."""
 
 
 def best_order(sheet: Sheet, squares: dict[Cells, Square], steps: int) -> tuple[list[Square], int]:
-    """The squares in the best of some orders, and how many were tried: more if it promises more work."""
+    """The best of several orders of the squares, and how many were tried: more if the search promises to be
+    long."""
     edges = (sheet.south, sheet.west, sheet.north, sheet.east)
     starts = [cell for edge in edges for cell in squares if cell & edge]
     best: list[Square] = []
@@ -40,9 +42,8 @@ def best_order(sheet: Sheet, squares: dict[Cells, Square], steps: int) -> tuple[
 
 
 def _grown(squares: dict[Cells, Square], start: Cells, trial: int, limit: int) -> tuple[list[Square], int]:
-    """All squares in an order from a start, each the one that lengthens the border least, and its price: how
-    many ways to expect across all borders. Nothing if that is no less than the limit (0 for none).
-    """
+    """All squares in an order from a start, each the one that lengthens the border least, and its cost: the
+    expected number of states over all borders. Nothing if that is not below the limit (0 for none)."""
     urgency = {
         cell: _RANKS * len(square.neighbours) + place * (37 * trial + 1) % _RANKS
         for place, (cell, square) in enumerate(squares.items())

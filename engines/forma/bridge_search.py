@@ -1,7 +1,7 @@
-"""Whether so many bridges can run through a player's squares: all ways are tried, square by square.
+"""Whether a number of bridges can run through a player's squares: all ways are tried, square by square.
 
-Of the squares done only what runs across their border to the others matters, and how many chains have begun
-and ended: ways that agree in these are one state. So the squares are taken in an order that keeps that border
+Of the finished squares only the links that cross their border matter, and how many chains have begun and
+ended: ways that agree in these are one state. So the squares are taken in an order that keeps that border
 short.
 """
 
@@ -19,24 +19,24 @@ from engines.forma.bridge_squares import AGAINST, RUN_BITS, Link, Runs, Square, 
 from engines.grid import Cells
 
 _LOOK, _ORDER = 100, 1
-"""Steps that it counts as to look at a square, and to find its place in an order."""
+"""The steps counted for looking at a square, and for placing it in an order."""
 
 _AHEAD = 3
-"""Squares for which so many states as now are foreseen, at the least."""
+"""The number of squares, at least, over which the present number of states is extrapolated."""
 
 _WIDTH = 200
-"""States that are followed to the end when the steps are not enough for all."""
+"""The beam width when the steps are not enough for all states."""
 
 _COUNT_BITS = 5
 """Bits for each of four numbers at the low end of a state: eastward chains begun and ended, northward ones
-begun and ended. What runs across the border, each link at its place, follows above them.
-"""
+begun and ended. The links across the border follow above them, each at its place."""
 _FIRST_PLACE = 4 * _COUNT_BITS
 _COUNT = (1 << _COUNT_BITS) - 1
 
 
 class Result(NamedTuple):
-    """What a search found: the most bridges (0 if not enough), whether it saw all, the steps it took."""
+    """The result of a search: the most bridges (0 if not enough), whether it was complete, the steps it
+    took."""
 
     is_found: bool
     is_complete: bool
@@ -44,7 +44,7 @@ class Result(NamedTuple):
 
 
 class _Move(NamedTuple):
-    """A way through a square: how it changes a state, and what may not be in that state."""
+    """A way through a square: its change of a state, and the bits that a state must not have."""
 
     change: int
     against: int
@@ -52,11 +52,11 @@ class _Move(NamedTuple):
 
 @dataclass(slots=True)
 class _Hope:
-    """Which states can still lead to the chains aimed at, by their four numbers."""
+    """The states that can still lead to the target chains, by their four numbers."""
 
     aim: list[int]
     to_come: list[int]
-    """For each number, how many squares not yet taken can raise it."""
+    """For each number, how many remaining squares can raise it."""
 
     @staticmethod
     def for_aim(ground: Ground, squares: Iterable[Square]) -> _Hope:
@@ -69,7 +69,7 @@ class _Hope:
         return _Hope([along, along, up, up], to_come)
 
     def left(self, states: set[int], square: Square) -> set[int]:
-        """The states that still can when the square is taken: no number is too low or too high by now."""
+        """The states that still can after this square: no number is too low or too high."""
         for side in square.at_edge:
             self.to_come[side] -= 1
             place, most = _COUNT_BITS * side, self.aim[side]
@@ -79,9 +79,8 @@ class _Hope:
 
 
 def search(sheet: Sheet, ground: Ground, steps: int) -> Result:
-    """Look for the chains that the ground aims at. A state taken over a square is a step; when it is foreseen
-    that there are not enough, only the best `_WIDTH` states are followed on.
-    """
+    """Search for the target chains of the ground. One step is a state taken over a square; when the steps
+    will not be enough, only the best `_WIDTH` states are continued."""
     squares = squares_of(sheet, ground)
     hope = _Hope.for_aim(ground, squares.values())
     border = _Border()
@@ -112,18 +111,16 @@ def _taken(states: set[int], mask: int, by_runs: dict[int, list[_Move]]) -> set[
 
 
 class _Border:
-    """The links between the squares done and the others, each with its place in the states, kept as the unit
-    of that place, by which a run is multiplied.
-    """
+    """The links between finished and other squares, each with its place in the states, stored as the unit of
+    that place: the factor of a run there."""
 
     def __init__(self) -> None:
         self._units: dict[Link, int] = {}
         self._spare: list[int] = []
 
     def take(self, square: Square) -> tuple[int, dict[int, list[_Move]]]:
-        """Move the border over a square: the mask of what runs to it across the old border, and the square's
-        moves by that.
-        """
+        """Move the border over a square. Returns the mask of the runs to it across the old border, and the
+        square's resulting moves."""
         old = [self._closed(link) for link in square.links]
         new = [0 if unit else self._opened(link) for unit, link in zip(old, square.links, strict=True)]
         beside = self._units_beside(square.cell) if new[3] else 0
@@ -151,10 +148,10 @@ class _Border:
         return unit
 
     def _units_beside(self, cell: Cells) -> int:
-        """The units of the links that run up beside the cell's own one, in the columns west and east of it.
+        """The units of the links parallel to the cell's own one, in the columns west and east of it.
 
-        Two chains of one direction need never run against one another there: let each go on as the other, so
-        that they turn away from one another in both rows. That takes as many links, and fewer upright ones.
+        Two chains of one direction never need to run antiparallel there: exchange their continuations, so
+        that they turn away from each other in both rows. That takes as many links, and fewer upright ones.
         """
         return self._units.get(Link(cell >> 1, False), 0) + self._units.get(Link(cell << 1, False), 0)
 

@@ -1,4 +1,4 @@
-"""A board as the search for bridges sees it: its four edges, and which steps a chain may take."""
+"""The board of the search for bridges: its four edges, and the steps that a chain may take."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.grid import Cells, Grid
 
 
 class Links(NamedTuple):
-    """The steps between squares that chains of one direction may take, either way."""
+    """The steps between squares that chains of one direction may take, in either sense."""
 
     right: Cells
     """The western square of each pair that lies side by side in a row."""
@@ -20,7 +20,8 @@ class Links(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The whole board and its edges as sets of cells; `stride` bits from a cell to the one north of it."""
+    """The whole board and its edges as sets of cells; `stride` is the number of bits from a cell to the one
+    north of it."""
 
     stride: int
     all: Cells
@@ -30,7 +31,7 @@ class Sheet:
     east: Cells
 
     def near(self, cells: Cells) -> Cells:
-        """The cells and all that a king's move reaches from them. Guard bits may be in it."""
+        """The cells and everything within a king's move of them. It may contain guard bits."""
         cells |= cells << 1 | cells >> 1
         return cells | cells << self.stride | cells >> self.stride
 
@@ -53,11 +54,11 @@ class Sheet:
         return any(cells & one and cells & other for one, other in opposite)
 
     def northward(self, cells: Cells) -> Links:
-        """The steps of northward chains. The shortest ones touch the south and the north edge but once."""
+        """The steps of northward chains. The shortest chains touch the south and the north edge only once."""
         return Links(cells & cells >> 1 & ~self.south & ~self.north, cells & cells >> self.stride)
 
     def eastward(self, cells: Cells) -> Links:
-        """The steps of eastward chains. The shortest ones touch the west and the east edge but once."""
+        """The steps of eastward chains. The shortest chains touch the west and the east edge only once."""
         return Links(cells & cells >> 1, cells & cells >> self.stride & ~self.west & ~self.east)
 
     def crossings(self, northward: Links, eastward: Links) -> Cells:

@@ -1,4 +1,4 @@
-"""What may run through each of the squares that bridges can use. See `bridges.py` for the reasons."""
+"""The possible runs through each of the squares that bridges can use. See `bridges.py` for the reasons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.forma.bridge_bounds import Ground
 from engines.forma.bridge_sheet import Sheet
 from engines.grid import Cells, each
 
-# What runs over a link between two squares, one bit each. Forth is to the east or to the north on that link.
+# The runs over a link between two squares, one bit each. Forth is to the east or to the north on that link.
 NORTHWARD_FORTH, NORTHWARD_BACK, EASTWARD_FORTH, EASTWARD_BACK = 1, 2, 4, 8
 NORTHWARD = NORTHWARD_FORTH | NORTHWARD_BACK
 EASTWARD = EASTWARD_FORTH | EASTWARD_BACK
@@ -25,7 +25,7 @@ AGAINST = {
 }
 
 Runs = tuple[int, ...]
-"""What runs over a square's links, in the order west, east, south, north."""
+"""The runs over a square's links, in the order west, east, south, north."""
 
 
 class Link(NamedTuple):
@@ -45,10 +45,10 @@ class Square:
     neighbours: tuple[Cells, ...]
     """The squares at the other ends of the links."""
     ways: tuple[Runs, ...]
-    """All that may run through it."""
+    """All possible runs through it."""
 
     at_edge: tuple[int, ...]
-    """The sides, as places in that order, over which a chain can begin or end beyond the board."""
+    """The sides, as places in that order, at which a chain can begin or end beyond the board."""
 
 
 def squares_of(sheet: Sheet, ground: Ground) -> dict[Cells, Square]:
@@ -58,12 +58,12 @@ def squares_of(sheet: Sheet, ground: Ground) -> dict[Cells, Square]:
 
 
 class _Allowed:
-    """What may run where, as whole boards."""
+    """The possible runs by place, as whole boards."""
 
     def __init__(self, sheet: Sheet, ground: Ground) -> None:
         self._sheet, self._ground = sheet, ground
         northward, eastward = sheet.northward(ground.northward), sheet.eastward(ground.eastward)
-        # Nothing runs back on the first and on the last step of a way from edge to edge.
+        # The first and the last step of a way from edge to edge never run back.
         down = northward.up & ~sheet.south & ~(sheet.north >> sheet.stride)
         left = eastward.right & ~sheet.west & ~(sheet.east >> 1)
         self._right = ((northward.right, NORTHWARD), (eastward.right, EASTWARD_FORTH), (left, EASTWARD_BACK))
@@ -103,7 +103,7 @@ class _Allowed:
 
 @cache
 def _ways(allowed: Runs, can_cross: bool, needs: int) -> tuple[Runs, ...]:
-    """All that may run through a square whose sides allow this, with what it needs."""
+    """All runs through a square with these sides, and their conditions."""
     ways: list[Runs] = [(0, 0, 0, 0)]
     for forth, back in ((NORTHWARD_FORTH, NORTHWARD_BACK), (EASTWARD_FORTH, EASTWARD_BACK)):
         arriving, leaving = (forth, back, forth, back), (back, forth, back, forth)
@@ -114,7 +114,7 @@ def _ways(allowed: Runs, can_cross: bool, needs: int) -> tuple[Runs, ...]:
             for one, other in permutations(range(4), 2)
         ]
     if can_cross:
-        # The eastward chain crosses from the northward one's left to its right, wherever that one is heading.
+        # The eastward chain crosses the northward one from its left to its right, whatever its heading.
         ways += [
             (EASTWARD_FORTH, EASTWARD_FORTH, NORTHWARD_FORTH, NORTHWARD_FORTH),
             (EASTWARD_BACK, EASTWARD_BACK, NORTHWARD_BACK, NORTHWARD_BACK),

@@ -31,10 +31,10 @@ from engines.forma.bridge_sheet import Sheet, sheet_of
 from engines.grid import Cells, Grid, each
 
 STEPS = 300_000
-"""The steps that the search may take for one position. Fixed, so that every machine finds the same."""
+"""The search's limit of steps per position. Fixed, so that every machine gets the same result."""
 
 _LOOK = 30
-"""Steps that it counts as to look at a square once more, when other chains are aimed at."""
+"""The steps counted for another look at a square, with other target chains."""
 
 
 class Found(NamedTuple):
@@ -45,16 +45,16 @@ class Found(NamedTuple):
 
 
 def bridges(grid: Grid, own: Cells, new: Cells, known: int, steps: int = STEPS) -> Found:
-    """The number of bridges that the `own` squares make, given that they made `known` without the `new` ones.
+    """The number of bridges of the `own` squares, given that they made `known` without the `new` ones.
 
-    Never less than `known`. Squares that were added in places that no chain can reach cost one flood.
+    Never less than `known`. Squares added where no chain can pass cost one flood.
     """
     sheet = sheet_of(grid)
     if not sheet.spans(new, own):
         return Found(known, is_exact=True)
     ground = narrowed(sheet, whole_ground(sheet, own, known))
     is_exact = True
-    # The largest number first: it is nearly always right, and leaves the fewest ways.
+    # The largest number first: it is nearly always right, and the fastest to decide.
     for number in range(ground.most, ground.least, -1):
         aims = _aims(ground, number)
         for aims_left, aim in zip(range(len(aims), 0, -1), aims, strict=True):
@@ -71,13 +71,13 @@ def bridges(grid: Grid, own: Cells, new: Cells, known: int, steps: int = STEPS) 
 
 
 def _aims(ground: Ground, number: int) -> list[tuple[int, int]]:
-    """In how many northward and eastward chains so many bridges can be divided, both being some."""
+    """The ways to divide this many bridges into at least one northward and one eastward chain."""
     fewest, most = max(1, number - ground.along), min(ground.up, number - 1)
     return [(up, number - up) for up in range(fewest, most + 1)]
 
 
 def _tried(sheet: Sheet, ground: Ground, steps: int) -> Result:
-    """Whether the ground has the chains aimed at."""
+    """Whether the ground has the target chains."""
     look = _LOOK * (ground.northward | ground.eastward).bit_count()
     aimed = narrowed(sheet, ground)
     if aimed.most == aimed.least:

@@ -1,4 +1,4 @@
-"""What an action of Forma changes, and what it scores.
+"""The effects and the score of an action of Forma.
 
 Rules: docs/rules/forma.md, sections A turn and Points.
 """
@@ -53,7 +53,8 @@ def _with_side(position: P, side: Side) -> P:
 
 
 class Enclosed(NamedTuple):
-    """What an element encloses: cells and obstacles, which get the mover's markers, and perhaps the tower."""
+    """The enclosure of an element: cells and obstacles, which get the mover's markers, and perhaps the
+    tower."""
 
     cells: Cells
     obstacles: Cells
@@ -66,7 +67,7 @@ def _enclosed(position: FormaPosition, element: Cells) -> Enclosed:
     markers = 0
     for side in position.sides:
         markers |= side.markers
-    # A cell closed before is one that obstacles and the edge alone close: nobody's.
+    # A cell that was closed before is closed by obstacles and the edge alone, and belongs to no one.
     cells = closed(empty, BOARD.all & ~empty) & ~closed(free, BOARD.all & ~free)
     obstacles = closed(position.obstacles, position.side.elements | element) & ~markers
     was_open = position.tower & ~closed(position.tower, BOARD.all & ~free)
@@ -133,9 +134,10 @@ def _withdrawn(position: P, code: int) -> tuple[P, tuple[Json, ...]]:
 def _next_turn(
     position: P, first: int, events: list[Json], *, has_passed: bool = False
 ) -> tuple[P, tuple[Json, ...]]:
-    """The turn goes to the first player from `first` on with an element that fits; without one the game ends.
+    """The turn goes to the first player from `first` on with an element that fits; if there is none the game
+    ends.
 
-    `has_passed` says that the mover is passed over, nothing fitting after a first misfit.
+    `has_passed` means that the mover is skipped, because nothing fits after a first misfit.
     """
     players = position.rules.players
     able = _able(position)
@@ -151,7 +153,7 @@ def _next_turn(
 
 
 def _able(position: FormaPosition) -> set[int]:
-    """The players one of whose elements fits somewhere."""
+    """The players with an element that fits somewhere."""
     fits = FITTER.fits(position.free)
     fitting = {one.code for one, lowest in zip(FITTER.oriented, fits, strict=True) if lowest}
     return {

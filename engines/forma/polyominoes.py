@@ -1,8 +1,9 @@
-"""The elements of Forma: all free polyominoes of one to five squares, derived, and where they fit on a board.
+"""The elements of Forma: all free polyominoes of one to five squares, generated, and where they fit on a
+board.
 
-Nothing is typed in but the usual letters, each beside what only its shape has. A placement is looked for on
-the whole board at once: the cells that are free, shifted by every square of a shape and cut with one another,
-leave the cells from which the shape fits.
+Only the usual letters are given, each with a property unique to its shape. Placements are found on the whole
+board at once: the free cells, shifted by every square of a shape and intersected, leave the cells from which
+the shape fits.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ LARGEST = 5
 
 
 class Traits(NamedTuple):
-    """What tells the polyominoes of one size apart, however they are turned or flipped."""
+    """The properties that distinguish the polyominoes of one size, however they are turned or flipped."""
 
     length: int
     """The longer side of the box around the shape, and `width` the shorter one."""
@@ -32,7 +33,7 @@ class Traits(NamedTuple):
     corners: int
     """Corners of the box that the shape fills."""
     ends: int
-    """Squares with one neighbour."""
+    """Squares with exactly one neighbour."""
 
 
 _LETTERS = {
@@ -90,7 +91,7 @@ def free_polyominoes(size: int) -> frozenset[frozenset[Shape]]:
 
 
 def traits(shape: Shape) -> Traits:
-    """What the shape's letter is told by."""
+    """The properties that determine the shape's letter."""
     east, north = (max(square[axis] for square in shape) for axis in (0, 1))
     rows = [sorted(x for x, y in shape if y == row) for row in range(north + 1)]
     columns = [sorted(y for x, y in shape if x == column) for column in range(east + 1)]
@@ -104,7 +105,7 @@ def traits(shape: Shape) -> Traits:
 
 
 def _longest_run(places: list[int]) -> int:
-    """How many of the sorted places follow one another at most."""
+    """The longest run of consecutive places, in a sorted list."""
     longest = run = 1
     for one, other in pairwise(places):
         run = run + 1 if other == one + 1 else 1
@@ -132,7 +133,7 @@ FAMILIES: Mapping[str, frozenset[Shape]] = _by_code()
 
 CODES = tuple(FAMILIES)
 SIZES = tuple(int(code[0]) for code in CODES)
-"""Squares of each element, in the order of `CODES`."""
+"""The number of squares of each element, in the order of `CODES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ class Oriented:
     """An element turned one way on one grid."""
 
     code: int
-    """Its place in `CODES`."""
+    """Its index in `CODES`."""
     cells: Cells
     """Its squares, its lowest cell moved to bit 0. Shifted by a free cell's bit they lie on the board."""
 
@@ -162,11 +163,11 @@ class Fitter:
         self._plan()
 
     def code_of(self, cells: Cells) -> int | None:
-        """Which element lies on exactly these cells, as its place in `CODES`; `None` if none does."""
+        """The element on exactly these cells, as its index in `CODES`; `None` if there is none."""
         return self._code.get(cells >> (cells & -cells).bit_length() - 1) if cells else None
 
     def fits(self, free: Cells) -> list[Cells]:
-        """For each of `oriented`: the cells that its lowest square may lie on. `free` is what is empty.
+        """For each of `oriented`: the cells on which its lowest square may lie. `free` are the empty cells.
 
         A connected shape that left the board sideways would cross a guard bit, which is never free.
         """
@@ -177,7 +178,7 @@ class Fitter:
         return [found[result] for result in self._results]
 
     def _plan(self) -> None:
-        """Cut whole boards as seldom as possible: shapes that begin with the same squares share the start."""
+        """Shapes that begin with the same squares share intersections, to save operations."""
         known: dict[tuple[int, ...], int] = {(0,): 0}
         shifts: dict[int, int] = {}
         for one in self.oriented:

@@ -1,4 +1,4 @@
-"""A position of Forma: what lies on the board and in the reserves, and whose turn it is.
+"""A position of Forma: the board, the reserves, and the turn.
 
 Rules: docs/rules/forma.md.
 """
@@ -45,11 +45,11 @@ class FormaPosition(Position[FormaAction]):
         """The mover's side."""
         return self.sides[self.mover]
 
-    # What stands where: for tables and screens.
+    # The board, for tables and screens.
 
     @property
     def cells(self) -> dict[str, str]:
-        """What lies on the cells that are not empty, as the rule page writes it, row by row."""
+        """The content of the non-empty cells, in the notation of the rule page, row by row."""
         what = dict.fromkeys(each(self.obstacles), "obstacle") | dict.fromkeys(each(self.tower), "tower")
         for player, side in zip(self.rules.players, self.sides, strict=True):
             what |= dict.fromkeys(each(side.elements), player)
@@ -74,7 +74,7 @@ class FormaPosition(Position[FormaAction]):
         return ()
 
     def score(self) -> dict[str, int]:
-        """See `Position.score`. The losses are taken off when the game is over."""
+        """See `Position.score`. The losses are subtracted when the game is over."""
         is_over = self.stage is Stage.OVER
         points = [side.points - side.loss * is_over for side in self.sides]
         return dict(zip(self.rules.players, points, strict=True))
@@ -112,12 +112,11 @@ class FormaPosition(Position[FormaAction]):
         return actions
 
     def _room(self) -> Cells:
-        """The cells where an obstacle may stand in the set-up."""
+        """The cells allowed for an obstacle in the set-up."""
         return self.free & ~touching(self.obstacles | self.tower, self.rules.contact)
 
     def may_set_up(self, action: Obstacle | Tower | Start) -> bool:
-        """Whether `check` has no objection to an action of the set-up. It names no reason, and so it is
-        quick."""
+        """Whether `check` accepts an action of the set-up. It is fast because it gives no reason."""
         if self.stage is not Stage.SETUP:
             return False
         match action:
@@ -148,7 +147,8 @@ class FormaPosition(Position[FormaAction]):
         }
 
     def state(self) -> Json:
-        """See `Position.state`. Beside what the rule page gives, what cannot be seen on the board."""
+        """See `Position.state`. In addition to the rule page's format, everything that the board does not
+        show."""
         tower = next(compress(count(), (side.has_tower for side in self.sides)), None)
         return {
             **self.as_json(),
@@ -161,7 +161,7 @@ class FormaPosition(Position[FormaAction]):
 
 
 def codes_of(elements: Counts) -> list[str]:
-    """The codes of so many elements, sorted."""
+    """The codes of these elements, sorted."""
     return [code for code, number in zip(CODES, elements, strict=True) for _ in range(number)]
 
 
@@ -172,7 +172,7 @@ def first_position(rules: Rules, first: int) -> FormaPosition:
 
 
 def position_from(state: Json) -> FormaPosition:
-    """The position that gave this `state`."""
+    """The position with this `state`."""
     players = tuple(state["players"])
     held: dict[str, Cells] = {}
     for name, what in state["cells"].items():

@@ -29,7 +29,7 @@ _MARKERS = {
 
 
 def refusal(position: FormaPosition, action: FormaAction) -> str | None:
-    """What forbids the action here, or `None` if nothing does."""
+    """The rule that forbids the action here, or `None`."""
     outcome = position.outcome()
     if outcome:
         return outcome.refusal
@@ -121,7 +121,7 @@ def _taken(position: FormaPosition, cells: Cells) -> str | None:
 
 
 def _in_words(what: str) -> str:
-    """What lies on a cell, from how the rule page writes it."""
+    """The content of a cell in words, from the notation of the rule page."""
     match what.split():
         case ["tower"]:
             return _("the tower")

@@ -1,4 +1,4 @@
-"""What a player of Forma has, what it is worth, and how far the turn is. Rules: docs/rules/forma.md."""
+"""A player of Forma: pieces, points, and the stage of the turn. Rules: docs/rules/forma.md."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BRIDGE_POINTS = 50
 
 
 class Stage(Enum):
-    """What the player whose turn it is may do. `play` in `forma_play` says which leads to which."""
+    """The stage of a turn. `play` has the transitions."""
 
     SETUP = "setup"
     TURN = "turn"
@@ -27,7 +27,7 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How a game is played: by whom, and what counts as touching in the set-up (`corner` or `side`)."""
+    """The rules of a game: its players, and the option for touching in the set-up (`corner` or `side`)."""
 
     players: tuple[str, ...]
     contact: str
@@ -35,7 +35,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one player has: on the board, in the reserve, and withdrawn. With two players both colours."""
+    """A player's pieces: on the board, in the reserve, and withdrawn. With two players both colours."""
 
     reserve: Counts
     withdrawn: Counts = NO_ELEMENTS
@@ -47,18 +47,18 @@ class Side:
 
     @property
     def squares(self) -> Cells:
-        """The own squares, of which bridges are built."""
+        """The own squares, which can form bridges."""
         return self.elements | self.markers
 
     @property
     def points(self) -> int:
-        """What was won so far, losses not yet taken off."""
+        """The points so far, before losses."""
         enclosed = self.markers.bit_count() * CELL_POINTS + self.has_tower * TOWER_POINTS
         return self.elements.bit_count() + enclosed + self.bridges * BRIDGE_POINTS
 
     @property
     def loss(self) -> int:
-        """The squares of the elements left in the reserve and of those withdrawn."""
+        """The number of squares of the elements left in the reserve and of the withdrawn ones."""
         return sum(
             (left + gone) * size for left, gone, size in zip(self.reserve, self.withdrawn, SIZES, strict=True)
         )

@@ -58,7 +58,7 @@ class Move(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Attack(Action):
-    """An attack is announced, on a hut that the attacker alone knows."""
+    """An attack is announced, on a hut that only the attacker knows."""
 
     is_secret: ClassVar[bool] = True
     cell: int
@@ -93,7 +93,7 @@ MassaiAction = Setup | Build | Move | Attack | Guard | Pass
 
 
 class Phase(Enum):
-    """What the rules wait for."""
+    """The stage of a turn."""
 
     SETUP = "setup"
     TURN = "turn"
@@ -109,17 +109,17 @@ TIMES: dict[type[MassaiAction], Phase] = {
     Pass: Phase.TURN,
     Guard: Phase.GUARDS,
 }
-"""When each kind of action has its time."""
+"""The phases in which each kind of action is allowed."""
 
 BUILDS = {cell: Build(cell) for cell in NAMES}
-"""The building of a hut on each cell. Actions are made once, here, and shared by all positions."""
+"""Building a hut on each cell. Actions are created once, here, and shared by all positions."""
 ATTACKS = {cell: Attack(cell) for cell in NAMES}
 MOVES = {start: {goal: Move(start, goal) for goal in NAMES} for start in NAMES}
 PASS = Pass()
 
 
 def guards_allowed(threatened: int) -> int:
-    """How many guards a defender has when this set of own huts is threatened."""
+    """The number of guards of a defender with this set of threatened huts."""
     return min(MOST_GUARDS, (threatened.bit_count() + 1) // 2)
 
 
@@ -132,7 +132,7 @@ def guards(threatened: int) -> tuple[Guard, ...]:
 
 
 def parse(text: str) -> MassaiAction:
-    """The action that a text means. Raises `BadNotation`, which says what is wrong with it."""
+    """The action in a text. Raises `BadNotation`, with the error."""
     word, *rest = text.split(" ")
     if word not in _FORMS:
         raise BadNotation(f"{shown(text)} is no action: an action begins with {', '.join(_FORMS)}")

@@ -1,7 +1,7 @@
-"""Massaï: two players build huts in a dry river; who first joins its two banks has won.
+"""Massaï: two players build huts in a dry river; the first to join its two banks wins.
 
-The rules are those of `docs/rules/massai.md`. A position holds the secret set-ups and attacks, but tells them
-to nobody except the one who acted, until both set-ups, or the guards, are in.
+The rules are those of `docs/rules/massai.md`. A position holds the secret set-ups and attacks, but reveals
+them only to their player, until both set-ups, or the guards, are in.
 """
 
 from __future__ import annotations
@@ -60,10 +60,11 @@ _ALL_BUILT = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MassaiPosition(Position[MassaiAction]):
-    """A moment of a game. Pairs hold what is dark's and what is light's, as sets of cells of `huts`.
+    """A moment of a game. Pairs hold dark's and light's value, as sets of cells of `huts`.
 
     `marks` are the secret set-ups (0 while missing), `None` once they are revealed. `mover` (0 or 1) has the
-    turn, also while the other places guards. `attacked` is the cell under attack until they are in, else 0.
+    turn, also while the other places guards. `attacked` is the cell under attack until they are in, otherwise
+    0.
     """
 
     orthogonal: bool = False
@@ -80,7 +81,7 @@ class MassaiPosition(Position[MassaiAction]):
 
     @property
     def phase(self) -> Phase:
-        """What the rules wait for."""
+        """The stage of a turn."""
         if self.ended:
             return Phase.OVER
         if self.marks is not None:
@@ -97,7 +98,7 @@ class MassaiPosition(Position[MassaiAction]):
 
     @property
     def touching(self) -> Touching:
-        """Which cells touch those of a set, by the game's option."""
+        """The cells that touch those of a set, by the game's option."""
         return by_side if self.orthogonal else by_side_or_corner
 
     @property
@@ -116,7 +117,7 @@ class MassaiPosition(Position[MassaiAction]):
         return self.ended
 
     def legal(self) -> tuple[MassaiAction, ...] | None:
-        """All legal actions; `None` during the set-up, where they are too many to list."""
+        """All legal actions; `None` during the set-up, which has too many to list."""
         phase = self.phase
         if phase is Phase.SETUP:
             return None
@@ -151,7 +152,8 @@ class MassaiPosition(Position[MassaiAction]):
         return {"cells": cells, "hand": hand, "secret": "attack" if self.attacked else None}
 
     def seen_by(self, seat: str) -> Json:
-        """As `as_json`, but `secret` is the whole text of the seat's own set-up or attack while it is one."""
+        """As `as_json`, but `secret` is the full text of the seat's own set-up or attack while that is
+        secret."""
         seen = Position.seen_by(self, seat)
         own = PLAYERS.index(seat)
         secret: MassaiAction | None = None
@@ -171,14 +173,14 @@ class MassaiPosition(Position[MassaiAction]):
             "ended": self.ended and [self.ended.winner, self.ended.reason],
         }
 
-    # What may be done
+    # Legal actions
 
     def threatened(self) -> int:
         """The huts of the other player that touch one of the mover's."""
         return self.huts[1 - self.mover] & self.touching(self.huts[self.mover])
 
     def goals(self, hut: int) -> int:
-        """Where the mover's hut may go: where it touches another, and none is left that touches no other."""
+        """The cells to which the mover may move a hut: it touches another there, and no hut is left alone."""
         rest = self.huts[self.mover] & ~hut
         near = self.touching(rest)
         goals = near & ~(self.huts[0] | self.huts[1])
@@ -198,7 +200,7 @@ class MassaiPosition(Position[MassaiAction]):
                 actions += [moves[cell] for cell in split(self.goals(hut))]
         return tuple(actions) or (PASS,)
 
-    # What an action does
+    # Effects of an action
 
     def _after_setup(self, player: str, marks: int) -> tuple[MassaiPosition, Events]:
         dark, light = self.marks or (0, 0)
@@ -255,7 +257,8 @@ class MassaiPosition(Position[MassaiAction]):
         return MassaiPosition(self.orthogonal, self.all_fifteen, huts, None, mover, 0, ended)
 
     def _outcome(self, huts: tuple[int, int]) -> Outcome | None:
-        """How these huts end the game. The one who has acted (or attacked), `self.mover`, is asked first."""
+        """The result of these huts, if they end the game. The player who has acted (or attacked),
+        `self.mover`, is checked first."""
         for player in (self.mover, 1 - self.mover):
             own, other = huts[player], huts[1 - player]
             name = PLAYERS[player]
@@ -273,7 +276,8 @@ def _hut(player: str, cell: int) -> Json:
 
 
 def _off(player: str, cell: int, cause: str) -> Json:
-    """A hut taken off because it was `attacked`, stood `beside` the attacked cell, or was then `alone`."""
+    """The event of a hut taken off because it was `attacked`, stood `beside` the attacked cell, or was then
+    `alone`."""
     return {"kind": "off", "player": player, "cell": NAMES[cell], "cause": cause}
 
 

@@ -1,7 +1,7 @@
-"""The dry river of Massaï: sets of its cells as integers, and which of them touch.
+"""The dry river of Massaï: sets of its cells as integers, and their neighbours.
 
 A set of cells is an integer with one bit a cell, in the order of the names: `a1` is bit 0, `b1` bit 7. Each
-row has a seventh bit that is no cell, so that shifting a set never carries it around an edge.
+row has a seventh bit that is no cell, so that a shifted set never wraps around an edge.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def joins_banks(cells: int, touching: Touching) -> bool:
 
 
 def chain(cells: int, touching: Touching) -> int:
-    """A shortest unbroken chain of touching cells of the set from row `a` to row `h`; none where there is
+    """A shortest unbroken chain of touching cells of the set from row `a` to row `h`; empty if there is
     none."""
     steps = [cells & BANK]
     reached = steps[0]

@@ -1,6 +1,7 @@
-"""Why an action of Massaï is refused, in a player's words, with the rule and the cells.
+"""Why an action of Massaï is refused, in words for players, with the rule and the cells.
 
-Only the refused action and what lies open is looked at: no text depends on a set-up or attack still secret.
+Only the refused action and the open state are used: no text depends on a set-up or attack that is still
+secret.
 """
 
 from __future__ import annotations
@@ -221,7 +222,7 @@ def _pass(position: MassaiPosition) -> str:
 
 
 def _in_words(action: MassaiAction) -> str:
-    """What a player can do, as it is written, in words that can be translated."""
+    """A player's possible action in notation, as a translatable text."""
     match action:
         case Build(cell):
             return _("build {cell}", cell=NAMES[cell])

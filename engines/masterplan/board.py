@@ -1,4 +1,4 @@
-"""Masterplan's board: what a set of houses claims, and what a park or a tower is worth.
+"""Masterplan's board: the claims of a set of houses, and the value of a park or a tower.
 
 Rules: docs/rules/masterplan.md.
 """
@@ -13,14 +13,14 @@ from engines.grid import DIRECTIONS, Cells, Grid, each
 PLAYERS = ("white", "yellow")
 BOARD = Grid(8, 8)
 SPOTS = tuple(DIRECTIONS)
-"""Where a house stands in its cell: the side or corner that lies in that direction."""
+"""The place of a house in its cell: the side or corner in that direction."""
 
 HOUSES_EACH = 14
 TOWERS = 6
 PARKS = 21
 
 Homes = int
-"""The houses of one player: a set of cells for each spot, one after the other in the order of `SPOTS`."""
+"""The houses of one player: a set of cells for each spot, concatenated in the order of `SPOTS`."""
 
 _SHIFT = {spot: place * BOARD.size for place, spot in enumerate(SPOTS)}
 _N, _E = BOARD.stride, 1
@@ -28,7 +28,7 @@ _NE, _NW = _N + _E, _N - _E
 
 
 class Claims(NamedTuple):
-    """What houses claim, on cells empty or not: where another house would make a row of four or more, and
+    """The claims of houses, on cells empty or not: where another house would make a row of four or more, and
     where it would be the fourth of a square."""
 
     rows: Cells
@@ -65,7 +65,7 @@ def built(homes: Homes, player: str) -> list[Built]:
 
 @lru_cache(maxsize=4096)
 def claims(houses: Cells) -> Claims:
-    """What these houses claim. Remembered: only a new house changes it, and several questions ask it."""
+    """The claims of these houses. Cached: only a new house changes them, and several queries need them."""
     return Claims(_rows(houses) & BOARD.all, _squares(houses) & BOARD.all)
 
 
@@ -135,12 +135,12 @@ _BESIDE = {cell: _homes_beside(cell) for cell in BOARD.names}
 
 
 def worth(cell: str, homes: Homes) -> int:
-    """The points of a player's houses for a park on the cell, or for valuing a tower there."""
+    """The points of a player's houses for a park on the cell, or their value for a tower there."""
     beside, facing = _BESIDE[cell]
     return (homes & beside).bit_count() + (homes & facing).bit_count()
 
 
 def worth_by_house(cell: str, homes: Homes, player: str) -> list[tuple[Built, int]]:
-    """The same, house by house."""
+    """The same, per house."""
     beside, facing = _BESIDE[cell]
     return [(Built(*_PLACE[bit], player), 1 + bool(bit & facing)) for bit in each(homes & beside)]

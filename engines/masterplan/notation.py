@@ -52,7 +52,7 @@ class Done(Action):
 
 @dataclass(frozen=True, slots=True)
 class Take(Action):
-    """Score a tower at the end and take it off."""
+    """Score a tower at the end and remove it."""
 
     cell: str
 
@@ -62,7 +62,7 @@ class Take(Action):
 
 MasterplanAction = House | Park | Tower | Done | Take
 
-# Actions are made once and shared by all positions.
+# Actions are created once and shared by all positions.
 _HOUSES = {BOARD.cell[cell]: tuple(House(cell, spot) for spot in SPOTS) for cell in BOARD.names}
 PARKS_ON = {BOARD.cell[cell]: Park(cell) for cell in BOARD.names}
 TOWERS_ON = {BOARD.cell[cell]: Tower(cell) for cell in BOARD.names}
@@ -81,12 +81,12 @@ _ACTIONS = {str(action): action for action in _ALL}
 
 @cache
 def _houses_in_row(cells: Cells) -> tuple[House, ...]:
-    """The houses on some cells of one row. There are no more than 8 × 256 such sets."""
+    """The possible houses on the cells of one row. There are at most 8 × 256 such sets."""
     return tuple(house for cell in each(cells) for house in _HOUSES[cell])
 
 
 def houses_on(cells: Cells) -> list[House]:
-    """All houses that the cells have room for."""
+    """All possible houses on these cells."""
     houses: list[House] = []
     for row in BOARD.rows:
         houses += _houses_in_row(cells & row)
@@ -103,7 +103,7 @@ _FORMS = {
 
 
 def parse(text: str) -> MasterplanAction:
-    """The action that a text means. Raises `BadNotation`, which says what is wrong with it."""
+    """The action in a text. Raises `BadNotation`, with the error."""
     action = _ACTIONS.get(text)
     if action is None:
         raise BadNotation(_what_is_wrong(text))

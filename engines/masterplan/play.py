@@ -1,4 +1,4 @@
-"""What an action of Masterplan does, and how the game goes on after it.
+"""The effects of an action of Masterplan, and the course of the game.
 
 Rules: docs/rules/masterplan.md.
 """
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 P = TypeVar("P", bound="MasterplanPosition")
 
 TOWER_POINTS = 2
-"""For the player whose houses are worth more to a tower."""
+"""For the player whose houses have the higher value for a tower."""
 
 
 class Stage(Enum):
-    """What the game waits for."""
+    """The stage of the game."""
 
     HOUSE = "house"
     """The mover's house."""
     PIECES = "pieces"
-    """The parks and towers that are missing since the mover's house, or were before."""
+    """The parks and towers that are due since the mover's house, or were before."""
     TOWERS = "towers"
-    """The towers to be scored and taken off; none left is the end."""
+    """The towers to be scored and removed; the game ends without any left."""
 
 
 def play(position: P, action: MasterplanAction) -> tuple[P, tuple[Json, ...]]:
-    """The position after a legal action, and what happened."""
+    """The position after a legal action, and the events."""
     match action:
         case House():
             new, event = _house(position, action)
@@ -119,7 +119,7 @@ def _take(position: P, take: Take) -> tuple[P, Json]:
 
 
 def _settled(position: P) -> P:
-    """The same position, or with the next stage if this one has come to its end by itself."""
+    """The same position, or the next stage if this one ends by itself."""
     if position.stage is Stage.TOWERS:
         return position
     _, parks, towers = position.ground
@@ -134,7 +134,7 @@ def _stage_after_turn(position: MasterplanPosition) -> Stage:
 
 
 def _turning_points(old: P, new: P) -> list[Json]:
-    """Events for what the change set going or ended."""
+    """Events for stages that begin or end with the change."""
     events: list[Json] = []
     if new.stage is Stage.TOWERS and old.stage is not Stage.TOWERS:
         events.append({"kind": "scoring", "towers": list(new.towers)})

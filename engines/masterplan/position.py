@@ -1,4 +1,4 @@
-"""A position of Masterplan: what stands where, what is missing, what may be done.
+"""A position of Masterplan: pieces, missing pieces, legal actions.
 
 Rules: docs/rules/masterplan.md.
 """
@@ -52,7 +52,7 @@ class Ground(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _ground(houses: Cells, pieces: Cells, *, has_towers: bool, is_closed: bool, rows_first: bool) -> Ground:
-    """See `MasterplanPosition.ground`. Remembered: one action asks for it several times."""
+    """See `MasterplanPosition.ground`. Cached: one action needs it several times."""
     empty = BOARD.all & ~(houses | pieces)
     rows, squares = claims(houses)
     parks = rows & empty
@@ -73,14 +73,14 @@ class Options:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MasterplanPosition(Position[MasterplanAction]):
-    """What stands on the board, and whose turn it is. Players are indices into `PLAYERS` in the fields."""
+    """The board and the turn. Players are indices into `PLAYERS` in the fields."""
 
     options: Options
     homes: tuple[Homes, Homes] = (0, 0)
     park_cells: Cells = 0
     tower_cells: Cells = 0
     overdue_cells: Cells = 0
-    """Claimed for parks in an earlier turn and still without: a park there scores nothing."""
+    """Claimed for parks in an earlier turn and still empty: a park there scores nothing."""
     towers_left: int = TOWERS
     points: tuple[int, int] = (0, 0)
     stage: Stage = Stage.HOUSE
@@ -88,7 +88,7 @@ class MasterplanPosition(Position[MasterplanAction]):
     def __repr__(self) -> str:
         return f"<Masterplan {self.state()}>"
 
-    # What stands where: for tables and screens.
+    # The board, for tables and screens.
 
     @property
     def houses(self) -> tuple[Built, ...]:
@@ -109,24 +109,24 @@ class MasterplanPosition(Position[MasterplanAction]):
 
     @property
     def required_parks(self) -> tuple[str, ...]:
-        """The cells that need a park now, overdue ones too, in board order. See `options.assist`."""
+        """The cells that need a park now, including overdue ones, in board order. See `options.assist`."""
         return BOARD.names_of(self.ground.parks)
 
     @property
     def required_towers(self) -> tuple[str, ...]:
-        """The cells that need a tower now, in board order; with too few towers all candidates."""
+        """The cells that need a tower now, in board order; if there are too few towers, all candidates."""
         return BOARD.names_of(self.ground.towers)
 
     @property
     def hand(self) -> dict[str, int]:
-        """What is not on the board yet: houses by player, `park` and `tower`."""
+        """The pieces not on the board yet: houses by player, `park` and `tower`."""
         white, yellow = (HOUSES_EACH - homes.bit_count() for homes in self.homes)
         parks = max(0, PARKS - self.park_cells.bit_count())
         return {"white": white, "yellow": yellow, "park": parks, "tower": self.towers_left}
 
     @property
     def is_scoring_towers(self) -> bool:
-        """Whether the houses are done and the towers are being taken off, or all are."""
+        """Whether the houses are done and the towers are being removed, or all are."""
         return self.stage is Stage.TOWERS
 
     # The same as sets of cells: for the rules.
@@ -138,7 +138,7 @@ class MasterplanPosition(Position[MasterplanAction]):
 
     @property
     def ground(self) -> Ground:
-        """The empty cells by what may come there. Once all is closed, nothing is required any more."""
+        """The empty cells by use. Once all is closed, nothing is required any more."""
         return _ground(
             self.house_cells,
             self.park_cells | self.tower_cells,
@@ -149,7 +149,7 @@ class MasterplanPosition(Position[MasterplanAction]):
 
     @property
     def is_closed(self) -> bool:
-        """Whether nothing overdue can be placed any more: a tower was taken, or the game is over."""
+        """Whether overdue pieces can no longer be placed: a tower was taken, or the game is over."""
         if self.stage is not Stage.TOWERS:
             return False
         standing = self.tower_cells.bit_count()
@@ -175,18 +175,19 @@ class MasterplanPosition(Position[MasterplanAction]):
 
     @property
     def next_builder(self) -> int:
-        """Whose house is next. White begins and the players alternate, so their number says it."""
+        """The player of the next house. White begins and the players alternate, so the number of houses
+        determines it."""
         return self.houses_left % len(PLAYERS)
 
     @property
     def houses_left(self) -> int:
-        """How many houses are not built yet, of both players."""
+        """The number of houses not built yet, of both players."""
         white, yellow = self.homes
         return HOUSES_EACH * len(PLAYERS) - white.bit_count() - yellow.bit_count()
 
     @property
     def may_build(self) -> bool:
-        """Whether a house can be the next action: in its turn, or to end a turn with pieces forgotten."""
+        """Whether a house can be the next action: in its turn, or to end a turn with forgotten pieces."""
         if self.stage is Stage.PIECES:
             return not self.options.assist and bool(self.houses_left)
         return self.stage is Stage.HOUSE
@@ -231,7 +232,7 @@ class MasterplanPosition(Position[MasterplanAction]):
         return actions
 
     def allowed(self, actions: Iterable[MasterplanAction]) -> list[MasterplanAction]:
-        """Those of the actions to which `check` has no objection. It names no reason, and so it is quick."""
+        """Those of the actions that `check` accepts. It is fast because it gives no reason."""
         free, parks, towers = self.ground
         houses = free if self.may_build else 0
         takes = self.tower_cells if self.is_scoring_towers else 0
@@ -252,12 +253,12 @@ class MasterplanPosition(Position[MasterplanAction]):
         return [action for action in actions if is_allowed(action)]
 
     def prospects(self, builds: Iterable[str]) -> tuple[Cells, Cells]:
-        """Where houses can still be built in this game, and where parks or towers can still be needed, if no
-        house is built on other cells than these."""
+        """The cells where houses can still be built in this game, and where parks or towers can still be
+        needed, if houses are built on these cells only."""
         houses = self.house_cells
         empty = BOARD.all & ~(houses | self.park_cells | self.tower_cells)
         sites = sum({BOARD.cell[cell] for cell in builds}) if self.houses_left else 0
-        # A cell that a row claims stays claimed. One of a square does not: the towers may run out.
+        # A cell that a row claims stays claimed. One of a square may not: the towers may run out.
         buildable = 0 if self.is_scoring_towers else sites & empty & ~claims(houses).rows
         rows, squares = claims(houses | buildable)
         return buildable, 0 if self.is_closed else (rows | squares) & empty
@@ -279,7 +280,7 @@ class MasterplanPosition(Position[MasterplanAction]):
         return {"cells": cells, "hand": self.hand}
 
     def state(self) -> Json:
-        """See `Position.state`. Beside the board, what cannot be seen on it."""
+        """See `Position.state`. In addition to the board, everything that it does not show."""
         return {
             "options": {"assist": self.options.assist, "overlap": self.options.overlap},
             "cells": self.as_json()["cells"],

@@ -1,7 +1,7 @@
-"""Why Masterplan refuses an action, in words for the players.
+"""Why Masterplan refuses an action, in words for players.
 
-Rules: docs/rules/masterplan.md. A reason that lies on the cell comes before one that lies in the turn: it is
-the one that helps.
+Rules: docs/rules/masterplan.md. A reason about the cell comes before one about the turn, because it is more
+helpful.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _HOUSES = {"white": _("a white house"), "yellow": _("a yellow house")}
 
 
 def refusal(position: MasterplanPosition, action: MasterplanAction) -> str | None:
-    """What forbids the action here, or `None` if nothing does."""
+    """The rule that forbids the action here, or `None`."""
     outcome = position.outcome()
     if outcome:
         return outcome.refusal
@@ -87,7 +87,7 @@ def _row(houses: Cells, cell: str) -> str:
 
 
 def _square(houses: Cells, cell: str) -> str:
-    """The houses that a house on a cell would make a square with."""
+    """The houses that would make a square with a house on a cell."""
     return " ".join(square_through(houses, cell))
 
 
@@ -107,7 +107,7 @@ def _no_house_now(position: MasterplanPosition) -> str | None:
 
 
 def _missing(position: MasterplanPosition) -> list[str]:
-    """The pieces that are required, as `need` has them."""
+    """The required pieces, as in `need`."""
     parks: list[str] = [_("park {cell}", cell=cell) for cell in position.required_parks]
     return sorted([*parks, *(_("tower {cell}", cell=cell) for cell in position.required_towers)])
 

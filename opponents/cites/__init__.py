@@ -1,1 +1,1 @@
-"""The opponent for Cités Nouvelles. `model.py` is what the search asks."""
+"""The opponent for Cités Nouvelles. `model.py` is its interface to the search."""

@@ -1,7 +1,7 @@
-"""What one seat knows and believes of a round of Cités Nouvelles, and deals that agree with it.
+"""One seat's knowledge and beliefs in a round of Cités Nouvelles, and deals that agree with them.
 
-Known are the own hand and all blocks that lie open or were played. Whoever did not follow a kind has none of
-it; whoever named a set probably holds many of it.
+Known are the own hand and all blocks that lie open or were played. A seat that did not follow a kind has none
+of it; one that named a set probably holds many of it.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from opponents.model import View
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """What is believed of a hand: how many `blocks` it has, and by kind how much more probably a block is in
-    it than one of no special kind would be: 0 where it has none of the kind."""
+    """Beliefs about a hand: its number of `blocks`, and by kind the weight of a block, relative to a kind
+    without information: 0 if it has none of the kind."""
 
     blocks: int
     weights: tuple[float, ...]
 
     @property
     def kinds_lacking(self) -> int:
-        """Of how many kinds it has none."""
+        """The number of kinds that it does not have."""
         return self.weights.count(0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class CitesView(View[State]):
-    """What a seat knows. The hands that it does not see are empty in `state`, and it believes something of
-    each (`beliefs`, by seat; `None` of a hand that it sees). `unseen` are the blocks that may be in them."""
+    """A seat's knowledge. The hands that it does not see are empty in `state`, and have `beliefs` (by seat;
+    `None` for a hand that it sees). `unseen` are the blocks that may be in them."""
 
     seat: int
     state: State
@@ -44,7 +44,7 @@ class CitesView(View[State]):
         return self.state.round.side_of[self.seat]
 
     def sample(self, random: Random) -> State:
-        """See `View.sample`. Hands of which most is known are dealt first."""
+        """See `View.sample`. The most constrained hands are dealt first."""
         hands, left = list(self.state.hands), list(self.unseen)
         for seat, belief in self._by_knowledge():
             hands[seat] = dealt = mask_of(_dealt(left, belief, random))
@@ -59,7 +59,7 @@ class CitesView(View[State]):
 def _dealt(left: list[int], belief: Belief, random: Random) -> list[int]:
     """A hand, drawn by the weights of its kinds (Efraimidis and Spirakis 2006).
 
-    Blocks of kinds that it should have none of come last: they fill it where there are too few of the others.
+    Blocks of kinds that it should not have come last: they fill up the hand if there are too few others.
     """
     weights, chance = belief.weights, random.random
 

@@ -1,6 +1,7 @@
-"""A player of Cités Nouvelles that looks one ply ahead: it takes what counts most now, and plans nothing.
+"""A player of Cités Nouvelles that looks one ply ahead: it takes the most valuable block now, and plans
+nothing.
 
-A ruler to measure with. It looks at nothing but its own hand and what lies open.
+A baseline. It uses only its own hand and the open blocks.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ A = TypeVar("A")
 
 
 def greedy(position: CitesPosition, seat: str, random: Random) -> CitesAction:
-    """What counts most now, ties at random. For open hands: of these it looks at its own alone.
+    """The most valuable action now, ties at random. Works with open hands, and uses only its own.
 
-    Of the sets it names the one of which it holds most blocks. It leads the highest block that counts for its
-    side: trumps, then buildings of its set. It answers with the block that wins the trick with most blocks
-    that count, the weakest of these; where no block wins any, it throws the least useful: one that does not
-    count, with the lowest number.
+    It names the set of which it holds most blocks. It leads the highest block that counts for its side:
+    trumps, then buildings of its set. It answers with the block that wins the trick with most counting
+    blocks, the weakest of these; if no block wins any, it throws the least useful: one that does not count,
+    with the lowest number.
     """
     actions: Sequence[CitesAction] = position.legal()
     number = position.seats.index(seat)
@@ -38,7 +39,7 @@ def greedy(position: CitesPosition, seat: str, random: Random) -> CitesAction:
 
 
 class _Trick:
-    """The trick on the table, as the seat sees it that has to play to it."""
+    """The trick on the table, from the view of the seat to play."""
 
     def __init__(self, position: CitesPosition, seat: int) -> None:
         rules = position.table.rules
@@ -49,7 +50,7 @@ class _Trick:
         self._counting = TRUMPS | own[0]
 
     def worth(self, block: int) -> tuple[int, ...]:
-        """How good it is to play a block, to be compared in order."""
+        """The value of playing a block, as a sort key."""
         counts = self._counting >> block & 1
         if not self._blocks:
             return counts, RANK[block]

@@ -1,7 +1,7 @@
-"""Cités Nouvelles for the search: how a round goes on, and what comes of it.
+"""Cités Nouvelles for the search: the course and the result of a round.
 
-A search looks to the end of the round. What is built by then is valued by `cites_worth`; moments on the way
-are valued by a quick way to there, `cites_quick`. What a seat sees is told by `cites_sight`.
+A search looks to the end of the round. The position after building is valued by `worth`; moments before it by
+a fast playout, `quick`. `sight` makes the view of a seat.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ __all__ = ["MODEL", "view"]
 _MOST_IN_HAND = 15
 
 _PLAYS = tuple(tuple(Move(play, 1 / (others + 1)) for play in PLAYS) for others in range(_MOST_IN_HAND))
-"""`_PLAYS[others][block]`: to play a block where so many others may be played, all worth the same look."""
+"""`_PLAYS[others][block]`: playing a block, with equal priors for this many other blocks."""
 
 _EAGERNESS = 25.0
-"""So many points more that a set promises make it e times more worth a look."""
+"""The difference in promised points that makes a set e times more likely to be tried."""
 
 _CONTRE_COSTS = 25.0
-"""What a set promises less, in points, when another side has it already."""
+"""The loss of a set's promise, in points, when another side has it already."""
 
 
 class CitesModel(Model[State]):
@@ -71,7 +71,7 @@ MODEL = CitesModel()
 
 
 def _offers(state: State) -> list[Move]:
-    """What the speaking seat can say, by what the sets promise to its hand."""
+    """The options of the speaking seat, by the promise of the sets for its hand."""
     hand, chosen = state.hands[state.seat], [offer.kind for offer in state.offers]
     hopes: list[tuple[float, CitesAction]] = []
     for kind, lot in enumerate(state.lots):
@@ -89,7 +89,7 @@ def _offers(state: State) -> list[Move]:
 
 
 def _unlike(state: State) -> list[int]:
-    """The blocks that may be played, but of buildings that nothing in play lies between only the lowest."""
+    """The playable blocks; of equivalent buildings, with no block in play between them, only the lowest."""
     playable = state.playable
     passable = state.hands[state.seat] | state.gone
     blocks: list[int] = []

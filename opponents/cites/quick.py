@@ -1,6 +1,6 @@
-"""Quick play of Cités Nouvelles: a round played on to its end by simple habits, in a moment.
+"""Fast playouts of Cités Nouvelles: a round is finished by simple rules.
 
-The habits are those of a player who sees all hands, as in a walk of the search they are all known.
+The rules are those of a player who sees all hands, as they are all known in a walk of the search.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ from opponents.cites.state import BEATS, State, kept_by_sides
 _BIT = tuple(1 << block for block in range(len(KIND)))
 
 _BY_CHANCE = 0.8
-"""How much chance there is in what is led, in blocks gained."""
+"""The randomness of leads, in blocks gained."""
 
 _DENIED = 0.9
-"""A block that a foe would place counts as so many own ones when it is taken away."""
+"""The value of taking a block that an opponent would place, in own blocks."""
 
 _NEEDED = 4.0
-"""A decoration that finishes a lot counts as so many more blocks."""
+"""The extra value of a decoration that finishes a lot, in blocks."""
 
 _NEARLY_TEN, _FEW = 8, 2
-"""So many buildings, and lacking so few decorations, a lot may be finished in this round."""
+"""With this many buildings, and this few decorations missing, a lot may be finished in this round."""
 
 _OPEN_SUIT = 0.5
-"""How often the lead is taken at the price of a high block, when nobody keeps any block of the trick."""
+"""How often the lead is taken at the cost of a high block, if no side keeps any block of the trick."""
 
 
 def played_on(state: State, random: Random) -> list[int]:
-    """What each side has taken at the end of the round that is at its tricks."""
+    """The takings of each side at the end of the round, from the tricks on."""
     return _Round(state, random).takings()
 
 
 class _Round:
-    """A round on its way to the end.
+    """A round in progress.
 
-    By side: what it keeps of a trick that it wins (`kept`), what of that it can place (`wanted`), and the
+    By side: the blocks that it keeps of a trick (`kept`), those of them that it can place (`wanted`), and the
     decorations that it lacks to finish its lot, if that is near (`needed`).
     """
 
@@ -60,7 +60,7 @@ class _Round:
             self._put(block)
 
     def takings(self) -> list[int]:
-        """What the sides have taken when nobody has a block left."""
+        """The sides' takings when all blocks are played."""
         while self.trick or self.hands[self.seat]:
             if not self.trick:
                 self._put(self._lead())
@@ -91,7 +91,7 @@ class _Round:
     # Leading.
 
     def _lead(self) -> int:
-        """A block that cannot be beaten if that gains something, else one that loses little."""
+        """An unbeatable block if that gains something, otherwise a cheap one."""
         seat, chance = self.seat, self.random.random
         side = self.side_of[seat]
         foes = [foe for foe in range(self.players) if self.side_of[foe] != side]
@@ -105,7 +105,7 @@ class _Round:
         return chosen
 
     def _led(self, kind: int, held: int, side: int, foes: list[int]) -> tuple[float, int]:
-        """What leading the best of the `held` blocks of a kind gains, counted in blocks, and that block."""
+        """The gain of leading the best of the `held` blocks of a kind, in blocks, and that block."""
         of_kind, higher, gain = OF_KIND[kind], 0, 0.0
         for foe in foes:
             answers = self.hands[foe] & of_kind
@@ -123,7 +123,7 @@ class _Round:
         return gain + (1.0 if self.wanted[side] & _BIT[block] else 0.0) + (_NEEDED if needed else 0.0), block
 
     def _drawn(self, low: int, side: int, foe: int) -> float:
-        """What it gains that a foe must answer with this block."""
+        """The gain if an opponent must answer with this block."""
         gain = 1.0 if low & self.wanted[side] else 0.0
         if low & self.wanted[foe]:
             gain += _DENIED
@@ -132,7 +132,7 @@ class _Round:
         return gain
 
     def _lost(self, held: int, side: int, foes: list[int]) -> tuple[float, int]:
-        """The block to lead of a kind whose leads do not win, and what that gains: less than nothing."""
+        """The block to lead of a kind that does not win, and its gain: negative."""
         spare = held & ~self.needed[side] or held
         low = spare & -spare
         gain = -1.0
@@ -148,7 +148,7 @@ class _Round:
     # Answering.
 
     def _answer(self) -> int:
-        """A block to the trick that is led."""
+        """A block for the trick in progress."""
         seat, led = self.seat, self.led
         hand = self.hands[seat]
         side, holder = self.side_of[seat], self.side_of[self.winner]
@@ -166,7 +166,7 @@ class _Round:
         return (follow & -follow).bit_length() - 1
 
     def _at_stake(self, side: int, holder: int) -> bool:
-        """Whether anybody gains by a trick to which a building was led."""
+        """Whether any side gains by a trick to which a building was led."""
         trick = 0
         for block in self.trick:
             trick |= _BIT[block]
@@ -189,12 +189,13 @@ class _Round:
         return (spare & -spare).bit_length() - 1
 
     def _cut(self, winning: int, side: int) -> int:
-        """The lowest trump that wins, one that is needed or has room if possible."""
+        """The lowest winning trump, preferably one that is needed or has room."""
         trumps = winning & self.needed[side] or winning & self.wanted[side] or winning
         return (trumps & -trumps).bit_length() - 1
 
     def _thrown(self, hand: int, side: int, holder: int) -> int:
-        """A block that the winner may have: of a partner's trick what counts, else what nobody keeps."""
+        """A block that the winner may have: in a partner's trick a counting one, otherwise one that no side
+        keeps."""
         if side == holder and (gift := hand & self.needed[side] or hand & self.wanted[side] & ~TRUMPS):
             return (gift & -gift).bit_length() - 1
         useless = hand & ~TRUMPS

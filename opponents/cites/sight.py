@@ -1,6 +1,6 @@
-"""What a seat sees of a position of Cités Nouvelles, and what it believes of the hands that it does not see.
+"""The view of a seat in a position of Cités Nouvelles, and its beliefs about the hands that it does not see.
 
-Of open hands it is given its own. Neither the other hands nor the order of the reserve are looked at.
+Of open hands only its own is used, never the other hands or the order of the reserve.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from opponents.cites.belief import Belief, CitesView
 from opponents.cites.state import Round, Stage, State
 
 _LIKED = 1.8
-"""How much more probably than another a block of a set is in the hand that named it, at first."""
+"""The initial weight of a set's blocks in the hand that named it, relative to others."""
 
 
 def view(position: CitesPosition, seat: str, hand: frozenset[str] = frozenset()) -> CitesView:
-    """What the seat knows. With hidden hands `hand` names the blocks that it holds.
+    """The knowledge of a seat. With hidden hands `hand` names the blocks that it holds.
 
-    Where they are not named its own hand is drawn like the others': the expected results are then those of an
-    onlooker, and what to play cannot be said. Raises `ValueError` where `hand` has what is no block, a block
-    that lies open or was played in this round, or more blocks than were dealt.
+    If they are not named, its own hand is drawn like the others': the expected results are then those of an
+    onlooker, and there is no best action. Raises `ValueError` if `hand` has an invalid block, a block that
+    lies open or was played in this round, or more blocks than were dealt.
     """
     public = _public(position)
     number = position.seats.index(seat)
@@ -52,7 +52,7 @@ def _named(hand: frozenset[str], seen: int, dealt: int) -> int:
 
 
 def _public(position: CitesPosition) -> State:
-    """What everybody sees of a position: no hands, and nothing of the reserve's order."""
+    """The public part of a position: no hands, and not the reserve's order."""
     table, phase = position.table, position.phase
     rules = table.rules
     state = State(
@@ -88,7 +88,7 @@ def _public(position: CitesPosition) -> State:
 
 
 def _turned_up(table: Table, turned: tuple[int, ...]) -> int:
-    """The block that is turned up next. That is nobody's choice: the first of the reserve, if it is known."""
+    """The block that is turned up next. It is no one's choice: the first of the reserve, if it is known."""
     reserve = table.reserve or range(len(NAMES))
     return next(block for block in reserve if block not in turned)
 
@@ -114,7 +114,7 @@ def _to_build(phase: Building) -> tuple[int, ...]:
 
 
 def _belief(position: CitesPosition, public: State, seat: int) -> Belief:
-    """What everybody believes of a hand. What is said by naming a set fades as the hand is played."""
+    """The public beliefs about a hand. The evidence of naming a set fades as the hand is played."""
     dealt, phase = position.table.dealt, position.phase
     blocks = 0 if public.stage is Stage.BUILDING else dealt
     weights = [1.0] * len(KINDS)
@@ -130,15 +130,15 @@ def _belief(position: CitesPosition, public: State, seat: int) -> Belief:
 
 
 def _in_trick(phase: Tricks, public: State, seat: int) -> tuple[int, ...]:
-    """The block that a seat has played to the trick on the table, if it has."""
+    """The block that a seat has played to the current trick, if any."""
     place = (seat - phase.leader) % public.round.players
     return phase.trick[place : place + 1]
 
 
 def _lacking(phase: Tricks, public: State, seat: int) -> list[int]:
-    """The kinds that a seat did not follow, but for one that it plays now: that is a revoke.
+    """The kinds that a seat did not follow, except one that it plays now: that is a revoke.
 
-    Open hands leave no record of it. Of earlier revokes a position has none.
+    Open hands leave no record of revokes, and earlier ones are in no position.
     """
     shown = [KIND[block] for block in _in_trick(phase, public, seat)]
     return [missed.kind for missed in phase.missed if missed.seat == seat and missed.kind not in shown]

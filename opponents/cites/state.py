@@ -1,7 +1,7 @@
-"""The states of Cités Nouvelles that the search walks through: one round, with all hands known.
+"""The search states of Cités Nouvelles: one round, with all hands known.
 
-Lighter than `CitesPosition`: no events, no order of the reserve, and the walk ends with the
-building of the round, for nobody can know what is dealt after it.
+Lighter than `CitesPosition`: no events, no order of the reserve, and the walk ends with the building of the
+round, because the next deal is unknown.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ BEATS = tuple(tuple(_stronger(led, block) for block in range(len(NAMES))) for le
 
 
 class Stage(IntEnum):
-    """What is waited for. A round that is `OVER` is built."""
+    """The stage of a round. When it is `OVER` it is built."""
 
     TURN_UP = 0
     OFFERS = 1
@@ -48,7 +48,7 @@ class Stage(IntEnum):
 
 
 class Round(NamedTuple):
-    """What does not change in a round. `side_of` is by seat."""
+    """The constants of a round. `side_of` is by seat."""
 
     players: int
     sides: int
@@ -66,10 +66,10 @@ class Round(NamedTuple):
 class State(NamedTuple):
     """A moment of a round. Sets of blocks are those of `engines.cites.blocks`.
 
-    `seat` acts; with `has_yielded` its partner left the offer to it. `hands` are by seat, `lots` by kind,
-    `points` and `taken` by side. `gone` are the blocks that nobody can play in this round: those on lots and
-    those of finished tricks. `trick` is what has been played to the trick on the table, or the block that is
-    turned up next.
+    `seat` acts; `has_yielded` means that its partner left the offer to it. `hands` are by seat, `lots` by
+    kind, `points` and `taken` by side. `gone` are the blocks that can no longer be played in this round:
+    those on lots and those of finished tricks. `trick` holds the blocks of the current trick, or the block
+    that is turned up next.
     """
 
     round: Round
@@ -91,12 +91,12 @@ class State(NamedTuple):
 
     @property
     def playable(self) -> int:
-        """The blocks of the hand that may be played: those of the kind led, or all if there are none."""
+        """The playable blocks of the hand: those of the kind led, or all if there are none."""
         hand = self.hands[self.seat]
         return (hand & OF_KIND[KIND[self.trick[0]]] or hand) if self.trick else hand
 
     def after(self, action: CitesAction) -> State:
-        """The state after an action, and after the building where that follows."""
+        """The state after an action, and after building if that follows."""
         match action:
             case Play(block):
                 return self._played(block)
@@ -109,7 +109,7 @@ class State(NamedTuple):
         return self._replace(stage=Stage.OVER)
 
     def built(self) -> State:
-        """The state after all have built what they have taken."""
+        """The state after all sides have built their takings."""
         lots, points = settled(self, self.taken)
         return self._replace(stage=Stage.OVER, lots=lots, points=points)
 
@@ -156,7 +156,7 @@ class State(NamedTuple):
 
 
 def kept_by_sides(state: State) -> list[int]:
-    """What each side keeps of a trick that it wins: the buildings of its set, and the trumps."""
+    """The blocks that each side keeps of a trick: the buildings of its set, and the trumps."""
     kept = [TRUMPS] * state.round.sides
     for offer in state.offers:
         kept[offer.side] |= OF_KIND[offer.kind]
@@ -164,7 +164,7 @@ def kept_by_sides(state: State) -> list[int]:
 
 
 def settled(state: State, taken: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The lots and the points after all sides have built what they have `taken`."""
+    """The lots and the points after all sides have built their `taken` blocks."""
     lots, points = list(state.lots), list(state.points)
     decorations = state.round.decorations
     loser = _loser(state.offers, taken) if state.round.has_contre else None
@@ -179,9 +179,9 @@ def settled(state: State, taken: Sequence[int]) -> tuple[tuple[int, ...], tuple[
 
 
 def lowest_with_room(lot: int, taken: int, decorations: Decorations) -> int:
-    """The decorations that a side places by default: of each type the lowest that the lot has room for.
+    """The decorations that a side places by default: of each type the lowest ones that fit.
 
-    Which of a type are placed makes no difference to the points, and later deals are anybody's.
+    The choice within a type does not change the points, and later deals are random.
     """
     placed = 0
     for _name, of_type in decorations.types:

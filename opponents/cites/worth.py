@@ -1,6 +1,6 @@
-"""What comes of a round that is built: the chances of the sides, from points, lots and who speaks next.
+"""The evaluation of a built round: the sides' winning chances, from points, lots and the next speaker.
 
-The figures were fitted to 8,000 games of quick play (see `cites_quick`) between two players.
+The figures were fitted to 8,000 games of fast play (see `quick`) between two players.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ _PROMISES = (
     (0, 0, 0, 0, 0, 0, 5, 8, 30, 30, 30, 25, 25, 25, 25, 40),
     (0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 6, 4, 4, 4, 4, 4),
 )
-"""By how many decorations a lot lacks, then by its buildings: what the next to build there may hope to mark
-beyond what any lot gives, because they may finish it."""
+"""By the number of decorations that a lot lacks, then by its buildings: the additional points expected by the
+next to build there, because they may finish it."""
 
 _USUAL = (60, 58, 58, 57, 57, 55, 54, 51, 43, 35, 27, 21, 15, 9, 4, 0)
-"""What a side marks on a lot with so many buildings, as a rule."""
+"""The usual points on a lot with this many buildings."""
 
 _HELD = 12.0
-"""What each block of a set in the hand promises beyond that."""
+"""The additional points per block of a set in the hand."""
 
 _DOUBT_AT_FIRST, _DOUBT_LESS_BY_BUILDING, _LEAST_DOUBT = 140.0, 2.4, 8.0
 _PROMISE_COUNTS, _DOUBT_BY_PROMISE = 1.2, 1.0
 
 _OPEN = 0.02
-"""How much of the result is anybody's while the game lasts: enough that a sure winner prefers to end it."""
+"""The uncertainty of the result while the game goes on: enough for a sure winner to prefer ending it."""
 
 
 def results(round_: Round, lots: tuple[int, ...], points: tuple[int, ...]) -> tuple[float, ...]:
-    """The expected result of each side after a round is built that left these lots and points."""
+    """The expected result of each side after a built round with these lots and points."""
     if is_over(round_, lots):
         best = max(points)
         winners = points.count(best)
@@ -59,13 +59,13 @@ def results(round_: Round, lots: tuple[int, ...], points: tuple[int, ...]) -> tu
 
 
 def is_over(round_: Round, lots: tuple[int, ...]) -> bool:
-    """Whether the game ends with the round that left these lots."""
+    """Whether the game ends with a round that left these lots."""
     in_reserve = len(NAMES) - sum([lot.bit_count() for lot in lots])
     return in_reserve < round_.players or any(is_finished(lot, round_.decorations) for lot in lots)
 
 
 def hope(lot: int, held: int, on_lots: int, decorations: Decorations) -> float:
-    """What a side may expect to mark on a lot with so many blocks of its set in hand, up to a constant.
+    """The expected points of a side on a lot with this many blocks of its set in hand, up to a constant.
 
     `on_lots` are the blocks on all lots.
     """

@@ -1,1 +1,1 @@
-"""The opponent for Forma. `model.py` is what the search asks."""
+"""The opponent for Forma. `model.py` is its interface to the search."""

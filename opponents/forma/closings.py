@@ -1,8 +1,8 @@
-"""What every placement of Forma would enclose at once, found for whole boards.
+"""The enclosures of every placement of Forma, found for whole boards at once.
 
-For an element turned one way, each cell beside it is closed if the element covers some of its sides and all
-others are closed already. Which sides those are is worked out once for each of the 91 ways to turn one. The
-cells that lack just these sides, shifted by where they lie, are the places from which it encloses one.
+For an oriented element, each neighbouring cell is closed if the element covers some of its sides and all
+others are closed already. These sides are computed once for each of the 91 orientations. The cells that lack
+exactly these sides, shifted by their offset, are the places from which the element encloses one.
 
 Rules: docs/rules/forma.md, points 2 to 4.
 """
@@ -18,12 +18,12 @@ from engines.grid import Cells, each
 _STEPS = (BOARD.stride, 1, -BOARD.stride, -1)
 """Bits from a cell to its four neighbours: north, east, south, west."""
 _LIFT = 2 * BOARD.stride
-"""Bits by which cells are lifted, so that shifting them to the lowest square of an element is always down."""
+"""The shift of lifted cells, so that moving them to the lowest square of an element always shifts down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """An element turned one way, and what it does to the cells beside it."""
+    """An oriented element, and its effect on neighbouring cells."""
 
     code: int
     size: int
@@ -32,8 +32,8 @@ class Turned:
     squares: tuple[int, ...]
     """Its squares in bits from the lowest one."""
     closes: tuple[tuple[int, int], ...]
-    """For each cell beside it: which of its sides the element closes, a bit each, and how far lifted cells
-    are to be shifted to come from there to the lowest square."""
+    """For each neighbouring cell: the sides that the element closes, a bit each, and the shift of lifted
+    cells from there to the lowest square."""
 
 
 def _turned(code: int, cells: Cells) -> Turned:
@@ -53,7 +53,7 @@ TURNED = tuple(_turned(one.code, one.cells) for one in FITTER.oriented)
 """All elements in all orientations, in the order of `FITTER.oriented`."""
 
 Lacking = list[Cells]
-"""Lifted cells by the sides that they lack, a bit each."""
+"""Lifted cells by their missing sides, a bit each."""
 
 
 def lacking(targets: Cells, closing: Cells) -> Lacking:
@@ -74,7 +74,7 @@ def together(one: Lacking, other: Lacking) -> Lacking:
 
 
 def enclosing(turned: Turned, lowest: Cells, targets: Lacking) -> tuple[Cells, Cells, Cells]:
-    """From which of the cells the element, its lowest square there, encloses at least one, two, three."""
+    """The cells from which the element, with its lowest square there, encloses at least one, two, three."""
     one = two = three = 0
     for sides, shift in turned.closes:
         cells = targets[sides]

@@ -20,7 +20,7 @@ from opponents.model import Model, Move, View
 
 @dataclass(frozen=True, slots=True)
 class FormaView(View[State]):
-    """What a player sees: everything."""
+    """A player's view: everything."""
 
     state: State
     player: int
@@ -59,5 +59,5 @@ MODEL = FormaModel()
 
 
 def view(position: FormaPosition, seat: str, hand: frozenset[str] = frozenset()) -> FormaView:
-    """What the seat sees. `hand` is for other games."""
+    """The seat's view. `hand` is for other games."""
     return FormaView(state_of(position), position.players.index(seat))

@@ -1,4 +1,4 @@
-"""Which placements of Forma are worth a look, and what each seems to be worth in points.
+"""The candidate placements of Forma, and their estimated points.
 
 Rules: docs/rules/forma.md.
 """
@@ -19,24 +19,24 @@ from opponents.forma.state import State
 from opponents.model import Move
 
 _KEPT = 20
-"""So many of the best moves are kept."""
+"""The number of best moves kept."""
 _KEPT_FOR_A_GOAL = 2
-"""And so many more of the best for each bridge that may be built."""
+"""The number of additional moves kept for each possible bridge."""
 
 _PER_SQUARE = 1.5
-"""What a square on the board is worth: it is not lost at the end, and large elements fit ever less."""
+"""The value of a square on the board: it is not lost at the end, and large elements fit less and less."""
 _GIVEN = 6.0
-"""What it costs to leave a cell with one open side to the next player; no more than three count."""
+"""The cost of leaving the next player a cell with one open side; at most three count."""
 _TOWER_GIVEN = 45.0
 """The same for the tower."""
 _SHARPNESS = 6.0
-"""So many points less make a move's prior smaller by a factor of e."""
+"""The difference in points that makes a move's prior smaller by a factor of e."""
 _LEAST_PRIOR = 0.02
-"""Part of the best one's."""
+"""The least prior, as a share of the best one's."""
 
 
 def moves(state: State) -> list[Move]:
-    """The actions worth a look, the best first."""
+    """The candidate actions, the best first."""
     if state.stage is Stage.SETUP:
         actions: Sequence[FormaAction] = set_ups(state)
         return [Move(action, 1 / len(actions)) for action in actions]
@@ -50,7 +50,7 @@ def moves(state: State) -> list[Move]:
 
 
 def candidates(state: State) -> list[tuple[float, Cells]]:
-    """Placements with what they are worth in points, the best first."""
+    """Placements with their estimated points, the best first."""
     goals = goals_of(state)
     scored: list[tuple[float, Cells]] = []
     for_goals: list[list[tuple[float, float, Cells]]] = [[] for _ in goals]
@@ -70,7 +70,7 @@ def candidates(state: State) -> list[tuple[float, Cells]]:
 
 
 def _worth(state: State, element: Cells) -> float:
-    """The points of a placement without bridges: what it scores, less what it leaves to the next player."""
+    """The points of a placement without bridges: its score, minus what it leaves to the next player."""
     enclosed = state.enclosed(element)
     free = state.free & ~element & ~enclosed.cells
     points = _PER_SQUARE * element.bit_count() + enclosed.points
@@ -81,7 +81,7 @@ def _worth(state: State, element: Cells) -> float:
 
 
 def _with_one_open_side(free: Cells) -> Cells:
-    """The empty cells with just one empty neighbour."""
+    """The empty cells with exactly one empty neighbour."""
     stride = BOARD.stride
     north, south, east, west = free >> stride, free << stride, free >> 1, free << 1
     two = north & south | east & west | (north | south) & (east | west)

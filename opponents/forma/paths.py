@@ -1,7 +1,7 @@
-"""How far a player of Forma is from the next bridge, and how far the others are from shutting it out.
+"""A player's distance to the next bridge, and the others' distance to blocking it.
 
-A bridge is a chain of own squares from edge to edge, side to side; what shuts it out is a king's walk between
-the two other edges, of cells that the player lacks. Both are measured in empty cells still to be filled, by
+A bridge is a chain of own squares from edge to edge, side to side; it is blocked by a king's walk between the
+two other edges, of cells that the player lacks. Both are measured in empty cells still to be filled, by
 floods of whole boards in which every further level fills one more cell.
 
 Rules: docs/rules/forma.md, point 5.
@@ -18,15 +18,15 @@ from engines.forma.bridge_sheet import sheet_of
 from engines.grid import Cells
 
 Levels = Sequence[Cells]
-"""By the number of empty cells filled: what a way from one edge reaches, all before included. Empty without a
-way to the other edge."""
+"""By the number of empty cells filled: the cells that a way from one edge reaches, including earlier levels.
+Empty if there is no way to the other edge."""
 
 _SHEET = sheet_of(BOARD)
 _STRIDE = BOARD.stride
 
 
 class Axis(NamedTuple):
-    """A direction of bridges: the edges that they join, and those that what shuts them out must join."""
+    """A direction of bridges: the edges that they join, and those that a blocking walk joins."""
 
     start: Cells
     goal: Cells
@@ -44,7 +44,7 @@ AXES = (
 
 
 class Ground(NamedTuple):
-    """What one player's next bridge of one axis may run over."""
+    """The squares that one player's next bridge of one axis may use."""
 
     axis: Axis
     own: Cells
@@ -55,11 +55,11 @@ class Ground(NamedTuple):
 
     @property
     def walls(self) -> Cells:
-        """What the bridge can never run over."""
+        """The cells that the bridge can never use."""
         return BOARD.all & ~(self.own | self.crossings | self.free)
 
     def chain(self) -> Levels:
-        """From the start edge on: what chains reach."""
+        """From the start edge: the cells that chains reach."""
         return _chain(self, self.axis.start, self.axis.goal, self.axis.step)
 
     def chain_back(self) -> Levels:
@@ -67,7 +67,7 @@ class Ground(NamedTuple):
         return _chain(self, self.axis.goal, self.axis.start, -self.axis.step)
 
     def wall(self) -> Levels:
-        """What walks that shut the bridge out reach."""
+        """The cells that blocking walks reach."""
         return _walk(self.walls, self.free, self.axis.wall_start, self.axis.wall_goal)
 
     def wall_back(self) -> Levels:
@@ -104,7 +104,7 @@ def _moved(cells: Cells, step: int) -> Cells:
 
 
 def _behind(on: Cells, crossings: Cells, step: int) -> Cells:
-    """The cells behind these crossings; where crossings lie behind one another, those behind each."""
+    """The cells behind these crossings; if several crossings lie behind each other, those behind each."""
     found = 0
     while on:
         ahead = _moved(on, step)
@@ -140,11 +140,11 @@ class Way(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """How many empty cells are to be filled. There must be a way."""
+        """The number of empty cells to be filled. There must be a way."""
         return len(self.there) - 1
 
     def missing_with(self, cells: Cells) -> int:
-        """The same once these empty cells, which hang together, are filled."""
+        """The same once these connected empty cells are filled."""
         return min(self.missing, max(0, _first(self.there, cells) + _first(self.back, cells) - 2))
 
     def corridor(self) -> Cells:
@@ -163,14 +163,14 @@ def _first(levels: Levels, cells: Cells) -> int:
 
 
 class Bridges(NamedTuple):
-    """A player's bridges, and the squares of those that were found: northward and eastward ones."""
+    """A player's bridges, and the squares of the northward and eastward ones that were found."""
 
     northward: Cells = 0
     eastward: Cells = 0
     number: int = 0
 
     def grounds(self, own: Cells, free: Cells) -> tuple[Ground, Ground]:
-        """Where the player who has these squares can build the next bridge: northward, eastward."""
+        """The grounds of the next bridge of a player with these squares: northward, eastward."""
         northward, eastward, _ = self
         rest = own & ~northward & ~eastward
         upright = northward & (northward >> _STRIDE | _SHEET.north) & (northward << _STRIDE | _SHEET.south)
@@ -178,9 +178,9 @@ class Bridges(NamedTuple):
         return Ground(AXES[0], rest, level, free), Ground(AXES[1], rest, upright, free)
 
     def grown(self, own: Cells, new: Cells) -> Bridges:
-        """The bridges once there are new squares among the own ones.
+        """The bridges after new own squares.
 
-        Chains are found one by one, so that where both axes have some, now and then one is not found.
+        Chains are found one by one, so if both axes have some, one may occasionally be missed.
         """
         if not _SHEET.spans(new, own):
             return self
@@ -189,7 +189,7 @@ class Bridges(NamedTuple):
 
 
 def bridges_of(own: Cells, known: int) -> Bridges:
-    """The bridges of a player with these squares, who is known to have so many."""
+    """The bridges of a player with these squares and a known number of bridges."""
     return _found(own)._replace(number=known) if known else Bridges()
 
 
@@ -208,9 +208,9 @@ def _found_by(own: Cells, order: tuple[int, int]) -> Bridges:
 
 
 def _first_chain(ground: Ground) -> Cells:
-    """The squares of a chain of own squares alone, none where there is no chain.
+    """The squares of a chain of own squares; empty if there is no chain.
 
-    It keeps to the side where walls begin, if it can: so it leaves as many chains beyond it as there are.
+    It hugs the side where walls begin, to leave as many chains as possible beyond it.
     """
     free_side = _SHEET.grown(ground.axis.wall_start & ~ground.own, BOARD.all & ~ground.own)
     rim = ground.own & (_SHEET.near(free_side) | ground.axis.wall_start)
@@ -233,7 +233,7 @@ def _shortest(ground: Ground) -> Cells:
 
 
 def _layers(ground: Ground) -> list[Cells]:
-    """Own squares by their steps from the start edge, up to the goal; empty where that is not reached."""
+    """Own squares by their steps from the start edge, up to the goal; empty if that is not reached."""
     axis, own, crossings, _ = ground
     goal = axis.goal | _behind(axis.goal & crossings, crossings, -axis.step)
     new = (axis.start | _behind(axis.start & crossings, crossings, axis.step)) & own

@@ -1,7 +1,7 @@
-"""Places for elements of Forma that may be good, of the tens of thousands that there are.
+"""Promising placements of Forma's elements, from tens of thousands.
 
-Whole boards tell where something is enclosed, where a shortest way to an own bridge runs, and where others
-are shut out. Of these places, and of all others for the largest elements, some are drawn.
+Whole boards show where something is enclosed, where a shortest way to an own bridge runs, and where others
+are blocked. Some of these placements are drawn, and some of all others for the largest elements.
 
 Rules: docs/rules/forma.md.
 """
@@ -18,22 +18,22 @@ from opponents.forma.races import THREATENING, Goal
 from opponents.forma.state import State, targets, tower_target
 
 Spots = list[tuple[Turned, Cells]]
-"""Elements turned one way, each with the cells that its lowest square may lie on: never none."""
+"""Oriented elements, each with the cells on which its lowest square may lie: never empty."""
 
 _FEW = 60
-"""Where no more placements than this are legal, all are worked out."""
+"""Up to this many legal placements, all are evaluated."""
 _DRAWN = 16
-"""How many placements are drawn of each kind."""
+"""The number of placements drawn of each kind."""
 _ENOUGH = 40
-"""Once so many placements that enclose something are drawn, no worse ones are."""
+"""After this many enclosing placements, no worse ones are drawn."""
 _LARGE = 4
-"""Bridges and walls are built of elements of so many squares, while there are any."""
+"""Bridges and walls are built from elements of this size, while there are any."""
 _REACH = 5
-"""A way that lacks no more cells than this may be completed by one element."""
+"""A way that lacks at most this many cells may be completed by one element."""
 
 
 def drawn(state: State, goals: Iterable[Goal]) -> Iterable[Cells]:
-    """Placements that may be good; the same ones whenever it is asked of the same state."""
+    """Promising placements; deterministic for a state."""
     reserve = state.players[state.mover].reserve
     spots = [
         (turned, lowest)
@@ -69,7 +69,7 @@ def _towards(goal: Goal, free: Cells, spots: Spots, large: Spots) -> Iterator[Sp
 
 
 def _draw(spots: Spots, random: Random, found: dict[Cells, None]) -> None:
-    """Adds some of the placements to what was found; all, if they are few."""
+    """Add some of the placements to the found ones; all, if they are few."""
     if sum([lowest.bit_count() for _, lowest in spots]) <= _DRAWN:
         for turned, lowest in spots:
             for cell in each(lowest):
@@ -83,7 +83,7 @@ def _draw(spots: Spots, random: Random, found: dict[Cells, None]) -> None:
 
 
 def _closings(state: State, spots: Spots) -> list[Spots]:
-    """The placements that enclose something, those that score most first."""
+    """The enclosing placements, the highest scores first."""
     cells, tower = targets(state), tower_target(state)
     by_points: dict[int, Spots] = {}
     for turned, lowest in spots:
@@ -96,7 +96,7 @@ def _closings(state: State, spots: Spots) -> list[Spots]:
 
 
 def _within(spots: Spots, ground: Cells) -> Spots:
-    """Those placements that lie on the ground alone."""
+    """Those placements that lie entirely on the ground."""
     within = []
     for turned, lowest in spots:
         found = lowest
@@ -108,7 +108,7 @@ def _within(spots: Spots, ground: Cells) -> Spots:
 
 
 def _covering(spots: Spots, corridor: Cells, least: int) -> Spots:
-    """Those placements that cover at least so many cells of the corridor."""
+    """Those placements that cover at least this many cells of the corridor."""
     covering = []
     for turned, lowest in spots:
         covered = [lowest] + [0] * least

@@ -1,4 +1,4 @@
-"""The races for bridges in Forma: how far along each is, and what an element changes in it.
+"""The races for bridges in Forma: the progress of each, and the effect of an element.
 
 Rules: docs/rules/forma.md, point 5.
 """
@@ -16,29 +16,29 @@ from opponents.forma.paths import Ground, Levels, Way
 from opponents.forma.state import State
 
 _NO_WALL = len(BOARD.rows)
-"""What counts as lacking where nothing can shut a bridge out any more."""
+"""The distance of a wall that is no longer possible."""
 _EACH_OTHER = 1.0
-"""How much a third and a fourth player lessen the odds of a bridge, each."""
+"""The reduction of a bridge's odds by a third and a fourth player, each."""
 
 
 class Race(NamedTuple):
-    """A player's way to the next bridge of one axis, and what the others need to shut it out."""
+    """A player's way to the next bridge of one axis, and the others' need to block it."""
 
     missing: int
     """Empty cells to be filled for the bridge, and `wall` those to be filled against it."""
     wall: int
     is_next: bool
-    """Whether the turn is the player's."""
+    """Whether it is the player's turn."""
     has_one: bool
     """Whether the player has a bridge of that axis: then the next one runs beside it, safe on one side."""
     left: int
     """Squares in the player's reserve."""
     others: int
-    """How many play against it."""
+    """The number of opponents."""
 
     @property
     def chance(self) -> float:
-        """How probably the bridge will be built."""
+        """The probability that the bridge will be built."""
         if not self.missing:
             return 1.0
         if not self.wall or self.missing > self.left:
@@ -57,7 +57,7 @@ class Race(NamedTuple):
 
 
 def race(state: State, player: int, axis: int, chain: Levels, wall: Levels) -> Race:
-    """The race for a bridge, of which these are the ways there and against it."""
+    """The race for a bridge, with the ways for and against it."""
     stand = state.players[player]
     has_one = bool(stand.bridges[axis])
     against = len(wall) - 1 if wall else _NO_WALL
@@ -67,14 +67,14 @@ def race(state: State, player: int, axis: int, chain: Levels, wall: Levels) -> R
 
 
 THREATENING = 12
-"""A bridge that lacks more than this is not yet worth measuring anew for every element in its way."""
+"""A bridge that lacks more than this is not measured again for every element in its way."""
 _NEVER = BOARD.size
-"""What a bridge lacks that there is no way for: more squares than anybody has."""
+"""The distance of an impossible bridge: more squares than any player has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What the mover wants with a bridge: to come nearer to an own one, or to shut another's out."""
+    """The mover's aim with a bridge: to approach an own one, or to block another's."""
 
     ground: Ground
     race: Race
@@ -83,13 +83,13 @@ class Goal:
     corridor: Cells
     """The empty cells on the shortest ways of the chain."""
     near: Cells
-    """Cells of which an element must have one to count, as far as is looked at."""
+    """An element must have one of these cells to be considered."""
     weight: float
-    """How much the bridge counts: an own one fully, another's shared out among the others."""
+    """The weight of the bridge: an own one fully, another's divided among the other players."""
     is_own: bool
 
     def gain(self, element: Cells) -> float:
-        """The points that the element is worth in this."""
+        """The points that the element is worth for this goal."""
         if not element & self.near:
             return 0.0
         missing, wall = self._missing(element), self.race.wall
@@ -102,7 +102,7 @@ class Goal:
         return self.weight * BRIDGE_POINTS * (change if self.is_own else -change)
 
     def _missing(self, element: Cells) -> int:
-        """What the bridge lacks once the element lies there."""
+        """The distance of the bridge after the element."""
         if self.is_own:
             return self.chain.missing_with(element)
         if not element & self.corridor or self.chain.missing > THREATENING:
@@ -112,7 +112,7 @@ class Goal:
 
 
 def goals_of(state: State) -> list[Goal]:
-    """All bridges that can still be built, as the mover sees them."""
+    """All bridges that can still be built, from the mover's view."""
     goals = []
     for player, stand in enumerate(state.players):
         for axis, ground in enumerate(stand.grounds(state.free)):

@@ -1,7 +1,8 @@
-"""How a computer sets up Forma: quickly, and so that its own first element scores.
+"""The computer's set-up of Forma: fast, and in favour of its own first element.
 
 Obstacles on the edge, one cell from each other and from a corner, leave cells with a single open side in a
-row: a straight element of five squares along them encloses three at once. Others find nothing of the kind.
+row: a straight element of five squares along them encloses three at once. Other arrangements offer nothing
+comparable.
 
 Rules: docs/rules/forma.md, section Set-up.
 """
@@ -16,11 +17,11 @@ from engines.grid import Cells, each
 from opponents.forma.state import State
 
 _PLACES = (1, 3, 5)
-"""How far from the corner the obstacles stand."""
+"""The distances of the obstacles from the corner."""
 
 
 class Plan(NamedTuple):
-    """Where the obstacles and the tower go."""
+    """The places of the obstacles and the tower."""
 
     obstacles: tuple[Cells, ...]
     tower: Cells
@@ -51,9 +52,9 @@ _UPPER_HALF = sum(BOARD.rows[len(BOARD.rows) // 2 :])
 
 
 def set_ups(state: State) -> list[FormaAction]:
-    """What to put next: on the bare board by any plan, then by the first that fits what stands.
+    """The next set-up actions: on the bare board by any plan, then by the first plan that matches.
 
-    Where somebody else began otherwise, only the tower is still needed.
+    If a player began otherwise, only the tower is still needed.
     """
     if not state.obstacles and not state.tower:
         return [Obstacle(plan.obstacles[0]) for plan in PLANS]

@@ -1,6 +1,6 @@
-"""Forma as the search sees it: what a position holds, without words and events, and quickly changed.
+"""Forma for the search: a position's content without words and events, in a fast form.
 
-Only bridges differ from the rules: the search counts those that it finds at once, now and then one too few.
+Only bridges differ from the rules: the search counts those that it finds at once, occasionally one too few.
 `tests/opponents/forma/test_state.py` compares the two.
 
 Rules: docs/rules/forma.md.
@@ -22,14 +22,14 @@ from opponents.forma.paths import Bridges, Ground, bridges_of
 
 
 class Stand(NamedTuple):
-    """What one player has."""
+    """One player's state."""
 
     reserve: Counts
     elements: Cells
     markers: Cells
     bridges: Bridges
     points: int
-    """What was won so far."""
+    """The points so far."""
     withdrawn: int
     """Squares of the elements withdrawn."""
 
@@ -40,16 +40,16 @@ class Stand(NamedTuple):
 
     @property
     def final(self) -> int:
-        """The points, the losses taken off."""
+        """The points minus the losses."""
         return self.points - self.squares_left - self.withdrawn
 
     def grounds(self, free: Cells) -> tuple[Ground, Ground]:
-        """Where the next bridge can be built: northward, eastward."""
+        """The grounds of the next bridges: northward, eastward."""
         return self.bridges.grounds(self.elements | self.markers, free)
 
 
 class Enclosed(NamedTuple):
-    """What an element encloses: cells, obstacles, perhaps the tower."""
+    """The enclosure of an element: cells, obstacles, perhaps the tower."""
 
     cells: Cells
     obstacles: Cells
@@ -57,14 +57,14 @@ class Enclosed(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What it scores."""
+        """Its score."""
         cells, obstacles = self.cells.bit_count() * CELL_POINTS, self.obstacles.bit_count() * OBSTACLE_POINTS
         return cells + obstacles + (TOWER_POINTS if self.tower else 0)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The board and what the players have, in the order of play; the mover is an index into them."""
+    """The board and the players' states, in the order of play; the mover is an index into them."""
 
     mover: int
     players: tuple[Stand, ...]
@@ -72,11 +72,11 @@ class State:
     obstacles: Cells
     """Those that are not enclosed."""
     tower: Cells
-    """None any more once it is enclosed."""
+    """Empty once it is enclosed."""
     stage: Stage
 
     def enclosed(self, element: Cells) -> Enclosed:
-        """What the mover encloses by an element on these empty cells."""
+        """The mover's enclosure by an element on these empty cells."""
         near = beside(element)
         free = self.free & ~element
         # The element closed a side of each cell beside it: none of them was enclosed before.
@@ -141,7 +141,7 @@ class State:
         return withdrawn._turned_to(self.mover + 1)
 
     def _turned_to(self, first: int) -> State:
-        """The turn is that of the first player from `first` on with an element that fits, if there is one."""
+        """The turn goes to the first player from `first` on with an element that fits, if there is one."""
         fitting: set[int] | None = None
         for step in range(len(self.players)):
             mover = (first + step) % len(self.players)
@@ -189,7 +189,7 @@ def state_of(position: FormaPosition) -> State:
 
 
 def targets(state: State) -> Lacking:
-    """The cells and obstacles that the mover may enclose, by the sides that they lack."""
+    """The cells and obstacles that the mover may enclose, by their missing sides."""
     cells = lacking(state.free, BOARD.all & ~state.free)
     if not state.obstacles:
         return cells
@@ -197,5 +197,5 @@ def targets(state: State) -> Lacking:
 
 
 def tower_target(state: State) -> Lacking | None:
-    """The tower, by the sides that it lacks; `None` once it is enclosed."""
+    """The tower, by its missing sides; `None` once it is enclosed."""
     return lacking(state.tower, BOARD.all & ~state.free) if state.tower else None

@@ -1,6 +1,6 @@
-"""What a state of Forma is worth to each player: points won, to be won and to be lost.
+"""The value of a state of Forma for each player: points won, to be won and to be lost.
 
-The weights were fitted to games that the search played against itself.
+The weights were fitted to games of the search against itself.
 
 Rules: docs/rules/forma.md, sections Points and The end.
 """
@@ -20,7 +20,7 @@ from opponents.forma.state import Stand, State, targets, tower_target
 
 
 def results(state: State) -> tuple[float, ...]:
-    """What each player can expect, from 0 to 1, adding up to 1. Exact once the game is over."""
+    """Each player's expected result, from 0 to 1, adding up to 1. Exact once the game is over."""
     if state.stage is Stage.OVER:
         finals = [stand.final for stand in state.players]
         best = max(finals)
@@ -34,13 +34,13 @@ def results(state: State) -> tuple[float, ...]:
 
 
 _SURE = 10.0
-"""A lead of so many points at the end makes a win more likely by a factor of e; before the end, it must be
-larger by `_DOUBT` points for every empty cell."""
+"""The lead in points at the end that makes a win more likely by a factor of e; before the end, it is larger
+by `_DOUBT` points for every empty cell."""
 _DOUBT = 0.075
 
 
 def estimates(state: State) -> list[float]:
-    """The points that each player will have at the end, by what can be seen now."""
+    """Each player's estimated points at the end."""
     boards = FITTER.fits(state.free)
     places = [0] * len(CODES)
     for turned, lowest in zip(TURNED, boards, strict=True):
@@ -60,15 +60,17 @@ def estimates(state: State) -> list[float]:
 
 
 _MIDDLE = 150
-"""With so many cells empty a likely bridge counts once. Before, it counts for more, as further ones will run
-beside it and shut the others out; at the end for the part `_LATE`, as too little fits to build it."""
+"""At this many empty cells a likely bridge counts once. Before, it counts for more, because further ones will
+run beside it and block the others; at the end by the factor `_LATE`, because too few elements fit to build
+it."""
 _LATE = 0.5
 _GRASP = 0.7
-"""How much of the best enclosure at hand the next player gains: it often leaves another to the others."""
+"""The share of the best available enclosure that the next player gains: taking it often leaves another to the
+others."""
 
 
 def _worth(size: int, places: float) -> float:
-    """The points that an element of a reserve is worth if it fits in so many places for each that is left."""
+    """The points of an element of a reserve, if it has this many places per element left."""
     if not places:
         return -size
     chance = 1 / (1 + exp(1.56 - 0.806 * log(places) - 0.315 * size))
@@ -76,17 +78,17 @@ def _worth(size: int, places: float) -> float:
 
 
 _TURN = 14.0
-"""What an element that is placed later will enclose, on the average."""
+"""The average enclosure of an element that is placed later."""
 
 
 def _expected(stand: Stand, worths: Sequence[float]) -> float:
-    """The points of a player without what is still to be enclosed at once and bridged."""
+    """The points of a player, without immediate enclosures and bridges."""
     left = sum([number * worth for number, worth in zip(stand.reserve, worths, strict=True) if number])
     return stand.points - stand.withdrawn + left
 
 
 def _best_closing(state: State, boards: Sequence[Cells]) -> int:
-    """The most that the mover can get by enclosing with one element."""
+    """The most that the mover can score by enclosing with one element."""
     reserve = state.players[state.mover].reserve
     cells, tower = targets(state), tower_target(state)
     best = 0

@@ -1,1 +1,1 @@
-"""The opponent for Massaï. `model.py` is what the search asks."""
+"""The opponent for Massaï. `model.py` is its interface to the search."""

@@ -1,4 +1,4 @@
-"""How far a side of Massaï is from joining its banks: the shortest chains and the huts that they lack."""
+"""A side's distance to joining the banks in Massaï: the shortest chains and their missing huts."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import NamedTuple
 from engines.massai.huts import BANK, BOARD, OPPOSITE_BANK, Touching, by_side, by_side_or_corner
 
 BLOCKED = 49
-"""More than any chain lacks: what is said of a side whose ways are all closed by huts of the other."""
+"""More than any chain lacks: the distance of a side whose ways are all blocked by the other's huts."""
 
 
 class Chains(NamedTuple):
     """The shortest chains from bank to bank over a side's own huts and empty cells.
 
-    `missing` huts are lacking in each, 0 where a chain stands, `BLOCKED` where there is no way. `links` are
-    the empty cells of these chains. `narrowest` is how many cells the other side has to fill to close them
-    all: the fewest links of which each chain needs one (0 where none is missing).
+    Each lacks `missing` huts: 0 if a chain stands, `BLOCKED` if there is no way. `links` are the empty cells
+    of these chains. `narrowest` is the number of cells that the other side has to fill to block them all: the
+    smallest cut through the links (0 if no hut is missing).
     """
 
     missing: int
@@ -46,7 +46,8 @@ def chains(own: int, other: int, orthogonal: bool) -> Chains:
 
 
 def _reached(own: int, free: int, bank: int, goal: int, touching: Touching) -> list[int]:
-    """What is joined to `bank` by at most 0, 1, 2 … new huts, until `goal` is reached or there is no way."""
+    """The cells joined to `bank` by at most 0, 1, 2 … new huts, until `goal` is reached or there is no
+    way."""
     reached = own & bank
     edge = bank
     steps = []

@@ -1,8 +1,9 @@
-"""An attack of Massaï as a game of its own: which hut to attack, which huts to guard, when neither knows.
+"""An attack of Massaï as a game of its own: which hut to attack, which huts to guard, with simultaneous
+choices.
 
-What an attack is worth depends on its cell and on whether that is guarded, on nothing else. So the defender
-need only settle how often each hut is guarded, and the best way to do that follows by arithmetic: guard so
-that the best of the attacks is worth as little as the number of guards allows.
+The value of an attack depends only on its cell and on whether that is guarded. So the defender's strategy is
+the guarding frequency of each hut, and the optimum follows by arithmetic: guard so that the best of the
+attacks is worth as little as the number of guards allows.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from math import floor
 from typing import NamedTuple
 
 _SLIVER = 1e-6
-"""A shift of the comb that is rarer than this is a rounding error."""
+"""Rarer shifts of the comb are rounding errors."""
 
 
 class Stake(NamedTuple):
-    """What the attack of one hut is worth to the attacker, from 0 (lost) to 1 (won)."""
+    """The value of attacking one hut to the attacker, from 0 (lost) to 1 (won)."""
 
     cell: int
     unguarded: float
@@ -25,9 +26,10 @@ class Stake(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """Best play of an attack: its worth to the attacker, and how often each hut is attacked and guarded.
+    """Best play of an attack: its value to the attacker, and the frequencies with which each hut is attacked
+    and guarded.
 
-    `attacks` add up to 1, `guards` to the number of guards at most; both are in the order of the stakes.
+    `attacks` add up to 1, `guards` to at most the number of guards; both are in the order of the stakes.
     """
 
     worth: float
@@ -36,7 +38,7 @@ class Balance(NamedTuple):
 
 
 def balance(stakes: Sequence[Stake], guards: int) -> Balance:
-    """The best mixed strategies of an attack against so many guards."""
+    """The optimal mixed strategies of an attack against this many guards."""
     floor = max(min(stake.unguarded, stake.guarded) for stake in stakes)
     worth = max(floor, _level(stakes, guards))
     guarded = tuple(_share(stake, worth) for stake in stakes)
@@ -50,14 +52,14 @@ def balance(stakes: Sequence[Stake], guards: int) -> Balance:
 
 
 def _share(stake: Stake, worth: float) -> float:
-    """How often a hut must be guarded lest its attack be worth more than `worth`."""
+    """How often a hut must be guarded so that its attack is worth at most `worth`."""
     if stake.unguarded <= worth or stake.unguarded <= stake.guarded:
         return 0.0
     return (stake.unguarded - worth) / (stake.unguarded - stake.guarded)
 
 
 def _level(stakes: Sequence[Stake], guards: int) -> float:
-    """What the attacks of the best huts are all worth when the guards are shared out among them."""
+    """The equal value of the attacks on the best huts when the guards are shared out among them."""
     weight = total = 0.0
     level = 0.0
     for stake in sorted(stakes, key=lambda stake: -stake.unguarded):
@@ -71,7 +73,8 @@ def _level(stakes: Sequence[Stake], guards: int) -> float:
 
 
 def filled(often: Sequence[float], order: Sequence[int], guards: int) -> list[float]:
-    """How often each hut is guarded when guards that no balance needs are placed as well, in this order."""
+    """The guarding frequencies when guards that the balance does not need are placed as well, in this
+    order."""
     left = guards - sum(often)
     more = list(often)
     for place in order:
@@ -82,11 +85,11 @@ def filled(often: Sequence[float], order: Sequence[int], guards: int) -> list[fl
 
 
 def choices(often: Sequence[float]) -> list[tuple[int, ...]]:
-    """Few sets of huts, by their places, of which a mixture guards each hut as often as it should be.
+    """A small mixture of sets of huts, by index, that guards each hut with its frequency.
 
     Lay the huts' shares end to end on a line and put a comb with teeth one apart on it: the huts that are hit
-    are a set. However the comb is shifted, as many are hit, and each hut is for as much of the shifts as its
-    share is long (systematic sampling: Madow 1949).
+    are a set. Every shift of the comb hits the same number, and hits each hut for a proportion of the shifts
+    equal to its share (systematic sampling: Madow 1949).
     """
     ends = [0.0]
     for share in often:

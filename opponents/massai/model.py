@@ -1,7 +1,7 @@
-"""Massaï for the search: what is worth a look, and what it is worth.
+"""Massaï for the search: candidate actions and evaluation.
 
 An attack is a matrix game of the attacked hut against the guards, the set-up another. Neither secret is ever
-in a view: whoever thinks about them thinks of what both sides might choose.
+in a view: the search considers what both sides might choose.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ _STAGES = {
 }
 
 _SHARPNESS = 8.0
-"""How much more a move is looked at for a better first sight: by e to the power of this for a sure win."""
+"""How strongly the prior of a move follows its first evaluation: by e to the power of this for a sure win."""
 
 _MOST_MOVES = 12
-"""At most so many moves of a state are looked at."""
+"""The most moves of a state that are searched."""
 
 _MOST_GUARDS = 20
-"""At most so many sets of guards are all looked at."""
+"""Up to this many sets of guards, all are searched."""
 
 _BLUR = 0.1
-"""For so much of the time guards are thought to stand anywhere, so that each hut is in some set."""
+"""The share of guards that is spread uniformly, so that each hut is in some set."""
 
 
 @dataclass(frozen=True, slots=True)
 class RiverView(View[River]):
-    """What all see of a game, looked at by one seat."""
+    """The public part of a game, from one seat."""
 
     seat: int
     river: River
@@ -60,7 +60,7 @@ class RiverView(View[River]):
 
 
 def view(position: Position[MassaiAction], seat: str, hand: frozenset[str] = frozenset()) -> RiverView:
-    """What the seat knows that matters to its choice: no marks before both are shown, no attacked cell."""
+    """The seat's relevant knowledge: no marks before both are shown, no attacked cell."""
     position = cast(MassaiPosition, position)
     outcome = position.outcome()
     river = River(
@@ -117,7 +117,7 @@ MODEL = MassaiModel()
 
 
 def _worth(state: River) -> float:
-    """How probably the mover wins."""
+    """The mover's winning chance."""
     if state.stage is Stage.OVER:
         return float(state.winner == state.mover)
     if state.stage is Stage.GUARDS:
@@ -130,7 +130,7 @@ def _worth_to(side: int, state: River) -> float:
 
 
 def _ways(state: River) -> Iterator[tuple[float, MassaiAction]]:
-    """The actions of a turn and what they are worth at first sight; one attack stands for all."""
+    """The actions of a turn and their first evaluations; one attack stands for all."""
     fought = False
     for action in state.position.legal() or ():
         if not isinstance(action, Attack):
@@ -142,7 +142,7 @@ def _ways(state: River) -> Iterator[tuple[float, MassaiAction]]:
 
 @lru_cache(maxsize=1 << 12)
 def _fight(state: River) -> tuple[tuple[Stake, ...], Balance]:
-    """What is at stake in an attack, and how both sides would choose by what it is worth at first sight."""
+    """The stakes of an attack, and both sides' choices by the first evaluation."""
     huts = state.threatened
     stakes = tuple(
         Stake(
@@ -157,7 +157,7 @@ def _fight(state: River) -> tuple[tuple[Stake, ...], Balance]:
 
 @cache
 def _setting_up(state: River) -> Secret:
-    """The set-ups of dark against those of light. What both mirror comes to the same, so neither side of the
+    """The set-ups of dark against those of light. Mirrored pairs share an outcome, so neither side of the
     river is ever preferred."""
     dark, light = (setups(player, state.orthogonal) for player in PLAYERS)
     half, number = len(dark) // 2, len(light)
@@ -169,7 +169,7 @@ def _setting_up(state: River) -> Secret:
 
 
 def _attack(state: River) -> Secret:
-    """The huts that can be attacked, and ways to guard them. What comes of it hangs on one hut alone."""
+    """The huts that can be attacked, and the sets of guards. The result depends on one hut only."""
     stakes, found = _fight(state)
     columns = _guards(stakes, found.guards, guards_allowed(state.threatened))
     outcomes = [
@@ -181,7 +181,8 @@ def _attack(state: River) -> Secret:
 
 
 def _guards(stakes: Sequence[Stake], often: Sequence[float], guards: int) -> list[int]:
-    """The sets of huts to guard: all with so many or, where those are many, some to guard as `often` by."""
+    """The sets of huts to guard: all of this size or, if those are many, some that guard with the frequencies
+    `often`."""
     huts = [stake.cell for stake in stakes]
     if comb(len(huts), guards) <= _MOST_GUARDS:
         return [sum(some) for some in combinations(huts, guards)]

@@ -1,6 +1,6 @@
-"""The states of Massaï that the search walks through: sets of cells and who acts, by the rules of the engine.
+"""The search states of Massaï: sets of cells and the side to act, by the rules of the engine.
 
-Lighter than `engines.massai.game.MassaiPosition`: no events, and no secret is ever held.
+Lighter than `engines.massai.game.MassaiPosition`: no events, and no secrets.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from opponents.massai.chains import chains
 
 
 class Stage(IntEnum):
-    """What is waited for."""
+    """The stage of a turn."""
 
     SETUP = 0
     TURN = 1
@@ -24,7 +24,7 @@ class Stage(IntEnum):
 
 
 class River(NamedTuple):
-    """What lies open of a position. `huts` are dark's and light's, as sets of cells of `engines.massai.huts`.
+    """The open part of a position. `huts` are dark's and light's, as sets of cells of `engines.massai.huts`.
 
     `mover` (0 or 1) has the turn, also while the other side places guards. `winner` is -1 before the end.
     """
@@ -38,7 +38,7 @@ class River(NamedTuple):
 
     @property
     def touching(self) -> Touching:
-        """Which cells touch those of a set, by the game's option."""
+        """The cells that touch those of a set, by the game's option."""
         return by_side if self.orthogonal else by_side_or_corner
 
     @property
@@ -48,17 +48,17 @@ class River(NamedTuple):
 
     @property
     def other(self) -> int:
-        """The huts of the side that does not move."""
+        """The huts of the other side."""
         return self.huts[1 - self.mover]
 
     @property
     def threatened(self) -> int:
-        """The huts of the other side that touch one of the mover's: what can be attacked, and guarded."""
+        """The huts of the other side that touch one of the mover's: they can be attacked, and guarded."""
         return self.huts[1 - self.mover] & self.touching(self.huts[self.mover])
 
     @property
     def position(self) -> MassaiPosition:
-        """The engine's position of a turn, or of guards to be placed: what it takes to ask what is legal."""
+        """The engine's position of a turn, or of the placing of guards: enough to find the legal actions."""
         return MassaiPosition(self.orthogonal, self.all_fifteen, self.huts, None, self.mover)
 
     def begun(self, dark: int, light: int) -> River:
@@ -66,7 +66,7 @@ class River(NamedTuple):
         return self._next((dark, light), 0)
 
     def after(self, action: MassaiAction) -> River:
-        """The state after a hut is built or moved, or nothing done."""
+        """The state after a hut is built or moved, or after a pass."""
         own = self.own
         match action:
             case Build(cell):
@@ -80,7 +80,7 @@ class River(NamedTuple):
         return self._replace(stage=Stage.GUARDS)
 
     def attacked(self, cell: int, guarded: bool) -> River:
-        """The state after an attack on a hut of the other side is revealed, and whether that was guarded."""
+        """The state after an attack on a hut of the other side is revealed, with or without a guard there."""
         own, other, beside = self.own, self.other, self.touching(cell)
         if guarded:
             own &= ~beside

@@ -1,4 +1,4 @@
-"""Set-ups of Massaï that are worth a thought: few forms, each as it is and mirrored."""
+"""Good set-ups of Massaï: a few forms, each also mirrored."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _FORMS = {
         "a5 b5 c5 d5 d6",
     ),
 }
-"""By whether only side by side is touching, from dark's bank. The first six did best of 150 against each
-other in games of quick players: four rows are joined, and no hut holds many others for an attack to take."""
+"""By whether only sides touch, from dark's bank. The first six did best of 150 against each other in games of
+fast players: they join four rows, and no hut holds many others that an attack would remove."""
 
 _BY_SIDE = {
     player: dict(zip(ROWS, rows, strict=True))
@@ -36,7 +36,7 @@ _MIRRORED = dict(zip(COLUMNS, COLUMNS[::-1], strict=True))
 
 @cache
 def setups(player: str, orthogonal: bool) -> tuple[Setup, ...]:
-    """The set-ups of one player: a half of them and then, in the same order, these mirrored."""
+    """The set-ups of one player: a half of them and then, in the same order, their mirror images."""
     rows = _BY_SIDE[player]
     cells = [[(rows[cell[0]], cell[1]) for cell in form.split()] for form in _FORMS[orthogonal]]
     mirrored = [[(row, _MIRRORED[column]) for row, column in form] for form in cells]

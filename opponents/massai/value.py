@@ -1,8 +1,8 @@
-"""What a turn of Massaï is worth at a glance: sums of small tables, made into a chance to win.
+"""The fast evaluation of a turn of Massaï: sums of small tables, mapped to a winning chance.
 
-The numbers were fitted by logistic regression to the results of 183,050 turns of games that quick players,
-who looked one action ahead by an earlier fit and were careless now and then, had played against each other.
-What a search of 400 nodes then says of its own nodes differs by 0.065 of a game (root mean square).
+The numbers were fitted by logistic regression to the results of 183,050 turns of games between fast players,
+who looked one action ahead by an earlier fit and were sometimes careless. The values of a search of 400 nodes
+for its own nodes differ by 0.065 of a game (root mean square).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _MISSING = (
     (0, -0.72, -0.34, -0.4, 0.01, -0.16, 0.26, 0, 0.28),
     (0, -1.37, -0.77, -0.44, -0.26, -0.27, -0.06, -0.22, -0.02),
 )
-"""By the huts that the mover's chain lacks and those that the other's does; the last is 8, or no way."""
+"""By the missing huts of the mover's chain and of the other's; the last is 8, or no way."""
 
 _OWN_WAYS = (
     (0, 0, 0, 0, 0),
@@ -35,7 +35,7 @@ _OWN_WAYS = (
     (0, -0.3, -0.1, -0.01, 0.05),
     (-0.29, -0.3, -0.31, -0.31, -0.46),
 )
-"""By the huts that the mover's chain lacks, and the cells at its narrowest; the last is 5 (4) or more."""
+"""By the missing huts of the mover's chain, and the cells at its narrowest; the last is 5 (4) or more."""
 
 _OTHER_WAYS = (
     (0, 0, 0, 0, 0),
@@ -58,11 +58,11 @@ _OTHER_HUTS = (0, 0, 1.14, 1.1, 0.83, 0.66, 0.41, 0.26, 0.16, 0.06, -0.05, -0.14
 # fmt: on
 
 _ANYWHERE = 4
-"""More ways than can be closed."""
+"""More ways than can be blocked."""
 
 
 def chance(river: River) -> float:
-    """How probably the mover wins, from 0 to 1, with the turn to come. Made for `Stage.TURN`."""
+    """The mover's winning chance, from 0 to 1, before its turn. Made for `Stage.TURN`."""
     own, other, touching = river.own, river.other, river.touching
     mine, theirs = _chains(own, other, river), _chains(other, own, river)
     if mine.missing == 1 and own.bit_count() < ALL_HUTS:
@@ -80,7 +80,7 @@ def chance(river: River) -> float:
 
 
 def _chains(own: int, other: int, river: River) -> Chains:
-    """What a side lacks to win. Where all huts on the board win too, that may be less than a chain does."""
+    """A side's distance to a win. If all huts on the board win too, that may be less than a chain's."""
     found = chains(own, other, river.orthogonal)
     in_hand = ALL_HUTS - own.bit_count()
     return Chains(in_hand, 0, _ANYWHERE) if river.all_fifteen and in_hand < found.missing else found

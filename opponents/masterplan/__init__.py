@@ -1,1 +1,1 @@
-"""The opponent for Masterplan. `model.py` is what the search asks."""
+"""The opponent for Masterplan. `model.py` is its interface to the search."""

@@ -1,7 +1,7 @@
-"""Masterplan for the search: what stands, and what every cell would be worth, cheap to go on from.
+"""Masterplan for the search: the pieces, and the value of every cell, updated incrementally.
 
-Houses are not kept one by one: whatever the rules ever ask of them is which cells they stand on, and by how
-much white's are worth more than yellow's to a park or tower on a cell. Rules: docs/rules/masterplan.md.
+Houses are not stored one by one: the rules only need the cells they stand on, and by how much white's are
+worth more than yellow's to a park or tower on a cell. Rules: docs/rules/masterplan.md.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CELLS = tuple(each(BOARD.all))
 """All cells, in board order."""
 
 PLACE = {cell: cell.bit_length() - 1 for cell in CELLS}
-"""A cell's number: its bit. Lists by cell have a place for the guards too."""
+"""A cell's index: the position of its bit. Lists by cell include the guards."""
 
 
 def _beside(cell: Cells, direction: str) -> tuple[int, ...]:
@@ -42,20 +42,20 @@ HOUSES = {PLACE[cell]: tuple(houses_on(cell)) for cell in CELLS}
 _SITES = {house: (cell, spot) for cell, houses in HOUSES.items() for spot, house in enumerate(houses)}
 
 claims_of = lru_cache(maxsize=1 << 14)(claims.__wrapped__)
-"""As `claims`, but remembering more: the same houses come about in many ways."""
+"""As `claims`, with a larger cache: the same houses arise in many ways."""
 
 
 class City(NamedTuple):
-    """A position as the search has it. `lead` and `worth` are white's, less yellow's.
+    """A search position. `lead` and `worth` are white's minus yellow's.
 
     `parks`, `squares`: empty cells that need a park, or a tower, now: in `Stage.PIECES` only. A cell of both
-    may have either. At the end the towers are scored at once: no one has a choice there any more.
+    may have either. At the end the towers are scored at once, since no choice is left.
     """
 
     stage: Stage
     houses: Cells
     free: Cells
-    """Where a house can be built, once nothing is missing."""
+    """The cells for houses, once nothing is missing."""
     pieces: Cells
     towers: Cells
     overdue: Cells
@@ -65,19 +65,19 @@ class City(NamedTuple):
     houses_left: int
     lead: int
     worth: tuple[int, ...]
-    """By cell: of a park or tower there."""
+    """By cell: the value of a park or tower there."""
     rows_first: bool
 
     @property
     def mover(self) -> int | None:
-        """Who acts."""
+        """The player to act."""
         if self.stage is Stage.HOUSE:
             return self.houses_left & 1
         return None if self.stage is Stage.TOWERS else 1 - (self.houses_left & 1)
 
 
 def city(position: MasterplanPosition) -> City:
-    """The position for the search. What is missing is still to be placed, by whoever's turn it is."""
+    """The position for the search. Missing pieces are still to be placed by the player to move."""
     white, yellow = position.homes
     differences = [0] * BOARD.size
     for cell in CELLS:
@@ -103,7 +103,7 @@ def city(position: MasterplanPosition) -> City:
 
 
 def after(now: City, action: Action) -> City:
-    """The city after an action, and after all that then has to be placed, where there is no choice in it."""
+    """The city after an action, and after everything that must then be placed without a choice."""
     match action:
         case House():
             return _with_house(now, action)
@@ -134,7 +134,8 @@ def _with_house(now: City, house: House) -> City:
 
 
 def _settled(now: City) -> City:
-    """All that is missing placed, up to a choice: of a park or a tower, or of which squares get a tower."""
+    """All missing pieces placed, up to a choice: between park and tower, or of the squares that get a
+    tower."""
     rows, squares = claims_of(now.houses)
     empty = BOARD.all & ~(now.houses | now.pieces)
     parks = rows & empty
@@ -166,13 +167,13 @@ def _with_pieces(now: City, parks: Cells, towers: Cells) -> City:
 
 
 def at_end(now: City) -> int:
-    """What the towers that stand will give white, less yellow."""
+    """The points that the standing towers will give white, minus yellow's."""
     signs = [now.worth[PLACE[tower]] for tower in each(now.towers)]
     return TOWER_POINTS * (sum([sign > 0 for sign in signs]) - sum([sign < 0 for sign in signs]))
 
 
 def missing(now: City) -> list[Action]:
-    """What may be placed now where anything is missing: one piece, unless there is a choice."""
+    """The pieces that may be placed now if any are missing: one, unless there is a choice."""
     either = now.parks & now.squares
     for park in each(now.parks & ~either):
         return [PARKS_ON[park]]

@@ -1,7 +1,7 @@
 """Masterplan for the search. Nothing is hidden in it: a view is the city itself.
 
-Whoever thinks places all that the rules require, also where forgetting is allowed: nobody is to be played
-against by an opponent that forgets on purpose. Rules: docs/rules/masterplan.md.
+The computer places everything that the rules require, even if forgetting is allowed: people should not face
+an opponent that forgets on purpose. Rules: docs/rules/masterplan.md.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from opponents.model import Model, Move, View
 
 @dataclass(frozen=True, slots=True)
 class MasterplanView(View[City]):
-    """All of a position: in Masterplan nothing is hidden."""
+    """The whole position: in Masterplan nothing is hidden."""
 
     city: City
     side: int
@@ -33,7 +33,7 @@ class MasterplanView(View[City]):
 
 
 class MasterplanModel(Model[City]):
-    """See `Model`. A move is a house, with all pieces that follow by force."""
+    """See `Model`. A move is a house, with all pieces that it forces."""
 
     sides = len(PLAYERS)
 
@@ -62,5 +62,5 @@ MODEL = MasterplanModel()
 
 
 def view(position: MasterplanPosition, seat: str, hand: frozenset[str] = frozenset()) -> MasterplanView:
-    """What a seat sees of a position: all of it. There are no hands."""
+    """The seat's view of a position: all of it. There are no hands."""
     return MasterplanView(city(position), PLAYERS.index(seat))

@@ -1,4 +1,4 @@
-"""What can be seen coming in a city of Masterplan: cells that parks may come to."""
+"""The foreseeable future of a city of Masterplan: cells that may get parks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LINES = (1, _N - 1, _N, _N + 1)
 """Steps along a row, a column and the two diagonals, in bits."""
 
 _WINDOWS = ((0, 1, 2), (1, 2, 3), (2, 3, 4), (3, 4, 5))
-"""The other three cells of the four that a cell can make a row with: places in the list of its line."""
+"""The other three cells of every four in a row with a cell, as indices into its line."""
 
 
 class Prospects(NamedTuple):
@@ -30,7 +30,7 @@ class Prospects(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def prospects(houses: Cells, free: Cells) -> Prospects:
-    """What may come where, with these houses and free cells."""
+    """The prospects with these houses and free cells."""
     hot = warm = warmer = 0
     for step in _LINES:
         line = [(houses << step * n, free << step * n) for n in (3, 2, 1)]

@@ -1,4 +1,4 @@
-"""What a city of Masterplan promises, in points: who will win, and which houses are worth a look."""
+"""The evaluation of a city of Masterplan, in points: the winner, and the candidate houses."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from opponents.model import Move
 
 
 class Promise(NamedTuple):
-    """What is to be expected of the rest of a game, while so many houses are left.
+    """The expected rest of a game with this many houses left.
 
-    Of one point of difference in the worth of a cell, by its prospect: `hot`, `warmer`, `warm` or none of
-    them (`rest`). Of a tower, by who is ahead there (`ahead`) and for each point, up to three (`margin`). Of
-    having the `turn`. What comes of it all has a standard deviation of `spread`.
+    Per point of difference in the value of a cell, by its prospect: `hot`, `warmer`, `warm` or none of them
+    (`rest`). Per tower, by who is ahead there (`ahead`) and for each point, up to three (`margin`). For
+    having the `turn`. The total has a standard deviation of `spread`.
     """
 
     hot: float
@@ -39,7 +39,7 @@ _PROMISES = {
     20: Promise(0.54, 0.50, 0.28, 0.14, 0.50, 0.78, 2.51, 3.8),
     28: Promise(0.62, 0.55, 0.44, 0.32, 1.02, 0.23, 2.22, 4.5),
 }
-"""Up to so many houses left; by least squares from games of a search with itself."""
+"""Up to this many houses left; by least squares from games of the search against itself."""
 
 PROMISES = tuple(next(promise for most, promise in _PROMISES.items() if left <= most) for left in range(29))
 """By the number of houses left."""
@@ -47,20 +47,20 @@ PROMISES = tuple(next(promise for most, promise in _PROMISES.items() if left <= 
 _MOST_MARGIN = 3
 
 _STEEPNESS = 1.7
-"""So steep a logistic curve is within a hundredth of the normal one."""
+"""A logistic curve of this steepness is within a hundredth of the normal one."""
 
 _SITES = 10
-"""So many cells are looked at for a house."""
+"""The number of cells considered for a house."""
 
 _SPOTS = 2
-"""And so many spots of each."""
+"""The number of spots considered on each."""
 
 _HEAT = 0.7
-"""A house that promises so many points less gets 1/e of the prior."""
+"""The difference in promised points that reduces the prior of a house to 1/e."""
 
 
 def expected_lead(now: City) -> float:
-    """By how many points white will be ahead at the end."""
+    """White's expected lead at the end, in points."""
     promise = PROMISES[now.houses_left]
     hot, warm, warmer = prospects(now.houses, now.free)
     lead = now.lead + (-promise.turn if now.houses_left & 1 else promise.turn)
@@ -75,7 +75,7 @@ def expected_lead(now: City) -> float:
 
 
 def chance(now: City) -> float:
-    """How probably white wins, the lead at the end being as uncertain as it is at this time of a game."""
+    """White's winning chance, with the usual uncertainty of the final lead at this stage."""
     return 1 / (1 + exp(-_STEEPNESS * expected_lead(now) / PROMISES[now.houses_left].spread))
 
 
@@ -85,7 +85,7 @@ def _worth(now: City, cells: Cells) -> int:
 
 
 def houses_worth_a_look(now: City) -> list[Move]:
-    """The best houses for the mover, by what they score now and what they may come to."""
+    """The best houses for the mover, by their immediate score and their prospects."""
     hopes = _hopes(now)
     sites = []
     for site in each(now.free):
@@ -105,7 +105,7 @@ def houses_worth_a_look(now: City) -> list[Move]:
 
 
 def _with_house_on(now: City, site: Cells, hopes: list[float]) -> tuple[float, list[float]]:
-    """What the mover gains by a house on this cell, but for its own worth; and the hopes after it."""
+    """The mover's gain by a house on this cell, without its own value; and the hopes after it."""
     gain = 0.0
     worth = now.worth
     place = site.bit_length() - 1
@@ -122,7 +122,7 @@ def _with_house_on(now: City, site: Cells, hopes: list[float]) -> tuple[float, l
 
 
 def _hopes(now: City) -> list[float]:
-    """By cell: how much a point of worth there promises."""
+    """By cell: the expected gain per point of value there."""
     promise = PROMISES[now.houses_left]
     hot, warm, warmer = prospects(now.houses, now.free)
     hopes = [0.0] * BOARD.size
