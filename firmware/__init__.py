@@ -1,3 +1,3 @@
-"""The microcontroller's program. `VERSION` is what the board says of itself in its hello."""
+"""The microcontroller's program. `VERSION` is the board's version in its hello."""
 
 VERSION = "0.1.0"

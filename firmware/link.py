@@ -1,10 +1,10 @@
-"""The serial line of the board, such that nothing waits long for the host.
+"""The serial line of the board, which never blocks for long.
 
-USB standard input blocks until all bytes asked for are there, and a poll promises one byte only: `take` reads
-byte by byte, each after a poll. Standard output takes a whole frame in a quarter of a millisecond. Byte by
-byte it would take more than ten, and nothing is scanned meanwhile; but if nobody reads, a write blocks for up
-to half a second. So a frame goes out whole until a write is short or slow. Then the host is deaf, and bytes
-go one by one, each after a poll, until all that waits is out.
+USB standard input blocks until all requested bytes are there, and a poll guarantees one byte only: `take`
+reads byte by byte, each after a poll. Standard output takes a complete frame in a quarter of a millisecond.
+Byte by byte it would take more than ten, without scans meanwhile; but if the host does not read, a write
+blocks for up to half a second. So a frame goes out as a whole until a write is short or slow. Then the host
+is deaf, and bytes go one by one, each after a poll, until the queue is empty.
 """
 
 TYPE_CHECKING = False
@@ -19,15 +19,14 @@ if TYPE_CHECKING:
             """Send `data`."""
 
 
-ROOM = 1024  # bytes that may wait for the host; a frame that does not fit is dropped
-READ = 64  # bytes taken at a time, so that a flood cannot keep the scans waiting
-SLOW_US = 5_000  # a host that reads takes a whole frame in a fraction of this
+ROOM = 1024  # the longest queue of bytes for the host; a frame that does not fit is dropped
+READ = 64  # bytes taken at a time, so that a flood cannot delay the scans
+SLOW_US = 5_000  # a host that reads takes a complete frame in a fraction of this
 
 
 class Link:
-    """`take` fills a buffer with what has come and gives the count; `can_write` says whether one byte can be
-    sent now; `now_us` is a clock.
-    """
+    """`take` fills a buffer with received bytes and returns their number; `can_write` says whether one byte
+    can be sent now; `now_us` is a clock."""
 
     def __init__(
         self,
@@ -45,12 +44,12 @@ class Link:
         self._is_deaf = False
 
     def read(self) -> bytes:
-        """Up to `READ` bytes of what has come."""
+        """Up to `READ` received bytes."""
         count = self._take(self._inbox)
         return bytes(self._inbox[:count]) if count else b""
 
     def write(self, frame: bytes) -> bool:
-        """Take a frame to send it, now and in later calls of `send`; False when there is no room for it."""
+        """Queue a frame, to be sent now and in later calls of `send`; False if there is no room for it."""
         if len(self._pending) + len(frame) > ROOM:
             return False
         self._pending += frame
@@ -58,7 +57,7 @@ class Link:
         return True
 
     def send(self) -> None:
-        """Send what the host takes now."""
+        """Send as much as the host accepts now."""
         if self._pending and not self._is_deaf and self._can_write():
             self._send_whole()
         if self._pending and self._is_deaf:

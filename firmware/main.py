@@ -1,9 +1,9 @@
 """The program of the Raspberry Pi Pico under a table, for MicroPython.
 
 The board holds this file as `main.py`, beside the folders `firmware` and `hardware` with the files it
-imports, all copied as they are (`tablier flash` does it). With `HELD_PIN` held to ground while the board
+imports, all copied unchanged (`tablier flash` does it). With `HELD_PIN` held to ground while the board
 starts, or when the host has asked for it, the program is skipped and the MicroPython prompt answers: the way
-to put another one in.
+to install another one.
 """
 
 import os
@@ -25,15 +25,15 @@ try:
 except ImportError:
     from firmware import settings
 
-NAP_US = 500  # the longest that bytes from the host wait
+NAP_US = 500  # the longest delay of bytes from the host
 SKIP_ONCE = "skip_once"  # a file that makes the next start end at the prompt
-READ_PER_SCAN = 1024  # bytes taken from the host between two scans, however many it sends
-WATCHDOG_REASON = 0x40058008  # the RP2040's register of why it was started; `reset_cause` cannot tell
-TIMED_OUT = 1  # a watchdog that was not fed from a start that the program asked for
+READ_PER_SCAN = 1024  # the most bytes processed between two scans
+WATCHDOG_REASON = 0x40058008  # why the RP2040 started; `reset_cause` cannot distinguish it
+TIMED_OUT = 1  # a watchdog reset, not a start that the program asked for
 
 
 class Clock:
-    """Microseconds since the start. `ticks_us` alone begins anew after 18 minutes."""
+    """Microseconds since the start. `ticks_us` alone wraps after 18 minutes."""
 
     def __init__(self):
         self._ticks = time.ticks_us()
@@ -67,7 +67,7 @@ def open_strip():
 
 
 def open_tags(log):
-    """The sweep over the tag readers; None for a table that has none."""
+    """The sweep over the tag readers; None for a table without any."""
     if not settings.TAG_READERS:
         return None
     bus = machine.SPI(
@@ -85,7 +85,7 @@ def open_tags(log):
 
 
 def serve(node, link, sweep, clock, until_us):
-    """Talk with the host and read tags until the next scan is due."""
+    """Serve the host and read tags until the next scan is due."""
     room = READ_PER_SCAN
     while True:
         link.send()
@@ -103,12 +103,12 @@ def serve(node, link, sweep, clock, until_us):
 
 
 def was_hung():
-    """Whether the watchdog started the board, because nothing fed it."""
+    """Whether the watchdog restarted the board."""
     return machine.reset_cause() == machine.WDT_RESET and bool(machine.mem32[WATCHDOG_REASON] & TIMED_OUT)
 
 
 def run(node, link, matrix, sweep, clock):
-    """Scan at an even pace until the host asks for the prompt; a scan that comes late is not made up for."""
+    """Scan at an even pace until the host asks for the prompt; late scans are not made up for."""
     watchdog = machine.WDT(timeout=settings.WATCHDOG_MS)
     node.started(clock.now_us())
     if was_hung():
@@ -125,7 +125,7 @@ def run(node, link, matrix, sweep, clock):
 
 
 def is_skipped_once():
-    """Whether the program asked, before this start, to be skipped. It is so for one start only."""
+    """Whether the program, before this start, asked to be skipped. That holds for one start only."""
     try:
         os.remove(SKIP_ONCE)  # noqa: PTH107 - MicroPython has no pathlib
     except OSError:
@@ -134,7 +134,7 @@ def is_skipped_once():
 
 
 def start_at_prompt():
-    """Start anew, without this program: nothing but a start stops the watchdog."""
+    """Restart without this program: only a restart stops the watchdog."""
     with open(SKIP_ONCE, "w"):  # noqa: PTH123
         pass
     machine.reset()
@@ -159,7 +159,7 @@ def main():
         start_at_prompt()
     except Exception as error:
         node.log("stopped: " + repr(error))
-        raise  # to the prompt, which shows where; then the watchdog starts the board again
+        raise  # to the prompt, which prints it; then the watchdog restarts the board
 
 
 main()

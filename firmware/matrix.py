@@ -2,7 +2,7 @@
 
 Row `r` is output `r` of the 74HC595 chain, counted from QA of the register nearest to the microcontroller.
 Column `c` is bit `c` of the number that the 74HC165 chain shifts out, most significant bit first, so the
-register nearest to the microcontroller bears the highest columns on its input H. A closed contact pulls its
+register nearest to the microcontroller has the highest columns on its input H. A closed contact pulls its
 column up to its row; resistors pull the columns down.
 
 Sources: the data sheets SN74HC595 and SN74HC165; both take SPI mode 0.
@@ -35,13 +35,13 @@ class Matrix:
         load(1)
 
     def scan(self):
-        """The set of closed sites at this moment, not debounced. Leaves all rows off."""
+        """The set of closed sites now, not debounced. Leaves all rows off."""
         exchange, latch, load, settle_us = self._spi.write_readinto, self._latch, self._load, self._settle_us
         for drive, into in self._exchanges:
             exchange(drive, into)
             latch(1)
             latch(0)
-            sleep_us(settle_us)  # without it a column still holds what the row before gave it: a ghost
+            sleep_us(settle_us)  # without it a column still holds the charge of the row before: a ghost
             load(0)
             load(1)
         if self._raw != self._last:

@@ -1,7 +1,7 @@
-"""The reader chip MFRC522 at the level of its registers, and how it asks the card in its field for its UID.
+"""The reader chip MFRC522 at register level, and how it reads the UID of the card in its field.
 
-Knows no pin: whoever makes a chip gives it a function that exchanges bytes with it while it is selected.
-Nothing here waits: what takes time is a generator that yields how many microseconds it need not be resumed.
+Knows no pin: a chip gets a function that exchanges bytes with it while it is selected. Nothing here waits:
+anything that takes time is a generator that yields the microseconds until it must be resumed.
 
 Sources: NXP's data sheet MFRC522 (register numbers as in chapter 9); ISO/IEC 14443-3 type A.
 """
@@ -17,35 +17,35 @@ BIT_FRAMING, MODE, TX_CONTROL, TX_ASK = 0x0D, 0x11, 0x14, 0x15
 T_MODE, T_PRESCALER, T_RELOAD_HIGH, T_RELOAD_LOW, VERSION = 0x2A, 0x2B, 0x2C, 0x2D, 0x37
 
 _IDLE, _TRANSCEIVE, _SOFT_RESET = 0x00, 0x0C, 0x0F
-_POWERED_DOWN = 0x10  # in COMMAND: the oscillator does not swing yet
+_POWERED_DOWN = 0x10  # in COMMAND: the oscillator does not run yet
 _TX1, _TX2 = 0x01, 0x02  # in TX_CONTROL: the two antenna drivers
 _RX_IRQ, _ERROR_IRQ, _TIMER_IRQ = 0x20, 0x02, 0x01
 _CLEAR_IRQS, _FLUSH, _START_SEND = 0x7F, 0x80, 0x80
 _ERRORS = 0x1B  # overflow, collision, parity, protocol
-_NO_CHIP = (0x00, 0xFF)  # what a line reads that nothing drives
+_NO_CHIP = (0x00, 0xFF)  # the value of a line that nothing drives
 
 _SETTINGS = (
     (T_MODE, 0x80),  # the timer starts when a question has been sent
     (T_PRESCALER, 0xA9),  # and ticks every 25 us:
     (T_RELOAD_HIGH, 0),
-    (T_RELOAD_LOW, 40),  # a card that has not begun to answer after 1 ms is not there
-    (TX_ASK, 0x40),  # 100 % modulation, as type A wants it
+    (T_RELOAD_LOW, 40),  # a card that has not answered after 1 ms is not there
+    (TX_ASK, 0x40),  # 100 % modulation, as type A requires
     (MODE, 0x3D),
 )
 
 POLL_US = 200
 _POLLS = 30  # of an answer: the longest takes 1 ms on the air, and the timer ends the wait for none
 _START_POLLS = 250  # after a reset: the oscillator takes some milliseconds
-_PRESENCE_POLLS = 10  # after a reset, until the chip can at least be talked to
+_PRESENCE_POLLS = 10  # after a reset, until the chip answers
 
 _WAKE_UP, _ANTICOLLISION, _SELECT = b"\x52", 0x20, 0x70
 _LEVELS = (0x93, 0x95, 0x97)
-_CASCADE = 0x88  # in place of the first byte of a UID: it goes on at the next level
+_CASCADE = 0x88  # in place of the first byte of a UID: it continues at the next level
 _SAK_CASCADE = 0x04
 
 
 class NoChip(Exception):
-    """The chip answers nothing sensible: it is not there, or it hangs."""
+    """The chip's answers make no sense: it is not there, or it hangs."""
 
 
 class Mfrc522:
@@ -66,11 +66,11 @@ class Mfrc522:
         self._exchange(data, bytearray(len(data)))
 
     def reset(self) -> None:
-        """Have the chip start anew, its field off. It needs `configured` before it is of use."""
+        """Reset the chip, its field off. It needs `configured` before use."""
         self.write(COMMAND, _SOFT_RESET)
 
     def configured(self) -> "Steps":
-        """Wait for the end of a reset, then make the settings. Raises NoChip."""
+        """Wait for the end of a reset, then write the configuration. Raises NoChip."""
         polls = 0
         while (is_away := self.read(VERSION) in _NO_CHIP) or self.read(COMMAND) & _POWERED_DOWN:
             polls += 1
@@ -111,11 +111,12 @@ class Mfrc522:
         return None
 
     def _asked(self, question: bytes, last_bits: int = 0) -> "Steps":
-        """The answer of a card to a question, of whose last byte so many bits are sent; None for no good one.
+        """The answer of a card to a question, whose last byte has only `bits` bits; None if there is no valid
+        one.
 
-        Raises NoChip if not even the chip's timer has run out in time.
+        Raises NoChip if not even the chip's timer has expired in time.
         """
-        yield 0  # apart from what was done with the answer before, so that a step stays short
+        yield 0  # separate from processing the answer, so that a step stays short
         self.write(COMMAND, _IDLE)
         self.write(COM_IRQ, _CLEAR_IRQS)
         self.write(FIFO_LEVEL, _FLUSH)

@@ -1,4 +1,4 @@
-"""What the microcontroller does, without the microcontroller: scans come in, frames and pictures go out.
+"""The microcontroller's logic, without the microcontroller: scans come in, frames and pictures go out.
 
 Knows no pin, no port and no clock, and runs under MicroPython on the board as under CPython in the simulated
 board. Times are microseconds since the board's start; they never wrap and never run back.
@@ -35,27 +35,27 @@ DEBOUNCE_RANGE_MS = (1, 200)
 SCANS_RANGE_PER_S = (20, 1000)
 
 HEARTBEAT_US = 250_000  # the longest time between two sensor frames
-RETRY_US = 20_000  # before a sensor frame that the host did not take is offered again
-DAMAGE_US = 50_000  # between damage on the wire and the statistics that tell of it: one frame for a burst
-SILENCE_US = 5_000_000  # without any frame from the host the lights go dark: nobody is there to mean them
+RETRY_US = 20_000  # before a sensor frame that could not be sent is retried
+DAMAGE_US = 50_000  # between damage on the wire and the statistics about it: one frame for a burst
+SILENCE_US = 5_000_000  # without any frame from the host the lights go dark: their picture is out of date
 BYTE_US = 10  # eight bits of a NeoPixel, which takes three or four bytes
-PAUSE_US = 300  # behind a picture, for the lights to take it
+PAUSE_US = 300  # after a picture, for the lights to take it
 
-FROZEN = (AskHello.KIND, AskPrompt.KIND)  # what a host of any protocol may ask
+FROZEN = (AskHello.KIND, AskPrompt.KIND)  # the requests of any protocol version
 
 _NEVER_US = 1 << 62
 
 
 class Node:
-    """The board's side of the conversation.
+    """The board's side of the protocol.
 
-    `write` takes the bytes of one frame and says whether they will be sent; if not, the frame is dropped and
-    counted. `show` is given the whole picture as the strip takes it: three or four bytes for each light, as
-    the host says. A dark picture is as long as the longest, for it goes to a strip of either kind.
+    `write` takes the bytes of one frame and returns whether they will be sent; if not, the frame is dropped
+    and counted. `show` receives the complete picture in the strip's format: three or four bytes for each
+    light, as the host decides. A dark picture has the larger size, because it goes to a strip of either kind.
 
-    Call `started` once, `scanned` for every scan, `receive` for whatever bytes came. Between two calls
-    nothing happens by itself before `next_due_us`; while `is_settled` and the contacts stay as they are,
-    scans before then say nothing new, so a simulator may leave them out.
+    Call `started` once, `scanned` for every scan, `receive` for received bytes. Between two calls nothing is
+    due before `next_due_us`; while `is_settled` and the contacts are unchanged, scans before then have no
+    effect, so a simulator may omit them.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Node:
         self._pixels = bytearray(self._width * lights)
         self._tags: dict[int, bytes] = {}
         self._tags_from = 0  # the site at which the next frame of tags begins
-        self._tags_left = 0  # how many sites' tags the host has not been told since the last change
+        self._tags_left = 0  # the number of sites whose tags have not been sent since the last change
         self._report_us = self._light_us = self._damage_us = self._dark_us = self._tags_us = _NEVER_US
         self._lights_busy_us = 0
         self.next_due_us = _NEVER_US
@@ -109,7 +109,7 @@ class Node:
 
     @property
     def is_settled(self) -> bool:
-        """No site is on its way to another state, and the first report is not held back any more."""
+        """No site is changing, and the first report is no longer held back."""
         return self._debouncer.is_settled and not self._unsure_scans
 
     @property
@@ -118,9 +118,9 @@ class Node:
         return 1_000_000 // self.settings.scans_per_s
 
     def started(self, now_us: int) -> None:
-        """Say hello, and put out what the lights still show from before.
+        """Send the hello, and switch off lights still lit from before.
 
-        A host that hears a hello unasked knows that everything it told the board before is lost.
+        A host that receives an unrequested hello knows that the board has lost its state.
         """
         self._send(self._hello)
         if self._pixels:
@@ -132,9 +132,9 @@ class Node:
         self._send(Log(text))
 
     def scanned(self, closed: int, now_us: int, took_us: int = 0) -> None:
-        """Take one scan of all contacts, as a set of sites, and do what is due.
+        """Process one scan of all contacts, as a set of sites, and do what is due.
 
-        `took_us` is how long the scan took, for the statistics.
+        `took_us` is the duration of the scan, for the statistics.
         """
         self.scans += 1
         if took_us > self.longest_scan_us:
@@ -149,13 +149,13 @@ class Node:
             self._do_what_is_due(now_us)
 
     def tagged(self, seen: "dict[int, bytes]", now_us: int) -> None:
-        """Take the picture of all tags, by their sites, when it has changed; it stays the caller's."""
+        """Take the picture of all tags, by their sites, when it has changed; it remains the caller's."""
         self._tags = seen
         self._tell_all_tags(now_us)
         self._on_change(now_us)
 
     def receive(self, data: bytes, now_us: int) -> None:
-        """Take bytes from the host, cut anywhere, and answer."""
+        """Process bytes from the host, split anywhere, and answer."""
         messages = self._decoder.receive(data)
         for message in messages:
             if self._is_understood or message.KIND in FROZEN:
@@ -202,7 +202,7 @@ class Node:
             self._tags_us = now_us
 
     def _tell_tags(self, now_us: int) -> None:
-        """Send the next frame of tags. The one after it is due at once while there is news to tell."""
+        """Send the next frame of tags. The following one is due at once while there are changes left."""
         part = tags_in_frame(self._tags, self._tags_from, self._sites)
         if not self._send(part):
             self._tags_us = now_us + RETRY_US
@@ -212,7 +212,7 @@ class Node:
         self._tags_us = now_us if self._tags_left else now_us + HEARTBEAT_US
 
     def _refresh(self, now_us: int) -> None:
-        """Show the picture. Another one waits until this is out."""
+        """Show the picture. The next one waits until this is out."""
         size = self._width * self._hello.lights
         self._show(memoryview(self._pixels)[:size])
         self._light_us = _NEVER_US

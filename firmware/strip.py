@@ -13,7 +13,7 @@ _BYTES = 0  # the DMA's size of one transfer; the PIO's queue sees a byte in eac
 
 
 class Strip:
-    """Shows pictures on a strip of so many lights at a `machine.Pin`."""
+    """Shows pictures on a strip of this many lights at a `machine.Pin`."""
 
     def __init__(self, pin, lights):
         self._wire = bytearray(WIDTHS[-1] * lights)
@@ -24,7 +24,7 @@ class Strip:
         self._control = self._dma.pack_ctrl(size=_BYTES, inc_write=False, treq_sel=_MACHINE)
 
     def show(self, picture):
-        """Send bytes as the lights take them, three or four for each, while the program goes on."""
+        """Send bytes in the lights' format, three or four each, while the program goes on."""
         self.finish()
         count = len(picture)
         self._wire[:count] = picture
@@ -33,7 +33,7 @@ class Strip:
         self._dma.config(read=self._wire, write=self._machine, count=count, ctrl=self._control, trigger=True)
 
     def finish(self):
-        """Wait until the lights show the picture that was sent last."""
+        """Wait until the lights show the last picture."""
         went_us = time.ticks_diff(time.ticks_us(), self._begun)
-        if 0 <= went_us < self._lasts_us:  # after 9 minutes the clock may say anything: at worst a short wait
+        if 0 <= went_us < self._lasts_us:  # after 9 minutes the clock has wrapped: at worst a short wait
             time.sleep_us(self._lasts_us - went_us)

@@ -1,7 +1,7 @@
 """Tag readers under sites: MFRC522 chips that share one bus and take turns, one field at a time.
 
-The sweep over them is done in steps between the scans of the contacts. On an RP2040 with 64 readers a step
-takes 1.8 ms on average and 17 at most, and a sweep 1.4 to 2.1 seconds.
+The sweep over them runs in steps between the scans of the contacts. On an RP2040 with 64 readers a step takes
+1.8 ms on average and 17 at most, and a sweep 1.4 to 2.1 seconds.
 """
 
 from firmware.mfrc522 import Mfrc522, NoChip
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     Line = Callable[[int], object]
 
-FIELD_US = 5_000  # a card answers so long after it has come into a field (ISO/IEC 14443-3)
-FAILURES = 2  # so many visits in a row must fail before a reader is told to be broken: the first resets it
+FIELD_US = 5_000  # the time from entering a field until a card answers (ISO/IEC 14443-3)
+FAILURES = 2  # this many failed visits in a row mean a broken reader: the first resets it
 
 UNREADABLE = b""  # in a picture: the reader does not answer
 
@@ -31,7 +31,7 @@ def sites_of_readers(
 ) -> "list[tuple[int, int]]":
     """Chip select and site of each reader, from chip select, column and row.
 
-    Raises ValueError for one that is under no site, and for a chip select or a site that has two.
+    Raises ValueError for a reader under no site, and for a chip select or a site that is used twice.
     """
     found: list[tuple[int, int]] = []
     for select, column, row in readers:
@@ -45,11 +45,11 @@ def sites_of_readers(
 
 
 class Selector:
-    """Chooses one of many chips on a bus: output `n` of a 74HC595 chain is the chip select of chip `n`.
+    """Selects one of many chips on a bus: output `n` of a 74HC595 chain is the chip select of chip `n`.
 
-    The chain hangs on the bus too. All its outputs but one are high; `off` is the pin of its output enable
-    (low selects the chosen chip; high leaves all selects to their pull-up resistors, and so must it be while
-    bits are shifted). Output 0 is QA of the register nearest to the microcontroller.
+    The chain is on the bus too. All its outputs but one are high; `off` is the pin of its output enable (low
+    selects the chosen chip; high leaves all selects to their pull-up resistors, as required while bits are
+    shifted). Output 0 is QA of the register nearest to the microcontroller.
     """
 
     def __init__(self, bus: "Bus", latch: "Line", off: "Line", outputs: int) -> None:
@@ -62,7 +62,7 @@ class Selector:
         latch(0)
 
     def chip(self, output: int) -> Mfrc522:
-        """The chip whose select is this output."""
+        """The chip that this output selects."""
         return Mfrc522(lambda data, into: self._exchange(output, data, into))
 
     def _exchange(self, output: int, data: bytes, into: bytearray) -> None:
@@ -81,7 +81,7 @@ class Selector:
 
 
 class _Reader:
-    """A chip, its site, and what is believed of it."""
+    """A chip, its site, and its filtered state."""
 
     def __init__(self, chip: Mfrc522, site: int) -> None:
         self.chip = chip
@@ -92,7 +92,7 @@ class _Reader:
 
     @property
     def picture(self) -> "bytes | None":
-        """What is told of it: a UID, that it is unreadable, or None for no tag."""
+        """Its entry in the picture: a UID, unreadable, or None for no tag."""
         if self.failures >= FAILURES:
             return UNREADABLE
         return None if self.tags.believed is None else bytes.fromhex(self.tags.believed)
@@ -101,9 +101,9 @@ class _Reader:
 class Sweep:
     """Reads the tags over all `readers`, pairs of a chip and its site, one after the other, for ever.
 
-    `seen` is the picture: for each site with a tag its UID, and for each whose reader is broken `UNREADABLE`.
-    Every other visit goes to a reader with something to find out: a contact that has closed or opened, a tag
-    that was read once. `log` takes a line for the host.
+    `seen` is the picture: for each site with a tag its UID, and for each broken reader `UNREADABLE`. Every
+    other visit goes to an urgent reader: a contact has closed or opened, or a tag was read once. `log` takes
+    a line for the host.
     """
 
     def __init__(self, readers: "Sequence[tuple[Mfrc522, int]]", log: "Callable[[str], object]") -> None:
@@ -137,7 +137,7 @@ class Sweep:
         return False
 
     def _next(self) -> "_Reader":
-        """Whose turn it is: in order, and every other time the next in order that is urgent."""
+        """The next reader: in order, and every other time the next urgent one."""
         self._is_urgent = not self._is_urgent
         if self._is_urgent:
             for step in range(1, self.count + 1):
@@ -162,7 +162,7 @@ class Sweep:
         return self._noted(reader)
 
     def _failed(self, why: str) -> bool:
-        """The reader hangs, or is gone: start it anew, its field off, and let the others go on."""
+        """The reader hangs, or is gone: reset it, its field off, and continue with the others."""
         reader = self._visited
         self._visit = None
         if not reader.failures:
@@ -186,14 +186,14 @@ class Sweep:
 
 
 def _visit(reader: "_Reader") -> "Generator[int, None, bytes | None]":
-    """One look of one reader, with its field on for no longer than that. Raises NoChip."""
+    """One look of one reader, with its field on for just that time. Raises NoChip."""
     chip = reader.chip
     if not reader.is_configured:
         yield from chip.configured()
         reader.is_configured = True
         yield 0
     chip.switch_field(True)
-    yield 0  # until the next step, for this one has taken its time
+    yield 0  # before the next step, since this one has taken its time
     yield FIELD_US
     uid = yield from chip.uid()
     yield 0

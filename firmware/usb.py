@@ -1,4 +1,4 @@
-"""Standard input and output of the board, which are its USB port: what can be moved without waiting."""
+"""The board's standard input and output, which are its USB port: non-blocking helpers."""
 
 import select
 
@@ -19,9 +19,9 @@ def writable(stream):
 
 
 def taking(stream):
-    """A function that fills a buffer with what has come on `stream`, and gives the count.
+    """A function that fills a buffer with received bytes of `stream`, and returns their number.
 
-    It is called for every byte that lights and settings have, so it is native code without a call of its own.
+    It runs for every byte of lights and settings, so it is native code without a call of its own.
     """
     poller = select.poll()
     poller.register(stream, select.POLLIN)

@@ -1,6 +1,6 @@
-"""Which computer this is, and what that means for lights on its pins.
+"""The model of this computer, and its consequences for lights on its pins.
 
-The model is text as Linux tells it in `/proc/device-tree/model`; all but `read_model` is pure.
+The model is Linux's text in `/proc/device-tree/model`; everything but `read_model` is pure.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ SUPPLY_MA: Final = {
     "Raspberry Pi 4": 3000,
     "Raspberry Pi 5": 5000,
 }
-"""What the supply of each computer gives, by the maker's own advice; its USB devices are fed from it too.
-Source: raspberrypi.com, documentation, "Power supply"."""
+"""The capacity of each computer's recommended supply, which feeds its USB devices too. Source:
+raspberrypi.com, documentation, "Power supply"."""
 
 _FIXED_CLOCK: Final = {3: ("core_freq=250",), 4: ("core_freq=500", "core_freq_min=500")}
 """Lines of config.txt without which the clock of the SPI bus changes with the load (rpi_ws281x, README)."""
@@ -37,7 +37,7 @@ _FIXED_CLOCK: Final = {3: ("core_freq=250",), 4: ("core_freq=500", "core_freq_mi
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """A computer as its model text tells. `generation` is 1 to 5 of a Raspberry Pi, 0 of any other."""
+    """A computer by its model text. `generation` is 1 to 5 of a Raspberry Pi, 0 of any other."""
 
     model: str
     generation: int
@@ -49,7 +49,7 @@ class Computer:
 
 
 def read_model(file: Path = MODEL_FILE) -> str:
-    """The model of this computer as it reports it; empty if it does not."""
+    """The model text of this computer; empty if there is none."""
     try:
         return file.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
     except OSError:
@@ -57,10 +57,10 @@ def read_model(file: Path = MODEL_FILE) -> str:
 
 
 def known(model: str) -> Computer:
-    """The computer of a model text.
+    """The computer with this model text.
 
-    Boards are of the generation whose chip they have: a Zero and a first Compute Module of the 1st, a Zero 2
-    of the 3rd, a 400 of the 4th, a 500 of the 5th.
+    Boards are of the generation of their chip: a Zero and a first Compute Module of the 1st, a Zero 2 of the
+    3rd, a 400 of the 4th, a 500 of the 5th.
     """
     text = model.strip("\0\n ")
     found = _RASPBERRY_PI.match(text)
@@ -71,7 +71,7 @@ def known(model: str) -> Computer:
 
 
 def supply_of(computer: Computer) -> tuple[str, int]:
-    """A computer's name and what its supply gives, in mA; those of the hungriest if it is not known."""
+    """A computer's name and the capacity of its supply, in mA; the largest one if it is not known."""
     for name, supply_ma in SUPPLY_MA.items():
         if computer.model.startswith(name) or name == f"Raspberry Pi {computer.generation}":
             return name, supply_ma
@@ -79,7 +79,7 @@ def supply_of(computer: Computer) -> tuple[str, int]:
 
 
 def lights_kind(computer: Computer) -> Literal["neopixel", "spi"]:
-    """The kind of lights that a computer can drive by itself. Raises `DeviceError` if it is not known."""
+    """The kind of lights that a computer can drive itself. Raises `DeviceError` if it is not known."""
     if 1 <= computer.generation <= 5:
         return "neopixel"
     if computer.model and not computer.is_raspberry_pi:
@@ -92,7 +92,7 @@ def lights_kind(computer: Computer) -> Literal["neopixel", "spi"]:
 
 
 def clock_advice(computer: Computer, config_txt: str) -> str:
-    """What to write into config.txt so that lights on SPI keep their colours; empty for nothing."""
+    """The lines for config.txt that keep lights on SPI in their colours; empty if none are needed."""
     wanted = _FIXED_CLOCK.get(computer.generation)
     lines = {line.partition("#")[0].replace(" ", "").strip() for line in config_txt.splitlines()}
     if wanted is None or "force_turbo=1" in lines or lines.issuperset(wanted):

@@ -1,4 +1,4 @@
-"""The thread of an adapter: it opens its device, serves it, and tries again whenever that ends."""
+"""The thread of an adapter: it opens its device, serves it, and reconnects whenever that ends."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _log = logging.getLogger(__name__)
 class DeviceThread(LastingThread):
     """Runs `serve` in a thread, again and again until `stop`.
 
-    `serve` opens the device, calls `up` when it answers, and returns when `is_ending` says so. It raises
-    `DeviceError` when the device is of no use any more. The same reason is emitted once, until the device has
-    been up again or another takes its place; `lost`, if given, hears every reason instead. `device` is the
-    device's name in what is emitted, and `called` what people call it (`the board`).
+    `serve` opens the device, calls `up` when it answers, and returns when `is_ending` is true. It raises
+    `DeviceError` when the device fails. The same reason is emitted once, until the device has been up again
+    or the reason changes; `lost`, if given, receives every reason instead. `device` is the device's name in
+    events, and `called` its name for people (`the board`).
     """
 
     emit: Emit
@@ -44,12 +44,12 @@ class DeviceThread(LastingThread):
         return self._clock.now_us() // 1000
 
     def up(self, what: str) -> None:
-        """The device answers as it should."""
+        """The device is working."""
         self.is_up = True
         self.emit(LinkUp(self.at_ms, self._device, what))
 
     def start(self, emit: Emit) -> None:
-        """Begin. The device may be away, and come at any time."""
+        """Start the thread. The device may be away, and appear at any time."""
         self.emit = emit
         self._told = ""
         self.begin()

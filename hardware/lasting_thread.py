@@ -1,4 +1,4 @@
-"""A thread that begins its work again, however that ends: what adapters and services run in."""
+"""A thread that restarts its work however it ends: the base of adapters and services."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class BackOff:
-    """How long to wait before work that has ended is begun again: twice as long each time, up to a limit."""
+    """The delay before ended work is restarted: it doubles each time, up to a limit."""
 
     first_s: float = 0.1
     longest_s: float = 2.0
@@ -22,13 +22,13 @@ class BackOff:
 
 
 class Clock(Protocol):
-    """The time that an adapter's thread lives by."""
+    """The clock of an adapter's thread."""
 
     def now_us(self) -> int:
         """The monotonic time, in microseconds."""
 
     def spin_us(self, for_us: int) -> None:
-        """Wait for a few microseconds, more exactly than a thread is put to sleep."""
+        """Wait for a few microseconds, more precisely than a sleep."""
 
     def wait_us(self, for_us: int, ending: Event) -> None:
         """Wait, but no longer than until `ending` is set."""
@@ -53,10 +53,10 @@ class HostClock:
 
 
 class LastingThread:
-    """Does `work` in a thread, again and again until `stop`.
+    """Runs `work` in a thread, again and again until `stop`.
 
-    `work` returns when `is_ending` says so. It sets `is_up` once all is well: then it is begun again after
-    the shortest wait. Whatever it raises goes to `failed`.
+    `work` returns when `is_ending` is true. It sets `is_up` once it works: then the next restart comes after
+    the shortest delay. Exceptions go to `failed`.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class LastingThread:
     ) -> None:
         self.is_up = False
         self.beats = 0
-        """See `Heartbeat`. Work that takes long waits by `wait_us`, or counts by itself."""
+        """See `Heartbeat`. Long work waits by `wait_us`, or counts itself."""
         self._name = name
         self._work = work
         self._failed = failed
@@ -80,11 +80,11 @@ class LastingThread:
 
     @property
     def is_ending(self) -> bool:
-        """Whether the work is to end."""
+        """Whether the work must end."""
         return self._ending.is_set()
 
     def wait_us(self, for_us: int) -> None:
-        """Wait, but no longer than until the work is to end."""
+        """Wait, but no longer than until the work must end."""
         self.beats += 1
         self._clock.wait_us(for_us, self._ending)
 
@@ -93,17 +93,17 @@ class LastingThread:
         self.wait_us(round(1_000_000 * for_s))
 
     def begin(self) -> None:
-        """Start the thread. Comes back at once."""
+        """Start the thread. Returns at once."""
         self._ending.clear()
         self._thread = Thread(target=self._run, name=self._name, daemon=True)
         self._thread.start()
 
     def end(self) -> None:
-        """The work is to end. Comes back at once; whatever the work waits for is still to be woken."""
+        """Ask the work to end. Returns at once; a waiting call of the work must be woken separately."""
         self._ending.set()
 
     def stop(self, within_s: float | None = None) -> None:
-        """End the thread and wait for it, or for this long at most. May be called twice."""
+        """End the thread and wait for it, at most this long. May be called twice."""
         self.end()
         if self._thread is not None:
             self._thread.join(within_s)

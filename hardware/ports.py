@@ -1,7 +1,7 @@
-"""What the devices of a table tell, and what they are told.
+"""The interface of a table's devices: their events, and their inputs.
 
 An adapter turns a device into these values and keeps the duties of its port. It knows no game. Times are
-milliseconds of the host's monotonic clock, and are handed in: nothing here reads a clock.
+milliseconds of the host's monotonic clock, and are arguments: nothing here reads a clock.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Grid:
 
     @property
     def size(self) -> int:
-        """How many sites there are."""
+        """The number of sites."""
         return self.columns * self.rows
 
     @property
@@ -54,7 +54,7 @@ def sites_in(sites: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class SensorFrame:
-    """The whole board at one moment. `closed` is the set of sites where a magnet is seen, debounced."""
+    """The whole board at one moment. `closed` is the debounced set of sites with a magnet."""
 
     at_ms: int
     closed: int
@@ -65,7 +65,7 @@ class SensorFrame:
 
 @dataclass(frozen=True, slots=True)
 class TagRead:
-    """A reader sees a tag, or with `None` none any more. It is called `pad.p1`, or `@3,4` under a site."""
+    """A reader sees a tag, or `None` if it sees none. Readers are named `pad.p1`, or `@3,4` under a site."""
 
     at_ms: int
     reader: str
@@ -74,7 +74,7 @@ class TagRead:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button of the panel was pressed: `name` as the settings call it (`turn`, `undo`)."""
+    """A button of the panel was pressed: `name` is its name in the settings (`turn`, `undo`)."""
 
     at_ms: int
     name: str
@@ -90,8 +90,7 @@ class Touch:
 
 
 class Key(StrEnum):
-    """A key of a keyboard beside the screen, by what it is for. It moves a focus; it is no event of the
-    table."""
+    """A key of a keyboard beside the screen, by function. It moves a focus; it is no event of the table."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -105,7 +104,7 @@ class Key(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LinkUp:
-    """A device (`board`, `lights`, `screen`) answers as it should. `what` describes it for the log."""
+    """A device (`board`, `lights`, `screen`) works. `what` describes it for the log."""
 
     at_ms: int
     device: str
@@ -123,7 +122,7 @@ class LinkLost:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The user closed the window, or asked the program to end."""
+    """The window was closed, or the program was asked to end."""
 
     at_ms: int
 
@@ -135,44 +134,44 @@ KeyHandler = Callable[[int, Key], None]
 
 
 class Device(Protocol):
-    """A device with a life.
+    """A device with a life cycle.
 
-    Duties: `start` never blocks and never fails for a device that is away (that is a `LinkLost`); events may
-    be emitted from any thread; whatever ends a thread of the adapter is emitted as `LinkLost`, never silent;
+    Duties: `start` never blocks and never fails for an absent device (that is a `LinkLost`); events may be
+    emitted from any thread; if a thread of the adapter ends, that is emitted as `LinkLost`, never silent;
     `stop` may be called twice, leaves the device dark and quiet, and ends every thread.
     """
 
     def start(self, emit: Emit) -> None:
-        """Open the device, now or as soon as it can be, and tell `emit` whatever comes from it."""
+        """Open the device, now or as soon as possible, and send its events to `emit`."""
 
     def stop(self) -> None:
-        """Let the device go."""
+        """Release the device."""
 
 
 class Heartbeat(Protocol):
-    """A device with a thread that can be seen to live.
+    """A device with a thread that shows signs of life.
 
-    Duty: `beats` rises at least every three seconds as long as the thread lives, also while the device is
+    Duty: `beats` rises at least every three seconds as long as the thread lives, even while the device is
     away.
     """
 
     @property
     def beats(self) -> int:
-        """How often the thread has come round."""
+        """The number of passes of the thread's loop."""
 
 
 class Polled(Protocol):
-    """A device that must be asked from the main loop, because its library or its clock wants that."""
+    """A device that must be polled from the main loop, because its library or its clock requires it."""
 
     def poll(self, now_ms: int) -> None:
-        """Emit what has happened up to `now_ms`."""
+        """Emit the events up to `now_ms`."""
 
 
 class Lights(Protocol):
     """The lights of the table.
 
-    Duties: `show` takes the whole picture every time and sends only what changed; never blocks longer than a
-    refresh takes; keeps the last picture while the device is away and shows it when it is back.
+    Duties: `show` takes the complete picture every time and sends only the changes; it never blocks longer
+    than a refresh takes; it keeps the last picture while the device is away and shows it when it is back.
     """
 
     def show(self, frame: bytes) -> None:
@@ -184,4 +183,4 @@ class DeviceError(Exception):
 
 
 class SettingsMismatch(DeviceError):
-    """A device answers, but is not the one that the settings describe. Both sides are named."""
+    """A device answers, but the settings describe another one. Both sides are named."""

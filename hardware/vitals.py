@@ -1,7 +1,7 @@
-"""How the computer itself is: its temperature, and whether its supply is too weak. Read from the kernel.
+"""The condition of the computer: its temperature, and under-voltage. Read from the kernel.
 
-A Raspberry Pi's firmware tells of under-voltage through the driver `raspberrypi-hwmon` (`rpi_volt`); other
-computers tell nothing, which is `None`.
+A Raspberry Pi's firmware reports under-voltage through the driver `raspberrypi-hwmon` (`rpi_volt`); other
+computers report nothing, which is `None`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ SYS = Path("/sys")
 
 @dataclass(frozen=True, slots=True)
 class Vitals:
-    """Degrees Celsius, and whether the voltage is too low just now or has been since the last look."""
+    """Degrees Celsius, and whether the voltage is too low now or has been since the last look."""
 
     temperature_c: float | None = None
     has_under_voltage: bool | None = None
@@ -26,7 +26,7 @@ def read_vitals(sys: Path = SYS) -> Vitals:
 
 
 def _temperature(sys: Path) -> float | None:
-    """That of the processor: the first zone is, on every Raspberry Pi."""
+    """The processor's: the first zone, on every Raspberry Pi."""
     text = _text(sys / "class/thermal/thermal_zone0/temp")
     return int(text) / 1000 if text.lstrip("-").isdecimal() else None
 

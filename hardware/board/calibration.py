@@ -1,7 +1,7 @@
-"""Which sensor lies under which site, if the wiring differs from the grid.
+"""The mapping from sensors to sites, if the wiring differs from the grid.
 
-Boards number their sensors as they are wired. Everything else wants the sites of the table. A calibration
-stands between the two, and is applied where a board tells of its sensors.
+Boards number their sensors as they are wired; all other code uses the sites of the table. A calibration
+translates between them where a board's sensor events arrive.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _BYTE = 8
 
 @dataclass(frozen=True)
 class Calibration:
-    """`sites[sensor]` is the site under which a sensor lies: each site once. Raises ValueError otherwise."""
+    """`sites[sensor]` is the site of a sensor: each site once. Raises ValueError otherwise."""
 
     sites: tuple[int, ...]
 
@@ -27,7 +27,7 @@ class Calibration:
 
     @classmethod
     def straight(cls, size: int) -> Calibration:
-        """Every sensor lies under the site of its own number."""
+        """Every sensor lies under the site with its own number."""
         return cls(tuple(range(size)))
 
     @classmethod
@@ -50,11 +50,11 @@ class Calibration:
         return tuple(by_site[site] for site in range(len(self.sites)))
 
     def then(self, other: Calibration) -> Calibration:
-        """This calibration, corrected by one that was found while it was in use."""
+        """This calibration, corrected by one that was found while this one was in use."""
         return Calibration(tuple(other.sites[site] for site in self.sites))
 
     def site_set(self, closed: int) -> int:
-        """The sites where a magnet is seen, from the set of sensors that are closed.
+        """The sites with a magnet, from the set of closed sensors.
 
         Eight sensors at a time, by tables made at the first call: a frame of 576 costs some microseconds.
         """
@@ -65,7 +65,7 @@ class Calibration:
         return found
 
     def emitting(self, emit: Emit) -> Emit:
-        """What a board is to be started with, for `emit` to be told of sites."""
+        """The emitter for a board, so that `emit` receives sites."""
         if not self.moved:
             return emit
 
@@ -78,7 +78,7 @@ class Calibration:
 
     @cached_property
     def _tables(self) -> list[list[int]]:
-        """For each eight sensors in a row: the sites that are closed with each of their 256 states."""
+        """For each eight sensors in a row: the closed sites for each of their 256 states."""
         tables = []
         for first in range(0, len(self.sites), _BYTE):
             table = [0]

@@ -1,4 +1,4 @@
-"""Whether a board that says hello is the one that the settings describe."""
+"""Compares a board's hello with the settings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def require_match(spec: BoardSpec, hello: messages.Hello) -> None:
-    """Raise SettingsMismatch, naming both sides, if this is not the board that the settings describe."""
+    """Raise SettingsMismatch, naming both sides, if the settings describe another board."""
     if hello.protocol != messages.PROTOCOL:
         raise SettingsMismatch(
             _(
@@ -58,6 +58,6 @@ def require_match(spec: BoardSpec, hello: messages.Hello) -> None:
 
 
 def described(hello: messages.Hello) -> str:
-    """What a board is, for the log."""
+    """A board's description for the log."""
     readers = f", {hello.tag_readers} tag readers" if hello.tag_readers else ""
     return f"{hello.columns} × {hello.rows} sites, {hello.lights} lights{readers}, firmware {hello.firmware}"

@@ -11,24 +11,24 @@ if sys.implementation.name == "micropython":
 else:
     from typing import Any
 
-    ptr8 = Any  # Viper's own word for bytes
+    ptr8 = Any  # Viper's own name for bytes
 
     class micropython:  # type: ignore[no-redef] # noqa: N801 - the name that MicroPython's compiler looks for
-        """CPython has one kind of code, whatever packages of this name there are."""
+        """CPython compiles all code alike, whatever packages of this name there are."""
 
         @staticmethod
         def viper(function):  # type: ignore[no-untyped-def]
-            """Leave a function as it is."""
+            """Return the function unchanged."""
             return function
 
 
-KEPT = 15  # in place of a colour's number: these lights stay as they are
+KEPT = 15  # in place of a colour's number: these lights are unchanged
 MOST_IN_A_RUN = 16
 
 
 @micropython.viper
 def count_lights(runs: ptr8, count: int, colours: int) -> int:
-    """How many lights so many runs are long; -1 where one is of a colour that the palette does not have."""
+    """The total length of these runs; -1 if one has a colour that the palette does not have."""
     lights = 0
     for number in range(count):
         run = int(runs[number])
@@ -40,8 +40,8 @@ def count_lights(runs: ptr8, count: int, colours: int) -> int:
 
 @micropython.viper
 def paint(into: ptr8, first: int, width: int, palette: ptr8, colours: int, runs: ptr8, count: int) -> int:
-    """Paint so many runs, `width` bytes a light, into a picture from light `first` on, which must have room
-    for them. Gives the byte behind the last."""
+    """Paint these runs, `width` bytes a light, into a picture from light `first` on, which must have room for
+    them. Returns the index after the last byte."""
     at = width * first
     for number in range(count):
         run = int(runs[number])

@@ -1,9 +1,9 @@
-"""What the frames between host and microcontroller say: one class for each kind of message.
+"""The messages between host and microcontroller: one class for each kind.
 
-Runs under CPython and, as it stands, under MicroPython, so it keeps to what both have (no dataclasses, no
-enum, no typing). Numbers are little-endian. A set of sites is an integer with bit `site` set, as in
-`hardware.ports.Grid`. A message's `parse` raises ValueError, or the struct module's error, for a payload
-that is none of its kind.
+Runs under CPython and, unchanged, under MicroPython, so it uses only what both have (no dataclasses, no enum,
+no typing). Numbers are little-endian. A set of sites is an integer with bit `site` set, as in
+`hardware.ports.Grid`. A message's `parse` raises ValueError, or the struct module's error, for an invalid
+payload.
 """
 
 import struct
@@ -12,14 +12,14 @@ PROTOCOL = 2
 
 MAX_SIDE = 32
 MAX_LIGHTS = 1024
-WIDTHS = (3, 4)  # bytes that a light takes: red, green and blue in some order, and perhaps white
+WIDTHS = (3, 4)  # bytes per light: red, green and blue in some order, and perhaps white
 MAX_COLOURS = 15
 MAX_TEXT = 240
-UID_LENGTHS = (0, 4, 7, 10)  # none stands for a reader that does not answer
+UID_LENGTHS = (0, 4, 7, 10)  # no bytes mean a reader that does not answer
 
 
 class Message:
-    """What one frame says. Messages are values: equal when they would be the same bytes."""
+    """The content of one frame. Messages are values: equal if they have the same bytes."""
 
     KIND = 0
 
@@ -59,9 +59,9 @@ class AskHello(Message):
 class Hello(Message):
     """Board to host, when it starts and when asked.
 
-    This layout is frozen for all versions up to the text, so that a host can always name both sides. Behind
-    it later versions may append bytes; they are passed over. This one appends the number of tag readers, if
-    there are any.
+    This layout is frozen for all versions up to the text, so that a host can always name both sides. Later
+    versions may append bytes, which are skipped. This one appends the number of tag readers, if there are
+    any.
     """
 
     KIND = 0x02
@@ -121,10 +121,10 @@ class Sensors(Message):
 class Lights(Message):
     """Host to board: runs of lights from number `first` on, of a strip that takes `width` bytes a light.
 
-    `palette` holds up to `MAX_COLOURS` colours, `width` bytes each, as the strip takes them. Each byte of
-    `runs` is a colour's number, times 16, and the number of lights of that colour, less one; `KEPT` stands
-    for lights that stay as they are. `is_last` ends a picture: only then are the lights refreshed.
-    See `hardware/board/light_runs.py`.
+    `palette` holds up to `MAX_COLOURS` colours, `width` bytes each, in the strip's order. Each byte of `runs`
+    is a colour's number, times 16, plus the number of lights of that colour, less one; `KEPT` stands for
+    unchanged lights. `is_last` ends a picture: only then are the lights refreshed. See
+    `hardware/board/light_runs.py`.
     """
 
     KIND = 0x04
@@ -171,7 +171,7 @@ class Settings(Message):
 
 
 class Ping(Message):
-    """Host to board: still there? `token` comes back in the `Pong`."""
+    """Host to board: are you alive? `token` comes back in the `Pong`."""
 
     KIND = 0x06
 
@@ -197,7 +197,7 @@ class Pong(Ping):
 
 
 class AskStatistics(Message):
-    """Host to board: how are you doing?"""
+    """Host to board: request for statistics."""
 
     KIND = 0x08
 
@@ -212,7 +212,8 @@ class Statistics(Message):
     """Board to host, when asked, and by itself after damage on the way from the host: counts since its start.
 
     `dropped` frames were not sent because the host did not read. `crc_errors`, `lost` (gaps in the host's
-    counter), `skipped` (bytes of no frame) and `refused` (messages that made no sense) tell of the way here.
+    counter), `skipped` (bytes outside frames) and `refused` (invalid messages) count errors on the way to the
+    board.
     """
 
     KIND = 0x09
@@ -264,10 +265,10 @@ class Log(Message):
 
 
 class Tags(Message):
-    """Board to host: the tags over the sites `first` to `end` - 1, all of them as they lie now.
+    """Board to host: the present tags over the sites `first` to `end` - 1.
 
-    `tags` are pairs of a site, rising, and the tag's UID of 4, 7 or 10 bytes; or of a site and no bytes,
-    where a reader does not answer. See `tags_in_frame`.
+    `tags` are pairs of a site, rising, and the tag's UID of 4, 7 or 10 bytes; or of a site and no bytes, if
+    its reader does not answer. See `tags_in_frame`.
     """
 
     KIND = 0x0B
@@ -303,7 +304,7 @@ class Tags(Message):
 class AskPrompt(Message):
     """Host to board: leave the program for MicroPython's prompt, until the next start.
 
-    Frozen for all versions, so that a host of any version can bring the board its own firmware.
+    Frozen for all versions, so that a host of any version can install its own firmware on the board.
     """
 
     KIND = 0x0E
@@ -316,7 +317,7 @@ class AskPrompt(Message):
 
 
 def _text(data: bytes) -> str:
-    """Text from the other end, whatever its bytes are: what is not ASCII is shown as a question mark."""
+    """Text from the other end, which may be any bytes: each non-ASCII one becomes a question mark."""
     return "".join([chr(byte) if 32 <= byte < 127 else "?" for byte in data])
 
 

@@ -1,7 +1,7 @@
-"""The host's side of the wire to the board: bytes with a time in, events and bytes to send out.
+"""The host's side of the wire to the board: timed bytes in, events and bytes to send out.
 
-No I/O, no clock, no thread: `serial_board.py` joins this to a port, `simulated/board.py` to a simulated one.
-`firmware/PROTOCOL.md` describes the messages, `wire.py` makes and reads their frames.
+No I/O, no clock, no thread: `serial_board.py` connects it to a port, `simulated/board.py` to a simulated one.
+`firmware/PROTOCOL.md` describes the messages, `wire.py` encodes and decodes their frames.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PING_EVERY_MS = 500
 SILENT_AFTER_MS = 1_000
 """The board sends its sensors at least every 250 ms."""
 REPEAT_MS = 50
-"""A frame like the last one is told so often only, as a sign of life, however many the board sends."""
+"""The interval at which an unchanged frame is emitted, as a sign of life, however many the board sends."""
 THE_BOARD = _("the board")
 UNPLUGGED = _("{device:capital} was unplugged or has lost its power. Plug it in again.", device=THE_BOARD)
 
@@ -37,10 +37,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class BoardSpec:
-    """What the board must be, and how it shall work.
+    """The expected board, and its settings.
 
-    Without lights of its own no pictures are sent to it, and without tags its readers are not listened to.
-    `lights` are those on its strip, one for each site unless that is said; `order` is that of their colours.
+    Without lights of its own it gets no pictures, and without tags its readers are ignored. `lights` is the
+    number on its strip, by default one per site; `order` is their colour order.
     """
 
     grid: Grid
@@ -53,16 +53,16 @@ class BoardSpec:
 
     @property
     def light_count(self) -> int:
-        """How many lights are on its strip, if it has one."""
+        """The number of lights on its strip, if it has one."""
         return self.grid.size if self.lights is None else self.lights
 
 
 @dataclass(frozen=True, slots=True)
 class LinkStatistics:
-    """Counts since the start: what came from the board, and what was damaged on the way from it.
+    """Counts since the start: data from the board, and damage to it on the way.
 
-    `frames` are whole sensor frames, `connections` right hellos, `lost` gaps in the board's counter,
-    `skipped` bytes that belonged to no frame, `refused` whole frames that made no sense.
+    `frames` are intact sensor frames, `connections` valid hellos, `lost` gaps in the board's counter,
+    `skipped` bytes outside frames, `refused` intact frames with an invalid message.
     """
 
     frames: int = 0
@@ -74,7 +74,7 @@ class LinkStatistics:
 
 
 class Phase(Enum):
-    """How far the link is."""
+    """The state of the link."""
 
     CLOSED = "closed"
     GREETING = "greeting"
@@ -82,25 +82,25 @@ class Phase(Enum):
 
 
 class BoardProtocol:
-    """One board as it is seen through a line of bytes that can be cut, damaged and opened again.
+    """One board at the end of a byte stream that can be cut, damaged and reopened.
 
-    Whoever has the line calls `opened` and `closed`, hands over what comes with `receive`, calls `tick` at
-    least every 100 ms or when `due_ms` says, and sends what `to_send` gives whenever the line takes more. A
-    line whose `phase` is CLOSED after a call is of no use any more and is to be opened anew.
+    The owner of the stream calls `opened` and `closed`, passes received bytes to `receive`, calls `tick` at
+    least every 100 ms or at `due_ms`, and sends the result of `to_send` whenever the stream accepts more. If
+    `phase` is CLOSED after a call, the stream must be reopened.
 
-    The same reason for a loss is told once, until the link has been up again or another takes its place.
+    The same reason for a loss is emitted once, until the link has been up again or the reason changes.
     """
 
     def __init__(self, spec: BoardSpec) -> None:
         self.phase = Phase.CLOSED
         self.board_statistics: messages.Statistics | None = None
-        """What the board last said of itself."""
+        """The board's last hello."""
         self._spec = spec
         self._tags = BoardTags(spec.grid)
         self._counts = LinkStatistics()
         self._frames = 0
         self._closed: int | None = None
-        """What the last frame that was told said; None since the link is up anew."""
+        """The content of the last emitted frame; None since the link is up again."""
         self._closed_ms = 0
         self._decoder = Decoder()
         self._encoder = Encoder()
@@ -137,7 +137,7 @@ class BoardProtocol:
 
     @property
     def due_ms(self) -> int | None:
-        """When `tick` has something to do, if nothing comes before; None while the line is closed."""
+        """When `tick` is due, if nothing arrives before; None while the line is closed."""
         if self.phase is Phase.CLOSED:
             return None
         if self.phase is Phase.GREETING:
@@ -145,7 +145,7 @@ class BoardProtocol:
         return min(self._asked_ms + PING_EVERY_MS, self._frame_ms + SILENT_AFTER_MS + 1)
 
     def opened(self, at_ms: int) -> None:
-        """The line is there: whoever is at its other end is asked for a hello."""
+        """The line is open: ask the other end for a hello."""
         self._counts = self.statistics
         self._decoder = Decoder()
         self._outbox.clear()
@@ -156,7 +156,7 @@ class BoardProtocol:
         self._ask(messages.AskHello(), at_ms)
 
     def closed(self, at_ms: int, reason: str) -> list[DeviceEvent]:
-        """The line is gone, or cannot be opened; `reason` is a sentence for people."""
+        """The line is closed, or cannot be opened; `reason` is a sentence for people."""
         self.phase = Phase.CLOSED
         self._outbox.clear()
         if reason == self._told:
@@ -165,7 +165,8 @@ class BoardProtocol:
         return [LinkLost(at_ms, DEVICE, reason), *self._tags.forget(at_ms)]
 
     def receive(self, data: bytes, at_ms: int) -> list[DeviceEvent]:
-        """Bytes came, cut anywhere. After what makes the line useless the rest is passed over."""
+        """Process received bytes, split anywhere. After an error that makes the line useless the rest is
+        ignored."""
         if self.phase is Phase.CLOSED or not data:
             return []
         self._got_bytes = True
@@ -177,7 +178,7 @@ class BoardProtocol:
         return events
 
     def tick(self, at_ms: int) -> list[DeviceEvent]:
-        """Time has passed: notice silence, ask again, ping."""
+        """Process the passing of time: detect silence, ask again, ping."""
         if self.phase is Phase.GREETING:
             return self._tick_greeting(at_ms)
         if self.phase is Phase.UP:
@@ -185,25 +186,25 @@ class BoardProtocol:
         return []
 
     def show(self, frame: bytes) -> None:
-        """The picture that the lights shall show from now on. Raises ValueError for a wrong length."""
+        """Set the picture of the lights. Raises ValueError for a wrong length."""
         lights = self._spec.light_count
         if len(frame) != 3 * lights:
             raise ValueError(f"a picture for {lights} lights has {3 * lights} bytes, not {len(frame)}")
         self._wanted = frame
 
     def reorder(self, order: str) -> None:
-        """The strip takes its colours in this order: the picture is sent anew."""
+        """Set the strip's colour order: the picture is sent again."""
         if order != self._order:
             self._order = order
             self._shown = None
 
     @property
     def has_to_send(self) -> bool:
-        """Whether `to_send` would give anything."""
+        """Whether `to_send` has any bytes."""
         return bool(self._outbox) or self._has_new_picture
 
     def to_send(self) -> bytes:
-        """What is to be sent now, once. Of several pictures since the last call only the newest counts."""
+        """The bytes to send now, once. Of several pictures since the last call only the newest is sent."""
         if self._wanted is not None and self._has_new_picture:
             changes = light_messages(self._shown, self._wanted, self._order)
             self._outbox += [self._encoder.encode(change) for change in changes]
@@ -245,7 +246,7 @@ class BoardProtocol:
         self._outbox.append(self._encoder.encode(message))
 
     def _on_hello(self, hello: messages.Hello, at_ms: int) -> list[DeviceEvent]:
-        """The board is there, or has started anew: it knows neither settings nor picture."""
+        """The board is there, or has restarted: it has neither settings nor picture."""
         if self.phase is Phase.CLOSED:
             return []
         try:
@@ -286,7 +287,7 @@ class BoardProtocol:
         return []
 
     def _on_statistics(self, now: messages.Statistics, _at_ms: int) -> list[DeviceEvent]:
-        """More damage than last time on the way to the board: a picture may have been hit, send it again."""
+        """New damage on the way to the board: it may have hit a picture, so send that again."""
         if self.board_statistics is None or _damage(now) != _damage(self.board_statistics):
             self._shown = None
         self.board_statistics = now

@@ -1,4 +1,4 @@
-"""How the chains of shift registers are wired to the computer: values that load no driver."""
+"""The wiring of the shift-register chains to the computer: values that load no driver."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SELECT_PINS = ("GPIO8", "GPIO7")
 
 @dataclass(frozen=True, slots=True)
 class RegisterWiring:
-    """How the chains are wired to the computer: SPI 0 with its select line `device`, and two more pins.
+    """The wiring of the chains: SPI 0 with its select line `device`, and two more pins.
 
     `settle_us` is the time for a row to rise and the columns of the row before to fall.
     """
@@ -28,5 +28,5 @@ class RegisterWiring:
 
     @property
     def bus_pins(self) -> tuple[str, ...]:
-        """The pins that the bus takes."""
+        """The pins of the bus."""
         return (*SPI_PINS, SELECT_PINS[self.device])

@@ -1,4 +1,4 @@
-"""The board on a serial port. It comes and goes as it likes; whoever listens is told."""
+"""The board on a serial port. It may come and go at any time; events report it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ _log = logging.getLogger(__name__)
 class SerialBoard:
     """Device and Lights on the port that `port` names, or the first that matches it as a glob.
 
-    One thread opens the port, reads and reconnects. Who shows a picture sends at once what the port takes
-    without waiting; a second thread sends the rest, and whatever else there is. `now_ms` is the host's
-    monotonic clock.
+    One thread opens the port, reads and reconnects. `show` sends at once as much as the port accepts without
+    waiting; a second thread sends the rest, and everything else. `now_ms` is the host's monotonic clock.
     """
 
     def __init__(
@@ -34,7 +33,7 @@ class SerialBoard:
         self._dark = bytes(3 * spec.grid.size)
         self._protocol = BoardProtocol(spec)
         self._lock = Lock()
-        """Guards the protocol; nothing is emitted while it is held."""
+        """Guards the protocol; no event is emitted while it is held."""
         self._to_write = Event()
         self._writer: _Writer | None = None
         self._thread = DeviceThread(DEVICE, THE_BOARD, self._serve, back_off=back_off, lost=self._lose)
@@ -51,11 +50,11 @@ class SerialBoard:
             return self._protocol.statistics
 
     def start(self, emit: Emit) -> None:
-        """Begin to look for the board. It may be away, and come at any time."""
+        """Start looking for the board. It may appear at any time."""
         self._thread.start(emit)
 
     def stop(self) -> None:
-        """Send a dark picture, then let the port go. Waits for both threads."""
+        """Send a dark picture, then close the port. Waits for both threads."""
         self.show(self._dark)
         self._thread.stop()
 
@@ -68,13 +67,13 @@ class SerialBoard:
             self._to_write.set()
 
     def reorder(self, order: str) -> None:
-        """The strip takes its colours in this order from now on."""
+        """Set the strip's colour order."""
         with self._lock:
             self._protocol.reorder(order)
         self._to_write.set()
 
     def _serve(self, link: DeviceThread) -> None:
-        """One connection, from opening the port until it is lost or the board is let go."""
+        """One connection, from opening the port until it is lost or the board is stopped."""
         with SerialPort(find_port(self._port, next(self._attempts))) as port:
             _log.info("%s is open", port.name)
             with self._lock:
@@ -89,7 +88,7 @@ class SerialBoard:
                 writer.end()
 
     def _attend(self, data: bytes, at_ms: int, link: DeviceThread) -> bool:
-        """Tell what these bytes and this time say. Gives whether the line is still of use."""
+        """Process these bytes and this time. Returns whether the line is still usable."""
         link.beats += 1
         with self._lock:
             events = self._protocol.receive(data, at_ms) + self._protocol.tick(at_ms)
@@ -116,11 +115,11 @@ class SerialBoard:
 
 
 class _Writer:
-    """Sends what there is to send while a port is open: whenever it is woken, in a thread of its own."""
+    """Sends pending bytes while a port is open: whenever it is woken, in a thread of its own."""
 
     def __init__(self, port: SerialPort, take: Callable[[], bytes], wake: Event) -> None:
         self.failure: DeviceError | None = None
-        """What went wrong, if anything did. Then nothing more is sent."""
+        """The error, if any. After it nothing is sent."""
         self._port = port
         self._take = take
         self._wake = wake
@@ -133,14 +132,15 @@ class _Writer:
         self._thread.start()
 
     def sends_at_once(self) -> bool:
-        """Send without waiting, in the caller's thread. Gives whether nothing is left for the own one."""
+        """Send without waiting, in the caller's thread. Returns whether nothing is left for the writer's
+        thread."""
         if not self._sending.acquire(blocking=False):
             return False
         try:
             if self._is_ending or self.failure is not None:
                 return False
             self._rest = self._port.write_now(self._rest)
-            if not self._rest:  # what is taken is sent to its end: only a port with room gets a newer picture
+            if not self._rest:  # sent completely: only a port with room gets a newer picture
                 self._rest = self._port.write_now(self._take())
         except DeviceError as error:
             self.failure = error
@@ -149,12 +149,12 @@ class _Writer:
         return not self._rest
 
     def end(self) -> None:
-        """Send what is left, then end the thread. Nobody uses the port after this."""
+        """Send the rest, then end the thread. No one uses the port after this."""
         self._is_ending = True
         self._wake.set()
         self._thread.join()
         with self._sending:
-            pass  # whoever sends at once has come to the end of it
+            pass  # a sender in another thread has finished
 
     def _run(self) -> None:
         try:

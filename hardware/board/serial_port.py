@@ -1,4 +1,4 @@
-"""One open serial port, with pyserial's three kinds of errors turned into one that speaks to people."""
+"""One open serial port, with pyserial's three kinds of errors turned into one for people."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ READ_BYTES = 4096
 WRITE_WAIT_S = 1.0
 
 _FAILURES = (serial.SerialException, OSError, termios.error)
-"""An unplugged port raises the first from `read` and `write`, the second from the system's own calls, and the
-third, which is no OSError, from what speaks to the terminal's driver."""
+"""An unplugged port raises the first from `read` and `write`, the second from system calls, and the third,
+which is no OSError, from calls to the terminal driver."""
 _ABSENT = {errno.ENOENT, errno.ENODEV, errno.ENXIO}
 _REFUSED = {errno.EACCES, errno.EPERM}
 _TAKEN = {errno.EAGAIN, errno.EBUSY}
@@ -32,9 +32,9 @@ class PortError(DeviceError):
 
 
 def find_port(pattern: str, attempt: int = 0, device: str = THE_BOARD) -> str:
-    """The name of the port to try: a name as it is, of several that match a glob one after the other.
+    """The name of the port to try: a name as it is, or one after the other of those that match a glob.
 
-    Raises PortError if nothing is there.
+    Raises PortError if there is none.
     """
     names = sorted(glob.glob(pattern))  # noqa: PTH207 - Path.glob wants folder and pattern apart
     if not names:
@@ -45,8 +45,8 @@ def find_port(pattern: str, attempt: int = 0, device: str = THE_BOARD) -> str:
 class SerialPort:
     """A port, from opening to `close`; also a context manager. Every failure is a PortError.
 
-    `device` is what people call the thing at it (`the board`). One thread reads while another writes; whoever
-    closes sees to it that neither does any more.
+    `device` is its name for people (`the board`). One thread may read while another writes; before `close`
+    both must have stopped.
     """
 
     def __init__(self, name: str, device: str = THE_BOARD, baud: int = 115200) -> None:
@@ -66,9 +66,9 @@ class SerialPort:
         self.close()
 
     def read(self, wait_s: float = READ_WAIT_S) -> bytes:
-        """All bytes that are there, or nothing after the wait."""
+        """All available bytes, or none after the wait."""
         try:
-            # pyserial waits for as many bytes as are asked for, so it is only asked when some are there.
+            # pyserial waits for the number of bytes asked for, so `read` is only called when there are some.
             ready, _ready, _failed = select.select([self._serial.fileno()], [], [], wait_s)
             data: bytes = self._serial.read(READ_BYTES) if ready else b""
         except _FAILURES as error:
@@ -76,14 +76,15 @@ class SerialPort:
         return data
 
     def discard(self) -> None:
-        """Throw away what has come and was not read."""
+        """Discard received bytes."""
         try:
             self._serial.reset_input_buffer()
         except _FAILURES as error:
             raise self._gone(error) from error
 
     def write(self, data: bytes) -> None:
-        """Send bytes as fast as they are taken; one that takes none for `WRITE_WAIT_S` is as good as gone."""
+        """Send bytes as fast as they are accepted; a port that accepts none for `WRITE_WAIT_S` counts as
+        gone."""
         while data:
             rest = self._write_within(WRITE_WAIT_S, data)
             if rest == data:
@@ -96,27 +97,27 @@ class SerialPort:
             data = rest
 
     def write_now(self, data: bytes) -> bytes:
-        """Send what is taken without waiting. Gives the bytes that are left."""
+        """Send what is accepted without waiting. Returns the remaining bytes."""
         return self._write_within(0, data) if data else data
 
     def _write_within(self, wait_s: float, data: bytes) -> bytes:
         try:
-            # A pyserial write spins while the port takes nothing, so it is only called when it will.
+            # A pyserial write spins while the port accepts nothing, so it is only called when it will.
             _ready, ready, _failed = select.select([], [self._serial.fileno()], [], wait_s)
             return data[self._serial.write(data) or 0 :] if ready else data
         except _FAILURES as error:
             raise self._gone(error) from error
 
     def close(self) -> None:
-        """Let the port go, whatever state it is in."""
+        """Close the port, whatever its state."""
         try:
             self._serial.close()
         except _FAILURES as error:
             raise self._gone(error) from error
 
     def _gone(self, error: Exception) -> PortError:
-        """An unplugged port reads as one whose bytes another program takes: ready, but empty. Its name
-        tells."""
+        """An unplugged port reads like one whose bytes another program takes: ready, but empty. Its name
+        decides."""
         reason = UNPLUGGED.with_values(device=self.device)
         if "multiple access" in str(error) and Path(self.name).exists():
             more = _(
@@ -127,7 +128,7 @@ class SerialPort:
 
 
 def explain(name: str, error: Exception, device: str = THE_BOARD) -> str:
-    """What keeps a port from being opened, and what to do, in words."""
+    """Why a port cannot be opened, and what to do, in words."""
     number = getattr(error, "errno", None)
     if number in _ABSENT:
         return _absent(name, device)

@@ -1,8 +1,8 @@
-"""A matrix of contacts behind shift registers on the computer's own SPI, by gpiozero. Imported when used.
+"""A matrix of contacts behind shift registers on the computer's own SPI, by gpiozero. Imported on demand.
 
-Wired as `firmware/matrix.py` says, so that one table serves either: row `r` is output `r` of the 74HC595
-chain, column `c` is bit `c` of the number that the 74HC165 chain shifts out. The serial input of the farthest
-74HC165 is tied to 3.3 V: its level follows the columns, and tells that the whole chain is there.
+Wired as in `firmware/matrix.py`, so that one table serves either: row `r` is output `r` of the 74HC595 chain,
+column `c` is bit `c` of the number that the 74HC165 chain shifts out. The serial input of the farthest
+74HC165 is tied to 3.3 V: its level follows the columns, and shows that the whole chain is there.
 
 Sources: the data sheets SN74HC595 and SN74HC165.
 """
@@ -25,7 +25,7 @@ from texts import _
 
 HARDWARE_MODE = 0
 SOFTWARE_MODE = 2
-"""Bits that gpiozero makes itself are sampled after the first edge, when a 74HC165 in mode 0 has moved on."""
+"""gpiozero's software SPI samples after the first edge, when a 74HC165 in mode 0 has moved on."""
 
 NO_SPI = _(
     "The computer's SPI cannot be opened ({why}). Enable it: sudo raspi-config, Interface Options, SPI; then "
@@ -34,7 +34,7 @@ NO_SPI = _(
 )
 BUS_FAILS = _("The sensors cannot be read over SPI ({why}). Check the cable to the shift registers.", why="")
 PIN_TAKEN = _("Two devices want one pin ({why}). Correct the pins in the settings.", why="")
-"""In these three `why` is what the driver said."""
+"""In these three `why` is the driver's message."""
 NO_CHAIN = _(
     "The shift registers do not answer. Check their power, the cable, and that there is one 74HC165 for "
     "every eight columns (table.columns), with the serial input of the farthest tied to 3.3 V. Where it is "
@@ -47,13 +47,13 @@ NO_PULL = _(
 
 
 class BusError(DeviceError):
-    """One scan went wrong. The next may go right."""
+    """One scan failed. The next may succeed."""
 
 
 def open_registers(grid: Grid, wiring: RegisterWiring, spin_us: Callable[[int], None]) -> ShiftRegisters:
-    """The chains, ready to be scanned; `spin_us` waits for microseconds. Raises `DeviceError`."""
+    """The chains, ready to scan; `spin_us` waits for microseconds. Raises `DeviceError`."""
     pins = pin_factory()
-    # A filter for good, as a thread that changes filters for a while would disturb the other threads.
+    # A permanent filter, because a thread that changes filters for a while would disturb the other threads.
     warnings.simplefilter("ignore" if wiring.may_bit_bang else "error", SPISoftwareFallback)
     try:
         return ShiftRegisters(grid, wiring, spin_us, pins)
@@ -73,7 +73,7 @@ class ShiftRegisters(SPIDevice):  # type: ignore[misc]  # gpiozero has no types
         self._in_bytes = (grid.columns + 7) // 8
         self._width = max(self._in_bytes, (grid.rows + 7) // 8)
         # Each step drives a row and brings in the row before; the last drives none, the first brings in that.
-        # One byte more of the first shows what follows the columns.
+        # One byte more of the first shows the level after the columns.
         rows = [1 << row for row in range(grid.rows)]
         self._drives = [list(row.to_bytes(self._width, "big")) for row in (*rows, 0)]
         self._drives[0] = [0, *self._drives[0]]
@@ -91,11 +91,11 @@ class ShiftRegisters(SPIDevice):  # type: ignore[misc]  # gpiozero has no types
 
     @property
     def is_bit_banged(self) -> bool:
-        """Whether the program itself makes the clock, for want of hardware that does."""
+        """Whether the program itself makes the clock, because there is no hardware SPI."""
         return isinstance(self._spi, SPISoftware)
 
     def scan(self) -> int:
-        """The set of closed sites at this moment, not debounced. Leaves all rows off. Raises `BusError`."""
+        """The set of closed sites now, not debounced. Leaves all rows off. Raises `BusError`."""
         try:
             words = [self._step(drive) for drive in self._drives]
         except bus_failures() as error:
@@ -107,7 +107,7 @@ class ShiftRegisters(SPIDevice):  # type: ignore[misc]  # gpiozero has no types
         return self._closed
 
     def close(self) -> None:
-        """Drive no row any more, and let the pins go."""
+        """Switch off all rows, and release the pins."""
         if getattr(self, "_load", None) is not None:
             with suppress(*bus_failures()):
                 self._step(self._drives[-1])
@@ -129,17 +129,18 @@ class ShiftRegisters(SPIDevice):  # type: ignore[misc]  # gpiozero has no types
         self._step(self._drives[-1])
 
     def _step(self, drive: list[int]) -> Sequence[int]:
-        """Shift in what is to be driven and out what was loaded; drive it, and load what it closes."""
+        """Shift in the rows to drive and shift out the loaded columns; drive the rows, and load the columns
+        they close."""
         words: Sequence[int] = self._spi.transfer(drive)
         self._latch.on()  # type: ignore[attr-defined]
         self._latch.off()  # type: ignore[attr-defined]
-        self._spin_us(self._settle_us)  # without it a column still holds what the row before gave it: a ghost
+        self._spin_us(self._settle_us)  # else a column holds the charge of the row before: a ghost
         self._load.off()  # type: ignore[attr-defined]
         self._load.on()  # type: ignore[attr-defined]
         return words
 
     def _check(self, idle: Sequence[int]) -> None:
-        """Whether the chain is there, by what was loaded while no row was driven and what follows it.
+        """Whether the chain is there, from the columns without a driven row and the level after them.
 
         The end's level in place of eight columns means that a register is missing.
         """

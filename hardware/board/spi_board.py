@@ -1,6 +1,6 @@
 """The board on the computer's own SPI: sensors behind shift registers, scanned and debounced in a thread.
 
-It has no lights of its own. What drives the pins is imported when the board is opened.
+It has no lights of its own. The pin driver is imported when the board is opened.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from hardware.board.shift_registers import ShiftRegisters
 
 HEARTBEAT_MS = 200
-"""After so long the next scan brings a frame in any case: at any rate they are less than 250 ms apart."""
+"""After this time the next scan emits a frame in any case, so frames are always less than 250 ms apart."""
 
 MOST_FAILURES = 5
 """Failed scans in a row before the board counts as lost. A single one is a spark, or a bad contact."""
@@ -31,8 +31,8 @@ _log = logging.getLogger(__name__)
 class SpiBoard:
     """Device: the sensors of a table, on shift registers that this computer scans.
 
-    Scans `spec.scans_per_s` times a second, or as often as leaves the computer half of the time. A scan that
-    fails is left out; when too many fail, the registers are opened anew, with a back-off.
+    Scans `spec.scans_per_s` times a second, or less often to leave half of the computer's time free. A failed
+    scan is skipped; after too many, the registers are reopened, with a back-off.
     """
 
     def __init__(
@@ -53,15 +53,15 @@ class SpiBoard:
         return self._thread.beats
 
     def start(self, emit: Emit) -> None:
-        """Begin to scan. The registers may come at any time."""
+        """Start scanning. The registers may appear at any time."""
         self._thread.start(emit)
 
     def stop(self) -> None:
-        """Leave all rows off and let the pins go. Waits for the thread."""
+        """Leave all rows off and release the pins. Waits for the thread."""
         self._thread.stop()
 
     def _serve(self, link: DeviceThread) -> None:
-        """Scan from one opening of the bus until it is lost or let go."""
+        """Scan from one opening of the bus until it is lost or stopped."""
         from hardware.board.shift_registers import open_registers
 
         with open_registers(self._spec.grid, self._wiring, self._clock.spin_us) as registers:
@@ -86,13 +86,13 @@ class SpiBoard:
 
 
 class Patience:
-    """Scans, and lets a few failures in a row pass."""
+    """Scans, and tolerates a few failures in a row."""
 
     def __init__(self) -> None:
         self._failures = 0
 
     def scan(self, registers: ShiftRegisters) -> int | None:
-        """The set of closed sites; `None` for a scan that went wrong. Raises `BusError` when too many did."""
+        """The set of closed sites; `None` for a failed scan. Raises `BusError` after too many."""
         from hardware.board.shift_registers import BusError
 
         try:
@@ -108,9 +108,9 @@ class Patience:
 
 
 class Frames:
-    """From scans to what is told: every change that lasts, and a sign of life.
+    """Turns scans into frames: one for every lasting change, and signs of life.
 
-    Nothing is told before `scans` scans have shown what the board is.
+    The first frame comes after `scans` scans.
     """
 
     def __init__(self, scans: int) -> None:
@@ -119,7 +119,7 @@ class Frames:
         self._due_ms = 0
 
     def scanned(self, closed: int, at_ms: int) -> SensorFrame | None:
-        """Take one scan. Gives a frame if there is something to tell."""
+        """Process one scan. Returns a frame if one is due."""
         has_changed = self._debouncer.scanned(closed)
         if self._unsure_scans:
             self._unsure_scans -= 1

@@ -1,4 +1,4 @@
-"""The tags that a board's own readers see, as they are told: what differs from what was told before. Pure."""
+"""Events of a board's own tag readers: the differences from what was emitted before. Pure."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, TagRead
 from texts import _
 
 DEVICE = "tags"
-"""What the readers under the sites are called, where some of them do not answer."""
+"""The name of the readers under the sites, if some of them do not answer."""
 
 NAMED = 3
-"""The most silent readers that are named."""
+"""The most silent readers that are named in a message."""
 
 
 class BoardTags:
-    """What was told of the tags on this grid.
+    """The emitted state of the tags on this grid.
 
-    A tag is told by its UID in capital hexadecimal digits, its reader as `@3,4`. Readers that do not answer
-    are one `LinkLost` together, a new one whenever others do, and a `LinkUp` when all of them answer.
+    A tag is named by its UID in capital hexadecimal digits, its reader as `@3,4`. Silent readers are one
+    `LinkLost` together, a new one whenever their set changes, and a `LinkUp` when all of them answer.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -26,7 +26,7 @@ class BoardTags:
         self._silent: frozenset[int] = frozenset()
 
     def seen(self, message: messages.Tags, at_ms: int) -> list[DeviceEvent]:
-        """The board has said what its readers see over some sites."""
+        """The events of a frame of tags."""
         if message.end > self._grid.size:
             return []
         now = dict(message.tags)
@@ -37,7 +37,7 @@ class BoardTags:
         return events + self._told_silent(silent | {site for site, uid in now.items() if not uid}, at_ms)
 
     def forget(self, at_ms: int) -> list[DeviceEvent]:
-        """The board is gone: nobody sees a tag any more. Whatever lies there will be told anew."""
+        """The events of a lost board: no tags any more. All of them will be emitted again."""
         return [event for site in sorted(self._tags) for event in self._told(site, None, at_ms)]
 
     def _told(self, site: int, tag: str | None, at_ms: int) -> list[DeviceEvent]:

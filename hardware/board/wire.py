@@ -1,8 +1,8 @@
-"""The bytes between host and microcontroller: frames, and the decoder that survives any damage.
+"""The bytes between host and microcontroller: frames, and a decoder that survives any damage.
 
-One file for both ends: it runs under CPython and, as it stands, under MicroPython, so it keeps to what both
-have. It knows no port. What frames say is in `hardware/board/messages.py`; `firmware/PROTOCOL.md` shows it by
-tables.
+One file for both ends: it runs under CPython and, unchanged, under MicroPython, so it uses only what both
+have. It knows no port. The messages in frames are in `hardware/board/messages.py`; `firmware/PROTOCOL.md` has
+tables of them.
 
 A frame is `SYNC`, length, kind, counter, payload and a CRC-32 (the one checksum that both interpreters
 compute in C; MicroPython has no crc_hqx).
@@ -16,18 +16,18 @@ from hardware.board.messages import PARSERS, AskHello, Hello, Message, Tags
 SYNC = b"\xf5\xd1"  # 0xF5 never occurs in UTF-8, so no text is taken for the start of a frame
 MAX_PAYLOAD = 512
 MAX_FRAME = 2 + 4 + MAX_PAYLOAD + 4
-TAGS_PER_FRAME = 36  # of the longest
+TAGS_PER_FRAME = 36  # the longest
 
-_GREETINGS = (Hello.KIND, AskHello.KIND)  # with either the other end may have started anew
+_GREETINGS = (Hello.KIND, AskHello.KIND)  # with either, the other end may have restarted
 
 _BEFORE_PAYLOAD = 6
 _AROUND_PAYLOAD = 10
 
 
 def tags_in_frame(seen: "dict[int, bytes]", first: int, sites: int) -> Tags:
-    """As much as fits into a frame of the picture of all tags from site `first` on, of so many `sites`.
+    """As many tags as fit into one frame, from site `first` on, out of `sites`.
 
-    The next frame begins at its `end`. The frame is whole by itself: a site in its range that it does not
+    The next frame begins at its `end`. The frame is complete in itself: a site in its range that it does not
     name has no tag.
     """
     tags = sorted([pair for pair in seen.items() if pair[0] >= first])
@@ -44,7 +44,7 @@ def frame(kind: int, counter: int, payload: bytes) -> bytes:
 
 
 class Encoder:
-    """Makes the frames of one direction and counts them, so that the other end notices a missing one."""
+    """Encodes the frames of one direction and counts them, so that the other end notices a missing one."""
 
     def __init__(self) -> None:
         self._counter = 0
@@ -57,13 +57,13 @@ class Encoder:
 
 
 class Decoder:
-    """Turns bytes, cut anywhere, into messages.
+    """Turns bytes, split anywhere, into messages.
 
-    After damage no whole frame is lost: every `SYNC` may start one, and a frame that is whole is believed
-    even while an earlier start still waits for its end. It keeps less than `MAX_FRAME` bytes between calls.
+    After damage no intact frame is lost: every `SYNC` may start one, and an intact frame is accepted even
+    while an earlier start still waits for its end. It keeps less than `MAX_FRAME` bytes between calls.
 
-    Counts what went wrong: `crc_errors`, `lost` (by gaps in the counter), `skipped` bytes that belonged to no
-    frame, `refused` frames that were whole but said nothing that is known here.
+    Counts errors: `crc_errors`, `lost` (by gaps in the counter), `skipped` bytes outside frames, `refused`
+    intact frames with an unknown or invalid message.
     """
 
     def __init__(self) -> None:
@@ -76,15 +76,15 @@ class Decoder:
 
     @property
     def damage(self) -> int:
-        """One number that rises with anything that goes wrong."""
+        """A number that rises with any error."""
         return self.crc_errors + self.lost + self.skipped + self.refused
 
     def receive(self, data: bytes) -> list[Message]:
         """The messages that are complete with `data`, in order."""
         data = self._kept + data
         messages: list[Message] = []
-        used = 0  # everything before this is done with
-        waiting = -1  # the first start whose frame is not whole yet
+        used = 0  # everything before this has been processed
+        waiting = -1  # the first start of an incomplete frame
         at = data.find(SYNC)
         while at >= 0:
             end = _end_of_frame(data, at)
@@ -93,10 +93,10 @@ class Decoder:
                 at = data.find(SYNC, at + 1)
                 continue
             if end < 0:
-                self.crc_errors += waiting < 0  # one that hides behind a waiting start is counted in its turn
+                self.crc_errors += waiting < 0  # a frame behind an incomplete start is counted in its turn
                 at = data.find(SYNC, at + 1)
                 continue
-            self.crc_errors += waiting >= 0  # that start never was a frame
+            self.crc_errors += waiting >= 0  # that start was no frame
             self.skipped += at - used
             self._take(data, at, end, messages)
             used, waiting = end, -1
@@ -126,7 +126,7 @@ class Decoder:
 
 
 def _end_of_frame(data: bytes, at: int) -> int:
-    """Where the frame that starts `at` ends; past the data if it is not whole; -1 if it is none."""
+    """The end of the frame that starts `at`; past the data if it is incomplete; -1 if it is none."""
     if at + _BEFORE_PAYLOAD > len(data):
         return len(data) + 1
     length = data[at + 2] | data[at + 3] << 8

@@ -1,1 +1,1 @@
-"""Lights on this computer's pins or SPI, and what any lights draw."""
+"""Lights on this computer's pins or SPI, and the current of any lights."""

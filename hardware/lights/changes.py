@@ -1,7 +1,7 @@
-"""What is to be sent so that lights that show one picture show another.
+"""The messages that change one picture of the lights into another.
 
-Pictures of a table have few colours, so a frame has a palette and runs of lights: as few bytes as can be,
-since reading them is what takes a board most time.
+Pictures of a table have few colours, so a frame has a palette and runs of lights: as few bytes as possible,
+since reading them takes a board most time.
 """
 
 from __future__ import annotations
@@ -14,20 +14,21 @@ from hardware.board.wire import MAX_PAYLOAD
 from hardware.lights.colour_order import wired_colour
 
 COMPARED_LIGHTS = 24
-"""Lights compared at once: most of a picture stays as it is."""
+"""Lights compared at once: most of a picture is unchanged."""
 
 HEAD = 5
-"""The bytes of a payload before its palette."""
+"""The length of a payload before its palette, in bytes."""
 
 Run = tuple[int, int, bytes]
-"""The first light, how many, and their colour: red, green, blue."""
+"""The first light, the number of lights, and their colour: red, green, blue."""
 
 
 def light_messages(shown: bytes | None, wanted: bytes, order: str) -> list[Lights]:
-    """The messages that turn one picture into another on a strip of this order; the last one shows it.
+    """The messages that turn one picture into another on a strip with this colour order; the last one shows
+    it.
 
-    Both are whole pictures of one size, red, green and blue a light; `shown` is None if nobody knows what
-    the lights show.
+    Both are complete pictures of the same size, red, green and blue a light; `shown` is None if the state of
+    the lights is unknown.
     """
     packing = _Packing(order)
     for first, count, colour in changed_runs(shown, wanted):
@@ -52,7 +53,7 @@ def changed_runs(shown: bytes | None, wanted: bytes) -> list[Run]:
 
 
 class _Packing:
-    """Runs that are packed into messages, rising."""
+    """Packs runs into messages, in rising order."""
 
     def __init__(self, order: str) -> None:
         self._width = len(order)
@@ -62,7 +63,7 @@ class _Packing:
         self._runs = bytearray()
 
     def add(self, first: int, count: int, colour: bytes) -> None:
-        """Paint so many lights, as the strip takes their colour."""
+        """Paint this many lights with a colour in the strip's order."""
         if not self._palette:
             self._begin(first)
         if not self._has_room(first, count, colour):

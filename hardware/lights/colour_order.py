@@ -1,8 +1,8 @@
-"""The order in which a light takes its colours, and its white if it has one.
+"""The colour order of a light, with or without white.
 
-An order names the bytes of one light as they go down the wire: "GRB" for most WS2812B, "RGB", "GRBW" for a
-SK6812 with four colours. Pictures are red, green and blue everywhere else; white is what the three have in
-common, and is taken out of them.
+An order names the bytes of one light on the wire: "GRB" for most WS2812B, "RGB", "GRBW" for a SK6812 with
+four colours. Pictures are red, green and blue everywhere else; white is the common part of the three, and is
+subtracted from them.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from functools import lru_cache
 from typing import Final
 
 USUAL: Final = "GRB"
-"""That of a WS2812B, which is taken where nothing else is known."""
+"""The order of a WS2812B, the default."""
 
 ORDERS: Final = tuple(
     order
     for three in ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
     for order in (three, f"{three}W", f"W{three}")
 )
-"""Every order that there is."""
+"""All supported orders."""
 
 PATTERN: Final = f"^({'|'.join(ORDERS)}|)$"
-"""One of them, or none."""
+"""A regular expression: an order, or empty."""
 
 
 def with_white(picture: bytes) -> bytes:
-    """Red, green, blue and white a light for red, green and blue."""
+    """Red, green, blue and white a light, from red, green and blue."""
     red, green, blue = picture[0::3], picture[1::3], picture[2::3]
     white = bytes(map(min, red, green, blue))
     found = bytearray(4 * len(white))
@@ -36,7 +36,7 @@ def with_white(picture: bytes) -> bytes:
 
 
 def wired(picture: bytes, order: str) -> bytes:
-    """What goes down the wire of a strip of this order for a picture of red, green and blue a light."""
+    """The bytes on the wire for a picture of red, green and blue a light, in this order."""
     width = len(order)
     bytes_of = with_white(picture) if width == 4 else picture
     wire = bytearray(len(bytes_of))
@@ -52,7 +52,7 @@ def wired_colour(colour: bytes, order: str) -> bytes:
 
 
 def seen(wire: bytes, order: str) -> bytes:
-    """Red, green and blue a light, as an eye sees what goes down the wire."""
+    """The visible red, green and blue of each light, from the bytes on the wire."""
     width = len(order)
     parts = {letter: wire[place::width] for place, letter in enumerate(order)}
     picture = bytearray(3 * (len(wire) // width))

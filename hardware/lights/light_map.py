@@ -1,4 +1,4 @@
-"""Which light of the strip lies at which site: rows, a serpentine, several panels, or any order at all.
+"""The mapping of sites to lights of the strip: rows, a serpentine, several panels, or any order.
 
 Pure: a picture in the order of the grid goes in, one in the order of the strip comes out.
 """
@@ -17,19 +17,19 @@ Corner = Literal["south-west", "south-east", "north-west", "north-east"]
 Runs = Literal["east-west", "north-south"]
 
 MOST_LIGHTS = 1200
-"""The longest strip: a picture for it just fits into the 32 KiB that SPI can be made to take at once."""
+"""The longest strip: its picture just fits into the 32 KiB that SPI can accept at once."""
 
 
 class LightMapError(Exception):
-    """A light map is not one: a site without a light, two sites at one light. The text says which."""
+    """The light map is invalid: a site without a light, or two sites at one light. The text says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """How a strip runs over a rectangle of sites.
+    """The path of a strip over a rectangle of sites.
 
-    It begins in the corner `start` and lies in straight runs, side by side: `east-west` ones or `north-south`
-    ones. In a serpentine each run begins where the one before ended; by `rows` all begin at the same side.
+    It begins in the corner `start` and lies in parallel straight runs, `east-west` or `north-south`. In a
+    serpentine each run begins at the end of the one before; by `rows` all begin at the same side.
     """
 
     pattern: Pattern = "serpentine"
@@ -55,7 +55,7 @@ class Wiring:
 class Panel:
     """A rectangle of sites with a strip of its own: `x`, `y` is its south-western site, from 0.
 
-    `skip` lights lie before it on the strip and belong to no site.
+    `skip` lights before it on the strip belong to no site.
     """
 
     x: int
@@ -79,11 +79,11 @@ class LightMap:
 
     @property
     def lights(self) -> int:
-        """How many lights are on the strip."""
+        """The number of lights on the strip."""
         return sum(self.panels)
 
     def __post_init__(self) -> None:
-        dark = 3 * len(self.places)  # the byte behind the picture, for a light that belongs to no site
+        dark = 3 * len(self.places)  # the byte after the picture, for a light that belongs to no site
         sources = [dark] * (3 * self.lights)
         for site, place in enumerate(self.places):
             sources[3 * place : 3 * place + 3] = range(3 * site, 3 * site + 3)
@@ -134,7 +134,7 @@ def of_panels(grid: Grid, panels: Iterable[Panel]) -> LightMap:
 
 
 def of_rows(grid: Grid, rows: Sequence[Sequence[int]]) -> LightMap:
-    """The map of a table as it is seen from above: the light of each site, from 0, by rows from the north.
+    """The map of a table from above: the light of each site, from 0, by rows from the north.
 
     Raises `LightMapError`.
     """
@@ -165,7 +165,7 @@ def _checked(grid: Grid, places: Sequence[int]) -> tuple[int, ...]:
 
 
 def _shown(number: int) -> str:
-    """A number in words; Python writes none that has thousands of digits."""
+    """A number as text; Python refuses to write one with thousands of digits."""
     return str(number) if number.bit_length() <= 64 else "a very long number"
 
 
@@ -181,6 +181,6 @@ def _check_within(grid: Grid, panel: Panel, number: int) -> None:
 
 
 def _named(grid: Grid, site: int) -> str:
-    """A site in words, counted from 1 as people count."""
+    """A site as text, counted from 1 for people."""
     column, row = grid.column_row(site)
     return f"the site in column {column + 1} from the west, row {row + 1} from the south"

@@ -1,4 +1,4 @@
-"""What a picture draws from the supply, for any kind of lights."""
+"""The current of a picture, for any kind of lights."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ FULL = 255
 
 
 class Electrics:
-    """From a picture to the bytes that are sent, with brightness, gamma and a cap on the current.
+    """Turns pictures into bytes to send, with brightness, gamma and a cap on the current.
 
-    `brightness` is 0 to 1; `channel_ma` is what one colour of one light draws at full, `idle_ma` a dark light
-    (WS2812B datasheet: about 20 and 1). Lights that `have_white` show with it what their three colours have
-    in common, for `white_ma` at full.
+    `brightness` is 0 to 1; `channel_ma` is the current of one colour of one light at full, `idle_ma` that of
+    a dark light (WS2812B datasheet: about 20 and 1). Lights that `have_white` use it for the common part of
+    their three colours, at `white_ma` when full.
     """
 
     def __init__(
@@ -37,13 +37,13 @@ class Electrics:
         self._levels = _levels(brightness, gamma)
 
     def dim(self, brightness: float) -> None:
-        """Let the pictures from now on be so bright, 0 to 1."""
+        """Set the brightness of the pictures from now on, 0 to 1."""
         self._levels = _levels(brightness, self._gamma)
 
     def sent(self, frame: bytes) -> bytes:
-        """What to send for a picture of three bytes a light: its estimate is never above the cap.
+        """The bytes for a picture of three bytes a light: their estimated current never exceeds the cap.
 
-        A picture that would draw more is dimmed as a whole, so that its colours stay what they are.
+        A picture above the cap is dimmed as a whole, so that its colours stay the same.
         """
         sent = wanted = frame.translate(self._levels)
         most, total = self._most(len(frame) // 3), self._load(wanted)
@@ -60,35 +60,35 @@ class Electrics:
         return len(sent) // 3 * self._idle_ma + self._load(sent) * self._channel_ma / FULL
 
     def _load(self, sent: bytes) -> float:
-        """What these bytes draw beside dark lights, in levels of one colour."""
+        """The current of these bytes in addition to dark lights, in levels of one colour."""
         if not self.have_white:
             return sum(sent)
         white = sum(map(min, sent[0::3], sent[1::3], sent[2::3]))
         return sum(sent) - (3 - self._white_ma / self._channel_ma) * white
 
     def _most(self, lights: int) -> int:
-        """The largest sum of levels that the cap allows, beside what dark lights draw."""
+        """The largest sum of levels within the cap, after the current of dark lights."""
         return max(0, int((self.cap_ma - lights * self._idle_ma) * FULL / self._channel_ma))
 
 
 def _levels(brightness: float, gamma: float) -> bytes:
-    """The level to send for each value of a colour. Whatever is lit stays lit, unless all is dark."""
+    """The level for each value of a colour. Any nonzero value stays lit, unless brightness is zero."""
     faintest = 1 if brightness else 0
     lit = (max(faintest, round(FULL * brightness * (value / FULL) ** gamma)) for value in range(1, FULL + 1))
     return bytes([0, *lit])
 
 
 class Ordered(Protocol):
-    """A strip whose lights may turn out to take their colours in another order."""
+    """A strip whose colour order may have to be changed."""
 
     def reorder(self, order: str) -> None:
-        """Send what is shown, and all that comes, in this order."""
+        """Send the present and all later pictures in this order."""
 
 
 class DimmedLights:
-    """The lights of a device, none of which knows of currents. Keeps the duties of `Lights`.
+    """Dims the pictures for a device that knows no currents. Keeps the duties of `Lights`.
 
-    `strip` is the device, which may stand behind a light map.
+    `strip` is the device, perhaps behind a light map.
     """
 
     def __init__(self, inner: Lights, electrics: Electrics, strip: Ordered) -> None:
@@ -101,11 +101,11 @@ class DimmedLights:
         self._inner.show(self._electrics.sent(frame))
 
     def dim(self, brightness: float) -> None:
-        """Let the pictures from the next one on be so bright, 0 to 1."""
+        """Set the brightness of the pictures from the next one on, 0 to 1."""
         self._electrics.dim(brightness)
 
     def reorder(self, order: str) -> None:
-        """The strip takes its colours in this order: see `hardware.lights.colour_order`."""
+        """Set the strip's colour order: see `hardware.lights.colour_order`."""
         self._electrics.have_white = "W" in order
         self._strip.reorder(order)
 

@@ -1,6 +1,6 @@
 """A WS2812 strip on a pin, by adafruit-circuitpython-neopixel.
 
-Underneath, Blinka takes rpi_ws281x on a Raspberry Pi 0 to 4, and on a 5 the package
+Underneath, Blinka uses rpi_ws281x on a Raspberry Pi 0 to 4, and on a 5 the package
 Adafruit-Blinka-Raspberry-Pi5-Neopixel. All are imported when the strip is opened, because they load only on
 computers that they know.
 """
@@ -18,7 +18,7 @@ from texts import _
 
 PIO: Final = Path("/dev/pio0")
 SOUND_PINS: Final = ("D12", "D13", "D18", "D19")
-"""The pins that a Raspberry Pi 0 to 4 drives with the timer that its headphone jack needs."""
+"""The pins that a Raspberry Pi 0 to 4 drives with the timer of its headphone jack."""
 
 _BLINKA_DRIVER: Final = "adafruit_blinka.microcontroller.bcm283x.neopixel"
 _ROOT: Final = _(
@@ -69,11 +69,11 @@ _ADVICE: Final = {
     "Cannot inspect": _CLOSED,
     "busy": _("Pin {pin} is in use by another program. End that, or set lights.pin to another.", pin=""),
 }
-"""What to do, by what the drivers say. The codes are those of rpi_ws281x (`ws2811.h`)."""
+"""Advice by the drivers' messages. The codes are those of rpi_ws281x (`ws2811.h`)."""
 
 
 class NeoPixelStrip:
-    """A strip of `count` lights on `pin` that take their colours in an `order`. Keeps the duties of `Strip`.
+    """A strip of `count` lights on `pin` with a colour `order`. Keeps the duties of `Strip`.
 
     Raises `DeviceError` if it cannot be opened, or if a picture cannot be sent.
     """
@@ -85,7 +85,7 @@ class NeoPixelStrip:
         self._pixels = _open(pin, count, order)
 
     def show(self, colours: bytes) -> None:
-        """See `Strip`. Sets the lights that differ, since the driver takes them one by one."""
+        """See `Strip`. Sets only the lights that differ, because the driver takes them one by one."""
         for start in range(0, len(colours), 3):
             colour = colours[start : start + 3]
             if colour != self._shown[start : start + 3]:
@@ -103,9 +103,9 @@ class NeoPixelStrip:
 
 
 def sound_advice(pin: str, modules: str) -> str:
-    """Advice if the headphone jack of a Raspberry Pi 0 to 4 needs the timer of this pin, else empty.
+    """Advice if the headphone jack of a Raspberry Pi 0 to 4 needs the timer of this pin, otherwise empty.
 
-    `modules` is what `/proc/modules` says.
+    `modules` is the content of `/proc/modules`.
     """
     if pin not in SOUND_PINS or "snd_bcm2835 " not in modules:
         return ""
@@ -141,7 +141,7 @@ def _open(pin: str, count: int, order: str) -> Any:
 
 
 def _forget_what_did_not_start(error: Exception) -> None:
-    """Blinka keeps a strip whose start has failed, and rpi_ws281x crashes when it shall end that one."""
+    """Blinka keeps a strip that failed to start, and rpi_ws281x crashes on closing it."""
     driver = sys.modules.get(_BLINKA_DRIVER)
     if driver is not None and ("ws2811_init" in str(error) or "sudo" in str(error)):
         driver._led_strip = None  # type: ignore[attr-defined]

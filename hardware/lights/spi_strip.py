@@ -22,7 +22,8 @@ ZERO, ONE = 0b11000000, 0b11111000
 """High for 300 ns of 1200, and for 750: within the tolerances of WS2812, WS2812B and SK6812 alike."""
 
 RESET: Final = bytes(300 * CLOCK_HZ // 8_000_000)
-"""300 us of low level: newer WS2812B take the end of a picture only then (data sheet V5: at least 280)."""
+"""300 us of low level: newer WS2812B need it to recognize the end of a picture (data sheet V5: at least
+280)."""
 
 _TABLE: Final = [bytes(ONE if value >> bit & 1 else ZERO for bit in range(7, -1, -1)) for value in range(256)]
 
@@ -31,13 +32,13 @@ BUFSIZ_WANTED: Final = 32768
 
 
 def encoded(colours: bytes, order: str = USUAL) -> bytes:
-    """What goes over the bus for a picture of red, green, blue a light: low, the colours in an order, low."""
+    """The bytes on the bus for a picture of red, green, blue a light: low, the colours in an order, low."""
     return b"".join((RESET, *map(_TABLE.__getitem__, wired(colours, order)), RESET))
 
 
 class SpiStrip:
-    """A strip on the bus `device`, such as `/dev/spidev0.0`, whose lights take their colours in an `order`.
-    Keeps the duties of `Strip`.
+    """A strip on the bus `device`, such as `/dev/spidev0.0`, with a colour `order`. Keeps the duties of
+    `Strip`.
 
     Raises `DeviceError` if it cannot be opened, or if a picture cannot be sent.
     """

@@ -1,4 +1,4 @@
-"""A strip of lights that this computer drives: in a thread, since a refresh keeps the driver busy."""
+"""A strip of lights that this computer drives: in a thread, because a refresh blocks the driver."""
 
 from __future__ import annotations
 
@@ -17,22 +17,21 @@ RETRY = BackOff(first_s=1.0, longest_s=30.0)
 
 
 class Strip(Protocol):
-    """An open strip. Whatever goes wrong with it is a `DeviceError` that says what to do."""
+    """An open strip. Every failure is a `DeviceError` that says what to do."""
 
     def show(self, colours: bytes) -> None:
         """Refresh the strip: three bytes (red, green, blue) for each light, in the order of the strip."""
 
     def close(self) -> None:
-        """Let the pin or bus go. Shows nothing: after a failure the driver may not be able to."""
+        """Release the pin or bus. Shows nothing: after a failure the driver may be unable to."""
 
 
 class StripLights:
     """A strip of `count` lights on this computer. It is a `Device` and `Lights` in the order of the strip.
 
-    A refresh of 576 lights takes 17 ms and more, so a thread does it. `show` only leaves the newest picture
-    there; one that comes while another is being sent replaces the one that waits. `open_strip` opens the
-    driver for lights that take their colours in an order, or raises `DeviceError`; `what` describes the strip
-    for the log.
+    A refresh of 576 lights takes 17 ms and more, so a thread does it. `show` only stores the newest picture;
+    it replaces one that is still waiting while another is being sent. `open_strip` opens the driver with a
+    colour order, or raises `DeviceError`; `what` describes the strip for the log.
     """
 
     def __init__(
@@ -53,11 +52,11 @@ class StripLights:
         self._thread = DeviceThread(DEVICE, _("the lights"), self._serve, clock, back_off)
 
     def start(self, emit: Emit) -> None:
-        """Open the strip in its thread, and tell `emit` when it is lit or why it cannot be."""
+        """Open the strip in its thread, and emit when it is lit or why it cannot be."""
         self._thread.start(emit)
 
     def stop(self) -> None:
-        """Make the strip dark and let it go."""
+        """Make the strip dark and release it."""
         with self._changed:
             self._thread.end()
             self._changed.notify()
@@ -70,13 +69,13 @@ class StripLights:
             self._changed.notify()
 
     def reorder(self, order: str) -> None:
-        """The lights take their colours in this order from now on: the driver is opened anew for it."""
+        """Set the colour order: the driver is reopened for it."""
         with self._changed:
             self._order = order
             self._changed.notify()
 
     def _serve(self, link: DeviceThread) -> None:
-        """Open the strip and show whatever is wanted until the end."""
+        """Open the strip and show the wanted pictures until the end."""
         while (order := self._next_order()) is not None:
             self._serve_in(order, link)
 
@@ -95,16 +94,16 @@ class StripLights:
             strip.close()
 
     def _next_order(self) -> str | None:
-        """The order in which the strip is to be opened; `None` at the end."""
+        """The colour order for the next opening; `None` at the end."""
         with self._changed:
             return None if self._thread.is_ending else self._order
 
     def _next(self, shown: bytes, order: str) -> bytes | None:
-        """Wait for a picture other than the one shown; `None` if the strip is to be closed."""
+        """Wait for a picture other than the one shown; `None` if the strip must be closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._has_ended(order) or self._wanted != shown)
             return None if self._has_ended(order) else self._wanted
 
     def _has_ended(self, order: str) -> bool:
-        """Whether the strip that was opened in this order is to be closed."""
+        """Whether the strip that was opened in this order must be closed."""
         return self._thread.is_ending or self._order != order

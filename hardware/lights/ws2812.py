@@ -1,6 +1,6 @@
-"""What WS2812 lights make of the signal on their data line, strictly by the data sheet.
+"""How WS2812 lights interpret the signal on their data line, strictly by the data sheet.
 
-A signal is a row of (level, nanoseconds). `SignalError` says where it is no data for these lights.
+A signal is a row of (level, nanoseconds). `SignalError` says where it is invalid for these lights.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Signal = Iterable[tuple[int, int]]
 
 
 class SignalError(Exception):
-    """A pulse or a pause that the data sheet does not allow."""
+    """The data sheet does not allow this pulse or pause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,10 @@ def of_bits(data: bytes, bit_hz: float) -> Iterator[tuple[int, int]]:
 
 
 def pictures(signal: Signal, timing: Timing = WS2812B, bits: int = 24) -> list[bytes]:
-    """The pictures that the first lights take from a signal, of so many `bits` a light, as they come down the
-    wire.
+    """The pictures that the first lights receive from a signal, with `bits` per light, in wire order.
 
-    The line is low before it. Raises `SignalError` for a pulse or a pause out of tolerance, a picture of
-    broken bytes, and a last picture without a reset behind it.
+    The line is low before it. Raises `SignalError` for a pulse or a pause out of tolerance, a picture with an
+    incomplete byte, and a last picture without a reset.
     """
     found: list[bytes] = []
     taken: list[int] = []
@@ -83,7 +82,7 @@ def pictures(signal: Signal, timing: Timing = WS2812B, bits: int = 24) -> list[b
 
 
 def _bit(high_ns: int, low_ns: int | None, timing: Timing, at_ns: int) -> int:
-    """A bit by its high time and the low time behind it, which is `None` before a reset."""
+    """A bit from its high time and the following low time, which is `None` before a reset."""
     for bit, (high, low) in enumerate(
         ((timing.zero_high_ns, timing.zero_low_ns), (timing.one_high_ns, timing.one_low_ns))
     ):

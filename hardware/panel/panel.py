@@ -19,12 +19,12 @@ from texts import _
 
 DEVICE = "panel"
 LOOK_US = 10_000
-"""A button is believed after three looks: 30 ms, longer than any bounces and shorter than any press."""
+"""A button is accepted after three looks: 30 ms, longer than any bounce and shorter than any press."""
 
 
 @dataclass(frozen=True, slots=True)
 class PanelWiring:
-    """The pins by what is on them; "" if there is nothing.
+    """The pins by function; "" if there is none.
 
     A button closes its pin to ground, a light and the buzzer are driven high.
     """
@@ -37,12 +37,12 @@ class PanelWiring:
 
     @property
     def buttons(self) -> Mapping[str, str]:
-        """The pins of the buttons that there are, by their names."""
+        """The pins of the existing buttons, by name."""
         return _fitted(turn=self.turn, undo=self.undo)
 
     @property
     def lights(self) -> Mapping[str, str]:
-        """The pins of the lights that there are, by their buttons' names."""
+        """The pins of the existing lights, by their buttons' names."""
         return _fitted(turn=self.turn_light, undo=self.undo_light)
 
     @property
@@ -53,7 +53,7 @@ class PanelWiring:
 
 @dataclass(frozen=True, slots=True)
 class PanelPicture:
-    """What the panel shows: the names of the buttons whose lights are on."""
+    """The state of the panel: the names of the buttons whose lights are on."""
 
     lit: frozenset[str] = frozenset()
 
@@ -71,11 +71,11 @@ class Panel:
         self._buzzing = Buzzing((), 0)
 
     def start(self, emit: Emit) -> None:
-        """Open the pins, now or as soon as they can be."""
+        """Open the pins, now or as soon as possible."""
         self._thread.start(emit)
 
     def stop(self) -> None:
-        """Make the panel dark and quiet, and let the pins go."""
+        """Make the panel dark and quiet, and release the pins."""
         self._thread.stop()
 
     def show(self, picture: PanelPicture) -> None:
@@ -83,11 +83,11 @@ class Panel:
         self._picture = picture
 
     def buzz(self, lengths_ms: Sequence[int]) -> None:
-        """Buzz for the first of these times, pause for the second, and so on. What still buzzes ends."""
+        """Buzz for the first of these times, pause for the second, and so on. A pattern in progress ends."""
         self._buzzing = Buzzing(tuple(lengths_ms), self._clock.now_us() // 1000)
 
     def _serve(self, link: DeviceThread) -> None:
-        """Look at the buttons and drive the rest until the end."""
+        """Poll the buttons and drive the rest until the end."""
         from hardware.panel.pins import bus_failures, pin_factory
 
         pins = pin_factory()
@@ -115,7 +115,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Buzzing:
-    """A pattern of the buzzer: for how long it is on, off, on again, since a moment."""
+    """A pattern of the buzzer: the times for which it is on, off, on again, since a moment."""
 
     lengths_ms: tuple[int, ...]
     since_ms: int
@@ -131,9 +131,10 @@ class Buzzing:
 
 
 class Presses:
-    """From looks at the buttons to presses. A set of buttons is an integer with a bit for each.
+    """Turns looks at the buttons into presses. A set of buttons is an integer with a bit for each.
 
-    What is held from the start, by a hand or a short circuit, is no press; what is held on is one.
+    A button held from the start, by a hand or a short circuit, is no press; a later one is a single press,
+    however long.
     """
 
     def __init__(self, scans: int) -> None:
@@ -141,7 +142,7 @@ class Presses:
         self._unsure_scans = scans
 
     def scanned(self, held: int) -> int:
-        """Take one look. Gives the buttons that have just been pressed."""
+        """Process one look. Returns the newly pressed buttons."""
         before = self._debouncer.believed
         self._debouncer.scanned(held)
         if self._unsure_scans:
@@ -151,7 +152,7 @@ class Presses:
 
 
 class Pins:
-    """The panel's pins while they are open: until `opened` is closed, which leaves them off."""
+    """The panel's open pins: until `opened` is closed, which leaves them off."""
 
     def __init__(self, wiring: PanelWiring, factory: Any, opened: ExitStack) -> None:
         from gpiozero import LED, Buzzer, InputDevice
@@ -176,7 +177,7 @@ class Pins:
         return sum(button.is_active << number for number, button in enumerate(self._buttons))
 
     def drive(self, picture: PanelPicture, *, is_buzzing: bool) -> None:
-        """Set what is not as it should be."""
+        """Set the outputs that differ."""
         for name, light in self._lights.items():
             _set(light, name in picture.lit)
         if self._buzzer is not None:

@@ -21,20 +21,20 @@ NO_LIBRARY = _(
     "and make the environment with --system-site-packages, or install tablier[pi].",
     why="",
 )
-"""`why` is what Python said."""
+"""`why` is Python's message."""
 NO_PINS = _(
     "The pins of this computer cannot be opened ({why}). On a Raspberry Pi add the user to the group gpio "
     "(sudo usermod -aG gpio USER) and log in again; another computer has none.",
     why="",
 )
-"""`why` is what the driver said."""
+"""`why` is the driver's message."""
 
 _opening = threading.Lock()
-"""Two adapters may ask for the pins at once; there is one factory for the whole process."""
+"""Two adapters may open the pins at once; there is one factory for the whole process."""
 
 
 def pin_factory() -> Any:
-    """gpiozero's factory of this computer's pins, opened when it is first asked for.
+    """gpiozero's factory for this computer's pins, opened on the first call.
 
     Raises `DeviceError` if there are no pins, or if their driver is not installed.
     """
@@ -43,7 +43,7 @@ def pin_factory() -> Any:
 
 
 def bus_failures() -> tuple[type[Exception], ...]:
-    """What a driver of pins and buses raises when the hardware fails: lgpio has an error of its own."""
+    """The exceptions of pin and bus drivers when the hardware fails: lgpio has its own."""
     from gpiozero.exc import GPIOZeroError
 
     lgpio = sys.modules.get("lgpio")
@@ -56,7 +56,7 @@ def _opened() -> Any:
     except ImportError as error:
         raise DeviceError(NO_LIBRARY.with_values(why=str(error))) from error
     if gpiozero.Device.pin_factory is None:
-        # Without a name gpiozero tries one driver after the other, down to some that do not know a Pi 5.
+        # Without a name gpiozero tries one driver after the other, down to some that do not support a Pi 5.
         name = os.environ.setdefault(FACTORY_VARIABLE, "lgpio")
         if name == "lgpio":
             _import_lgpio()
@@ -89,8 +89,8 @@ def _import_lgpio() -> None:
 def _folder_for_lgpio() -> Iterator[None]:
     """A folder that lasts while lgpio is imported.
 
-    Its import makes a pipe in the working directory, fails if it cannot, and with `LG_WD` changes the
-    working directory of the whole process. Once both ends are open, nobody needs the pipe's name any more.
+    Its import makes a pipe in the working directory, fails if it cannot, and with `LG_WD` changes the working
+    directory of the whole process. Once both ends are open, the pipe's name is no longer needed.
     """
     before = os.open(".", os.O_PATH | os.O_DIRECTORY)
     kept = os.environ.get(LGPIO_FOLDER_VARIABLE)

@@ -1,7 +1,7 @@
 """The touchscreen, or a window in its place, by pygame.
 
-pygame is imported when the display is opened, and of SDL only the display is started: sound and joysticks
-hang or fail under a service account.
+pygame is imported when the display is opened, and only SDL's display is started: sound and joysticks hang or
+fail under a service account.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ LONGEST_RETRY_MS = 10_000
 INVISIBLE = frozenset({"dummy", "offscreen"})
 """SDL's drivers without a display. SDL falls back to one if it finds no other."""
 DESKTOPS = frozenset({"x11", "wayland"})
-"""SDL's drivers in which a tap comes as a mouse's press, in the window's pixels. Elsewhere, as under KMSDRM
-on a console, a finger has no window, and SDL tells of it as a finger alone."""
+"""SDL's drivers that report a tap as a mouse press, in the window's pixels. On others, such as KMSDRM on a
+console, a finger has no window, and SDL reports it as a finger only."""
 DOUBLED_MS = 100
-"""Within this time X and SDL tell of one tap as two presses."""
+"""Within this time X and SDL may report one tap as two presses."""
 
 SDL_SETTINGS = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-    # On a desktop a tap comes as a finger's event and as a mouse's: this makes sure of the one that is used.
+    # On a desktop a tap comes as a finger's event and as a mouse's: this enables the one that is used.
     "SDL_TOUCH_MOUSE_EVENTS": "1",
     # SIGTERM is for the program to handle, not for a window.
     "SDL_NO_SIGNAL_HANDLERS": "1",
@@ -43,8 +43,8 @@ SDL_SETTINGS = {
 CONSOLE = "kmsdrm"
 """SDL's driver on a console."""
 CONSOLE_SETTINGS = {
-    # By itself SDL takes its renderer for desktop OpenGL, though there is no library for it: no call fails,
-    # and the screen stays black. The first is for a picture that is scaled, the second for one that is not.
+    # By default SDL may choose its desktop OpenGL renderer without a library for it: no call fails,
+    # and the screen stays black. The first is for a scaled picture, the second for an unscaled one.
     "SDL_RENDER_DRIVER": "opengles2",
     "SDL_FRAMEBUFFER_ACCELERATION": "opengles2",
 }
@@ -67,7 +67,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """How an upright picture of `width` by `height` lies on a panel: turned clockwise by `degrees`."""
+    """The rotation of an upright picture of `width` by `height` on a panel: clockwise by `degrees`."""
 
     width: int
     height: int
@@ -79,7 +79,7 @@ class Turn:
         return (self.height, self.width) if self.degrees in {90, 270} else (self.width, self.height)
 
     def to_picture(self, u: int, v: int) -> tuple[int, int] | None:
-        """The point of the upright picture at column `u`, row `v` of the panel; `None` beside it."""
+        """The point of the upright picture at column `u`, row `v` of the panel; `None` outside it."""
         x, y = {
             0: (u, v),
             90: (v, self.height - 1 - u),
@@ -89,7 +89,7 @@ class Turn:
         return Area(0, 0, self.width, self.height).local(x, y)
 
     def to_panel(self, rect: Rect) -> Rect:
-        """Where a part of the upright picture lies on the panel."""
+        """A part of the upright picture, in panel coordinates."""
         left, top, width, height = rect
         right, bottom = self.width - left - width, self.height - top - height
         return {
@@ -103,8 +103,8 @@ class Turn:
 class Touchscreen:
     """A picture that can be touched. It is a `Device` and `Polled`, all in the main thread.
 
-    The display is opened by the first `poll`, and tried again, ever more rarely, while there is none; `show`
-    keeps the newest picture meanwhile.
+    The display is opened by the first `poll`, and retried with a growing delay; `show` keeps the newest
+    picture meanwhile.
     """
 
     def __init__(
@@ -125,7 +125,7 @@ class Touchscreen:
         self._pressed_ms: int | None = None
 
     def start(self, emit: Emit, typed: KeyHandler | None = None) -> None:
-        """Tell `emit` what happens from now on, and `typed` the keys."""
+        """Send events to `emit` from now on, and keys to `typed`."""
         self._emit = emit
         self._typed = typed or (lambda at_ms, key: None)
         self._is_lost = False
@@ -138,7 +138,7 @@ class Touchscreen:
         self._close()
 
     def show(self, picture: pygame.Surface, changed: Sequence[Rect] | None = None) -> None:
-        """Show the upright picture. `changed` are the parts that are new since the last; `None` is all."""
+        """Show the upright picture. `changed` are the parts that differ from the last one; `None` is all."""
         self._picture = picture
         if self._window is None:
             return
@@ -195,14 +195,16 @@ class Touchscreen:
                 self.show(self._picture)
 
     def _put_down(self, event: pygame.event.Event) -> None:
-        """A finger came down, at a place from 0 to 1 of the panel. On a desktop a press says it too."""
+        """A finger came down, at a place from 0 to 1 of the panel. On a desktop a mouse press reports it
+        too."""
         if self._has_fingers:
             width, height = self._turn.panel_size
             u, v = int(event.x * width), int(event.y * height)
             self._touch((min(max(u, 0), width - 1), min(max(v, 0), height - 1)))
 
     def _click(self, event: pygame.event.Event) -> None:
-        """A mouse's left button went down or up. What SDL makes of a finger counts only on a desktop.
+        """A mouse's left button went down or up. Presses that SDL derives from a finger count only on a
+        desktop.
 
         X and SDL may both make a press of one tap: the second comes before the release of the first.
         """
@@ -257,7 +259,7 @@ class Touchscreen:
         pygame.display.update(painted)
 
     def _lose(self, reason: str) -> None:
-        """Close what is left, try again later, and tell the first failure of a row."""
+        """Close the rest, retry later, and emit the first failure of a series."""
         self._close()
         self._retry_at_ms = self._now_ms + self._retry_ms
         self._retry_ms = min(2 * self._retry_ms, LONGEST_RETRY_MS)
@@ -275,7 +277,7 @@ class Touchscreen:
 
 
 def _has_fingers() -> bool:
-    """Whether the display that is open tells of taps as fingers."""
+    """Whether the open display reports taps as fingers."""
     import pygame
 
     return pygame.display.get_driver().casefold() not in DESKTOPS
@@ -300,7 +302,7 @@ def is_display_here() -> bool:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """Without what libraries in C write to standard error while they look for displays that are not there."""
+    """Suppress messages of C libraries on standard error while they look for absent displays."""
     with open(os.devnull, "wb") as nowhere:  # noqa: PTH123 - a device, no path
         kept = os.dup(2)
         try:
@@ -312,7 +314,7 @@ def _quiet() -> Iterator[None]:
 
 
 def _opened(size: tuple[int, int], fullscreen: bool, title: str) -> pygame.Surface:
-    """A new window that hears of taps, keys and its closing, and of nothing else. Raises `DeviceError`."""
+    """A new window that receives only taps, keys and its closing. Raises `DeviceError`."""
     is_chosen = "SDL_VIDEODRIVER" in os.environ
     os.environ.update(SDL_SETTINGS)
     try:

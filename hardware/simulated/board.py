@@ -12,10 +12,10 @@ from hardware.simulated.table import SimulatedTable
 
 
 class SimulatedBoard(LockStepBoard):
-    """The board under a simulated table, in this process. `spec` is what the host expects it to be.
+    """The board under a simulated table, in this process. `spec` is the host's expectation.
 
-    The board itself is as large as the table, has a light under each site, and says that its firmware is
-    `firmware`. Its strip takes colours in the `order` of the spec, if no other is given.
+    The board itself is as large as the table, has a light under each site, and reports `firmware` as its
+    version. Its strip's colour order is that of the spec, unless another is given.
     """
 
     def __init__(
@@ -26,10 +26,10 @@ class SimulatedBoard(LockStepBoard):
 
 
 class NodeEnd:
-    """The firmware's logic in this process, scanning at its own rate but only when there is something to see.
+    """The firmware's logic in this process, scanning at its own rate but only when something may change.
 
-    Left out are scans at which nothing is due and the contacts are as they were, and those that would lie
-    before what the table's hands have already done.
+    It omits scans with unchanged contacts and nothing due, and those before the latest time of the table's
+    hands.
     """
 
     def __init__(self, table: SimulatedTable, firmware: str, order: str = USUAL) -> None:
@@ -41,11 +41,11 @@ class NodeEnd:
 
     @property
     def lit(self) -> bytes:
-        """What the lights show now: red, green, blue for each site."""
+        """The visible state of the lights: red, green, blue for each site."""
         return self._strand.lit
 
     def power_on(self, at_us: int) -> None:
-        """The firmware starts, and says hello to whoever listens."""
+        """The firmware starts, and sends its hello."""
         self._new_node()
         self._started_us = self._scanned_us = at_us
         self._node.started(0)
@@ -55,7 +55,7 @@ class NodeEnd:
         self._new_node()
 
     def next_us(self) -> int:
-        """The next scan that can see or say anything new."""
+        """The next scan that can see or send anything new."""
         scan_us = self._node.scan_us
         if not self._node.is_settled:
             wanted_us = 0

@@ -1,4 +1,4 @@
-"""Time for an adapter's thread that passes only as far as it is let: exact, and without waiting."""
+"""A clock for an adapter's thread that only passes on command: exact, and without waiting."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ LOOK_S = 0.01
 
 
 class ThreadStands(Exception):
-    """The thread that should have lived by the clock does not come to its next wait."""
+    """The thread under test does not reach its next wait."""
 
 
 class LockStepClock:
-    """A clock for one thread and for the hands that let it run; between two `run_for` the thread stands."""
+    """A clock for one thread, controlled by the caller; between two `run_for` the thread stands still."""
 
     def __init__(self) -> None:
         self._now_us = 0
@@ -30,7 +30,7 @@ class LockStepClock:
         self._now_us += for_us
 
     def wait_us(self, for_us: int, ending: Event) -> None:
-        """See `Clock`. Returns when the hands have let so much time pass, or at the end."""
+        """See `Clock`. Returns when the caller has let enough time pass, or at the end."""
         then_us = self._now_us + for_us
         with self._changed:
             while then_us > self._limit_us and not ending.is_set():
@@ -42,7 +42,7 @@ class LockStepClock:
             self._now_us = max(self._now_us, min(then_us, self._limit_us))
 
     def run_for(self, for_us: int) -> None:
-        """Let the thread run for a time, and come back when it waits for more. Raises `ThreadStands`."""
+        """Let the thread run for a time, and return when it waits for more. Raises `ThreadStands`."""
         with self._changed:
             self._limit_us = max(self._limit_us, self._now_us) + for_us
             self._is_parked = False

@@ -1,8 +1,8 @@
 """The real firmware in a process of its own: under MicroPython, on a stand-in for the Pico, behind a
 terminal.
 
-Nothing in it is simulated but the pins (`micropython/`). Its clock goes only when it is told to,
-so the same contacts at the same times give the same bytes, whatever the computer does meanwhile.
+Only the pins are simulated (`micropython/`). Its clock runs only on command, so the same contacts at the same
+times give the same bytes, whatever the computer does meanwhile.
 """
 
 from __future__ import annotations
@@ -36,18 +36,17 @@ POWER_ON = 1
 ASKED = 2
 WATCHDOG = 3
 ENDINGS = {b"W": "Its watchdog was not fed.", b"R": "It starts itself anew.", b"E": ""}
-"""How its program ends, by what the stand-in tells; of the last it says why."""
+"""The ways its program ends, by the stand-in's record; the last one has a reason."""
 _ANSWER_S = 30.0
 _END_S = 5.0
 
 
 class MicroPythonMissing(DeviceError):
-    """The firmware cannot run here, for MicroPython is not installed."""
+    """The firmware cannot run, because MicroPython is not installed."""
 
 
 class FirmwareEnded(DeviceError):
-    """The firmware's program has come to an end. `starts_again` says that the board would start again by
-    itself."""
+    """The firmware's program has ended. `starts_again` says that the board would restart by itself."""
 
     def __init__(self, reason: str, starts_again: bool) -> None:
         super().__init__(reason)
@@ -63,13 +62,12 @@ class MicroPythonBoard:
     """A board that runs the firmware, from `start` to `stop`; also a context manager.
 
     `port` is the name to open as the board's serial port. It stays the same over a restart, as with a udev
-    link, though the terminal behind it changes. `settings` are lines of the board's own
-    `board_settings.py`. `program` is what runs, with this program's own modules; or `flash` is a folder with
-    all that the board holds, and only its `main.py` runs, with what is there. Times are microseconds of the
-    caller's clock, at any origin. `tags` lie over the readers that the settings name. The lights of its strip
-    take their colours in an `order`.
+    link, though the terminal behind it changes. `settings` are lines of the board's own `board_settings.py`.
+    `program` is the file that runs, with this program's own modules; or `flash` is a folder with the board's
+    entire content, and only its `main.py` runs. Times are microseconds of the caller's clock, at any origin.
+    `tags` lie over the readers that the settings name. The strip's colour order is `order`.
 
-    Not for several threads at once. Raises MicroPythonMissing if it cannot start at all.
+    Not thread-safe. Raises MicroPythonMissing if it cannot start at all.
     """
 
     def __init__(
@@ -99,7 +97,7 @@ class MicroPythonBoard:
 
     @property
     def lit(self) -> bytes:
-        """What the lights show: red, green, blue for each site."""
+        """The visible state of the lights: red, green, blue for each site."""
         return self._strand.lit
 
     @property
@@ -109,23 +107,23 @@ class MicroPythonBoard:
 
     @property
     def is_running(self) -> bool:
-        """Whether the program is there and has not ended."""
+        """Whether the program has started and not ended."""
         return self._running is not None and self._process.poll() is None
 
     @property
     def pid(self) -> int:
-        """The number of the program's process."""
+        """The process id of the program."""
         return self._process.pid
 
     @property
     def unread(self) -> int:
-        """How many bytes the board has sent that nobody has read yet."""
-        select.select([self._terminal], [], [], 0)  # makes the kernel hand over what it still carries
+        """How many of the board's sent bytes have not been read yet."""
+        select.select([self._terminal], [], [], 0)  # makes the kernel deliver what it still buffers
         (count,) = struct.unpack("i", fcntl.ioctl(self._terminal, termios.FIONREAD, bytes(4)))
         return int(count)
 
     def start(self, at_us: int = 0, *, is_held: bool = False, cause: int = POWER_ON) -> None:
-        """Switch the board on, with its boot pin held or not, for a cause that it is told."""
+        """Switch the board on, with its boot pin held or not, and with this reset cause."""
         self.kill()
         self._origin_us = at_us
         with ExitStack() as opened:
@@ -146,10 +144,9 @@ class MicroPythonBoard:
             self._running = opened.pop_all()
 
     def advance(self, to_us: int, closed: int) -> None:
-        """Let the board run up to a time, with these contacts closed from now on. `lit` is then what it
-        shows.
+        """Let the board run up to a time, with these contacts closed from now on; then `lit` is up to date.
 
-        Raises FirmwareEnded when the program has ended, with what it said.
+        Raises FirmwareEnded when the program has ended, with its output.
         """
         if self._running is None:
             raise FirmwareEnded("The board is switched off.", False)
@@ -169,7 +166,7 @@ class MicroPythonBoard:
             raise FirmwareEnded(f"The firmware's process was killed. {words}".rstrip(), False) from None
 
     def kill(self) -> None:
-        """Switch the board off where it stands; whoever has the port open sees it go."""
+        """Switch the board off at once; whoever has the port open sees it go."""
         if self._running is not None:
             self._running.close()
             self._running = None

@@ -15,17 +15,16 @@ from hardware.simulated.table import SimulatedTable
 from hardware.simulated.tags import uid_of
 
 STEP_US = 2_000
-"""The longest that bytes wait on their way to or from the firmware: a scan at the usual rate."""
+"""The longest delay of bytes to or from the firmware: a scan at the usual rate."""
 READ_BYTES = 65_536
 
 
 class FirmwareBoard(LockStepBoard):
     """The board under a simulated table, with MicroPython in place of the logic alone.
 
-    As exact as `SimulatedBoard`, but it cannot leave scans out. If `spec` wants tags, a reader lies under
-    every site; what a piece's tag says (`Piece.tag`) stands for a UID on the air, and is told in its place.
-    Raises MicroPythonMissing where that cannot run. `stop` must be called in the end, even if `start` never
-    was.
+    As exact as `SimulatedBoard`, but it cannot omit scans. If `spec` wants tags, a reader lies under every
+    site; the text of a piece's tag (`Piece.tag`) replaces its UID in events. Raises MicroPythonMissing if it
+    cannot run. `stop` must be called in the end, even without `start`.
     """
 
     def __init__(
@@ -39,7 +38,7 @@ class FirmwareBoard(LockStepBoard):
         self.table = table
 
     def start(self, emit: Emit) -> None:
-        """The board gets power with the next `poll`, if it has none, and is greeted."""
+        """The board gets power with the next `poll`, if it has none, and is asked for its hello."""
         super().start(lambda event: emit(self._tags.named(event)))
 
     def stop(self) -> None:
@@ -49,7 +48,7 @@ class FirmwareBoard(LockStepBoard):
 
 
 class TagsOnTheAir:
-    """The UIDs of the tags that the pieces on a table bear. One that moves or lies crookedly is not read."""
+    """The UIDs of the tags on a table's pieces. A moving or tilted piece is not read."""
 
     def __init__(self, table: SimulatedTable, tags: Mapping[str, str]) -> None:
         self._table = table
@@ -57,7 +56,7 @@ class TagsOnTheAir:
         self._names: dict[str, str] = {}
 
     def cards(self) -> dict[int, list[bytes]]:
-        """What lies over each site now."""
+        """The UID over each site now."""
         found: dict[int, list[bytes]] = {}
         for piece in self._table.pieces:
             if piece.shift == (0.0, 0.0):
@@ -66,7 +65,7 @@ class TagsOnTheAir:
         return found
 
     def named(self, event: DeviceEvent) -> DeviceEvent:
-        """An event with what a tag says in place of its UID."""
+        """An event with a tag's text in place of its UID."""
         if isinstance(event, TagRead) and event.tag is not None:
             return replace(event, tag=self._names[event.tag])
         return event
@@ -78,7 +77,7 @@ class TagsOnTheAir:
 
 
 class FirmwareEnd:
-    """The far end of the line: a process that runs as far as it is told, and a terminal to it."""
+    """The far end of the line: a process that runs on command, and a terminal to it."""
 
     def __init__(self, firmware: MicroPythonBoard, table: SimulatedTable, tags: TagsOnTheAir) -> None:
         self._firmware = firmware
@@ -91,7 +90,7 @@ class FirmwareEnd:
 
     @property
     def lit(self) -> bytes:
-        """What the lights show now: red, green, blue for each site."""
+        """The visible state of the lights: red, green, blue for each site."""
         return self._firmware.lit if self._firmware.is_running else bytes(3 * self._table.grid.size)
 
     def power_on(self, at_us: int) -> None:
@@ -110,7 +109,7 @@ class FirmwareEnd:
             self._terminal = -1
 
     def next_us(self) -> int:
-        """The next time at which the contacts change or bytes may have come."""
+        """The next time at which the contacts change or bytes may arrive."""
         now_us = self._table.now_us
         if self._table.closed(now_us) != self._contacts:
             return max(now_us, self._reached_us)
@@ -127,7 +126,7 @@ class FirmwareEnd:
         return self._read()
 
     def receive(self, data: bytes, at_us: int) -> bytes:
-        """Put bytes on their way to the firmware, which answers while it runs."""
+        """Send bytes to the firmware, which answers while it runs."""
         self._to_write += data
         self._write()
         return b""
@@ -142,7 +141,7 @@ class FirmwareEnd:
             while self._to_write:
                 self._to_write = self._to_write[os.write(self._terminal, self._to_write) :]
         except OSError:
-            return  # the rest goes when the firmware has read; that it has ended is told by `run`
+            return  # the rest goes when the firmware has read; `run` reports its end
 
     def _read(self) -> bytes:
         data = b""
@@ -150,5 +149,5 @@ class FirmwareEnd:
             while more := os.read(self._terminal, READ_BYTES):
                 data += more
         except BlockingIOError:
-            return data  # reading until nothing is left also makes the kernel hand over what it still carries
+            return data  # reading until nothing is left also makes the kernel deliver what it still buffers
         return data

@@ -6,7 +6,7 @@ DAMAGE = 0xA5
 
 
 class HarmedLine:
-    """One direction of a line. As long as nothing is said, it carries everything."""
+    """One direction of a line. By default it carries everything."""
 
     def __init__(self) -> None:
         self._to_damage = 0
@@ -21,7 +21,7 @@ class HarmedLine:
         self._to_lose += count
 
     def carried(self, data: bytes) -> bytes:
-        """What arrives of bytes that are sent."""
+        """The bytes that arrive of those sent."""
         lost = min(self._to_lose, len(data))
         self._to_lose -= lost
         data = data[lost:]

@@ -8,9 +8,9 @@ from texts import _
 
 
 class SimulatedLights:
-    """The lights of a simulated table behind a supply of their own. Keeps the duties of `Lights`.
+    """The lights of a simulated table with a supply of their own. Keeps the duties of `Lights`.
 
-    What is shown while they are unplugged is shown when they are plugged in again, as the port demands.
+    A picture shown while they are unplugged appears when they are plugged in again, as the port demands.
     """
 
     def __init__(self, inner: Lights, electrics: Electrics, strip: Ordered) -> None:
@@ -23,24 +23,24 @@ class SimulatedLights:
 
     @property
     def current_ma(self) -> float:
-        """The estimated current of what is shown."""
+        """The estimated current of the picture."""
         return self._electrics.current_ma(self._sent(self._wanted)) if self._wanted else 0.0
 
     def dim(self, brightness: float) -> None:
-        """Let the pictures from the next one on be so bright, 0 to 1."""
+        """Set the brightness of the pictures from the next one on, 0 to 1."""
         self._electrics.dim(brightness)
 
     def reorder(self, order: str) -> None:
-        """The strip takes its colours in this order."""
+        """Set the strip's colour order."""
         self._electrics.have_white = "W" in order
         self._strip.reorder(order)
 
     def shows(self, frame: bytes, lit: bytes) -> bool:
-        """Whether lights that are lit so show this picture."""
+        """Whether this state of the lights shows this picture."""
         return self._electrics.sent(frame) == lit
 
     def start(self, emit: Emit) -> None:
-        """Tell `emit` when the lights go and come back."""
+        """Emit when the lights go and come back."""
         self._emit = emit
 
     def show(self, frame: bytes) -> None:
@@ -49,7 +49,7 @@ class SimulatedLights:
         self._inner.show(self._sent(frame))
 
     def unplug(self, at_ms: int) -> None:
-        """Take their power away: they go dark."""
+        """Cut their power: they go dark."""
         self._is_plugged = False
         self._refresh()
         if self._emit is not None:
@@ -58,7 +58,7 @@ class SimulatedLights:
             )
 
     def plug(self, at_ms: int) -> None:
-        """Give the power back: the last picture is shown."""
+        """Restore the power: the last picture is shown."""
         self._is_plugged = True
         self._refresh()
         if self._emit is not None:

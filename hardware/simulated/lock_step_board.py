@@ -1,7 +1,7 @@
-"""A board that lives on the caller's clock, joined to the host's protocol by a line that can be harmed.
+"""A board on the caller's clock, connected to the host's protocol by a line that can be damaged.
 
-What answers at the far end is exchangeable: the firmware's logic in this process, or the real firmware in its
-own. Nothing here knows whether a table is simulated; it knows that time comes from `poll` alone.
+The far end is exchangeable: the firmware's logic in this process, or the real firmware in its own. Nothing
+here knows whether a table is simulated; time comes from `poll` alone.
 """
 
 from __future__ import annotations
@@ -16,48 +16,48 @@ from hardware.simulated.harmed_line import HarmedLine
 from texts import _, why
 
 RETRY_US = 250_000
-"""How long after a loss the line is opened again."""
+"""The delay after a loss before the line is reopened."""
 DARKEN_US = 50_000
 """How long a board may take to show its last, dark picture."""
 
 
 class FarEnd(Protocol):
-    """A board that does what is due when it is told the time, in microseconds that never go back.
+    """A board that does what is due at the given time, in microseconds that never run back.
 
-    It has power between `power_on` and `power_off`, and starts anew each time.
+    It has power between `power_on` and `power_off`, and restarts each time.
     """
 
     @property
     def lit(self) -> bytes:
-        """What its lights show now: red, green, blue for each site."""
+        """The visible state of its lights: red, green, blue for each site."""
 
     def power_on(self, at_us: int) -> None:
         """Start the program from its beginning."""
 
     def power_off(self) -> None:
-        """Stop it where it stands; the lights go dark."""
+        """Stop it at once; the lights go dark."""
 
     def next_us(self) -> int:
-        """When it has to be run next, if nothing is sent to it before."""
+        """The next time it must run, if no bytes are sent to it before."""
 
     def run(self, at_us: int) -> bytes:
-        """Do what is due; give what it sends. Raises DeviceError if the board has come to its end."""
+        """Do what is due; return the bytes it sends. Raises DeviceError if the program has ended."""
 
     def receive(self, data: bytes, at_us: int) -> bytes:
-        """Take bytes from the host; give what it answers."""
+        """Process bytes from the host; return the answer."""
 
 
 class LockStepBoard:
-    """Device, Polled and Lights in one. `poll` with rising times does all that lies between, in order.
+    """Device, Polled and Lights in one. `poll` with rising times processes everything in between, in order.
 
-    `next_ms` says before which time no `poll` can tell anything, unless hands move or a picture is shown.
+    No `poll` before `next_ms` has any effect, unless hands move or a picture is shown.
     """
 
     def __init__(self, spec: BoardSpec, end: FarEnd) -> None:
         self.from_board = HarmedLine()
         self.to_board = HarmedLine()
         self.amid: Callable[[], None] | None = None
-        """Is called whenever one half of what the host sends has left, and may raise."""
+        """Called whenever one half of a message to the board has left; it may raise."""
         self._spec = spec
         self._protocol = BoardProtocol(spec)
         self._dark = bytes(3 * spec.grid.size)
@@ -67,12 +67,12 @@ class LockStepBoard:
         self._is_plugged = True
         self._now_us = 0
         self._power_us: int | None = None
-        """When a board without power gets some, if it is plugged in; None before the first `poll`."""
+        """When a board without power gets it, if it is plugged in; None before the first `poll`."""
         self._retry_us = 0
 
     @property
     def lit(self) -> bytes:
-        """What the lights show now: red, green, blue for each site."""
+        """The visible state of the lights: red, green, blue for each site."""
         return self._end.lit
 
     @property
@@ -82,18 +82,18 @@ class LockStepBoard:
 
     @property
     def next_ms(self) -> int | None:
-        """The first time at which `poll` may have something to tell or to do; None if nothing ever."""
+        """The first time at which `poll` may have an effect; None if never."""
         next_us = self._next_us()
         return None if next_us is None else -(-next_us // 1000)
 
     def start(self, emit: Emit) -> None:
-        """The board gets power with the next `poll`, if it has none, and is greeted."""
+        """The board gets power with the next `poll`, if it has none, and is asked for its hello."""
         self._protocol = BoardProtocol(self._spec)
         self._emit = emit
         self._retry_us = self._now_us
 
     def poll(self, now_ms: int) -> None:
-        """Emit what happens up to `now_ms`."""
+        """Emit the events up to `now_ms`."""
         if self._emit is None:
             return
         now_us = max(1000 * now_ms, self._now_us)
@@ -104,7 +104,7 @@ class LockStepBoard:
         self._run_to(now_us)
 
     def stop(self) -> None:
-        """Show a dark picture, then let the board go."""
+        """Show a dark picture, then release the board."""
         if self._emit is None:
             return
         self._emit = None
@@ -118,13 +118,13 @@ class LockStepBoard:
         self._exchange(self._now_us)
 
     def reorder(self, order: str) -> None:
-        """The strip is told its colours in this order from now on."""
+        """Set the strip's colour order."""
         self._spec = replace(self._spec, order=order)
         self._protocol.reorder(order)
         self._exchange(self._now_us)
 
     def abandon(self) -> None:
-        """The program at the host's end is gone: the board goes on alone until `start` is called again."""
+        """The host program is gone: the board runs on alone until `start` is called again."""
         self._protocol = BoardProtocol(self._spec)
         self._emit = _unheard
 
@@ -135,7 +135,7 @@ class LockStepBoard:
             self._power_off(UNPLUGGED)
 
     def plug(self) -> None:
-        """Put the cable back; the board starts anew with a `poll` to come, and is greeted."""
+        """Put the cable back; the board restarts with a later `poll`, and is asked for its hello."""
         self._is_plugged = True
 
     def _power_off(self, reason: str) -> None:
@@ -154,7 +154,7 @@ class LockStepBoard:
         self._now_us = to_us
 
     def _next_us(self) -> int | None:
-        """When the next step is to be done: by the board, or by the host."""
+        """The time of the next step, of the board or the host."""
         if self._emit is not None and self._power_us is None:
             return 0
         if not self._is_powered:
@@ -196,4 +196,4 @@ class LockStepBoard:
 
 
 def _unheard(_event: DeviceEvent) -> None:
-    """Nobody listens."""
+    """No listener."""

@@ -1,4 +1,4 @@
-"""Where the magnets of a simulated table are, and which reeds each of them pulls."""
+"""The magnets of a simulated table, and the reeds that each of them pulls."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Steps = tuple[float, float]
 
 @dataclass(slots=True, eq=False)
 class Magnet:
-    """A magnet, the sites it pulls, and how often it was handled: what was planned before is then void."""
+    """A magnet, the sites it pulls, and a count of its handlings: each one cancels earlier plans."""
 
     place: Place
     pulls: set[int] = field(default_factory=set)
@@ -27,7 +27,7 @@ class Magnet:
 
 
 class Field:
-    """Tells the reeds when a magnet comes near enough or goes too far, with the hysteresis of each reed."""
+    """Updates the reeds when a magnet comes near enough or goes too far, with the hysteresis of each reed."""
 
     def __init__(self, grid: Grid, physics: Physics, agenda: Agenda, reeds: Reeds, random: Random) -> None:
         self._grid = grid
@@ -40,37 +40,37 @@ class Field:
         self._reach_mm = physics.drop_out_mm + physics.spread_mm
 
     def middle(self, site: int, shift: Steps = (0.0, 0.0)) -> Place:
-        """The middle of a site, or a place so many columns and rows off it."""
+        """The centre of a site, or a place this many columns and rows off it."""
         x, y = self._grid.column_row(site)
         return (x + shift[0]) * self._pitch_mm, (y + shift[1]) * self._pitch_mm
 
     def fall(self, magnet: Magnet, wait_us: int, at_us: int) -> None:
-        """The magnet touches down where it is, after a while."""
+        """The magnet touches down at its place, after a while."""
         if wait_us:
             self._agenda.at(at_us + wait_us, partial(self._land_if, magnet, magnet.handled))
         else:
             self.land(magnet, at_us)
 
     def land(self, magnet: Magnet, at_us: int, height_mm: float = 0.0) -> None:
-        """The magnet is there, or so high above."""
+        """The magnet is there, or at this height above."""
         for site in self._near(magnet.place, magnet.place):
             east, north = self._from(magnet.place, site)
             if hypot(east, north, height_mm) <= self._pull_in_mm[site]:
                 self._pull(magnet, site, at_us)
 
     def lift(self, magnet: Magnet, at_us: int) -> None:
-        """The magnet is far away at once."""
+        """The magnet is removed at once."""
         magnet.handled += 1
         for site in sorted(magnet.pulls):
             self._release(magnet, site, at_us)
 
     def jump(self, magnet: Magnet, in_air_us: int, at_us: int) -> None:
-        """The magnet leaves the table and falls where it was."""
+        """The magnet leaves the table and falls back to its place."""
         self.lift(magnet, at_us)
         self.fall(magnet, in_air_us, at_us)
 
     def slide(self, magnet: Magnet, end: int, steps: Steps, over_us: int, at_us: int) -> None:
-        """The magnet moves over so many steps to the site `end`, straight and at one speed."""
+        """The magnet moves over these steps to the site `end`, straight and at constant speed."""
         magnet.handled += 1
         magnet.place = self.middle(end)
         start, way = self._came(end, steps)
@@ -85,13 +85,13 @@ class Field:
                 self._plan(magnet, site, False, at_us + round(leaves[1] * over_us))
 
     def passes(self, end: int, steps: Steps, site: int) -> bool:
-        """Whether a magnet on its way over so many steps to the site `end` goes over another site."""
+        """Whether a magnet on this way to the site `end` passes over another site."""
         start, way = self._came(end, steps)
         inside = self._crossings(start, way, site, self._pull_in_mm[site])
         return inside is not None and inside[0] <= 1 and inside[1] >= 0
 
     def _came(self, end: int, steps: Steps) -> tuple[Place, Place]:
-        """Where the way to a site began, and the way, in millimetres."""
+        """The start of the way to a site, and the way, in millimetres."""
         way = (steps[0] * self._pitch_mm, steps[1] * self._pitch_mm)
         return self.middle(end, (-steps[0], -steps[1])), way
 

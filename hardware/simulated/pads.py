@@ -1,8 +1,8 @@
 """Tag readers without hardware: pads beside a simulated table, and readers under its sites.
 
-A reader tells only what it believes: a tag after two equal reads, and that none is there after a silence. The
-pads take turns, for one radio field at a time may be on. Sources: the PN532 answers in about 31 ms, tags in a
-field rest unread for up to 150 ms. The readers have no clock: time comes from `poll` and from the hands.
+A reader reports a tag after two equal reads, and its absence after a silence. The pads take turns, because
+only one radio field may be on at a time. Sources: the PN532 answers in about 31 ms, tags in a field rest
+unread for up to 150 ms. The readers have no clock: time comes from `poll` and from the hands.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from hardware.tags.tag_filter import ABSENT_MS
 from texts import _
 
 READ_MS = 31
-"""How long one reader needs for one read."""
+"""The time of one read of one reader."""
 
 DEAD_TAG = "dead tag"
 """The label of a tile whose tag no reader sees."""
 
 SITES_MS = 100
-"""How often a reader under a site reads. They take turns in many fields, far from each other."""
+"""The read interval of a reader under a site. They take turns in many fields, far from each other."""
 
 Look = Mapping[str, str]
-"""Which tag lies on each reader that has one."""
+"""The tag on each reader that has one."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Pending:
-    """What a reader will come to believe, and when."""
+    """A reader's next report, and its time."""
 
     tag: str | None
     at_ms: int
@@ -40,9 +40,9 @@ class _Pending:
 class SimulatedPads:
     """Device and Polled in one: `count` pads called `pad.p1`, and with a `table` a reader `@x,y` a site.
 
-    A piece bears the tag that its label says, else the one that `tags` has for its kind, else its kind. Hands
-    put tiles on the pads whether the readers have power or not. Strict: a pad has room for one tile,
-    and no tile is in two places.
+    The tag of a piece is its label, or else the one that `tags` has for its kind, or else its kind. Hands put
+    tiles on the pads whether the readers have power or not. Strict: a pad has room for one tile, and no tile
+    is in two places.
     """
 
     def __init__(
@@ -66,11 +66,11 @@ class SimulatedPads:
         """Whether there is any reader at all."""
         return bool(self._names) or self._table is not None
 
-    # What hands do
+    # Hands
 
     @property
     def count(self) -> int:
-        """How many pads there are."""
+        """The number of pads."""
         return len(self._names)
 
     def tile_on(self, pad: int) -> Piece | None:
@@ -79,7 +79,7 @@ class SimulatedPads:
         return self._tiles.get(pad)
 
     def put(self, pad: int, tile: Piece) -> None:
-        """Lay a tile on a pad. Raises TableError where one lies already, or where the tile lies elsewhere."""
+        """Lay a tile on a pad. Raises TableError if the pad is occupied, or the tile lies elsewhere."""
         lying = self.tile_on(pad)
         if lying is not None:
             raise TableError(f"on {self._names[pad]} lies {lying.kind} already")
@@ -97,7 +97,7 @@ class SimulatedPads:
         return tile
 
     def unplug(self, at_ms: int) -> None:
-        """Pull the readers' cable: they tell nothing until they are plugged in again."""
+        """Pull the readers' cable: they report nothing until they are plugged in again."""
         self._is_plugged = False
         self._forget()
         self._tell_lost(at_ms)
@@ -106,7 +106,7 @@ class SimulatedPads:
         """Put the cable back: the readers have power from the next `poll` on."""
         self._is_plugged = True
 
-    # What the program sees
+    # The program's side
 
     def start(self, emit: Emit) -> None:
         """See `Device`. The readers have power from the next `poll` on."""
@@ -119,7 +119,7 @@ class SimulatedPads:
         self._forget()
 
     def next_ms(self, now_ms: int) -> int | None:
-        """The first time at which `poll` may have something to tell; None if nothing ever."""
+        """The first time at which `poll` may have an event; None if never."""
         if self._emit is None or not self._is_plugged:
             return None
         if self._look() != self._seen:
@@ -130,7 +130,7 @@ class SimulatedPads:
         return min([*times, *([] if self._is_told_up else [self._up_ms])], default=None)
 
     def poll(self, now_ms: int) -> None:
-        """Emit what the readers have come to believe up to `now_ms`, in the order of time."""
+        """Emit the readers' reports up to `now_ms`, in the order of time."""
         self._now_ms = max(now_ms, self._now_ms)
         if self._emit is None or not self._is_plugged:
             return
@@ -145,7 +145,7 @@ class SimulatedPads:
             self._emit(LinkUp(self._up_ms, DEVICE, f"{len(self._names)} simulated pads"))
 
     def _notice(self) -> None:
-        """Hands have moved something since the last poll: say when the readers will believe it."""
+        """Hands have moved something since the last poll: schedule the readers' reports."""
         look = self._look()
         if look == self._seen:
             return
@@ -177,13 +177,13 @@ class SimulatedPads:
         return first_ms + silent * period_ms
 
     def _turns(self, reader: str) -> tuple[int, int]:
-        """How often a reader reads, and when it does first."""
+        """The interval of a reader's reads, and the time of its first."""
         if reader in self._names:
             return READ_MS * len(self._names), READ_MS * self._names.index(reader)
         return SITES_MS, 0
 
     def _look(self) -> Look:
-        """The tags as they lie now. One that is being moved, or that lies crookedly, is read by nobody."""
+        """The present tags. A moving or tilted one is not read."""
         seen = {pad: tile for pad, tile in self._tiles.items() if tile.label != DEAD_TAG}
         look = {self._names[pad]: tile.tag(self._tags) for pad, tile in seen.items()}
         for piece in self._table.pieces if self._table else ():
@@ -197,7 +197,7 @@ class SimulatedPads:
         return f"@{column},{row}"
 
     def _forget(self) -> None:
-        """The readers are without power, or nobody listens to them."""
+        """The readers are without power, or have no listener."""
         self._seen, self._believed, self._pending = {}, {}, {}
         self._is_told_up, self._up_ms = False, None
 

@@ -1,8 +1,8 @@
-"""A Pico with MicroPython, and with what was copied to it: the stand-in for whoever brings it a firmware.
+"""A Pico with MicroPython and its file system: the stand-in for installing a firmware.
 
-It lives on the wall clock. Its flash is a folder; with a `main.py` there that program runs, on the stand-in
-for the pins, otherwise MicroPython's own prompt answers. Its port has one name and a new terminal after each
-start, as a USB port with a udev link has.
+It runs on the wall clock. Its flash is a folder; a `main.py` there runs on the stand-in for the pins,
+otherwise MicroPython's own prompt answers. Its port has one name and a new terminal after each start, as a
+USB port with a udev link has.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def reset():
 class SimulatedPico:
     """A Pico that is plugged in from `plug` to `unplug`; also a context manager.
 
-    `flash` is the folder that stands for its file system, `port` the name of its serial port, `starts` counts
-    its starts. Raises MicroPythonMissing where MicroPython cannot run.
+    `flash` is the folder of its file system, `port` the name of its serial port, `starts` counts its starts.
+    Raises MicroPythonMissing if MicroPython cannot run.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -49,7 +49,7 @@ class SimulatedPico:
         self._board = MicroPythonBoard(grid, flash=self.flash)
         self._unplugged = threading.Event()
         self._is_there = threading.Event()
-        """Its port is, or was at least once since it was plugged in."""
+        """Set once its port has appeared after plugging in."""
         self._thread: threading.Thread | None = None
 
     def plug(self) -> None:
@@ -61,7 +61,7 @@ class SimulatedPico:
         self._is_there.wait(_END_S)
 
     def unplug(self) -> None:
-        """Take its power; what it holds stays."""
+        """Cut its power; its flash stays."""
         self._unplugged.set()
         if self._thread is not None:
             self._thread.join()
@@ -82,14 +82,14 @@ class SimulatedPico:
         return folder
 
     def _live(self) -> None:
-        """From one start to the next, as long as there is power."""
+        """The thread: one start after the other, as long as there is power."""
         while not self._unplugged.is_set():
             self.starts += 1
             if not (self.flash / "main.py").exists() or self._is_left_by_its_program():
                 self._answer_at_the_prompt()
 
     def _is_left_by_its_program(self) -> bool:
-        """Run its program to the end. Gives whether the prompt comes after it, and not another start."""
+        """Run its program to the end. Returns whether the prompt follows, not another start."""
         self._board.start()
         began_s = time.monotonic()
         try:
@@ -104,7 +104,7 @@ class SimulatedPico:
         return False
 
     def _answer_at_the_prompt(self) -> None:
-        """MicroPython's prompt, until something is told to start the board anew."""
+        """MicroPython's prompt, until a command restarts the board."""
         with ExitStack() as opened:
             its_end, held = open_raw()
             opened.callback(os.close, held)

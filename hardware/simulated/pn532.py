@@ -1,8 +1,8 @@
-"""A PN532 without hardware: what it answers on its serial line, byte by byte, and the field it puts on.
+"""A PN532 without hardware: its answers on the serial line, byte by byte, and its field.
 
-Strict: it sleeps until it is woken as its manual says, takes no other command before it has been configured,
-and answers no damaged frame. A tag that was read stays selected, and unread, until the field has been off.
-Source: NXP UM0701-02, "PN532 User Manual".
+Strict: it sleeps until it is woken as its manual says, accepts no other command before it has been
+configured, and answers no damaged frame. A tag that was read stays selected, and unread, until the field has
+been off. Source: NXP UM0701-02, "PN532 User Manual".
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ NACK_CODE = b"\xff\x00"
 SYNTAX_ERROR = b"\x7f"
 TO_READER, TO_HOST = 0xD4, 0xD5
 WAKE = b"\x55\x55" + bytes(10)
-"""What wakes a reader: a few edges, then silence until its clock runs. No maker's driver sends less of it."""
+"""The wake-up sequence: a few edges, then silence until its clock runs. No maker's driver sends less."""
 FIRMWARE = b"\x32\x01\x06\x07"
 SENSED = b"\x00\x44\x00"
-"""What a tag of type A says of itself before it tells its number: SENS_RES of two bytes, SEL_RES of one."""
+"""A type A tag's data before its number: SENS_RES of two bytes, SEL_RES of one."""
 ENDLESS = 0xFF
 FROM_HSU = 0x10
-"""The bit of PowerDown that lets a reader be woken over the serial line."""
+"""The bit of PowerDown that enables waking over the serial line."""
 
 
 class Air:
-    """The space above the readers: which fields are on, and whether two were at any time."""
+    """The space above the readers: the fields that are on, and whether two were on at any time."""
 
     def __init__(self) -> None:
         self.looks: list[object] = []
-        """Whose field went on, in order."""
+        """The readers whose fields went on, in order."""
         self.most_at_once = 0
         self._on: set[object] = set()
         self._lock = Lock()
@@ -56,7 +56,8 @@ class Air:
 
 
 class Phase(Enum):
-    """How far a reader is. Asleep it hears only what wakes it; awake it only lets itself be configured."""
+    """The state of a reader. Asleep it reacts only to the wake-up sequence; awake it only accepts its
+    configuration."""
 
     ASLEEP = "asleep"
     AWAKE = "awake"
@@ -66,8 +67,8 @@ class Phase(Enum):
 class SimulatedPn532:
     """A reader with power. `tags` are the numbers of those that lie on it, 4 or 7 bytes each.
 
-    After `wedges_after` tags read it answers nothing, until it is woken anew. One that `is_dead` never
-    answers; one that `skips` finds nothing on every second look.
+    After `wedges_after` reads it does not answer until it is woken again. One that `is_dead` never answers;
+    one that `skips` finds nothing on every second look.
     """
 
     def __init__(
@@ -76,7 +77,7 @@ class SimulatedPn532:
         self.tags: tuple[bytes, ...] = ()
         self.is_dead = False
         self.wakings = 0
-        """How often it was woken."""
+        """The number of wake-ups."""
         self._air = air or Air()
         self._wedges_after = wedges_after
         self._skips = skips
@@ -96,11 +97,11 @@ class SimulatedPn532:
         self.tags = tuple(other for other in self.tags if other != bytes.fromhex(tag))
 
     def power_cut(self) -> None:
-        """Take the power away and give it back."""
+        """Cut the power and restore it."""
         self._sleep()
 
     def run(self, at_ms: int) -> bytes:
-        """What it sends unasked: the end of a search without an end, when a tag has come."""
+        """Unsolicited bytes: the end of an endless search, when a tag has come."""
         if self._is_searching and self.tags and not self.is_dead:
             return self._sent(self._found(self.tags))
         return b""
@@ -118,7 +119,7 @@ class SimulatedPn532:
         return answers
 
     def _sleep(self) -> None:
-        """Forget everything: the reader has lost its power, was told to sleep, or has wedged."""
+        """Forget everything: the reader has lost its power, was put to sleep, or has wedged."""
         self._phase = Phase.ASLEEP
         self._heard = b""
         self._retries = ENDLESS
@@ -138,7 +139,7 @@ class SimulatedPn532:
         return True
 
     def _take(self) -> bytes | None:
-        """What stands in the next whole frame, or its code; `None` while there is none."""
+        """The content of the next complete frame, or its code; `None` while there is none."""
         while (at := self._heard.find(START)) >= 0:
             rest = self._heard[at + 2 :]
             if len(rest) < 2:
@@ -161,7 +162,7 @@ class SimulatedPn532:
     def _answered(self, frame: bytes) -> bytes:
         if frame == NACK_CODE:
             return self._last
-        self._is_searching = False  # whatever comes ends a search
+        self._is_searching = False  # any byte ends a search
         if frame == ACK_CODE:
             return b""
         command, parameters = frame[0], frame[1:]
@@ -185,7 +186,7 @@ class SimulatedPn532:
         if not is_on:
             self._selected: bytes | None = None
 
-    # The commands. Each gives its answer, or `None` while there is none yet.
+    # The commands. Each returns its answer, or `None` while there is none yet.
 
     def _firmware(self, parameters: bytes) -> bytes:
         return SYNTAX_ERROR if parameters else FIRMWARE
@@ -210,7 +211,7 @@ class SimulatedPn532:
         if len(parameters) not in (1, 2):
             return SYNTAX_ERROR
         self._sleep()
-        self.is_dead = not parameters[0] & FROM_HSU  # the serial line wakes it only if it was told so
+        self.is_dead = not parameters[0] & FROM_HSU  # the serial line wakes it only if that was enabled
         return b"\x00"
 
     def _search(self, parameters: bytes) -> bytes | None:

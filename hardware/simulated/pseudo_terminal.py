@@ -8,17 +8,17 @@ from pathlib import Path
 
 
 def open_raw() -> tuple[int, int]:
-    """Both ends of a new terminal that leaves every byte as it is: the device's end, and the one that keeps
-    the port open, whose `os.ttyname` is what programs open."""
+    """Both ends of a new terminal in raw mode: the device's end, and the one that keeps the port open, whose
+    `os.ttyname` is what programs open."""
     far, near = os.openpty()
     tty.setraw(near)
     return far, near
 
 
 def link_port(name: Path, near: int | str) -> None:
-    """Let a terminal have this name from now on, as a udev rule does: the open end, or what it is called.
+    """Give a terminal this name from now on, as a udev rule does: the open end, or its path.
 
-    Whoever looks for the name, or for a pattern that it fits, finds it whole or not at all.
+    The name appears atomically.
     """
     new = name.with_name(f".{name.name}.new")
     new.symlink_to(near if isinstance(near, str) else os.ttyname(near))

@@ -1,4 +1,4 @@
-"""An RDM6300 without hardware: what it sends on its serial line while a tag lies there."""
+"""An RDM6300 without hardware: its frames on the serial line while a tag lies there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ REPEAT_MS = 50
 class SimulatedRdm6300:
     """A reader with power. `tags` are those that lie on it, ten hex digits each.
 
-    Two that lie there disturb each other: these tags all answer at once, so neither is read.
+    Two of them disturb each other: these tags all answer at once, so neither is read.
     """
 
     def __init__(self) -> None:
@@ -19,7 +19,7 @@ class SimulatedRdm6300:
         self._next_ms = 0
 
     def put(self, tag: str) -> None:
-        """Lay a tag on the reader. Raises TableError if it lies there, ValueError if it is none."""
+        """Lay a tag on the reader. Raises TableError if it lies there, ValueError if it is invalid."""
         if len(bytes.fromhex(tag)) != 5:
             raise ValueError(f"a tag of this reader has ten hex digits, not {tag}")
         if tag in self.tags:
@@ -33,7 +33,7 @@ class SimulatedRdm6300:
         self.tags = tuple(other for other in self.tags if other != tag)
 
     def run(self, at_ms: int) -> bytes:
-        """What it sends up to this time: at most one frame, for it keeps none that nobody took."""
+        """Its bytes up to this time: at most one frame, because it has no buffer."""
         tags = self.tags
         if len(tags) != 1 or at_ms < self._next_ms:
             return b""
@@ -41,5 +41,5 @@ class SimulatedRdm6300:
         return frame(tags[0])
 
     def receive(self, data: bytes) -> bytes:
-        """It has no ears."""
+        """It ignores input."""
         return b""

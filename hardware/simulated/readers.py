@@ -1,4 +1,4 @@
-"""Simulated tag readers on pseudo-terminals: what opens them opens serial ports."""
+"""Simulated tag readers on pseudo-terminals, which open like serial ports."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from typing import Protocol
 from hardware.simulated.pseudo_terminal import link_port, open_raw
 
 LOOK_S = 0.002
-"""How often a reader is asked for what it sends unasked."""
+"""How often a reader is polled for unsolicited bytes."""
 READ_BYTES = 4096
 
 
 class SimulatedReader(Protocol):
-    """What stands at the far end of a line."""
+    """The far end of a line."""
 
     def run(self, at_ms: int) -> bytes:
-        """What it sends unasked up to this time."""
+        """The unsolicited bytes up to this time."""
 
     def receive(self, data: bytes) -> bytes:
         """Its answer."""
@@ -29,7 +29,7 @@ class SimulatedReader(Protocol):
 class ReaderCable:
     """A reader's cable, plugged in under the name `port`; also a context manager.
 
-    The reader lives in a thread while it is plugged in. The name may be another one each time.
+    The reader lives in a thread while it is plugged in. The name may differ each time.
     """
 
     def __init__(self, reader: SimulatedReader, port: Path) -> None:
@@ -40,7 +40,7 @@ class ReaderCable:
         self.plug(port)
 
     def plug(self, port: Path) -> None:
-        """Put the plug in."""
+        """Plug it in."""
         self.unplug()
         self.port = port
         self._far, self._near = open_raw()
@@ -50,7 +50,7 @@ class ReaderCable:
         self._thread.start()
 
     def unplug(self, last: bytes = b"") -> None:
-        """Pull the plug, if it is in; `last` are bytes that the reader had just sent."""
+        """Unplug it, if it is plugged in; `last` are bytes that the reader had just sent."""
         if self._thread is None:
             return
         self._pulled.set()

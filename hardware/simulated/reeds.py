@@ -1,7 +1,7 @@
 """The contacts under a simulated table: reeds that bounce, stick or are pulled weakly, and line noise.
 
-No clock: every time is an argument in microseconds, and nothing costs anything until something happens. What
-is random is drawn when it happens, so a seed gives the same edges however often the contacts are looked at.
+No clock: every time is an argument in microseconds, and idle time costs nothing. Random events are drawn when
+they happen, so a seed gives the same edges however often the contacts are sampled.
 """
 
 from __future__ import annotations
@@ -14,17 +14,16 @@ from itertools import count
 from random import Random
 
 Happening = Callable[[int], None]
-"""Something that happens at a time in microseconds, which it is told."""
+"""An event; it receives its time in microseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Physics:
-    """The measures of the simulated world. Distances lie between the middles of a magnet and of a reed.
+    """The measures of the simulated world. Distances lie between the centres of a magnet and of a reed.
 
-    A reed closes when a magnet comes nearer than `pull_in_mm` and opens when it is beyond `drop_out_mm`.
-    Each reed's two distances lie up to `spread_mm` off these. The defaults let a piece half way between two
-    sites close both, one or none, and one that is pushed on mostly close the next site before it leaves the
-    last.
+    A reed closes when a magnet comes nearer than `pull_in_mm` and opens when it is beyond `drop_out_mm`. Each
+    reed's two distances vary by up to `spread_mm`. The defaults let a piece half way between two sites close
+    both, one or none, and one that is pushed on mostly close the next site before it leaves the last.
     """
 
     pitch_mm: float = 20.0
@@ -34,19 +33,19 @@ class Physics:
     hover_mm: float = 6.0
     bounce_us: int = 1_000
     landing_us: int = 8_000
-    """The magnets of one piece touch down within so long after the first."""
+    """The magnets of one piece touch down within this time after the first."""
     jump_us: int = 40_000
-    """A bumped piece is in the air for at most so long."""
+    """A bumped piece is in the air for at most this time."""
     weak_us: tuple[int, int] = (5_000, 400_000)
-    """A weakly pulled reed stays as it is for so long, at least and at most."""
+    """The shortest and longest time for which a weakly pulled reed keeps its state."""
     glitch_us: tuple[int, int] = (50, 3_000)
-    """How long most false closings or openings last: shorter than any debouncing."""
+    """The duration of most false closings or openings: shorter than any debouncing."""
     long_glitch_us: int = 15_000
     long_glitch_share: float = 0.02
 
 
 class Agenda:
-    """What is going to happen, in order of time; of two things at one time, the first that was planned."""
+    """Scheduled events in order of time; at equal times, in order of planning."""
 
     def __init__(self) -> None:
         self.now_us = 0
@@ -54,11 +53,11 @@ class Agenda:
         self._serial = count()
 
     def at(self, at_us: int, happening: Happening) -> None:
-        """Plan something. What is planned for the past happens at the next `advance`."""
+        """Schedule an event. One in the past happens at the next `advance`."""
         heapq.heappush(self._planned, (at_us, next(self._serial), happening))
 
     def advance(self, to_us: int) -> None:
-        """Let everything up to `to_us` happen. Raises ValueError if that is in the past."""
+        """Run everything up to `to_us`. Raises ValueError if that is in the past."""
         if to_us < self.now_us:
             raise ValueError(f"time cannot go back from {self.now_us} to {to_us} µs")
         while self._planned and self._planned[0][0] <= to_us:
@@ -69,7 +68,7 @@ class Agenda:
 
     @property
     def next_us(self) -> int | None:
-        """When something is planned to happen next, if anything is."""
+        """The time of the next event, if any."""
         return self._planned[0][0] if self._planned else None
 
 
@@ -83,15 +82,15 @@ class Reeds:
         self._agenda = agenda
         self._random = random
         self._pulls = [0] * size
-        """How many magnets pull each reed now."""
+        """The number of magnets that pull each reed now."""
         self._plan = [0] * size
-        """Counts each reed's changes of plan; edges of an older plan no longer happen."""
+        """Counts each reed's plans; edges of an older plan are cancelled."""
         self._contacts = 0
         self._weak = 0
         self._stuck_open = 0
         self._stuck_closed = 0
         self._ghosts: dict[int, int] = {}
-        """By a site that looks closed the one whose contact makes it look so."""
+        """Ghost sites, each by the site whose contact closes it."""
         self._glitches = 0
         self._noise_rate = 0.0
         self._noise_plan = 0
@@ -106,7 +105,7 @@ class Reeds:
 
     @property
     def broken(self) -> int:
-        """The set of sites that stick, are pulled weakly, or are another one's ghost."""
+        """The set of sites that stick, are pulled weakly, or are ghosts of others."""
         return self._weak | self._stuck_open | self._stuck_closed | sum(1 << site for site in self._ghosts)
 
     def pull(self, site: int, at_us: int) -> None:
@@ -116,7 +115,7 @@ class Reeds:
             self._change(site, at_us)
 
     def release(self, site: int, at_us: int) -> None:
-        """One magnet less pulls this reed."""
+        """One magnet fewer pulls this reed."""
         self._pulls[site] -= 1
         if self._pulls[site] == 0:
             self._change(site, at_us)
@@ -128,17 +127,17 @@ class Reeds:
         self._stuck_closed = self._stuck_closed | bit if closed else self._stuck_closed & ~bit
 
     def weaken(self, site: int, at_us: int) -> None:
-        """From now on a magnet closes this reed only sometimes, and not for long."""
+        """From now on a magnet closes this reed only sometimes, and briefly."""
         self._weak |= 1 << site
         if self._pulls[site]:
             self._change(site, at_us)
 
     def ghost(self, site: int, other: int) -> None:
-        """From now on a site looks closed as long as another one is."""
+        """From now on a site reads closed as long as another one does."""
         self._ghosts[site] = other
 
     def heal(self, site: int, at_us: int) -> None:
-        """Mended: neither stuck nor weakly pulled, and no ghost of another."""
+        """Repair it: neither stuck nor weakly pulled, and no ghost."""
         self._ghosts.pop(site, None)
         bit = 1 << site
         self._stuck_open &= ~bit
@@ -148,13 +147,13 @@ class Reeds:
             self._change(site, at_us)
 
     def noise(self, edges_per_s: float, at_us: int) -> None:
-        """From now on so many false edges a second, anywhere. A glitch has two edges."""
+        """Set the rate of false edges per second, anywhere. A glitch has two edges."""
         self._noise_rate = edges_per_s
         self._noise_plan += 1
         self._plan_glitch(at_us)
 
     def _change(self, site: int, at_us: int) -> None:
-        """The pull on a reed has changed: what was planned for it is void, it now goes the new way."""
+        """The pull on a reed has changed: its plan is cancelled, and it goes to the new state."""
         self._plan[site] += 1
         is_pulled = self._pulls[site] > 0
         if is_pulled and self._weak >> site & 1:
@@ -191,7 +190,7 @@ class Reeds:
             self._agenda.at(at_us + wait_us, partial(self._glitch, self._noise_plan))
 
     def _glitch(self, plan: int, at_us: int) -> None:
-        """A line is caught by noise: for a moment a contact looks like the opposite of what it is."""
+        """Noise on a line: for a moment a contact reads as its opposite."""
         if plan != self._noise_plan:
             return
         is_long = self._random.random() < self._physics.long_glitch_share

@@ -1,8 +1,8 @@
-"""A table's shift registers on the pins of a Raspberry Pi that is not there: for gpiozero a pin factory.
+"""A table's shift registers on the pins of a simulated Raspberry Pi: a pin factory for gpiozero.
 
-Every edge on a pin does to the chains what it does to real ones, at the time of the clock that is given. The
-model is strict: what a program does not latch or load it does not get, a row that is not left to settle
-leaves its charge on the columns, and a contact without its diode leads back.
+Every edge on a pin acts on the chains as on real ones, at the time of the given clock. The model is strict:
+data that is not latched or loaded is not seen, a row without settling time leaves its charge on the columns,
+and a contact without its diode conducts backwards.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from hardware.simulated.micropython.registers import Registers
 
 CLOCK, MOSI, MISO = SPI_PINS
 BUFFER_BYTES = 4096
-"""What spidev takes in one transfer, as it comes."""
+"""The default transfer size of spidev."""
 
 
 class MatrixRegisters(Registers):
     """The chains with a matrix in which diodes may be missing.
 
-    Current that finds no diode in its way goes from a column back to a row, and from there through whatever
-    else is closed on it. `bare` is the set of sites without a diode.
+    Current without a diode in its way flows from a column back to a row, and from there through all other
+    closed contacts of it. `bare` is the set of sites without a diode.
     """
 
     def __init__(self, grid: Grid, *, is_end_high: bool) -> None:
@@ -47,7 +47,7 @@ class MatrixRegisters(Registers):
         return self._driven
 
     def remove_diodes(self, sites: int) -> None:
-        """Nothing blocks the way back through the contacts of these sites."""
+        """Remove the diodes of these sites' contacts."""
         columns = self._grid.columns
         self._bare = [sites >> row * columns & (1 << columns) - 1 for row in range(self._grid.rows)]
 
@@ -110,7 +110,7 @@ class RegisterPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
             (self.registers.latch if pin == self._latch_pin else self.registers.load)(now_us)
 
     def shift(self, outgoing: int, bits: int) -> int:
-        """So many edges of the bus's clock; gives what came in."""
+        """This many edges of the bus's clock; returns the received bits."""
         if not self.is_plugged:
             return 0
         if self._load_pin not in self._high:
@@ -118,7 +118,7 @@ class RegisterPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
         return self.registers.shift(outgoing, bits)
 
     def level(self, pin: str) -> bool | None:
-        """What the table puts on a pin; `None` if nothing."""
+        """The level that the table drives on a pin; `None` if none."""
         return bool(self.is_plugged and self.registers.level) if pin == MISO else None
 
     def _get_spi_class(self, shared: bool, hardware: bool) -> Any:
@@ -126,12 +126,12 @@ class RegisterPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
 
 
 class _WiredPin(MockPin):  # type: ignore[misc]
-    """A pin that tells of its edges, and is told its level where the table gives it one."""
+    """A pin that reports its edges, and gets its level from the table if that drives it."""
 
     def _change_state(self, value: bool) -> bool:
         has_changed: bool = super()._change_state(value)
         if has_changed:
-            self.clear_states()  # which would else grow for ever
+            self.clear_states()  # it would grow for ever otherwise
             self.factory.has_changed(self.info.name, value)
         return has_changed
 
@@ -141,7 +141,7 @@ class _WiredPin(MockPin):  # type: ignore[misc]
 
 
 class _Bus(SPI):  # type: ignore[misc]
-    """The hardware's SPI, with the errors that spidev has."""
+    """The hardware SPI, with spidev's errors."""
 
     def __init__(
         self, clock_pin: str, mosi_pin: str, miso_pin: str, select_pin: str, pin_factory: RegisterPins
@@ -156,7 +156,7 @@ class _Bus(SPI):  # type: ignore[misc]
         self._pins = pin_factory
 
     def close(self) -> None:
-        """Let the bus go."""
+        """Close the bus."""
         if self._pins is not None:
             self._pins.release_all(self)
         self._pins = None
@@ -164,7 +164,7 @@ class _Bus(SPI):  # type: ignore[misc]
 
     @property
     def closed(self) -> bool:
-        """Whether the bus is let go."""
+        """Whether the bus is closed."""
         return self._pins is None
 
     def transfer(self, data: Sequence[int]) -> list[int]:

@@ -1,4 +1,5 @@
-"""Stand-ins for what drives a strip of lights, one below each library: they refuse what the real ones refuse.
+"""Stand-ins for the drivers of a strip of lights, one below each library: they refuse what the real ones
+refuse.
 
 `SimulatedSpidev` is the kernel's SPI device below Adafruit-PureIO, `SimulatedWs281x` the C library below
 Blinka's driver for a Raspberry Pi 0 to 4, `SimulatedPio` the one for a 5, `SimulatedPins` the pins.
@@ -24,10 +25,9 @@ _WRITE_BITS, _WRITE_SPEED = 0x40016B03, 0x40046B04
 
 
 class Strand:
-    """So many lights, one behind the other, which take their colours in an order. `lit` is what is seen of
-    them: red, green, blue each.
+    """A strip of lights with a colour order. `lit` is their visible state: red, green, blue each.
 
-    Each takes its bytes and hands on what follows; one that gets less than a whole colour stays as it is.
+    Each takes its bytes and passes on the rest; one that gets less than a whole colour does not change.
     """
 
     def __init__(self, lights: int, order: str) -> None:
@@ -36,11 +36,11 @@ class Strand:
 
     @property
     def lit(self) -> bytes:
-        """What is seen now."""
+        """The visible state."""
         return seen(bytes(self._wire), self.order)
 
     def take(self, wire: bytes) -> None:
-        """Take what comes down the wire."""
+        """Process the bytes on the wire."""
         whole = min(len(wire) // len(self.order) * len(self.order), len(self._wire))
         self._wire[:whole] = wire[:whole]
 
@@ -52,7 +52,7 @@ class Strand:
 class SimulatedSpidev:
     """`/dev/spidev0.0` as the kernel answers on it. `device` is the file to open; `ioctl` takes its calls.
 
-    `bufsiz` is the most that goes in one transfer, as the module's parameter says (4096 by itself).
+    `bufsiz` is the largest transfer, as in the module's parameter (4096 by default).
     """
 
     def __init__(self, device: Path, bufsiz: int = 4096) -> None:
@@ -64,7 +64,7 @@ class SimulatedSpidev:
         device.touch()
 
     def ioctl(self, handle: int, request: int, argument: Any = b"", mutate: bool = False) -> int:
-        """As `fcntl.ioctl`. Raises OSError as the kernel does."""
+        """Like `fcntl.ioctl`. Raises OSError as the kernel does."""
         if not os.path.samestat(os.fstat(handle), self.device.stat()):
             raise OSError(errno.ENOTTY, os.strerror(errno.ENOTTY))
         if request == _READ_MODE:
@@ -93,7 +93,7 @@ class SimulatedSpidev:
 
 
 class Crash(BaseException):
-    """The real library would have brought the whole process down here."""
+    """The real library would have crashed the whole process here."""
 
 
 class _Channel:
@@ -116,9 +116,9 @@ class _Ws2811:
 class SimulatedWs281x:
     """The module `_rpi_ws281x`, as far as Blinka uses it, on a Raspberry Pi.
 
-    `bufsiz` is what SPI takes at once, `failures` are return codes for the next calls of `ws2811_init`. It
-    raises `Crash` where rpi_ws281x crashes: when a strip whose start has failed is rendered or ended.
-    Source: rpi_ws281x, `lib/ws2811.c` and `ws2811.h`.
+    `bufsiz` is SPI's largest transfer, `failures` are return codes for the next calls of `ws2811_init`. It
+    raises `Crash` where rpi_ws281x crashes: when a strip that failed to start is rendered or ended. Source:
+    rpi_ws281x, `lib/ws2811.c` and `ws2811.h`.
     """
 
     WS2811_SUCCESS = 0
@@ -156,7 +156,7 @@ class SimulatedWs281x:
         return strip.channels[number]
 
     def ws2811_init(self, strip: _Ws2811) -> int:
-        """Start the hardware; 0, or a code that says why not."""
+        """Start the hardware; 0, or an error code."""
         if self.running:
             raise Crash("a second strip takes the DMA channel of the first")
         code = self.failures.pop(0) if self.failures else self._start_code(strip)
@@ -168,7 +168,7 @@ class SimulatedWs281x:
         return code
 
     def ws2811_render(self, strip: _Ws2811) -> int:
-        """Send the colours; 0, or a code that says why not."""
+        """Send the colours; 0, or an error code."""
         if not strip.is_started:
             raise Crash("a strip without a device is rendered")
         (channel,) = (one for one in strip.channels if one.count)
@@ -192,7 +192,7 @@ class SimulatedWs281x:
         channel.leds[number] = colour
 
     def ws2811_get_return_t_str(self, code: int) -> str:
-        """What a code means."""
+        """The meaning of a code."""
         return self.TEXTS.get(code, "")
 
     def __getattr__(self, name: str) -> Callable[..., int]:
@@ -221,8 +221,7 @@ class SimulatedWs281x:
 
 
 def _wired(led: int, strip_type: int) -> bytes:
-    """The bytes that a light is sent: by the shifts that its type names, white's last and only where there is
-    white."""
+    """The bytes sent to a light: by the shifts in its type, white last and only if there is white."""
     shifts = [strip_type >> at & 0xFF for at in (16, 8, 0, 24)]
     return bytes(led >> shift & 0xFF for shift in shifts[: 4 if strip_type >> 24 else 3])
 
@@ -250,7 +249,7 @@ class SimulatedPio:
 
 
 class SimulatedPins:
-    """Makes pins for Blinka's `digitalio`, as libgpiod does: each has one user, from `init` to `deinit`."""
+    """Makes pins for Blinka's `digitalio`, like libgpiod: each has one user, from `init` to `deinit`."""
 
     IN, OUT = 0, 1
 
@@ -271,7 +270,7 @@ class SimulatedPin:
         self._is_open = False
 
     def init(self, mode: int = 0, pull: int | None = None) -> None:
-        """Take the pin, or change its direction."""
+        """Claim the pin, or change its direction."""
         if not self._is_open and self.id in self._in_use:
             raise OSError(errno.EBUSY, "Device or resource busy")
         self._is_open = True
@@ -284,6 +283,6 @@ class SimulatedPin:
         return level or 0
 
     def deinit(self) -> None:
-        """Let the pin go."""
+        """Release the pin."""
         self._is_open = False
         self._in_use.discard(self.id)

@@ -1,8 +1,8 @@
 """A table without hardware: pieces with magnets, the reeds under them, and the hands that move them.
 
-The model is strict: it refuses what cannot be done to a real table. It has no clock. Whoever scans it asks
-`closed` with a time, and `next_change_us` until when the answer holds. Times are microseconds and never go
-back; whatever is asked with an earlier time than before raises ValueError.
+The model is strict: it refuses what is impossible at a real table. It has no clock. A scanner calls `closed`
+with a time, and `next_change_us` for how long the answer holds. Times are microseconds and never run back; a
+time before the last one raises ValueError.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from hardware.simulated.wiring import Wiring
 
 
 class TableError(Exception):
-    """Something that hands cannot do, or a place that the table does not have. The text says which."""
+    """Hands cannot do this, or the table does not have this place. The text says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece on the table. `sites` are where its magnets lie, or are being slid to; no sensor sees `kind`.
+    """A piece on the table. `sites` are the places of its magnets, or their targets while it slides; no
+    sensor sees `kind`.
 
-    `label` is what its tag says, if it has one of its own. `shift` is how far off these sites it is now, in
-    columns and rows: (0, 0) for a piece at rest, (0.5, 0) for one that was set down crookedly, anything for
-    one that is being slid.
+    `label` is its own tag, if any. `shift` is its present offset from these sites, in columns and rows: (0,
+    0) for a piece at rest, (0.5, 0) for one that was set askew, anything for a sliding one.
     """
 
     kind: str
@@ -38,15 +38,15 @@ class Piece:
     label: str = ""
 
     def tag(self, tags: Mapping[str, str]) -> str:
-        """What its tag says: its label, else what `tags` has for pieces of its kind, else its kind."""
+        """Its tag: its label, or else the one that `tags` has for its kind, or else its kind."""
         return self.label or tags.get(self.kind, self.kind)
 
 
 @dataclass(slots=True)
 class _Lying:
-    """A piece, its magnets, and the sites where no other can lie.
+    """A piece, its magnets, and the sites that it blocks.
 
-    One that is slid makes its `steps` from `since_us` to `until_us`.
+    A sliding one makes its `steps` from `since_us` to `until_us`.
     """
 
     piece: Piece
@@ -57,7 +57,7 @@ class _Lying:
     until_us: int = 0
 
     def at(self, now_us: int) -> Piece:
-        """The piece as it lies now."""
+        """The piece in its present place."""
         if now_us >= self.until_us:
             return self.piece
         left = (self.until_us - now_us) / (self.until_us - self.since_us)
@@ -79,48 +79,48 @@ class SimulatedTable:
         self._lying: dict[int, _Lying] = {}
         self._serial = count()
 
-    # What a scan sees
+    # Scanning
 
     def closed(self, at_us: int) -> int:
-        """The set of sites that look closed at that time through the wiring, bouncing and all."""
+        """The set of sites that read closed at that time through the wiring, with bounces."""
         self._agenda.advance(at_us)
         return self.wiring.seen(self._reeds.closed)
 
     def next_change_us(self, after_us: int) -> int | None:
-        """The contacts stay as they are at `after_us` until this time at least; for ever if it is None."""
+        """The contacts stay as they are at `after_us` at least until this time; for ever if it is None."""
         self._agenda.advance(after_us)
         return self._agenda.next_us
 
     @property
     def now_us(self) -> int:
-        """The latest time that the table was told."""
+        """The latest time given to the table."""
         return self._agenda.now_us
 
-    # What an eye sees
+    # Seeing
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """Everything that lies on the table, in the order of setting down."""
+        """All pieces on the table, in the order of setting down."""
         return tuple(lying.at(self._agenda.now_us) for lying in self._lying.values())
 
     def piece_on(self, site: int) -> Piece | None:
-        """The piece that lies on this site, if one does."""
+        """The piece on this site, if any."""
         self._require_site(site)
         found = self._find(site)
         return None if found is None else self._lying[found].at(self._agenda.now_us)
 
-    # What hands do
+    # Hands
 
     def put(self, sites: Sequence[int], kind: str, at_us: int, label: str = "") -> None:
         """Set a piece down with one magnet on each of these sites, and `label` on its tag.
 
-        Raises TableError where a piece lies already, for no site, one named twice, or one outside the table.
+        Raises TableError for an occupied site, for no site, one named twice, or one outside the table.
         """
         self._require_free(sites)
         self._set_down(Piece(kind, tuple(sites), label=label), tuple(sites), at_us)
 
     def put_between(self, site: int, other: int, kind: str, at_us: int) -> None:
-        """Set a piece down crookedly, half way from `site` to a neighbour: it closes both, one or none.
+        """Set a piece down askew, half way from `site` to a neighbour: it closes both, one or none.
 
         Raises TableError if these are not two free neighbours.
         """
@@ -131,7 +131,7 @@ class SimulatedTable:
         self._set_down(Piece(kind, (site,), ((to_x - x) / 2, (to_y - y) / 2)), (site, other), at_us)
 
     def lift(self, sites: Sequence[int], at_us: int) -> tuple[Piece, ...]:
-        """Take away every piece that lies on one of these sites, and say which they were.
+        """Lift every piece on one of these sites, and return them.
 
         Raises TableError if one of the sites has none.
         """
@@ -146,7 +146,7 @@ class SimulatedTable:
         return tuple(lifted)
 
     def slide(self, start: int, end: int, over_us: int, at_us: int) -> None:
-        """Push the piece on `start` straight, until what lay there lies on `end`.
+        """Push the piece on `start` straight, until its magnet from there lies on `end`.
 
         Raises TableError if nothing is there, a piece is in the way, or part of it would leave the table.
         """
@@ -167,7 +167,7 @@ class SimulatedTable:
             self._field.slide(magnet, site, steps, over_us, at_us)
 
     def hover(self, site: int, over_us: int, at_us: int) -> None:
-        """Hold a piece close enough over a site to close it, then take it away."""
+        """Hold a piece close enough over a site to close it, then remove it."""
         self._require_site(site)
         if over_us <= 0:
             raise TableError(f"a piece is held over a site for a time, not for {over_us} µs")
@@ -177,7 +177,8 @@ class SimulatedTable:
         self._agenda.at(at_us + over_us, partial(self._field.lift, magnet))
 
     def bump(self, at_us: int) -> None:
-        """The table is knocked: every piece at rest jumps, each for its own time, and falls where it lay."""
+        """The table is knocked: every piece at rest jumps, each for its own time, and falls back to its
+        place."""
         self._agenda.advance(at_us)
         for lying in self._lying.values():
             if lying.until_us <= at_us:
@@ -185,15 +186,15 @@ class SimulatedTable:
                 for magnet in lying.magnets:
                     self._field.jump(magnet, in_air_us, at_us)
 
-    # What fails
+    # Faults
 
     @property
     def broken(self) -> int:
-        """The sites that do not tell what lies there: stuck, weakly pulled, or another one's ghost."""
+        """The sites with wrong readings: stuck, weakly pulled, or ghosts."""
         return self._reeds.broken
 
     def stuck(self, site: int, closed: bool, at_us: int) -> None:
-        """The contact of a site stays closed, or open, whatever lies there."""
+        """The contact of a site stays closed, or open, regardless of pieces."""
         self._require_site(site)
         self._agenda.advance(at_us)
         self._reeds.stick(site, closed)
@@ -205,27 +206,27 @@ class SimulatedTable:
         self._reeds.weaken(site, at_us)
 
     def ghost(self, site: int, other: int, at_us: int) -> None:
-        """A site looks closed whenever another one is: their wires touch, or a line is not discharged."""
+        """A site reads closed whenever another one does: their wires touch, or a line is not discharged."""
         self._require_site(site)
         self._require_site(other)
         self._agenda.advance(at_us)
         self._reeds.ghost(site, other)
 
     def heal(self, site: int, at_us: int) -> None:
-        """The site works again: neither stuck nor weak, nor another one's ghost."""
+        """The site works again: neither stuck nor weak, and no ghost."""
         self._require_site(site)
         self._agenda.advance(at_us)
         self._reeds.heal(site, at_us)
 
     def noise(self, edges_per_s: float, at_us: int) -> None:
-        """So many false edges a second from now on, over the whole board; 0 ends it."""
+        """Set the rate of false edges per second over the whole board; 0 ends it."""
         if edges_per_s < 0:
             raise TableError(f"noise is a number of edges a second from 0, not {edges_per_s}")
         self._agenda.advance(at_us)
         self._reeds.noise(edges_per_s, at_us)
 
     def bounce(self, for_us: int, at_us: int) -> None:
-        """Contacts that change from now on bounce for up to so long."""
+        """Contacts that change from now on bounce for up to this time."""
         if for_us < 0:
             raise TableError(f"contacts bounce for a time from 0 µs, not {for_us}")
         self._agenda.advance(at_us)
@@ -276,7 +277,7 @@ class SimulatedTable:
         return found
 
     def _require_way(self, serial: int, sites: Sequence[int], steps: Steps) -> None:
-        """Nothing lies where the magnets go; `sites` is where they arrive."""
+        """The magnets' way must be free; `sites` is where they arrive."""
         others = [lying for key, lying in self._lying.items() if key != serial]
         for lying in others:
             for end, site in product(sites, lying.covers):

@@ -1,7 +1,7 @@
-"""The tags over the readers of a board that runs under MicroPython: what lies where, and which reader fails.
+"""The tags over the readers of a board under MicroPython: their places, and failing readers.
 
-The readers themselves are in the board's process (`micropython/readers.py`), counted by their chip
-selects; here they are named by their sites.
+The readers themselves are in the board's process (`micropython/readers.py`), counted by their chip selects;
+here they are named by their sites.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from hardware.ports import Grid
 
 Readers = Iterable[tuple[int, int, int]]
-"""Chip select, column and row of each reader, as the firmware's settings have them."""
+"""Chip select, column and row of each reader, as in the firmware's settings."""
 
 _UID_BYTES = (4, 7, 10)
 _CASCADE_TAG = 0x88
 _MAKER = 0x04
-"""The first byte of a UID that names NXP: never the one that stands for a UID's going on."""
+"""The first byte of a UID that names NXP: never the cascade tag."""
 
 
 class SimulatedTags:
-    """The tags over one board's readers. Each change is `news` for the board's process, once."""
+    """The tags over one board's readers. `news` returns each change once, for the board's process."""
 
     def __init__(self, grid: Grid, readers: Readers) -> None:
         self._selects = {grid.site(column, row): select for select, column, row in readers}
@@ -33,11 +33,11 @@ class SimulatedTags:
 
     @property
     def outputs(self) -> int:
-        """How many chip selects the board has."""
+        """The number of chip selects of the board."""
         return max(self._selects.values(), default=-1) + 1
 
     def lay(self, cards: Mapping[int, Sequence[bytes]]) -> None:
-        """Exactly these UIDs lie over these sites from now on. Where no reader is, nobody sees them."""
+        """Exactly these UIDs lie over these sites from now on. Sites without a reader are ignored."""
         wired = {
             self._selects[site]: [uid.hex() for uid in uids]
             for site, uids in cards.items()
@@ -53,17 +53,17 @@ class SimulatedTags:
         self._has_news = True
 
     def break_readers(self, sites: Collection[int]) -> None:
-        """Exactly the readers under these sites answer nothing from now on."""
+        """Exactly the readers under these sites do not answer from now on."""
         self._dead = [self._selects[site] for site in sites]
         self._has_news = True
 
     def start(self) -> None:
-        """The board starts: all is new to it, and no reader hangs."""
+        """The board starts: all tags are news, and no reader hangs."""
         self._hanging.clear()
         self._has_news = bool(self._selects)
 
     def news(self) -> bytes:
-        """What the board's process must be told now, nothing if there is no news."""
+        """The changes for the board's process; empty if there are none."""
         if not self._has_news:
             return b""
         told = json.dumps({"cards": self._cards, "dead": self._dead, "hang": self._hanging})
@@ -73,7 +73,7 @@ class SimulatedTags:
 
 
 def uid_of(tag: str) -> bytes:
-    """The UID of a tag: what its text says in hexadecimal, or one made of its text, always the same."""
+    """The UID of a tag: its text as hexadecimal, or one derived from its text."""
     try:
         uid = bytes.fromhex(tag)
     except ValueError:

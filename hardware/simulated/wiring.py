@@ -1,7 +1,7 @@
-"""The wires between the contacts of a simulated table and its board, with the mistakes of a builder.
+"""The wires between the contacts of a simulated table and its board, with a builder's mistakes.
 
 Rows are driven one after the other, columns are read. Each contact has a diode, so that current flows only
-from its row to its column; a contact whose diode was forgotten lets it flow back as well.
+from its row to its column; through a contact without its diode it can also flow back.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from hardware.ports import Grid
 
 
 class Wiring:
-    """Which sensor a contact comes out as, and which contacts have no diode. As built at first: all right."""
+    """The sensor number of each contact, and the contacts without a diode. Initially all correct."""
 
     def __init__(self, grid: Grid) -> None:
         self._columns = grid.columns
@@ -26,12 +26,12 @@ class Wiring:
         self._is_right = False
 
     def remove_diode(self, site: int) -> None:
-        """The contact under a site has no diode."""
+        """Remove the diode of a site's contact."""
         self._without_diode.add(site)
         self._is_right = False
 
     def seen(self, contacts: int) -> int:
-        """The sensors that a scan sees closed, from the sites whose contacts are closed."""
+        """The sensors that a scan sees closed, from the sites with closed contacts."""
         if self._is_right or not contacts:
             return contacts
         sensors = bare = 0
@@ -42,7 +42,7 @@ class Wiring:
         return self._with_ghosts(sensors, bare) if bare else sensors
 
     def _with_ghosts(self, sensors: int, bare: int) -> int:
-        """Current comes back through a closed contact without a diode, and drives that contact's row too."""
+        """Current flows back through a closed contact without a diode, and drives that contact's row too."""
         closed, backward = self._by_rows(sensors), self._by_rows(bare)
         seen = 0
         for row in range(self._rows):

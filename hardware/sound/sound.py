@@ -1,6 +1,6 @@
-"""Sound by pygame's mixer. Where there is no sound card the game goes on in silence.
+"""Sound by pygame's mixer. Without a sound card the game goes on in silence.
 
-Of SDL only the mixer is started, in a thread of its own: a driver may take long to say that it has no card.
+Only SDL's mixer is started, in a thread of its own: a driver may take long to report that it has no card.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     import pygame
 
 SAMPLE_BITS = -16
-"""Signed, as pygame writes it."""
+"""Signed, in pygame's notation."""
 BUFFER_SAMPLES = 512
-"""What has been handed to the card already delays the next sound: 23 ms."""
+"""Samples already handed to the card delay the next sound: 23 ms."""
 RETRY = BackOff(first_s=5.0, longest_s=60.0)
 STOP_S = 2.0
 """A driver that hangs is left behind: the program ends without it."""
@@ -32,13 +32,13 @@ LOOK_US = 60_000_000
 
 CARDS = Path("/dev/snd")
 SERVERS = ("pulse/native", "pipewire-0")
-"""Where programs that mix the sound of others listen, in the folder of the user's sockets."""
+"""The sockets of sound servers, in the folder of the user's sockets."""
 
 _log = logging.getLogger(__name__)
 
 
 class MixerSound:
-    """Device: plays the short sounds of `tones.TONES` by their names. `volume` is 0 to 1."""
+    """Device: plays the short sounds of `tones.TONES` by name. `volume` is 0 to 1."""
 
     def __init__(self, volume: float, clock: Clock | None = None, back_off: BackOff = RETRY) -> None:
         self._volume = volume
@@ -47,16 +47,16 @@ class MixerSound:
         self._thread = DeviceThread("sound", _("the sound"), self._serve, clock or HostClock(), back_off)
 
     def start(self, emit: Emit) -> None:
-        """Look for a sound card. Nothing is told to `emit`: the game needs none, so a log line has to do."""
+        """Look for a sound card. Nothing is emitted: the game needs none, so a log line is enough."""
         self._thread.start(_log_event)
 
     def stop(self) -> None:
-        """Let the sound card go."""
+        """Release the sound card."""
         self._thread.stop(STOP_S)
 
     def play(self, name: str) -> None:
-        """Begin a sound. Comes back at once; without a sound card nothing is heard. Raises KeyError for a
-        sound that there is not."""
+        """Start a sound. Returns at once; without a sound card it is silent. Raises KeyError for an unknown
+        sound."""
         TONES[name]
         sound = self._sounds.get(name)
         if sound is not None and not self._is_muted:
@@ -64,11 +64,11 @@ class MixerSound:
             sound.play()
 
     def set_volume(self, volume: float) -> None:
-        """How loud the next sounds are, from 0 to 1."""
+        """Set the volume of the next sounds, from 0 to 1."""
         self._volume = volume
 
     def set_muted(self, is_muted: bool) -> None:
-        """Whether sounds are kept back."""
+        """Switch sounds off or on."""
         self._is_muted = is_muted
 
     def _serve(self, link: DeviceThread) -> None:
@@ -94,7 +94,8 @@ def _open_mixer() -> None:
     try:
         import pygame
 
-        # If a library is missing, `pygame.mixer` is a stand-in that only warns. The import itself says why.
+        # If a library is missing, `pygame.mixer` is a stand-in that only warns. The import itself raises the
+        # reason.
         mixer = importlib.import_module("pygame.mixer")
     except ImportError as error:
         raise DeviceError(
@@ -107,7 +108,7 @@ def _open_mixer() -> None:
 
 
 def _is_card_here() -> bool:
-    """Whether SDL has a device to play on: without one it complains at length."""
+    """Whether SDL has a device to play on: without one it logs long complaints."""
     if "SDL_AUDIODRIVER" in os.environ or "PULSE_SERVER" in os.environ:
         return True
     sockets = Path(os.environ.get("XDG_RUNTIME_DIR", "/nowhere"))

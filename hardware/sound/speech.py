@@ -15,17 +15,18 @@ PROGRAM: Final = "espeak-ng"
 VOICES: Final = {"en": "en-gb", "fr": "fr", "de": "de"}
 WORDS_A_MINUTE: Final = 150
 LONGEST: Final = 400
-"""More letters than this are not spoken: the screen says the rest."""
+"""Longer texts are not spoken: they are on the screen."""
 DEADLINE_MS: Final = 60_000
-"""The longest sentence takes half of this. A program that takes longer hangs, as if its device is busy."""
+"""The longest sentence takes half of this. A program that takes longer hangs, perhaps because its device is
+busy."""
 END_S: Final = 1.0
-"""How long a program may take to end when it is asked to, and again when it is killed."""
+"""The time for a program to end when asked to, and again when killed."""
 
 _log = logging.getLogger(__name__)
 
 
 class Process(Protocol):
-    """A program that runs, as `subprocess.Popen` gives it."""
+    """A running program, in the interface of `subprocess.Popen`."""
 
     def poll(self) -> int | None: ...
 
@@ -40,7 +41,7 @@ Run = Callable[[Sequence[str]], Process]
 
 
 def is_speech_here() -> bool:
-    """Whether anything can speak."""
+    """Whether speech is available."""
     return shutil.which(PROGRAM) is not None
 
 
@@ -51,7 +52,7 @@ def _run(command: Sequence[str]) -> Process:
 
 
 class Speech:
-    """Device, and polled: says one sentence after the other. Of those that wait only the newest is said."""
+    """Device, and polled: speaks one sentence after the other. Of waiting ones only the newest is spoken."""
 
     def __init__(self, run: Run = _run) -> None:
         self._run = run
@@ -61,7 +62,7 @@ class Speech:
         self._is_broken = False
 
     def start(self, emit: Emit) -> None:
-        """See `Device`. Nothing is told: the game needs no speech."""
+        """See `Device`. Nothing is emitted: the game needs no speech."""
 
     def stop(self) -> None:
         """Fall silent."""
@@ -71,13 +72,13 @@ class Speech:
         self._speaking = None
 
     def say(self, text: str, language: str) -> None:
-        """Say a sentence, as soon as the one before is said. Comes back at once."""
+        """Speak a sentence after the current one. Returns at once."""
         voice = VOICES.get(language, language)
         self._waiting = (PROGRAM, "-v", voice, "-s", str(WORDS_A_MINUTE), "--", text[:LONGEST])
         self._begin()
 
     def poll(self, now_ms: int) -> None:
-        """Say what waits, if nothing is being said; and give up on a program that hangs."""
+        """Speak the waiting sentence, if the last one has ended; and end a program that hangs."""
         if self._speaking is not None:
             self._until_ms = self._until_ms or now_ms + DEADLINE_MS
             if now_ms >= self._until_ms and self._speaking.poll() is None:
@@ -102,7 +103,7 @@ class Speech:
 
 
 def _end(program: Process) -> None:
-    """End a program, by force if it does not end when it is asked to."""
+    """End a program, by force if necessary."""
     for end in (program.terminate, program.kill):
         if program.poll() is not None:
             return

@@ -1,4 +1,4 @@
-"""The table's own short sounds, made by the program: notes as data, rendered to samples. Pure."""
+"""The table's own short sounds: notes as data, rendered to samples. Pure."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from math import exp, pi, sin
 RATE_HZ = 22_050
 LOUDEST = 32_767
 ATTACK_MS = 6
-"""A note that begins at once clicks."""
+"""A note without an attack clicks."""
 RELEASE_MS = 20
-"""So does one that is cut off."""
+"""So does one without a release."""
 HARMONICS = ((1, 0.7), (2, 0.2), (3, 0.1))
-"""Multiples of a note's frequency and their shares: rounder than a beep, and heard on small speakers."""
+"""Multiples of a note's frequency and their shares: rounder than a beep, and audible on small speakers."""
 PERIOD = tuple(sum(share * sin(2 * pi * n * at / 1024) for n, share in HARMONICS) for at in range(1024))
 """One period of every note."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A struck note: its frequency, when it begins, how long it is heard, and how loud, from 0 to 1."""
+    """A struck note: its frequency, its start, its duration, and its volume, from 0 to 1."""
 
     hz: float
     at_ms: int
@@ -41,13 +41,13 @@ TONES: Mapping[str, tuple[Note, ...]] = {
         Note(1047, 420, 700, 0.7),
     ),
 }
-"""Each sound by its name. The wrong one is low, the others are high, so that they differ on any speaker."""
+"""Each sound by its name. The error sound is low, the others are high, so that they differ on any speaker."""
 
 
 def rendered(notes: Sequence[Note]) -> bytes:
     """Signed 16-bit samples of one channel, `RATE_HZ` a second, in the computer's byte order.
 
-    What would be louder than the format allows is made quieter as a whole.
+    A sound too loud for the format is scaled down as a whole.
     """
     length = max(_samples(note.at_ms + note.for_ms) for note in notes)
     mixed = [0.0] * length
@@ -60,7 +60,7 @@ def rendered(notes: Sequence[Note]) -> bytes:
 
 
 def _levels(note: Note) -> list[float]:
-    """A note's samples from -1 to 1: struck at once, fading, and let go at its end."""
+    """A note's samples from -1 to 1: struck at once, fading, and released at its end."""
     count = _samples(note.at_ms + note.for_ms) - _samples(note.at_ms)
     step = note.hz * len(PERIOD) / RATE_HZ
     fade = exp(-4.0 / count)

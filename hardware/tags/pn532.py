@@ -30,8 +30,8 @@ ONE_TYPE_A = (0x01, 0x00)
 FIELD_OFF = (0x01, 0x00)
 """RFConfiguration: the field, off."""
 FEW_RETRIES = (0x05, 0xFF, 0x01, 0x01)
-"""RFConfiguration: the retries. The last is how often a tag is searched for again. By default that has no
-end, and a reader that finds nothing is as silent as one that has failed."""
+"""RFConfiguration: the retries. The last is the number of searches for a tag. The default is unlimited, and
+then a reader that finds nothing is as silent as one that has failed."""
 ANSWER_BYTES = 64
 """The longest answer that is read, as in the library."""
 
@@ -39,22 +39,22 @@ ANSWER_S = 0.2
 """The time in which a reader must answer. It owes the acknowledgement within 0.015 s; the rest is for the
 search, and for USB adapters, some of which keep bytes for 0.016 s."""
 BYTES_S = 0.02
-"""How long bytes are waited for before the library is told that there are none."""
+"""How long the library waits for bytes."""
 QUIET_S = 0.01
 """A pause of this length ends an answer."""
 TRIES = 2
 """Missing answers in a row before a reader is woken."""
 PAUSE_US = 40_000
-"""How long a reader rests between two looks."""
+"""The pause of a reader between two looks."""
 
 
 class NoAnswer(DeviceError):
-    """A reader is silent, or answers what cannot be understood."""
+    """A reader is silent, or its answer is invalid."""
 
 
 class RadioField:
-    """The one field that may be on, held with `with`. Readers get it in the order in which they ask for it,
-    so that those who ask again and again take turns."""
+    """The one field that may be on, held with `with`. Readers get it in the order of their requests, so that
+    they take turns."""
 
     def __init__(self) -> None:
         self._changed = Condition()
@@ -63,7 +63,7 @@ class RadioField:
 
     @property
     def waiting(self) -> int:
-        """How many wait for it."""
+        """The number of waiting readers."""
         with self._changed:
             return max(self._asked - self._served - 1, 0)
 
@@ -82,8 +82,8 @@ class RadioField:
 
 
 class Pn532:
-    """A reader at an open port. See `Reader`. `field` is the one of all readers that are near each other,
-    `answer_s` how long an answer may take.
+    """A reader at an open port. See `Reader`. `field` is shared by all readers near each other, `answer_s` is
+    the longest time of an answer.
 
     Raises NoAnswer if there is none, `DeviceError` if the library does not work.
     """
@@ -98,8 +98,7 @@ class Pn532:
     def look(self) -> str | None:
         """The number of a tag that lies there, in capital hex digits, or `None`. The field is off afterwards.
 
-        A reader that has stopped answering is woken. Raises NoAnswer when that does not help, and PortError
-        when the port has gone.
+        A silent reader is woken. Raises NoAnswer if that does not help, and PortError if the port has gone.
         """
         for _try in range(TRIES):
             try:
@@ -120,7 +119,7 @@ class Pn532:
         return _number(answer, self._port)
 
     def _prepare(self) -> None:
-        """A reader that has been asleep has forgotten its configuration."""
+        """A reader that has been asleep has lost its configuration."""
         self._call(RF_CONFIGURATION, FEW_RETRIES)
         self._call(RF_CONFIGURATION, FIELD_OFF)
 
@@ -130,7 +129,7 @@ class Pn532:
         except (
             RuntimeError,
             IndexError,
-        ) as error:  # the library's words for frames that are damaged or short
+        ) as error:  # the library's messages for damaged or short frames
             raise _no_answer(self._port) from error
         if answer is None:
             raise _no_answer(self._port)
@@ -138,8 +137,8 @@ class Pn532:
 
 
 class _Line:
-    """An open port as Adafruit's library wants it. Silence is an error here, as the library takes it for an
-    answer, and so is a write that fails."""
+    """An open port with the interface that Adafruit's library needs. Silence is an error here, because the
+    library takes it for an answer, and so is a failed write."""
 
     def __init__(self, port: SerialPort, answer_s: float) -> None:
         self._port = port
@@ -151,7 +150,7 @@ class _Line:
 
     @property
     def in_waiting(self) -> int:
-        """How many bytes are there, after a wait for some. Raises NoAnswer after too many waits."""
+        """The number of available bytes, after a wait for some. Raises NoAnswer after too many waits."""
         if not self._bytes:
             self._bytes = self._port.read(BYTES_S)
         self._waits = 0 if self._bytes else self._waits + 1
@@ -175,13 +174,13 @@ class _Line:
         return len(data)
 
     def reset_input_buffer(self) -> None:
-        """Forget what has come."""
+        """Discard received bytes."""
         self._bytes = b""
         self._port.discard()
 
 
 def _chip(port: SerialPort, answer_s: float) -> Any:
-    """A reader that has been woken and has told its version."""
+    """A reader that has been woken and has reported its version."""
     # Without this the library below it may stop to ask, on the terminal, whether to install something.
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
     try:
@@ -207,8 +206,8 @@ def _wake(chip: Any, port: SerialPort) -> None:
 
 
 def _number(answer: bytes, port: SerialPort) -> str | None:
-    """The tag's number in an answer: how many tags; of the first its index, three bytes of what it is, the
-    length of its number, and that."""
+    """The tag's number in an answer: the number of tags; then the first one's index, three bytes of its type,
+    the length of its number, and the number."""
     if answer[:1] == b"\x00":
         return None
     number = answer[6 : 6 + answer[5]] if len(answer) > 5 else b""

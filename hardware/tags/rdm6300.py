@@ -1,9 +1,9 @@
-"""RDM6300 and its kin: readers of 125 kHz tags that send what they see on a serial line, unasked.
+"""RDM6300 and similar: readers of 125 kHz tags that send what they see on a serial line, unasked.
 
-The line is 9600 8N1. While a tag lies there its frame comes again about every 50 ms: 02, ten hex digits of
-the tag, two hex digits of the exclusive or of its five bytes, 03 (the module's data sheet). Nothing can be
-sent to it, and its field is always on: there is none to switch. So several of them must stand so far apart
-that none reads another's tag.
+The line is 9600 8N1. While a tag lies there its frame is repeated about every 50 ms: 02, ten hex digits of
+the tag, two hex digits of the exclusive or of its five bytes, 03 (the module's data sheet). It accepts no
+commands, and its field is always on. So several of them must stand so far apart that none reads another's
+tag.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ FRAME_BYTES = 14
 _HEX = frozenset(b"0123456789ABCDEFabcdef")
 
 REPEAT_S = 0.05
-"""How long a reader is listened to for one look: the time between two frames of a tag that lies there."""
+"""The duration of one look: the time between two frames of a tag that lies there."""
 
 
 class Rdm6300Decoder:
-    """Makes tags of bytes, in whatever pieces they come, and keeps no more of them than one frame."""
+    """Decodes tags from bytes, in any pieces, and keeps at most one frame of them."""
 
     def __init__(self) -> None:
         self.dropped_bytes = 0
-        """How many bytes were part of no good frame."""
+        """The number of bytes outside valid frames."""
         self._bytes = b""
 
     def receive(self, data: bytes) -> list[str]:
@@ -48,7 +48,7 @@ class Rdm6300Decoder:
                 break
             tag = _tag(self._bytes[:FRAME_BYTES])
             if tag is None:
-                self._drop(1)  # a frame may begin within what only looked like one
+                self._drop(1)  # a frame may begin inside a false start
             else:
                 tags.append(tag)
                 self._bytes = self._bytes[FRAME_BYTES:]
@@ -60,7 +60,7 @@ class Rdm6300Decoder:
 
 
 def frame(tag: str) -> bytes:
-    """What a reader sends for a tag of ten hex digits."""
+    """A reader's frame for a tag of ten hex digits."""
     check = 0
     for byte in bytes.fromhex(tag):
         check ^= byte
@@ -68,7 +68,7 @@ def frame(tag: str) -> bytes:
 
 
 def _tag(data: bytes) -> str | None:
-    """The tag of a frame; `None` if it is none, or damaged."""
+    """The tag of a frame; `None` if it is invalid."""
     digits = data[1:-1]
     if not data.endswith(END) or not _HEX.issuperset(digits):
         return None
@@ -84,9 +84,9 @@ class Rdm6300:
         self._decoder = Rdm6300Decoder()
 
     def look(self) -> str | None:
-        """The tag whose frame came last within `REPEAT_S`. Raises PortError when the port has gone.
+        """The tag whose frame came last within `REPEAT_S`. Raises PortError if the port has gone.
 
-        Whether the reader itself has power cannot be told: it is silent too where no tag lies.
+        A reader without power cannot be detected: it is as silent as one without a tag.
         """
         dropped_bytes = self._decoder.dropped_bytes
         tags = self._decoder.receive(self._port.read(REPEAT_S))

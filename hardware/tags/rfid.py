@@ -1,4 +1,4 @@
-"""Tag readers on serial ports, one for each seat or under single sites. They come and go as they like."""
+"""Tag readers on serial ports, one for each seat or under single sites. They may come and go at any time."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ Kind = Literal["pn532", "rdm6300"]
 class Reader(Protocol):
     """A reader at an open port.
 
-    Duties: `look` takes a bounded time; it leaves no field on that can be switched; it tells apart that there
-    is no tag and that there is no answer, as far as the device lets it.
+    Duties: `look` takes a bounded time; it leaves no switchable field on; it distinguishes between no tag and
+    no answer, as far as the device allows it.
     """
 
     def look(self) -> str | None:
-        """The tag that lies there, or `None`. Raises DeviceError: NoAnswer where opening it anew may help."""
+        """The tag that lies there, or `None`. Raises DeviceError: NoAnswer if reopening may help."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """A sort of readers: how its port is set, how a reader is made at it, and the pause between two looks."""
+    """A type of reader: the settings of its port, its factory, and the pause between two looks."""
 
     name: str
     baud: int
@@ -47,9 +47,9 @@ class Sort:
 
 
 def sort_of(kind: Kind, answer_s: float = pn532.ANSWER_S) -> Sort:
-    """The sort that is called so; `answer_s` is how long a PN532 may take for an answer.
+    """The type with this name; `answer_s` is the longest time of a PN532's answer.
 
-    All PN532 that are made of one sort share one radio field.
+    All PN532 made from one sort share one radio field.
     """
     if kind == "rdm6300":
         return Sort("RDM6300", rdm6300.BAUD, Rdm6300, 0)
@@ -60,8 +60,8 @@ def sort_of(kind: Kind, answer_s: float = pn532.ANSWER_S) -> Sort:
 class TagReaders:
     """Device on several ports: `ports` gives each reader, `pad.p1` or `@3,4`, a name or a glob.
 
-    Each reader has a thread, so that a dead one holds up none of the others. A tag is told when it is
-    believed (see `TagFilter`); the readers are up when all of them are there and sure of what they see.
+    Each reader has a thread, so that a dead one does not delay the others. A tag is emitted once it is
+    certain (see `TagFilter`); the device is up when all readers are there and certain of what they see.
     """
 
     def __init__(
@@ -82,31 +82,31 @@ class TagReaders:
         }
 
     def start(self, emit: Emit) -> None:
-        """Begin to look for the readers. They may be away, and come at any time."""
+        """Start looking for the readers. They may appear at any time."""
         teller = _Teller(RollCall(self._threads, self._what), emit)
         for reader, thread in self._threads.items():
             thread.start(teller.hearer(reader))
 
     def stop(self) -> None:
-        """Let the ports go. Waits for all threads; may be called twice."""
+        """Close the ports. Waits for all threads; may be called twice."""
         for thread in self._threads.values():
             thread.stop()
 
     def poll(self, now_ms: int) -> None:
-        """See `Polled`. There is nothing to ask for: the threads tell by themselves."""
+        """See `Polled`. Nothing to do: the threads emit by themselves."""
 
 
 class _Teller:
-    """Tells what the threads of all readers have found, as one device."""
+    """Emits the events of all readers' threads, as one device."""
 
     def __init__(self, roll_call: RollCall, emit: Emit) -> None:
         self._roll_call = roll_call
         self._emit = emit
         self._lock = Lock()
-        """Held while events are emitted too: a loss must not be overtaken by what came before it."""
+        """Held while events are emitted too: a loss must not overtake earlier events."""
 
     def hearer(self, reader: str) -> Emit:
-        """What hears one reader's thread."""
+        """The emitter for one reader's thread."""
 
         def hear(event: DeviceEvent) -> None:
             with self._lock:
@@ -125,7 +125,7 @@ class _Teller:
 
 
 class _Watch:
-    """One reader, from one connection to the next. Nobody is told of one that answers again at once."""
+    """One reader, from one connection to the next. A failure that ends at once is not reported."""
 
     def __init__(self, reader: str, port: str, sort: Sort, absent_ms: int) -> None:
         self.reader = reader
@@ -135,10 +135,10 @@ class _Watch:
         self._attempts = 0
         self._filter = TagFilter(absent_ms)
         self._is_kept = False
-        """Whether what was believed before still holds: the reader had only stopped answering."""
+        """Whether the earlier state still holds: the reader had only stopped answering."""
 
     def serve(self, link: DeviceThread) -> None:
-        """Look again and again, and tell what is believed. Raises DeviceError when the reader is lost."""
+        """Look again and again, and emit certain results. Raises DeviceError when the reader is lost."""
         if not self._is_kept:
             self._filter = TagFilter(self._absent_ms)
         self._is_kept = False
@@ -170,7 +170,7 @@ class _Watch:
 
 
 def called(reader: str) -> str:
-    """What people call a reader: `pad.p2` is the one of the second seat, `@3,4` lies under a site."""
+    """A reader's name for people: `pad.p2` is the one of the second seat, `@3,4` lies under a site."""
     if reader.startswith("pad.p"):
         return _("the tag reader of seat {seat}", seat=reader.removeprefix("pad.p"))
     return _("the tag reader under {site}", site=reader.removeprefix("@"))

@@ -1,4 +1,4 @@
-"""Several tag readers told as one device: it is there when all of them are. Pure."""
+"""Several tag readers as one device: it is up when all of them are. Pure."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ DEVICE = "rfid"
 
 
 class RollCall:
-    """Who of the readers is there and what each believes; every change gives the events to tell.
+    """The presence of the readers and what each sees; every change returns the events to emit.
 
-    A loss makes those who listen forget all tags, so it is followed by the tags that are still read. `what`
+    A loss makes listeners forget all tags, so it is followed by the tags that are still read. `what`
     describes the readers for the log. Times are milliseconds.
     """
 
     def __init__(self, readers: Iterable[str], what: str) -> None:
         self._missing: dict[str, str] = dict.fromkeys(readers, "")
-        """Why each reader is missing; an empty reason while it is only being looked for."""
+        """Why each reader is missing; an empty reason while it is still being opened."""
         self._tags: dict[str, str] = {}
         self._what = what
         self._told = ""
 
     def sees(self, reader: str, tag: str | None, at_ms: int) -> list[DeviceEvent]:
-        """A reader that is there is sure of what it sees."""
+        """A present reader is certain of what it sees."""
         events: list[DeviceEvent] = []
         if tag != self._tags.get(reader):
             events.append(TagRead(at_ms, reader, tag))

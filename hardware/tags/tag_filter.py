@@ -1,21 +1,21 @@
-"""What to believe of a tag reader that errs: a tag after two equal reads, none after a silence. Pure.
+"""Filters the errors of a tag reader: a tag after two equal reads, none after a silence. Pure.
 
-One file for both ends: it runs under CPython and, as it stands, under MicroPython, so it keeps to what both
+One file for both ends: it runs under CPython and, unchanged, under MicroPython, so it uses only what both
 have (no dataclasses). A tag at rest is missed now and then, by some readers on every second look, and a bad
-read may name a tag that is not there. Neither must move a piece.
+read may report a tag that is not there. Neither must move a piece.
 """
 
-MISSES = 2  # a silence is more than one look that found nothing: where readers take turns they lie far apart
+MISSES = 2  # a silence is more than one empty look: readers that take turns look rarely
 ABSENT_MS = 150
 
 
 class TagFilter:
-    """What one reader has been seen to see: a value. Times are milliseconds that never run back.
+    """One reader's filtered state: a value. Times are milliseconds that never run back.
 
-    `believed` is the tag that lies there, `None` for none; `is_sure` says whether that is known at all yet.
-    A tag is gone when it was not read for longer than `absent_ms`, and on `MISSES` looks at least.
-    `candidate` was read once and waits for its second time; `read_ms` is when any tag was read last, `None`
-    before the first look.
+    `believed` is the tag that lies there, `None` for none; `is_sure` says whether that is known yet. A tag is
+    gone when it was not read for longer than `absent_ms`, and on at least `MISSES` looks. `candidate` was
+    read once and waits for its second time; `read_ms` is the time of the last read of any tag, `None` before
+    the first look.
     """
 
     def __init__(
@@ -36,11 +36,11 @@ class TagFilter:
 
     @property
     def is_settled(self) -> bool:
-        """No look has said otherwise than what is believed."""
+        """No look has contradicted `believed`."""
         return self.candidate is None and (self.believed is None or not self.misses)
 
     def looked(self, tag: "str | None", at_ms: int) -> "TagFilter":
-        """The filter after one look, at which this tag was read or none."""
+        """The filter after one look, with this tag or none."""
         return self._missed(at_ms) if tag is None else self._read(tag, at_ms)
 
     def _read(self, tag: str, at_ms: int) -> "TagFilter":

@@ -1,7 +1,7 @@
-"""Cards of ISO/IEC 14443 type A, up to the point where they are selected: how they tell their UIDs.
+"""Cards of ISO/IEC 14443 type A, up to selection: how they report their UIDs.
 
-Strict: a question that is not the next one in order sends a card back to where it began, without an answer.
-Source: ISO/IEC 14443-3, state diagram of type A.
+Strict: a question out of order resets a card to its initial state, without an answer. Source: ISO/IEC
+14443-3, state diagram of type A.
 """
 
 POWER_UP_US = 5000
@@ -26,7 +26,7 @@ class Card:
         self._parts = _parts(uid)
 
     def enter_field(self, now_us: int) -> None:
-        """A field is there: the card has power, and will be able to answer."""
+        """A field appears: the card has power, and will be able to answer."""
         self._state = _IDLE
         self._powered_us = now_us
 
@@ -35,7 +35,7 @@ class Card:
         self._state = _OFF
 
     def hear(self, question: bytes, last_bits: int, now_us: int) -> "bytes | None":
-        """The answer to a question, of whose last byte only so many bits were sent, if not 0."""
+        """The answer to a question, whose last byte has only `last_bits` bits, if not 0."""
         if self._state == _OFF or now_us - self._powered_us < POWER_UP_US:
             return None
         if last_bits == 7 and len(question) == 1:
@@ -83,7 +83,7 @@ def with_checksum(data: bytes) -> bytes:
 
 
 def _parts(uid: bytes) -> "list[bytes]":
-    """What the card says at each cascade level: four bytes and their exclusive or."""
+    """The card's answer at each cascade level: four bytes and their exclusive or."""
     if len(uid) not in (4, 7, 10):
         raise ValueError(f"a UID has 4, 7 or 10 bytes, not {len(uid)}")
     fours = []

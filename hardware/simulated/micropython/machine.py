@@ -1,4 +1,4 @@
-"""The part of the Pico's `machine` that a table needs, wired as `firmware/settings.py` says."""
+"""The part of the Pico's `machine` that a table needs, wired as in `firmware/settings.py`."""
 
 from table import table
 
@@ -22,7 +22,7 @@ levels = {}
 
 
 class _Registers:
-    """The one register that the firmware reads: why the watchdog's block started the chip."""
+    """The one register that the firmware reads: the reason of a start by the watchdog's block."""
 
     def __getitem__(self, address):
         if address != _REASON:
@@ -34,7 +34,7 @@ mem32 = _Registers()
 
 
 def reset_cause():
-    """As on an RP2040: a start that `reset` asked for looks like one by the watchdog."""
+    """As on an RP2040: a start requested by `reset` looks like one by the watchdog."""
     return PWRON_RESET if table.cause == PWRON_RESET else WDT_RESET
 
 
@@ -43,7 +43,7 @@ def reset():
 
 
 class Pin:
-    """A pin by its GP number. Reading one that nothing pulls, or driving an input, is an error here."""
+    """A pin by its GP number. Reading a floating pin, or driving an input, is an error here."""
 
     IN = 0
     OUT = 1
@@ -90,7 +90,7 @@ class Pin:
 
 
 class SPI:
-    """A hardware bus. Time passes by the clock's rate; the processor's own time is not counted."""
+    """A hardware bus. Its time follows from the clock rate; the processor's own time is not counted."""
 
     MSB = 0
     LSB = 1
@@ -123,7 +123,8 @@ class SPI:
 
 
 class WDT:
-    """Once started it cannot be stopped; not fed for `timeout` milliseconds it starts the board again."""
+    """Once started it cannot be stopped; if it is not fed for `timeout` milliseconds it restarts the
+    board."""
 
     def __init__(self, id=0, timeout=5000):  # noqa: A002 - MicroPython's name
         if id != 0:

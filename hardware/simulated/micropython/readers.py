@@ -1,15 +1,15 @@
 """MFRC522 reader chips on one bus behind a chain of 74HC595 registers, with cards in their fields.
 
-Strict: what would make two chips talk at once, or a chip take one transfer for another, is a RuntimeError.
-Two fields at once garble each other, as they do under a table. Times are microseconds.
-Sources: NXP's data sheet MFRC522, the data sheet SN74HC595.
+Strict: anything that would make two chips talk at once, or a chip misread a transfer, is a RuntimeError. Two
+fields at once garble each other, as they do under a table. Times are microseconds. Sources: NXP's data sheet
+MFRC522, the data sheet SN74HC595.
 """
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hardware.simulated.micropython.cards import Card
 
-START_US = 1500  # from a reset until the oscillator swings
+START_US = 1500  # from a reset until the oscillator runs
 VERSION = 0x92
 
 _COMMAND, _COM_IRQ, _ERROR, _FIFO_DATA, _FIFO_LEVEL = 0x01, 0x04, 0x06, 0x09, 0x0A
@@ -43,11 +43,12 @@ class Chip:
         return self._registers[_TX_CONTROL] & 3 == 3
 
     def hang(self) -> None:
-        """It ends no question any more, until it is reset."""
+        """The chip no longer ends any question, until it is reset."""
         self._is_hung = True
 
     def set_cards(self, cards: "list[Card]", now_us: int) -> None:
-        """Exactly these cards lie in reach of the antenna from now on. Who did already stays as it was."""
+        """Exactly these cards are in reach of the antenna from now on. Cards that were there before keep
+        their state."""
         old = {card.uid: card for card in self.cards}
         self.cards = [old.get(card.uid, card) for card in cards]
         for card in self.cards:
@@ -73,10 +74,10 @@ class Chip:
         self._fifo = b""
         self._starts_us = now_us + START_US
         self._is_hung = self._is_starting = False
-        self._events: list[tuple[int, int, int, bytes]] = []  # when; interrupts, errors, FIFO
+        self._events: list[tuple[int, int, int, bytes]] = []  # time; interrupts, errors, FIFO
 
     def _live(self, now_us: int) -> None:
-        """What has happened by now."""
+        """Process events up to now."""
         self._is_starting = now_us < self._starts_us
         while self._events and self._events[0][0] <= now_us:
             _, irqs, errors, fifo = self._events.pop(0)
@@ -163,7 +164,7 @@ class Chip:
         return [answer for answer in heard if answer is not None]
 
     def _received(self, answers: "list[bytes]") -> "tuple[int, int, bytes]":
-        """Interrupts, errors, and what comes into the FIFO."""
+        """Interrupts, errors, and the content of the FIFO."""
         if self._readers.fields > 1:
             return _RX_IRQ | _ERROR_IRQ, _PARITY, bytes([byte ^ 0x5A for byte in answers[0]])
         if any(answer != answers[0] for answer in answers):
@@ -177,14 +178,15 @@ class Chip:
 
 
 class Readers:
-    """The chips, each selected by one output of the chain. `fields` are on now, `most_fields` were ever."""
+    """The chips, each selected by one output of the chain. `fields` are on now, `most_fields` is the most
+    ever."""
 
     def __init__(self, outputs: int) -> None:
         self.fields = self.most_fields = 0
         self.chips = [Chip(self) for _ in range(outputs)]
         self._bits = (outputs + 7) // 8 * 8
         self._shifted = 0
-        self._low: list[int] | None = None  # the outputs that are low; nobody knows before the first latch
+        self._low: list[int] | None = None  # the outputs that are low; unknown before the first latch
         self._is_off = True
         self._is_fresh = False  # the select has gone low since the last transfer
 

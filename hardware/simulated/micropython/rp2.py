@@ -1,8 +1,8 @@
 """The part of MicroPython's `rp2` that a table needs: the assembler of the PIO, a state machine, and DMA.
 
-A program is kept as text for a PIO assembler, so that whoever wants can run it. The state machine's only job
-here is the strip's signal, and the strip tells the host what it is sent.
-Sources: MicroPython's documentation of `rp2`; RP2040 data sheet, 2.5 (DMA) and 3 (PIO).
+A program is kept as text for a PIO assembler, so that tests can run it. The state machine only makes the
+strip's signal here, and the strip reports the sent bytes to the host. Sources: MicroPython's documentation of
+`rp2`; RP2040 data sheet, 2.5 (DMA) and 3 (PIO).
 """
 
 from machine import Pin
@@ -10,7 +10,7 @@ from table import table
 
 _SYSTEM_HZ = 125000000
 _BIT_TICKS = 10
-_MOST_DELAY = 15  # one of the five bits for delays is taken by the side-set
+_MOST_DELAY = 15  # the side-set takes one of the five delay bits
 _BYTE = 0
 _UNPACED = 63
 
@@ -54,7 +54,7 @@ class _Instruction:
 
 
 class Program:
-    """A program as text, and how its state machine is to be set."""
+    """A program as text, and the settings of its state machine."""
 
     def __init__(self, name, settings):
         self.settings = settings
@@ -65,7 +65,7 @@ class Program:
         return "\n".join([line if isinstance(line, str) else line.text() for line in self._lines])
 
     def words(self):
-        """What the assembler's language is made of."""
+        """The words of the assembler's language."""
         return {
             "wrap_target": lambda: self._lines.append(".wrap_target"),
             "wrap": lambda: self._lines.append(".wrap"),
@@ -91,7 +91,7 @@ def asm_pio(**settings):
         program = Program(function.__name__, settings)
         words = function.__globals__
         kept = dict(words)
-        words.clear()  # as on the board, where a program sees the assembler's words and no others
+        words.clear()  # as on the board, where a program sees only the assembler's words
         words.update(program.words())
         try:
             function()
@@ -132,7 +132,7 @@ class StateMachine:
 
 
 class DMA:
-    """A channel from memory to a state machine. It does not look at what is written while it reads."""
+    """A channel from memory to a state machine. It does not detect writes to memory while it reads."""
 
     def __init__(self):
         self._until_us = 0

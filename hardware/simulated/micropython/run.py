@@ -1,4 +1,4 @@
-"""Runs a program for the board, named by its file, and tells the host how it ended."""
+"""Runs a program for the board, given by its file, and reports its end to the host."""
 
 import io
 import sys

@@ -1,14 +1,14 @@
-"""The table around the stand-in: a clock that goes only as far as the host lets it, contacts, tags, lights.
+"""The table around the stand-in: a clock that the host controls, contacts, tags, lights.
 
 `TABLIER_STAND_IN` holds the number of an open socket, columns, rows, whether the boot pin is held, the cause
-of the start, and how many chip selects for tag readers there are. The host sends records of eight bytes (the
-time in microseconds up to which the board may run), the set of closed sites from now on, and two bytes of
-length with so many bytes of JSON, none while nothing has changed: `cards` has the UIDs in hexadecimal that
-lie over each reader, `dead` the readers that answer nothing, `hang` those that get stuck now.
+of the start, and the number of chip selects for tag readers. The host sends records of eight bytes (the time
+in microseconds up to which the board may run), the set of closed sites from now on, and two bytes of length
+followed by that many bytes of JSON, none if there is no change: `cards` has the UIDs in hexadecimal over each
+reader, `dead` the readers that do not answer, `hang` those that get stuck now.
 
-It is told by records of a letter, four bytes of length and that many bytes: `L` the strip's bytes when they
+The answers are records of a letter, four bytes of length and that many bytes: `L` the strip's bytes when they
 are refreshed, `T` that the time is reached, `W` that the watchdog ended the program, `R` that it ended itself
-to start anew, `E` how else it ended. Numbers are little-endian.
+to restart, `E` how else it ended. Numbers are little-endian.
 """
 
 import json
@@ -24,7 +24,7 @@ _HELD_PIN = 15
 
 
 class Table:
-    """What surrounds the board. Times are microseconds since its start."""
+    """The surroundings of the board. Times are microseconds since its start."""
 
     def __init__(self, socket, columns, rows, is_held, cause, readers):
         self.registers = Registers(columns, rows)
@@ -39,7 +39,7 @@ class Table:
         self._hear()
 
     def tell(self, kind, data=b""):
-        """Tell the host."""
+        """Send a record to the host."""
         self._channel.write(kind + struct.pack("<I", len(data)) + data)
 
     def pass_time(self, microseconds):
@@ -54,7 +54,7 @@ class Table:
         self._bite()
 
     def reset(self):
-        """Start anew, as a Pico does: the program ends here."""
+        """Restart, as a Pico does: the program ends here."""
         self.tell(b"R")
         sys.exit()
 

@@ -1,6 +1,6 @@
 """MicroPython's `time` on the stand-in table's clock, with a Pico's short ticks.
 
-They begin a second before they begin anew, so that every run meets what a Pico meets each 18 minutes.
+They start a second before they wrap, so that every run meets the wrap that a Pico meets every 18 minutes.
 """
 
 from table import table
