@@ -111,8 +111,7 @@ class Mfrc522:
         return None
 
     def _asked(self, question: bytes, last_bits: int = 0) -> "Steps":
-        """The answer of a card to a question, whose last byte has only `bits` bits; None if there is no valid
-        one.
+        """A card's answer to a question, whose last byte has only `last_bits` bits; None if it is invalid.
 
         Raises NoChip if not even the chip's timer has expired in time.
         """
