@@ -28,7 +28,7 @@ BRIDGE_GAMES = 60
 
 
 def measured() -> Json:
-    """All figures, under the keys of `bench.json`. Where one stands for several, `details` has them all."""
+    """All figures, under the keys of `bench.json`. If one summarizes several, `details` has them all."""
     table = running()
     idle_percent = {"quiet": rounded(table.quiet_percent), "blinking": rounded(table.blinking_percent)}
     speedups = {
@@ -56,7 +56,7 @@ def measured() -> Json:
 
 
 def _hall() -> Json:
-    """What a hall of two hundred tables takes; nothing where there is no broker to be started."""
+    """The figures of a hall with two hundred tables; empty without a broker."""
     figures = hall_figures()
     return (
         {}
@@ -70,7 +70,7 @@ def _spread(spread: Spread) -> Json:
 
 
 def main() -> None:
-    """Measure, write and print. The exit status is 0 also where a budget is not kept."""
+    """Measure, write and print. The exit status is 0 even if a budget is exceeded."""
     begun_s = time.monotonic()
     results = measured()
     FILE.write_text(report.as_text(results, machine()))

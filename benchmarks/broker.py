@@ -27,7 +27,7 @@ def until(holds: Callable[[], bool], why: Callable[[], Any] = lambda: "") -> Non
 
 
 class Broker:
-    """A broker that can be killed and started again; what it has retained it keeps in `folder`."""
+    """A broker that can be killed and restarted; it keeps retained messages in `folder`."""
 
     def __init__(self, folder: Path, password: str = "") -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -39,7 +39,7 @@ class Broker:
             f"allow_anonymous {str(not password).lower()}",
         ]
         if os.geteuid() == 0:
-            lines.append("user root")  # else it would read the file of names as a user of its own
+            lines.append("user root")  # otherwise it would read the file of names as a user of its own
         if password:
             names = folder / "names"
             names.write_text(f"tablier:{password}\n", encoding="utf-8")
@@ -51,7 +51,7 @@ class Broker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Begin, and wait until it listens."""
+        """Start, and wait until it listens."""
         assert MOSQUITTO is not None
         quiet = subprocess.DEVNULL
         self._process = subprocess.Popen([MOSQUITTO, "-c", str(self._conf)], stdout=quiet, stderr=quiet)
@@ -62,7 +62,7 @@ class Broker:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     def kill(self) -> None:
-        """End it without a word to anybody."""
+        """Kill it without notice."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -71,7 +71,7 @@ class Broker:
 
 @contextmanager
 def broker(folder: Path, password: str = "") -> Iterator[Broker]:
-    """A broker that runs."""
+    """A running broker."""
     one = Broker(folder, password)
     one.start()
     try:

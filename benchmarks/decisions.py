@@ -1,4 +1,4 @@
-"""What a board at rest means: how long the judgement takes, on boards of every kind that hands can leave."""
+"""The judgement of a board at rest: its duration, on boards of every kind that hands can leave."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ SEED = 5
 PLAYS = 100
 SETTLE_MS = 600
 HAND_MS = 300
-"""From one piece to the next: slow enough to be two pieces, not a crooked one."""
+"""From one piece to the next: slow enough to be two pieces, not a tilted one."""
 LONGEST_TURN = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board that hands have left: its closed sites, and the pieces that were read on the pads.
+    """A board left by hands: its closed sites, and the pieces read on the pads.
 
     `touched` are the sites that hands touched, piece by piece in order, if that was seen: the magnets of one
-    piece move together. With `is_asked` the table had asked for something after the last action.
+    piece move together. `is_asked`: the table had a request after the last action.
     """
 
     closed: int
@@ -44,11 +44,11 @@ class Board:
 
 
 Hands = Callable[[Play, random.Random], Board | None]
-"""What hands do to the board of a play; `None` where they cannot, now or in this game."""
+"""A change of a play's board by hands; `None` if it is impossible now, or in this game."""
 
 
 def decision_ms(table: GameTable[Any, Any]) -> Spread:
-    """Milliseconds of processor time to judge a board at rest and to say what lights and screen show then."""
+    """Milliseconds of processor time to judge a board at rest, including the resulting lights and screen."""
     return spread([_judge_ms(session) for session in sessions(table)])
 
 
@@ -82,7 +82,7 @@ def moment(table: GameTable[Any, Any], dice: random.Random) -> Play:
 
 
 def unasked(play: Play) -> Play:
-    """The same play, its latest positions made anew: nothing that was asked of them before is remembered."""
+    """The same play, with its latest positions recreated, to clear their caches."""
     restore = play.table.game.restore
     kept = len(play.plies) - LONGEST_TURN
     return replace(
@@ -96,7 +96,7 @@ def unasked(play: Play) -> Play:
 
 
 def session_at(play: Play, board: Board) -> Session:
-    """A session that has seen this board come about, and is about to judge it."""
+    """A session that has seen this board come about, before its judgement."""
     since = {site: n * HAND_MS for n, piece in enumerate(board.touched) for site in sites_in(piece)}
     settled, kinds = _before(play, board)
     session = Session(
@@ -118,7 +118,7 @@ def _tracker(closed: int, kinds: Mapping[int, str]) -> Tracker:
 
 
 def _before(play: Play, board: Board) -> tuple[int, Mapping[int, str]]:
-    """The board that was at rest before the hands came: right, or as the last action's own moves left it."""
+    """The board at rest before the hands: right, or as the last action's own moves left it."""
     if not board.is_asked:
         return play.closed, kinds_on(play)
     action, before = play.plies[-1].action, play.back(1)
@@ -143,7 +143,7 @@ def _by_hand(play: Play) -> list[Action]:
 
 
 def _after(play: Play, actions: int, dice: random.Random) -> Play:
-    """The play after some actions that hands make, or fewer where the screen must be asked before."""
+    """The play after several actions by hand, or fewer if the screen must be used before."""
     for _ in range(actions):
         legal = _by_hand(play)
         if not legal:
@@ -166,7 +166,7 @@ def _pieces(play: Play, plies: int) -> list[int]:
 def _left(
     play: Play, closed: int, kinds: Mapping[int, str], pieces: Iterable[int], dice: random.Random
 ) -> Board | None:
-    """A board with its changed pieces moved in any order; `None` if it is not changed."""
+    """A board with its changed pieces moved in any order; `None` if it is unchanged."""
     old = kinds_on(play)
     changed = play.closed ^ closed
     changed |= sum(1 << site for site in old.keys() & kinds.keys() if old[site] != kinds[site])
@@ -187,7 +187,7 @@ def _played(play: Play, after: Play, dice: random.Random) -> Board | None:
 
 
 def _disturbed(play: Play, closed: int, pieces: Iterable[int], dice: random.Random) -> Board | None:
-    """A board with other sites closed; what is lifted off a pad is not read any more."""
+    """A board with other sites closed; a piece lifted off a pad is no longer read."""
     kinds = {site: kind for site, kind in kinds_on(play).items() if closed >> site & 1}
     return _left(play, closed, kinds, pieces, dice)
 
@@ -207,7 +207,7 @@ def _whole_turn(play: Play, dice: random.Random) -> Play:
 
 
 def whole_turn(play: Play, dice: random.Random) -> Board | None:
-    """All that a player does until it is another's turn, set down in any order."""
+    """All actions of a player until the turn changes, in any order."""
     return _played(play, _whole_turn(play, dice), dice)
 
 
@@ -236,13 +236,13 @@ def mended_turn(play: Play, dice: random.Random) -> Board | None:
 
 
 def wrong_pieces(play: Play, dice: random.Random) -> Board | None:
-    """Pieces set down anywhere."""
+    """Pieces set down at random."""
     pieces = _anywhere(play, play.closed, 10, dice)
     return _disturbed(play, play.closed | sum(pieces), pieces, dice)
 
 
 def missing_pieces(play: Play, dice: random.Random) -> Board | None:
-    """Pieces lifted, whichever."""
+    """Pieces lifted at random."""
     pieces = _standing(play, 4, dice)
     return _disturbed(play, play.closed & ~sum(pieces), pieces, dice)
 
@@ -254,7 +254,7 @@ def moved_pieces(play: Play, dice: random.Random) -> Board | None:
 
 
 def turn_and_wrong_piece(play: Play, dice: random.Random) -> Board | None:
-    """A whole turn, and pieces that belong to nothing."""
+    """A whole turn, plus unrelated pieces."""
     after = _whole_turn(play, dice)
     wrong = _anywhere(play, after.closed | play.closed, 3, dice)
     pieces = [*_pieces(after, len(after.plies) - len(play.plies)), *wrong]
@@ -268,19 +268,19 @@ def unseen_turns(play: Play, dice: random.Random) -> Board | None:
 
 
 def unseen_wrong_pieces(play: Play, dice: random.Random) -> Board | None:
-    """Pieces set down anywhere while the table was without power."""
+    """Pieces set down at random while the table was without power."""
     board = wrong_pieces(play, dice)
     return board and replace(board, touched=(), is_seen=False)
 
 
 def cleared(play: Play, _dice: random.Random) -> Board | None:
-    """All pieces lifted at once, a sleeve's way through the board."""
+    """All pieces lifted at once, as by a sleeve across the board."""
     touched = tuple(1 << site for site in sites_in(play.closed))
     return Board(0, {}, touched) if touched else None
 
 
 def wrong_tiles(play: Play, dice: random.Random) -> Board | None:
-    """Any pieces on any of the pads, in place of those that lie there too."""
+    """Random pieces on random pads, replacing any pieces there."""
     if not play.table.needs_readers:
         return None
     pads = _some(PAD_SITES, 4, dice)
@@ -289,7 +289,7 @@ def wrong_tiles(play: Play, dice: random.Random) -> Board | None:
 
 
 def half_of_what_is_asked(play: Play, dice: random.Random) -> Board | None:
-    """Some of what the table asks for after the last action: pieces set, lifted, or about to be exchanged."""
+    """Some of the tasks after the last action: pieces set, lifted, or about to be exchanged."""
     exchanged = play.table.exchanged(play.before, play.position) if play.plies else 0
     wanted = play.asked | exchanged
     if not wanted:
@@ -320,13 +320,13 @@ HANDS: tuple[Hands, ...] = (
 
 
 def _some(sites: int, most: int, dice: random.Random) -> list[int]:
-    """Some of these sites, or fewer where there are not so many."""
+    """Some of these sites, or fewer if there are not enough."""
     among = sites_in(sites)
     return dice.sample(among, min(dice.randint(1, most), len(among)))
 
 
 def _anywhere(play: Play, taken: int, most: int, dice: random.Random) -> list[int]:
-    """The sites of pieces on free sites of the board, each of a form that may be set down now."""
+    """The sites of pieces on free sites of the board, each of a currently possible form."""
     actions = _by_hand(play)
     forms = [
         hand.sites & GRID.all_sites
@@ -353,7 +353,7 @@ def _shifted(form: int, dice: random.Random) -> int:
 
 
 def _standing(play: Play, most: int, dice: random.Random) -> list[int]:
-    """The sites of pieces that stand: those of an element that is put up in the game, or single sites."""
+    """The sites of standing pieces: those of a placed element, or single sites."""
     whole = {site: hand for hand in _pieces(play, len(play.plies)) for site in sites_in(hand)}
     pieces: list[int] = []
     for site in _some(play.closed, most, dice):

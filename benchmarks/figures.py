@@ -1,4 +1,4 @@
-"""What is made of many measured values."""
+"""Statistics of measured values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The usual value and the one that only one in a hundred exceeds."""
+    """The median and the value that only one in a hundred exceeds."""
 
     p50: float
     p99: float
@@ -18,7 +18,7 @@ class Spread:
 def percentile(values: Sequence[float], percent: float) -> float:
     """The smallest of the values that at least `percent` of them do not exceed (the nearest rank).
 
-    Raises ValueError where there are none.
+    Raises ValueError if there are none.
     """
     if not values:
         raise ValueError("no values were measured")
@@ -31,11 +31,11 @@ def spread(values: Sequence[float]) -> Spread:
 
 
 def quietest(rounds: Sequence[Spread]) -> Spread:
-    """The round that other programs disturbed least: what they take is not the table's time."""
+    """The round with the least interference by other programs."""
     return min(rounds, key=lambda spread: spread.p99)
 
 
 def rounded(value: float) -> float:
-    """Three digits, for no measurement here is better; a whole number from a hundred on."""
+    """Three significant digits, the limit of any measurement here; whole numbers from a hundred on."""
     short = float(f"{value:.3g}")
     return round(short) if abs(short) >= 100 else short

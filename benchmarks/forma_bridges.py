@@ -1,8 +1,8 @@
-"""How long the bridges of Forma take: in games of players who seek them, and on boards made to be hard.
+"""The duration of Forma's bridge search: in games of players who seek bridges, and on boards made to be hard.
 
-`python -m benchmarks.forma_bridges GAMES SECONDS` plays so many games, then looks for the worst board so
-long. Times are processor time. A board made to be hard need not be one that elements can be laid to: it keeps
-only to the number of squares that a player can have.
+`python -m benchmarks.forma_bridges GAMES SECONDS` plays this many games, then searches this long for the
+worst board. Times are processor time. A board made to be hard need not be reachable with elements: it only
+respects the number of squares that a player can have.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ WORST: dict[str, Cells] = {
 """The slowest board found of each kind. Look for slower ones after a change to the search."""
 
 TRIED = 25
-"""Placements among which a player who seeks bridges chooses."""
+"""The placements from which a bridge seeker chooses."""
 
 _FAR = 40
 _SHEET_EDGES = (
@@ -56,7 +56,8 @@ _SHEET_EDGES = (
 )
 
 Style = tuple[float, float]
-"""What a player gives for being nearer to a northward bridge, and to an eastward one; (0, 0) lets others."""
+"""The weights of a player for progress on a northward bridge, and on an eastward one; (0, 0) ignores
+bridges."""
 
 STYLES: tuple[tuple[Style, ...], ...] = (
     ((1, 1), (0, 0)),
@@ -69,7 +70,7 @@ STYLES: tuple[tuple[Style, ...], ...] = (
 
 
 def missing(own: Cells, free: Cells, start: Cells, goal: Cells) -> int:
-    """The fewest free cells that would join two edges by own squares; `_FAR` where none would."""
+    """The fewest free cells that would join two edges by own squares; `_FAR` if none would."""
     reached = 0
     for price in range(_FAR):
         at = (beside(reached) | start) & own & ~reached
@@ -86,7 +87,7 @@ def missing(own: Cells, free: Cells, start: Cells, goal: Cells) -> int:
 
 
 def worth(position: FormaPosition, place: Place, style: Style) -> float:
-    """How near the mover is to bridges after a placement: the less the better, and large elements first."""
+    """The mover's distance to bridges after a placement: less is better, and large elements come first."""
     south, north, west, east = _SHEET_EDGES
     own, free = position.side.squares | place.cells, position.free & ~place.cells
     northward, eastward = style
@@ -95,7 +96,7 @@ def worth(position: FormaPosition, place: Place, style: Style) -> float:
 
 
 def chosen(position: FormaPosition, style: Style, dice: random.Random) -> Place | Withdraw:
-    """What a player of a style does."""
+    """The action of a player with this style."""
     legal = position.legal()
     actions = [legal[dice.randrange(len(legal))] for _ in range(TRIED)]
     places = [action for action in actions if isinstance(action, Place)]
@@ -119,7 +120,7 @@ def opening(players: int, dice: random.Random) -> FormaPosition:
 
 
 def played(styles: tuple[Style, ...], seed: int) -> Iterator[tuple[float, bool]]:
-    """Milliseconds of each action of a game, and whether its bridges are sure."""
+    """Milliseconds of each action of a game, and whether its bridges are exact."""
     dice = random.Random(seed)
     position = opening(len(styles), dice)
     while position.turn:
@@ -131,7 +132,7 @@ def played(styles: tuple[Style, ...], seed: int) -> Iterator[tuple[float, bool]]
 
 
 def games_figures(games: int) -> dict[str, Any]:
-    """The times of all actions of so many games, all styles in turn."""
+    """The times of all actions of this many games, all styles in turn."""
     figures = [figure for seed in range(games) for figure in played(STYLES[seed % len(STYLES)], seed)]
     times = [took_ms for took_ms, _ in figures]
     return {
@@ -145,7 +146,7 @@ def games_figures(games: int) -> dict[str, Any]:
 
 
 def known_worst_ms() -> float:
-    """Milliseconds for the slowest of the boards that are known to be slow."""
+    """Milliseconds for the slowest of the boards known to be slow."""
     return max(map(took_ms, WORST.values()))
 
 
@@ -173,7 +174,7 @@ def mesh(dice: random.Random) -> Cells:
 
 
 def scattered(dice: random.Random) -> Cells:
-    """As many squares as a player can have, anywhere."""
+    """As many squares as a player can have, at random."""
     return sum(dice.sample(list(BOARD.cell.values()), MOST_SQUARES))
 
 
@@ -182,13 +183,13 @@ def _square(x: int, y: int) -> Cells:
 
 
 def thinned(own: Cells, dice: random.Random) -> Cells:
-    """The squares, some taken away if they are more than a player can have."""
+    """The squares, with some removed if they are more than a player can have."""
     squares = [cell for cell in BOARD.cell.values() if cell & own]
     return sum(dice.sample(squares, min(MOST_SQUARES, len(squares))))
 
 
 def took_ms(own: Cells) -> float:
-    """The better of two times for the bridges of a board that is seen for the first time."""
+    """The better of two times for the bridges of a new board."""
     times = []
     for _ in range(2):
         begun_ns = time.thread_time_ns()
@@ -205,7 +206,8 @@ def changed(own: Cells, dice: random.Random) -> Cells:
 
 
 def worst_figures(seconds: float) -> dict[str, Any]:
-    """The slowest board found: many are tried, then the slowest of each kind is changed while that helps."""
+    """The slowest board found: many are tried, then the slowest of each kind is changed while that makes it
+    slower."""
     kinds: tuple[Callable[[random.Random], Cells], ...] = (strips, mesh, scattered)
     dice = random.Random(1)
     tried, worst = 0, {}

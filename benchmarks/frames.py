@@ -1,4 +1,4 @@
-"""Drawing the touchscreen while everything on it moves."""
+"""Drawing the touchscreen with everything on it in motion."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEED = 7
 PLIES = range(20, 60)
 ROUNDS = 5
 BLINK_MS = 170
-"""The shortest step of the fastest rhythm: at no other time there is more to draw."""
+"""The shortest step of the fastest rhythm: between two steps there is nothing to draw."""
 
 
 def frame_ms() -> Spread:
@@ -51,7 +51,7 @@ def _frames_ms(views: list[View]) -> Iterator[float]:
 
 
 def _views(table: GameTable[Any, Any]) -> Iterator[View]:
-    """A game action by action, as it is shown while all of it moves."""
+    """A game action by action, in views with everything in motion."""
     dice = random.Random(SEED)
     play = random_play(table, dice, PLIES.stop)
     for plies in PLIES:

@@ -1,4 +1,4 @@
-"""Random games: how each game is begun for a benchmark, and how it goes on."""
+"""Random games: the beginning of each game for a benchmark, and its continuation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ PAD_SITES = sum(1 << GRID.size + pad for pad in range(PADS))
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How a game begins: header fields beside `game`, and the actions that random play cannot choose."""
+    """The beginning of a game: header fields beside `game`, and the actions that random play cannot
+    choose."""
 
     header: Mapping[str, Any] = field(default_factory=dict)
     played: tuple[str, ...] = ()
@@ -37,17 +38,17 @@ OPENINGS: Mapping[str, Opening] = {
 
 
 def tables() -> list[GameTable[Any, Any]]:
-    """Every game that the reference table has, laid on it."""
+    """Every game that fits on the reference table."""
     return list(tables_for(GRID, CELL_SITES, PADS).values())
 
 
 def header_of(game: Game[Any]) -> dict[str, Any]:
-    """The header that a benchmark's games begin with."""
+    """The header of a benchmark's games."""
     return {"game": game.name, **OPENINGS.get(game.name, Opening()).header}
 
 
 def opening(game: Game[Any]) -> Position[Any]:
-    """The first position from which any legal action may follow."""
+    """The first position after which any legal action may follow."""
     position = game.start(header_of(game))
     for text in OPENINGS.get(game.name, Opening()).played:
         position, _ = position.after(game.parse(text))
@@ -63,7 +64,7 @@ def random_actions(position: Position[Any], dice: random.Random) -> Iterator[Act
 
 
 def random_play(table: GameTable[Any, Any], dice: random.Random, plies: int) -> Play:
-    """A play of so many random plies after the opening, or of fewer where the game ends before."""
+    """A play of this many random plies after the opening, or fewer if the game ends before."""
     texts = OPENINGS.get(table.game.name, Opening()).played
     play = Play.resume(table, header_of(table.game), texts)
     for action, _ in zip(random_actions(play.position, dice), range(plies), strict=False):
@@ -72,5 +73,5 @@ def random_play(table: GameTable[Any, Any], dice: random.Random, plies: int) -> 
 
 
 def game_length(game: Game[Any], dice: random.Random) -> int:
-    """How many plies a random game lasts after its opening."""
+    """The number of plies of a random game after its opening."""
     return sum(1 for _ in random_actions(opening(game), dice))

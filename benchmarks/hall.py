@@ -1,7 +1,7 @@
-"""Two hundred tables at one broker, followed by one hall: how far behind the hall is, and what it takes.
+"""Two hundred tables at one broker, followed by one hall: the hall's delay and resources.
 
-The tables are voices like those of real tables, each with a journal of its own on disk; the broker is a real
-Mosquitto, and the hall a process of its own: `python -m benchmarks.hall PORT FOLDER`.
+The tables are publishers like those of real tables, each with a journal of its own on disk; the broker is a
+real Mosquitto, and the hall a process of its own: `python -m benchmarks.hall PORT FOLDER`.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from controller.tables.masterplan.table import MasterplanTable
 
 TABLES: Final = 200
 TABLES_EACH: Final = 50
-"""So many are in one process: the client's `select` knows no file beyond the first 1024."""
+"""The number of tables per process: the client's `select` supports only the first 1024 file descriptors."""
 
 SECONDS: Final = 20.0
 ACTIONS_PER_S: Final = 10.0
-"""Of the tables in one process: at each somebody plays every five seconds."""
+"""Of the tables in one process: each plays an action every five seconds."""
 
 SEED: Final = 31
 WITHIN_S: Final = 120.0
@@ -51,8 +51,8 @@ HEADER: Final = {"game": "masterplan"}
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """What one hall takes: the messages that it hears each second, how long after an action it knows of it at
-    the 99th percentile, its memory; and how many actions were played and heard."""
+    """The resources of one hall: the messages received per second, the 99th percentile of the delay after an
+    action, its memory; and the numbers of actions played and received."""
 
     messages_per_s: float
     lag_p99_ms: float
@@ -62,7 +62,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What the hall's process tells at its end."""
+    """The report of the hall's process at its end."""
 
     messages: int
     lags_ms: tuple[float, ...]
@@ -70,7 +70,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def hall_figures() -> Figures | None:
-    """Let the tables play, and ask the hall; `None` where there is no Mosquitto."""
+    """Let the tables play, and read the hall's report; `None` without Mosquitto."""
     if not IS_HERE:
         return None
     with tempfile.TemporaryDirectory(prefix="tablier-") as name, ExitStack() as stack:
@@ -93,7 +93,7 @@ def hall_figures() -> Figures | None:
 
 
 def _play_at_tables(port: int, folder: str, first: int) -> int:
-    """In a process of its own: play at some of the tables; how many actions."""
+    """In a process of its own: play at some of the tables; returns the number of actions."""
     with ExitStack() as stack:
         tables = []
         for number in range(first, first + TABLES_EACH):
@@ -101,12 +101,12 @@ def _play_at_tables(port: int, folder: str, first: int) -> int:
             stack.callback(tables[-1].close)
         _until_all_are_there(tables)
         played = _play(tables)
-        time.sleep(1.0)  # the last are on their way
+        time.sleep(1.0)  # the last messages are on their way
         return played
 
 
 class _Table:
-    """A table's voice, its journal, and random games that are played at it."""
+    """A table's publisher, its journal, and random games played at it."""
 
     def __init__(self, name: str, port: int, folder: Path) -> None:
         file = folder / f"{name}.sqlite"
@@ -133,7 +133,7 @@ class _Table:
 
     @property
     def is_there(self) -> bool:
-        """Whether it has begun to tell."""
+        """Whether it has begun to publish."""
         return self._cursor.exists()
 
     def play(self) -> None:
@@ -164,7 +164,7 @@ def _until_all_are_there(tables: list[_Table]) -> None:
 
 
 def _play(tables: list[_Table]) -> int:
-    """Play at one table after the other; how many actions."""
+    """Play at one table after the other; returns the number of actions."""
     begun_s = time.monotonic()
     played = 0
     while (passed_s := time.monotonic() - begun_s) < SECONDS:
@@ -180,7 +180,7 @@ def _play(tables: list[_Table]) -> int:
 
 
 class _MeasuredHall(RunningHall):
-    """A hall that notes how late it is."""
+    """A hall that records its delays."""
 
     lags_ms: tuple[float, ...] = ()
 
@@ -192,7 +192,7 @@ class _MeasuredHall(RunningHall):
 
 
 async def _follow(port: int, folder: Path) -> None:
-    """Follow until standard input ends, then tell."""
+    """Follow until standard input ends, then report."""
     mqtt, web = MqttSettings(broker="127.0.0.1", port=port), WebSettings(port=0)
     hall = _MeasuredHall(HallSettings(mqtt, web, "bench", folder / "hall.json"), "", {}, "bench")
     ends = asyncio.Event()

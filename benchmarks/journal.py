@@ -1,7 +1,7 @@
-"""What the journal costs: `python -m benchmarks.journal` prints it as JSON. Wall clock, and processor time.
+"""The cost of the journal: `python -m benchmarks.journal` prints it as JSON. Wall clock, and processor time.
 
-A commit with nobody looking after the file and with somebody who brings the log in after every one; the
-bringing in itself; how long a start takes with many games, and the look through all of them.
+A commit without a keeper and with one that brings the log in after every commit; the bringing in itself; a
+start with many games, and the verification of all of them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ GAMES = (2_000, 10_000)
 
 
 def commits(folder: Path) -> dict[str, object]:
-    """Commits one after the other, with the log brought in after each fifth, which is timed apart."""
+    """Commits one after the other; the log is brought in after each fifth, timed separately."""
     with (
         Journal.open(folder / "commits.sqlite") as journal,
         closing(another_connection(folder / "commits.sqlite")) as keeper,
@@ -52,7 +52,7 @@ def commits(folder: Path) -> dict[str, object]:
 
 
 def many(folder: Path, games: int) -> dict[str, float]:
-    """A start, a list of the games and a look through all of them, in milliseconds of processor time."""
+    """A start, a list of the games and a verification of all of them, in milliseconds of processor time."""
     path = folder / f"{games}.sqlite"
     plays = [Play(f"house d{number % 8 + 1} ne") for number in range(ACTIONS_A_GAME)]
     with Journal.open(None, keep_games=games) as written:

@@ -1,4 +1,4 @@
-"""The board's end of a pseudo-terminal: it answers the program, and sends sensor frames when told to."""
+"""The board's end of a pseudo-terminal: it answers the program, and sends sensor frames on demand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BYTES = (GRID.size + 7) // 8
 
 
 class Line:
-    """A board as the program under test sees it: it answers, and sends what `closed` says.
+    """A board as the program under test sees it: it answers, and sends the state in `closed`.
 
     `fd` is the terminal's other end, `port` its name for the program. Moments are seconds of
     `time.perf_counter`.
@@ -34,7 +34,7 @@ class Line:
         self._begun_s = time.monotonic()
 
     def send_sensors(self) -> float:
-        """Send one frame of the whole board. Gives the moment before its bytes went."""
+        """Send one frame of the whole board. Returns the moment before its bytes went."""
         at_ms = int(1000 * (time.monotonic() - self._begun_s))
         data = self._encoder.encode(Sensors(at_ms, self.closed, _BYTES))
         sent_s = time.perf_counter()
@@ -42,7 +42,7 @@ class Line:
         return sent_s
 
     def wait_for_lights(self, within_s: float) -> float:
-        """Answer what comes until a light frame does. Gives the moment when its first byte was here.
+        """Answer received messages until a light frame arrives. Returns the moment of its first byte.
 
         Raises TimeoutError.
         """
@@ -54,7 +54,7 @@ class Line:
         raise TimeoutError(f"no light has answered within {within_s} s")
 
     def answer_until(self, end_s: float) -> None:
-        """Answer what comes up to a moment."""
+        """Answer received messages up to a moment."""
         while (left_s := end_s - time.perf_counter()) > 0:
             self._hear(left_s)
 

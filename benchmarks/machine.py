@@ -22,7 +22,7 @@ def machine() -> Json:
 
 
 def cpu_model(texts: list[str]) -> str:
-    """The processor's name, as the kernel tells it: a board's model (`Raspberry Pi 5 …`), or `model name`."""
+    """The processor's name from the kernel: a board's model (`Raspberry Pi 5 …`), or `model name`."""
     for text in texts:
         if ":" not in text:
             return text.strip("\0\n ")

@@ -1,4 +1,4 @@
-"""Whole games between opponents: how each begins, and how it is played to its end."""
+"""Whole games between opponents: the beginning of each, and its play to the end."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from opponents.think import think
 from opponents.thought import Budget, Level
 
 MOST_ACTIONS: Final = 600
-"""A game that is not over by then is counted as a draw: in Massaï players may attack each other for ever."""
+"""A longer game counts as a draw: in Massaï players may attack each other for ever."""
 
 MOST_OBSTACLES: Final = 7
 UNLIMITED: Final = 1 << 62
 
 Player = Callable[[Position[Any], str, Random, Budget], Action]
-"""An action of a seat. Whoever plays is to look at nothing that the seat may not see."""
+"""Chooses the action of a seat. It must use only the information of that seat."""
 
 
 def _thinking(level: Level) -> Player:
@@ -41,19 +41,18 @@ PLAYERS: Final[Mapping[str, Player]] = {
     "greedy": lambda position, seat, random, budget: greedy(position, seat, random),
     "random": lambda position, seat, random, budget: at_random(position, seat, random),
 }
-"""All who play in the round robin, by name: the one who should win before the others."""
+"""All players of the round robin, by name: expected winners first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How much may be thought for one action: seconds of processor time, or nodes if there are to be no more
-    than these."""
+    """The limit of thinking per action: seconds of processor time, or nodes if these are limited too."""
 
     seconds: float | None = None
     nodes: int | None = None
 
     def budget(self) -> Budget:
-        """The budget of an action that is thought of from now on."""
+        """The budget of an action that begins now."""
         nodes = UNLIMITED if self.nodes is None else self.nodes
         if self.seconds is None:
             return Budget(nodes)
@@ -63,8 +62,8 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One game of a pair of players. Two games that follow each other, from an even `number` on, begin alike
-    with the seats swapped."""
+    """One game of a pair of players. Two consecutive games, from an even `number` on, begin alike with the
+    seats swapped."""
 
     game: str
     pair: tuple[str, str]
@@ -81,14 +80,14 @@ class Match:
         return Random(f"{self.seed} {self.game} {':'.join(self.pair)} {what}")
 
     def opening(self) -> Position[Any]:
-        """Where the game begins."""
+        """The start position."""
         return opening(self.game, self.dice(self.number // 2))
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that was played: who has won (nobody: a draw), how many actions it took, and the processor time
-    that each of the pair has thought, in seconds, and for how many actions."""
+    """A finished game: the winner (none for a draw), the number of actions, and for each of the pair the
+    processor time, in seconds, and the number of actions thought about."""
 
     match: Match
     limit: Limit
@@ -100,12 +99,12 @@ class Played:
 
     @property
     def share(self) -> float:
-        """What the first of the pair gets: a draw is half a game."""
+        """The first player's result: a draw is half a game."""
         return 0.5 if self.winner is None else float(self.winner == self.match.pair[0])
 
 
 def played(match: Match, limit: Limit) -> Played:
-    """Play a game. With nodes alone as a limit the same match is the same game."""
+    """Play a game. With nodes as the only limit the same match gives the same game."""
     position = match.opening()
     seats = {
         seat: _Seat(name, match.dice(f"{match.number} {seat}"))
@@ -134,7 +133,7 @@ def played(match: Match, limit: Limit) -> Played:
 
 
 class _Seat:
-    """A player at the table, and how much they have thought."""
+    """A player at the table, with the time used."""
 
     def __init__(self, name: str, dice: Random) -> None:
         self.name = name
@@ -151,16 +150,16 @@ class _Seat:
         return action
 
 
-# How games begin
+# Beginnings of games
 
 
 def opening(game: str, dice: Random) -> Position[Any]:
-    """The first position that is thought of. Games without chance begin with a few random actions."""
+    """The first position to think about. Games without chance begin with a few random actions."""
     return _OPENINGS[game](dice)
 
 
 def _masterplan(dice: Random) -> Position[Any]:
-    """A house each."""
+    """One house each."""
     position = GAMES["masterplan"].start({"game": "masterplan"})
     for _ in range(2):
         position, _events = position.after(dice.choice(position.legal() or ()))
@@ -168,7 +167,7 @@ def _masterplan(dice: Random) -> Position[Any]:
 
 
 def _forma(dice: Random) -> Position[Any]:
-    """Two players, the tower and a few obstacles anywhere, and an element each."""
+    """Two players, the tower and a few random obstacles, and one element each."""
     position = GAMES["forma"].start({"game": "forma", "players": 2})
     obstacles = dice.randint(0, MOST_OBSTACLES)
     for kinds in ((Tower,), *[(Obstacle,)] * obstacles, (Start,), (Place,), (Place,)):
@@ -182,12 +181,12 @@ def _with_any(position: Position[Any], kinds: tuple[type, ...], dice: Random) ->
 
 
 def _massai(dice: Random) -> Position[Any]:
-    """The beginning: the players set up in secret, and so games differ."""
+    """The beginning: the players set up in secret, so games differ."""
     return GAMES["massai"].start({"game": "massai"})
 
 
 def _cites(dice: Random) -> Position[Any]:
-    """Two players, and blocks that are dealt from a mixed heap. Nobody is told more than their own hand."""
+    """Two players, and blocks dealt from a shuffled heap. Each knows only its own hand."""
     deck = list(NAMES)
     dice.shuffle(deck)
     header = {"game": "cites", "players": 2, "options": {"hands": "open"}, "speaker": "p1", "deck": deck}

@@ -43,12 +43,11 @@ path = "{journal}"
 
 
 class NotReady(Exception):
-    """The program did not start. The text is what it said."""
+    """The program did not start. The text is its output."""
 
 
 class Table:
-    """The running program, the board that it talks to, and its journal's file. `ready_s` is how long its
-    start took."""
+    """The running program, its board, and its journal's file. `ready_s` is the duration of its start."""
 
     def __init__(self, process: subprocess.Popen[bytes], line: Line, journal: Path, ready_s: float) -> None:
         self.line = line
@@ -58,13 +57,13 @@ class Table:
 
     @property
     def cpu_s(self) -> float:
-        """The processor time that the program has used so far, of all its threads."""
+        """The processor time of all threads so far."""
         times = self._process.cpu_times()
         return float(times.user + times.system)
 
     @property
     def rss_mib(self) -> float:
-        """The memory that the program has in use now."""
+        """The memory in use now."""
         return float(self._process.memory_info().rss) / 2**20
 
 
@@ -101,7 +100,7 @@ def _written(folder: Path, port: str, play: Play) -> Path:
 
 @contextmanager
 def _manager(path: Path) -> Iterator[queue.SimpleQueue[float]]:
-    """The service manager: reads all that it is told, and gives the moment when the program was ready."""
+    """The service manager: reads all notifications, and provides the moment of readiness."""
     ready: queue.SimpleQueue[float] = queue.SimpleQueue()
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notices:
         notices.bind(str(path))
@@ -128,7 +127,7 @@ def _started(settings: Path, notify: Path, errors: Path) -> subprocess.Popen[byt
 
 
 def _await_ready(process: subprocess.Popen[bytes], ready: queue.SimpleQueue[float]) -> float | None:
-    """The moment when the program was ready; `None` if it ended before, or never was."""
+    """The moment of readiness; `None` if the program ended before, or was never ready."""
     end_s = time.perf_counter() + START_WITHIN_S
     while time.perf_counter() < end_s and process.poll() is None:
         try:
@@ -139,7 +138,7 @@ def _await_ready(process: subprocess.Popen[bytes], ready: queue.SimpleQueue[floa
 
 
 def _end(process: subprocess.Popen[bytes], line: Line) -> None:
-    """End the program, and answer it meanwhile, so that it can send its last picture."""
+    """End the program, answering it meanwhile, so that it can send its last picture."""
     process.terminate()
     end_s = time.perf_counter() + END_WITHIN_S
     while process.poll() is None and time.perf_counter() < end_s:

@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a figure must stay below. `path` leads to it in `bench.json`; `*` stands for each game."""
+    """The upper limit of a figure. `path` leads to it in `bench.json`; `*` stands for each game."""
 
     path: tuple[str, ...]
     limit: float
@@ -38,7 +38,7 @@ BUDGETS = (
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A figure by its dotted name, and what it was held against, if anything."""
+    """A figure by its dotted name, and its budget, if any."""
 
     name: str
     value: float
@@ -46,14 +46,14 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """`PASS` below the budget, `OVER` from there on; nothing without one."""
+        """`PASS` below the budget, `OVER` from it on; empty without one."""
         if self.budget is None:
             return ""
         return "PASS" if self.value < self.budget.limit else "OVER"
 
 
 def rows(results: Json) -> list[Row]:
-    """Every figure of the results, in their order."""
+    """All figures of the results, in their order."""
     return [Row(".".join(path), value, _budget_for(path)) for path, value in _leaves(results, ())]
 
 
@@ -67,7 +67,7 @@ def table(results: Json) -> str:
 
 
 def as_text(results: Json, machine: Json) -> str:
-    """What `bench.json` holds: the figures, and the machine that they are from."""
+    """The content of `bench.json`: the figures, and their machine."""
     return json.dumps({**results, "machine": machine}, indent=2) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""The games of the round robin that were kept, line by line, and what they say of the players' strength."""
+"""The stored games of the round robin, line by line, and the players' strength from them."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ import msgspec
 from benchmarks.matches import Played
 
 Z: Final = 1.959964
-"""So many standard deviations about the mean hold 95 % of a normal distribution."""
+"""This many standard deviations about the mean hold 95 % of a normal distribution."""
 
 
 def kept(file: Path) -> list[Played]:
-    """The games in a file, in order; none where there is no file."""
+    """The games in a file, in order; empty if there is no file."""
     lines = file.read_bytes().splitlines() if file.exists() else []
     return [msgspec.json.decode(line, type=Played) for line in lines]
 
 
 def keep(file: Path, game: Played) -> None:
-    """Append a game to a file, as a whole line: it is there, or it is not."""
+    """Append a game to a file atomically, as a whole line."""
     with file.open("ab", buffering=0) as stream:
         stream.write(msgspec.json.encode(game) + b"\n")
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one of a pair has fared against the other: games won, drawn, lost."""
+    """The results of one player of a pair against the other: games won, drawn, lost."""
 
     won: int
     drawn: int
@@ -38,7 +38,7 @@ class Standing:
 
     @property
     def games(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return self.won + self.drawn + self.lost
 
     @property
@@ -48,9 +48,9 @@ class Standing:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Between which shares the true one lies, with 95 % confidence (Wilson's interval).
+        """The 95 % confidence interval of the true share (Wilson's interval).
 
-        A draw counts as half a game won and half a game lost, which makes the interval rather too wide.
+        A draw counts as half a game won and half a game lost, which makes the interval slightly too wide.
         """
         n, share = self.games, self.share
         middle = (share + Z**2 / (2 * n)) / (1 + Z**2 / n)
@@ -59,12 +59,12 @@ class Standing:
 
 
 def standing(games: Iterable[Played]) -> Standing:
-    """How the first of the pair has fared in games of one pair."""
+    """The first player's results in games of one pair."""
     shares = [game.share for game in games]
     return Standing(shares.count(1.0), shares.count(0.5), shares.count(0.0))
 
 
 def think_s(games: Sequence[Played], place: int) -> float:
-    """The processor seconds that one of the pair has thought for an action, on average."""
+    """One player's average processor seconds per action."""
     actions = sum(game.thought_of[place] for game in games)
     return sum(game.thought_s[place] for game in games) / actions if actions else 0.0

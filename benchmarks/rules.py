@@ -27,7 +27,7 @@ def legal_us(game: Game[Any]) -> float:
 
 
 def _mid_game_positions(game: Game[Any], dice: random.Random) -> Iterator[Position[Any]]:
-    """The positions of the middle third of random games; of each a copy that has not been asked anything."""
+    """The positions of the middle third of random games, each as a copy with empty caches."""
     for _ in range(LEGAL_GAMES):
         actions = list(random_actions(opening(game), dice))
         position = opening(game)

@@ -1,4 +1,4 @@
-"""What is measured at the running program: the way from a sensor to a light, its idling, its start."""
+"""Measurements of the running program: from a sensor to a light, idle load, start."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from hardware.ports import sites_in
 
 SEED = 11
 PLIES = (25, 40)
-"""Mid-game: so many plies of a random game have been played."""
+"""Mid-game: the number of plies of a random game."""
 STARTS = 5
 ROUNDS, PIECES = 10, 50
 """Rounds of the measurement of light, and pieces set down and lifted in each."""
 PAUSE_S = (0.02, 0.04)
-"""Between two changes: shorter than an echo's first step, so that no light changes by itself."""
+"""The pause between two changes: shorter than an echo's first step, so that no light changes by itself."""
 LIGHT_WITHIN_S = 1.0
 FRAME_S = 0.01
 IDLE_S = 20.0
 SETTLE_S = 3.0
-"""Until the program has started, greeted the board, judged it and drawn its screen."""
+"""The time until the program has started, greeted the board, judged it and drawn its screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Running:
 
 
 def running() -> Running:
-    """Measure a table with nothing to do, then one whose lights blink."""
+    """Measure an idle table, then one with blinking lights."""
     quiet, blinking = play_where(is_quiet), play_where(is_blinking)
     ready_s = [_start_s(quiet) for _ in range(STARTS)]
     with running_table(quiet, quiet.closed) as table:
@@ -60,14 +60,14 @@ def running() -> Running:
 
 
 def play_where(holds: Callable[[Play], bool]) -> Play:
-    """The first random game of Masterplan that is in the middle and as wanted."""
+    """The first random game of Masterplan whose middle meets the condition."""
     table = MasterplanTable(GRID, CELL_SITES)
     plays = (random_play(table, random.Random(SEED + plies), plies) for plies in range(*PLIES))
     return next(play for play in plays if holds(play))
 
 
 def is_quiet(play: Play) -> bool:
-    """A player is to build: no light asks for anything."""
+    """A house is due: no light has a request."""
     return not play.position.need()
 
 
@@ -82,7 +82,7 @@ def _start_s(play: Play) -> float:
 
 
 def _send_for(table: Table, for_s: float) -> None:
-    """Send a hundred frames a second, all alike, for so long."""
+    """Send a hundred equal frames a second for this time."""
     next_s = time.perf_counter()
     end_s = next_s + for_s
     while next_s < end_s:
@@ -111,7 +111,7 @@ def _put_and_lift(table: Table, closed: int, site: int, dice: random.Random) -> 
 
 
 def _cpu_percent(table: Table) -> float:
-    """The share of one core that the program takes while the board sends a hundred frames a second."""
+    """The program's share of one core while the board sends a hundred frames a second."""
     begun_s, used_s = time.perf_counter(), table.cpu_s
     _send_for(table, IDLE_S)
     return 100 * (table.cpu_s - used_s) / (time.perf_counter() - begun_s)

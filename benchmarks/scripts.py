@@ -1,4 +1,4 @@
-"""Table scripts: how much faster than at a real table time passes in them."""
+"""Table scripts: how much faster than real time they run."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def played_game() -> str:
 
 
 def speedup(text: str, name: str) -> float:
-    """Virtual time over real time of a script, its start and its end included.
+    """Virtual time over real time of a script, including its start and its end.
 
-    Raises RuntimeError where the script does not hold.
+    Raises RuntimeError if the script fails.
     """
     rigs: list[Rig] = []
 

@@ -1,4 +1,4 @@
-"""The opponents' search alone: how many nodes it looks at in a second."""
+"""The opponents' search alone, in nodes per second."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NODES = 300
 
 
 def nodes_per_s(game: str) -> float:
-    """Nodes in a second of processor time, in searches of so many nodes from the middle of random games."""
+    """Nodes in a second of processor time, in searches of this many nodes from the middle of random games."""
     nodes = 0
     passed_s = 0.0
     for position in mid_games(game):
@@ -32,7 +32,7 @@ def nodes_per_s(game: str) -> float:
 
 
 def mid_games(game: str) -> Iterator[Position[Any]]:
-    """The middle one of the positions with something to think of, from each of some random games."""
+    """The middle one of the positions that need thinking, from each of several random games."""
     for number in range(GAMES):
         dice = random.Random(SEED + number)
         position = opening(game, dice)

@@ -1,8 +1,8 @@
 """`python -m benchmarks.soak`: the real program for an hour, with hands and noise at its board.
 
 The board sends a hundred sensor frames a second. A hand sets a house and takes it back, over and over; now
-and then a contact sparks for one frame, as noise that a board has let through. Every minute the memory of the
-program is noted, and the processor time that it took.
+and then a contact closes for one frame, as noise that passed the board's debouncing. Every minute the
+program's memory and processor time are recorded.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ SEED = 23
 HAND_S = 2.0
 """From one move of the hand to the next: longer than a board needs to come to rest."""
 NOISE = 0.02
-"""In so many of the frames one contact is not what it should be."""
+"""The share of frames with one wrong contact."""
 WARM_MINUTES = 30
-"""So long memory may still grow: texts and pictures are drawn for the first time and kept, as many as their
-bounded stores hold, and a hand takes that long to have been on most of the cells."""
+"""How long memory may still grow: texts and pictures are drawn for the first time and kept, up to the limits
+of their caches, and a hand needs that long to visit most of the cells."""
 FLAT_MIB = 1.0
-"""So much more memory, at the end than when it was warm, is none."""
+"""The growth of memory, from warm to the end, that counts as none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Minute:
-    """What the program took in one minute."""
+    """The program's resources in one minute."""
 
     rss_mib: float
     cpu_percent: float
@@ -43,7 +43,7 @@ class Minute:
 
 @dataclass(frozen=True, slots=True)
 class Soak:
-    """What the program took, by minutes; the frames it was sent, and the decisions that it stored."""
+    """The program's resources, by minutes; the frames sent to it, and the decisions it stored."""
 
     minutes: tuple[Minute, ...]
     frames: int
@@ -51,13 +51,13 @@ class Soak:
 
     @property
     def growth_mib(self) -> float:
-        """How much more memory the program has at the end than when it was warm."""
+        """The growth of memory from warm to the end."""
         warm = min(WARM_MINUTES, len(self.minutes)) - 1
         return self.minutes[-1].rss_mib - self.minutes[warm].rss_mib
 
     @property
     def is_flat(self) -> bool:
-        """Whether memory has stayed as it was, while the game went on."""
+        """Whether memory has not grown while the game went on."""
         return self.growth_mib < FLAT_MIB and self.decisions > 0
 
     def __str__(self) -> str:
@@ -71,7 +71,7 @@ class Soak:
 
 
 class Hand:
-    """Sets a house where the rules take it, and takes it back; `closed` are the contacts without noise."""
+    """Sets a house where the rules allow it, and takes it back; `closed` are the contacts without noise."""
 
     def __init__(self, play: Play, dice: random.Random) -> None:
         self.closed = play.closed
@@ -80,7 +80,7 @@ class Hand:
         self._dice = dice
 
     def move(self) -> None:
-        """The other of the two."""
+        """The next of the two moves."""
         if self.closed == self._play.closed:
             self.closed = self._play.after(self._dice.choice(self._houses)).closed
         else:
@@ -88,7 +88,7 @@ class Hand:
 
 
 def soaked(minutes: int) -> Iterator[Soak]:
-    """The program runs for so many minutes; what is known after each of them."""
+    """Run the program for this many minutes; yields the figures after each of them."""
     dice = random.Random(SEED)
     play = play_where(is_quiet)
     with running_table(play, play.closed) as table:
@@ -104,7 +104,7 @@ def soaked(minutes: int) -> Iterator[Soak]:
 
 
 def _send_for(table: Table, hand: Hand, dice: random.Random, for_s: float) -> int:
-    """Send frames for so long. Gives how many."""
+    """Send frames for this time. Returns their number."""
     frames = 0
     next_s = move_s = time.perf_counter()
     end_s = next_s + for_s
@@ -129,7 +129,7 @@ def _decisions(table: Table) -> int:
 @click.command()
 @click.option("--minutes", type=click.IntRange(min=1), default=60, show_default=True, help="How long.")
 def main(minutes: int) -> None:
-    """Exit status 0 when the program's memory was flat, 1 when it grew."""
+    """Exit status 0 if the program's memory was flat, 1 if it grew."""
     for soak in soaked(minutes):
         last = soak.minutes[-1]
         number = len(soak.minutes)

@@ -1,7 +1,7 @@
 """`python -m benchmarks.strength`: a round robin of the opponents in each game.
 
-Each game is kept in a file as soon as it is over, and a game that is kept is not played again: an interrupted
-round robin goes on where it was when the same command is given anew, and a larger `--games` adds to it.
+Each game is stored in a file as soon as it is over, and a stored game is not played again: the same command
+continues an interrupted round robin, and a larger `--games` adds to it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _leave_interruptions_to_the_parent() -> None:
 
 
 def play(matches: Sequence[Match], limit: Limit, jobs: int, file: Path) -> Iterator[Played]:
-    """Play matches in so many processes, and keep each game in the file as soon as it is over."""
+    """Play matches in this many processes, and store each game in the file as soon as it is over."""
     with Pool(jobs, _leave_interruptions_to_the_parent) as pool:
         for game in pool.imap_unordered(partial(played, limit=limit), matches):
             keep(file, game)
@@ -78,7 +78,7 @@ def main(
     out: Path,
     has_table: bool,
 ) -> None:
-    """Play what is not kept yet; each game is told as it ends."""
+    """Play the missing games; each is reported as it ends."""
     limit = Limit(nodes=nodes) if nodes else Limit(seconds=seconds)
     known = {game.match for game in kept(out) if game.limit == limit}
     matches = [
@@ -94,7 +94,7 @@ def main(
 
 
 def told(game: Played) -> str:
-    """A game in a line."""
+    """A game as one line."""
     match = game.match
     who = " against ".join(match.seated)
     result = f"{game.winner} wins" if game.winner else "a draw"

@@ -1,4 +1,4 @@
-"""What the kept games say, as tables for `docs/strength.md`."""
+"""The results of the stored games, as tables for `docs/strength.md`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.games import GAMES
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "strength.md"
 PAIRS: Final = tuple(combinations(PLAYERS, 2))
-"""Everybody against everybody, the one who should win first."""
+"""All pairs, the expected winner first."""
 
 WANTED: Final[Mapping[tuple[str, str], float]] = {
     ("strong", "random"): 0.99,
@@ -23,10 +23,10 @@ WANTED: Final[Mapping[tuple[str, str], float]] = {
     ("strong", "medium"): 0.5,
     ("medium", "easy"): 0.5,
 }
-"""The least share of games that the first of a pair is to win."""
+"""The least share of games that the first of a pair must win."""
 
 WANTED_BUT: Final[Mapping[tuple[str, tuple[str, str]], float]] = {("cites", ("strong", "greedy")): 0.65}
-"""Where a game's chance makes that another."""
+"""Games whose element of chance requires another share."""
 
 LIMIT: Final = Limit(seconds=1.0)
 
@@ -35,12 +35,12 @@ _HEAD: Final = ("pair", "games", "won", "drawn", "lost", "share", "95 %", "wante
 
 
 def wanted(game: str, pair: tuple[str, str]) -> float | None:
-    """The least share that the first of a pair is to win in a game, if anything is wanted."""
+    """The least share that the first of a pair must win in a game, if there is one."""
     return WANTED_BUT.get((game, pair), WANTED.get(pair))
 
 
 def page(text: str, games: Sequence[Played]) -> str:
-    """The page with the tables of those of these games that had its limit."""
+    """The page with the tables of the games with this limit."""
     games = [one for one in games if one.limit == LIMIT]
     tables = {game: list(rows(game, games)) for game in GAMES}
     return filled(text, {game: table(_HEAD, found) if found else _NONE for game, found in tables.items()})

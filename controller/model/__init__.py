@@ -1,1 +1,1 @@
-"""Values that every room knows: what the sensors say, what is shown, clocks, orders, records. Pure."""
+"""Values shared by all rooms: sensors, views, clocks, orders, records. Pure."""

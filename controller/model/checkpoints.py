@@ -1,4 +1,4 @@
-"""What the recorder's checkpoints make of a field of a record, as its metadata. One without is written."""
+"""Metadata of a record's fields for the recorder's checkpoints. A field without it is stored."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 CHECKPOINT: Final = "checkpoint"
-"""The key of the metadata."""
+"""The metadata key."""
 
 FLEETING: Final[Mapping[str, str]] = {CHECKPOINT: "fleeting"}
-"""No checkpoint is made while the field has another value than its default, so none has the field."""
+"""No checkpoint is possible while the field differs from its default, so none stores it."""
 
 APART: Final[Mapping[str, str]] = {CHECKPOINT: "apart"}
-"""The field is no part of the record's state: a checkpoint has it in another form, or not at all."""
+"""The field is stored separately in another form, or not at all."""

@@ -1,7 +1,7 @@
-"""A move clock: whose time passes, how much of it is left, and what is shown of it. Pure.
+"""A move clock: whose time passes, how much is left, and its display. Pure.
 
-It runs on the monotonic times of the events, which are handed in. It tells and decides nothing: what happens
-when time is up is people's business.
+It uses the monotonic times of the events, as arguments. It decides nothing: the consequences of a flag are
+people's business.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ Kind = Literal["off", "move", "game"]
 class Clock:
     """A clock that allows `allowed_ms` for each action (`move`) or to each player for a game (`game`).
 
-    `used_ms` is what each player had used at `since_ms`; since then the time of `player` passes, or nobody's.
-    `told_ms` is the moment that is shown. Times are milliseconds.
+    `used_ms` is each player's time used up to `since_ms`; since then the time of `player` passes, or no
+    one's. `told_ms` is the displayed moment. Times are milliseconds.
     """
 
     kind: Kind = "off"
@@ -34,31 +34,32 @@ class Clock:
         return self.kind != "off"
 
     def turned(self, player: str | None, now_ms: int) -> Clock:
-        """The clock when another player's time begins to pass, or nobody's."""
+        """The clock when the time begins to pass for another player, or for none."""
         used_ms = dict(self.used_ms)
         if self.player is not None:
             used_ms[self.player] = used_ms.get(self.player, 0) + max(now_ms - self.since_ms, 0)
         return replace(self, used_ms=used_ms, player=player, since_ms=now_ms, told_ms=now_ms)
 
     def moved(self, player: str | None, now_ms: int) -> Clock:
-        """The clock when something was played or taken back: each action has its time anew."""
+        """The clock after an action or a takeback: each action gets its full time."""
         turned = self.turned(player, now_ms)
         return turned if self.kind == "game" else replace(turned, used_ms={})
 
     def begun(self, player: str | None, now_ms: int) -> Clock:
-        """The clock when a player's time begins to pass, or nobody's. What passed before was nobody's."""
+        """The clock when the time begins to pass for a player, or for none. The time before is not
+        charged."""
         return replace(self, player=player, since_ms=now_ms, told_ms=now_ms)
 
     def with_used(self, used_ms: Mapping[str, int]) -> Clock:
-        """The clock of a game in which so much has been used. It stands."""
+        """The stopped clock of a game with these used times."""
         return replace(self, used_ms=used_ms, player=None)
 
     def told(self, now_ms: int) -> Clock:
-        """The clock as it is shown at a moment."""
+        """The clock with its display at a moment."""
         return replace(self, told_ms=now_ms)
 
     def left_ms(self, player: str) -> int:
-        """What a player has left at the moment that is shown; below 0 when time is up for so long."""
+        """A player's remaining time at the displayed moment; negative after the flag."""
         running_ms = self.told_ms - self.since_ms if player == self.player else 0
         return self.allowed_ms - self.used_ms.get(player, 0) - running_ms
 
@@ -67,7 +68,7 @@ class Clock:
         return self.is_on and self.left_ms(player) <= 0
 
     def face(self, player: str) -> str:
-        """What is left in minutes and seconds (`1:05`, `-0:12` beyond the end), if it shows the player.
+        """The remaining minutes and seconds (`1:05`, `-0:12` beyond the end), if it shows the player.
 
         A clock for each action shows only the player whose time passes.
         """
@@ -78,7 +79,7 @@ class Clock:
         return f"{'-' if seconds < 0 else ''}{minutes}:{rest:02}"
 
     def next_ms(self) -> int | None:
-        """When what is shown changes next; `None` while the clock stands."""
+        """When the display next changes; `None` while the clock stands."""
         if not self.is_on or self.player is None:
             return None
         left_ms = self.left_ms(self.player)

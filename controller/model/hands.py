@@ -1,11 +1,11 @@
-"""Hands that nobody sees: what each seat of a game has shown to its pad, face down, deal by deal. Pure.
+"""Hidden hands: the tiles that each seat of a game has shown to its pad, face down, deal by deal. Pure.
 
-A game of tiles that people hold knows nothing of them before they are played. A seat whose tiles are shown
-after the deal is known from then on: the computer plays such a hand, and a person may keep their own so. A
-hand is a *row*: its pieces in the order in which they were shown, which is the order in which a computer's
-lie before its pad. What has been played has left the row; what is taken back is in it again.
+A game with tiles in hands knows nothing of them before they are played. A seat whose tiles are shown after
+the deal is known from then on: the computer plays such a hand, and a person may also show one. A hand is a
+*row*: its pieces in the order in which they were shown, which is the order in which a computer's lie before
+its pad. A played piece leaves the row; a taken-back one returns to it.
 
-Nothing here is told to anybody but the seat itself: `KeptHand` is for its own eyes.
+Only the seat itself may see it: `KeptHand` is for its own eyes.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ Row: TypeAlias = tuple[str, ...]
 """The kinds of the pieces that a seat has shown, in their order."""
 
 HIDDEN: Final = "hidden tile"
-"""What is told of a piece on a pad while nobody may know which it is."""
+"""The replacement for a piece on a pad while it is secret."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What everybody knows of the hands at a moment.
+    """The public information about the hands at a moment.
 
-    `number` is the deal's, `pieces` how many each seat was given. While it `is_open` the pads are free, and
-    what is laid on one is shown, not played. `gone` are the pieces that nobody can hold any more.
+    `number` is the deal's, `pieces` the number given to each seat. While it `is_open` the pads are free, and
+    a piece laid on one is shown, not played. `gone` are the pieces that no seat can hold any more.
     """
 
     number: int
@@ -42,7 +42,7 @@ class Deal:
 class Hands:
     """The rows of a game, by deal and seat.
 
-    A row that is there has been begun. `None` is one that cannot be shown: people play for that seat.
+    A row in it has been begun. `None` is one that cannot be shown: people play for that seat.
     """
 
     rows: Mapping[tuple[int, str], Row | None] = field(default_factory=dict, repr=False)
@@ -56,7 +56,7 @@ class Hands:
         return self.is_begun(deal, seat) and self.rows[deal.number, seat] is None
 
     def row(self, deal: Deal, seat: str) -> Row:
-        """What a seat has shown of this deal."""
+        """The pieces that a seat has shown of this deal."""
         return self.rows.get((deal.number, seat)) or ()
 
     def is_whole(self, deal: Deal, seat: str) -> bool:
@@ -64,7 +64,7 @@ class Hands:
         return len(self.row(deal, seat)) == deal.pieces
 
     def held(self, deal: Deal, seat: str) -> Row:
-        """What a seat still holds of what it has shown."""
+        """The shown pieces that a seat still holds."""
         return tuple(kind for kind in self.row(deal, seat) if kind not in deal.gone)
 
     def owner(self, deal: Deal, kind: str) -> str | None:
@@ -92,8 +92,8 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """The computer plays a piece of a seat's row, as soon as people have laid it on the pad: the `number` of
-    it from the left, among those that are still there."""
+    """The computer plays a piece of a seat's row, as soon as people have laid it on the pad: its `number`
+    counts from the left, among those that are still there."""
 
     seat: str
     number: int
@@ -102,15 +102,15 @@ class Laying:
 
 
 NO_HANDS: Final = Hands(MappingProxyType({}))
-"""Nobody has shown anything."""
+"""No seat has shown anything."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptHand:
-    """What a seat may know of the hand that it has shown itself.
+    """A seat's knowledge of the hand that it has shown.
 
-    `pieces` are those that it still holds, in the order shown; `playable` those of them that the rules let it
-    play now. `shown` of `dealt` pieces have been shown.
+    `pieces` are those that it still holds, in the order shown; `playable` those of them that are legal now.
+    `shown` of `dealt` pieces have been shown.
     """
 
     pieces: Row = field(repr=False)

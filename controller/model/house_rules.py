@@ -1,4 +1,4 @@
-"""What people have set for the games that they begin."""
+"""People's settings for the games that they begin."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from opponents.thought import Level
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """How the games at this table are played, beside their own rules."""
+    """The table's rules for games, in addition to their own."""
 
     is_friendly: bool = False
     """Whether pieces may be taken back by hand in strict games too."""
 
     first_level: Level = Level.MEDIUM
-    """The level of a seat when it first becomes the computer's."""
+    """The initial level of a seat that becomes the computer's."""
 
     think_ms: int = 2_000
-    """How long the computer thinks for an action."""
+    """The computer's thinking time per action."""

@@ -1,4 +1,4 @@
-"""What others than the people at the table may ask of it: events beside those of its devices."""
+"""Orders from outside the table: events beside those of its devices."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 MODES: Final = ("on", "off", "auto")
-"""The lights are dimmed, they are not, or they are by the hours of the settings."""
+"""The lights are dimmed, or not, or follow the hours of the settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Words to be shown on the screen until something is played; none take them away."""
+    """A text for the screen until something is played; an empty one removes it."""
 
     at_ms: int
     text: str
@@ -19,7 +19,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """How the lights are to be: one of `MODES`."""
+    """The mode of the lights: one of `MODES`."""
 
     at_ms: int
     mode: str
@@ -27,8 +27,7 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class Unlock:
-    """The host's keys are read again at once, after however many wrong PINs: whoever runs the computer says
-    so."""
+    """The computer's owner ends the lock of the host's keys, after any number of wrong PINs."""
 
     at_ms: int
 

@@ -1,4 +1,4 @@
-"""What the phones at a table tell, as its page hears it."""
+"""Events of the phones at a table, from its page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """Phones find the table's page at this address; nowhere, where it is empty."""
+    """The address of the page for phones; empty if they cannot reach it."""
 
     at_ms: int
     address: str
@@ -15,7 +15,7 @@ class Served:
 
 @dataclass(frozen=True, slots=True)
 class PhoneSeen:
-    """A phone of a seat, in the journal's game of this number, is there; or the last of it has gone."""
+    """A phone of a seat, in the journal's game with this number, is connected; or the last one has left."""
 
     at_ms: int
     game: int
@@ -25,8 +25,8 @@ class PhoneSeen:
 
 @dataclass(frozen=True, slots=True)
 class SeatChose:
-    """A seat made a secret choice on its phone: the choice's id, how many actions had been played then, and
-    the ids of the items."""
+    """A seat made a secret choice on its phone: the choice's id, the number of actions played at that time,
+    and the ids of the items."""
 
     at_ms: int
     game: int

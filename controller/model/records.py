@@ -1,4 +1,4 @@
-"""What the journal is given and what it gives back: effects, and the records of games.
+"""The journal's input and output: effects, and the records of games.
 
 An effect on a game has the number of its `game`; `None` stands for the game that starts with it.
 """
@@ -18,7 +18,7 @@ Json: TypeAlias = dict[str, Any]
 @dataclass(frozen=True, slots=True)
 class Start:
     """A game begins. `header` is the referee's: `game` and its options. `computers` are the levels of the
-    seats that the computer plays."""
+    computer's seats."""
 
     header: Mapping[str, Any]
     computers: Mapping[str, Level] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """An action was played; `text` is its notation, `public` what may be told of it before it is revealed."""
+    """An action was played; `text` is its notation, `public` its public part before it is revealed."""
 
     text: str = field(repr=False)
     public: str = field(default="", compare=False)
@@ -38,7 +38,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The last `plies` standing actions were taken back. It takes a finished game up again."""
+    """The last `plies` standing actions were taken back. A finished game is thereby resumed."""
 
     plies: int
     game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
@@ -46,7 +46,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The game ended, by its rules or because it was given up."""
+    """The game ended, by its rules or because it was abandoned."""
 
     result: Mapping[str, Any]
     game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
@@ -70,7 +70,7 @@ class Unmask:
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """What the players of a game have used of their time, in milliseconds."""
+    """The time used by the players of a game, in milliseconds."""
 
     used_ms: Mapping[str, int]
     game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
@@ -78,8 +78,8 @@ class Used:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What a seat of a game has shown of its hand in a deal, all of it so far; `None` where it cannot be
-    shown. With `is_kept` false it shows nothing, as if it had never begun."""
+    """A seat's shown pieces in a deal, all of them so far; `None` if they cannot be shown. With `is_kept`
+    false the row is removed, as if it had never begun."""
 
     deal: int
     seat: str
@@ -98,7 +98,7 @@ Effect: TypeAlias = Start | Mask | Unmask | OfGame
 
 
 def of_game(effects: Iterable[Effect], game: int | None) -> Iterator[Effect]:
-    """The effects, each on a game with its number: `game`, or the one that starts among them."""
+    """The effects with game numbers: `game`, or the one that starts among them."""
     for effect in effects:
         if isinstance(effect, Start):
             game = None

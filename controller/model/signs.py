@@ -1,9 +1,9 @@
-"""What lights and screen say, and how: the one table of colours, rhythms and shapes.
+"""The signs of lights and screen: the one table of colours, rhythms and shapes.
 
-Colours are from the Okabe-Ito set (https://jfly.uni-koeln.de/color/). Each task has a rhythm of its own too,
-and on the screen each meaning a shape, so that nobody has to tell colours apart. Every rhythm is a table of
-steps: nothing has to be drawn between two of them. No rhythm flashes more than three times in any second
-(WCAG 2.3.1), for the sake of players with photosensitive epilepsy.
+Colours are from the Okabe-Ito set (https://jfly.uni-koeln.de/color/). Each task also has its own rhythm, and
+on the screen each meaning a shape, so that colours are never the only distinction. Every rhythm is a table of
+steps: there is nothing to draw between two of them. No rhythm flashes more than three times in any second
+(WCAG 2.3.1), because of photosensitive epilepsy.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Rgb = tuple[int, int, int]
 
 
 class Rhythm(StrEnum):
-    """How a light comes and goes."""
+    """The rhythm of a light."""
 
     STEADY = "steady"
     BLINK = "blink"
@@ -34,7 +34,7 @@ class Rhythm(StrEnum):
 
 
 class Shape(StrEnum):
-    """What the screen draws for a meaning, beside its colour."""
+    """The screen's shape for a meaning, beside its colour."""
 
     TREE = "tree"
     BLOCK = "block"
@@ -51,7 +51,7 @@ class Shape(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """How a meaning looks. `colour` is `None` where it is the player's; `strength` is up to 1."""
+    """The appearance of a meaning. `colour` is `None` if it is the player's; `strength` is up to 1."""
 
     colour: Rgb | None
     rhythm: Rhythm
@@ -74,7 +74,7 @@ STYLES: Final[Mapping[Meaning, Appearance]] = {
     Meaning.LAST: Appearance(WHITE, Rhythm.STEADY, Shape.CORNERS, strength=0.2),
     Meaning.SCORE: Appearance(None, Rhythm.STEADY, Shape.BAR, strength=0.4),
 }
-"""Every meaning. The order is the order of precedence where two want the same light, the strongest first."""
+"""Every meaning, in the order of precedence for the same light, the strongest first."""
 
 PLAYERS: Final[Mapping[str, Rgb]] = {
     "white": WHITE,
@@ -98,14 +98,14 @@ _PRECEDENCE: Final = {meaning: rank for rank, meaning in enumerate(STYLES)}
 
 @dataclass(frozen=True, slots=True)
 class _Pattern:
-    """Levels in turn: `levels[i]` lasts until `ends_ms[i]`. The last stays, unless it `loops`."""
+    """A sequence of levels: `levels[i]` lasts until `ends_ms[i]`. The last stays, unless it `loops`."""
 
     ends_ms: tuple[int, ...]
     levels: tuple[float, ...]
     loops: bool
 
     def find(self, at_ms: int) -> tuple[int, int]:
-        """When the round that `at_ms` falls into began, and the number of the step."""
+        """The start of the cycle around `at_ms`, and the number of the step."""
         begun_ms = at_ms - at_ms % self.ends_ms[-1] if self.loops else 0
         return begun_ms, min(bisect_right(self.ends_ms, at_ms - begun_ms), len(self.levels) - 1)
 
@@ -153,13 +153,13 @@ _PATTERNS: Final[Mapping[Rhythm, _Pattern]] = {
 
 
 def level(rhythm: Rhythm, at_ms: int) -> float:
-    """How bright a rhythm is `at_ms` after its start, 0 to 1. Before its start it is as at its start."""
+    """The brightness of a rhythm `at_ms` after its start, 0 to 1. Before its start it is as at its start."""
     pattern = _PATTERNS[rhythm]
     return pattern.levels[pattern.find(max(at_ms, 0))[1]]
 
 
 def next_change_ms(rhythm: Rhythm, at_ms: int) -> int | None:
-    """When the level changes next after `at_ms`, in milliseconds since the start; `None` for never."""
+    """When the level next changes after `at_ms`, in milliseconds since the start; `None` for never."""
     pattern = _PATTERNS[rhythm]
     begun_ms, step = pattern.find(max(at_ms, 0))
     if not pattern.loops and step == len(pattern.levels) - 1:
@@ -173,12 +173,12 @@ def colour_of(lit: Lit) -> Rgb:
 
 
 def player_colour(player: str | None) -> Rgb:
-    """A player's colour; white for nobody and for a name that the table does not know."""
+    """A player's colour; white for none and for an unknown name."""
     return PLAYERS.get(player or "", WHITE)
 
 
 def lit_level(lit: Lit, now_ms: int) -> float:
-    """How far up a light's rhythm is now, 0 to 1, without its meaning's strength."""
+    """The present brightness of a light's rhythm, 0 to 1, without its meaning's strength."""
     return level(STYLES[lit.meaning].rhythm, now_ms - lit.since_ms)
 
 
@@ -193,5 +193,5 @@ def next_lit_change_ms(lits: Iterable[Lit], now_ms: int) -> int | None:
 
 
 def precedence(meaning: Meaning) -> int:
-    """The rank of a meaning where two want the same light; 0 is the strongest."""
+    """The rank of a meaning for the same light; 0 is the strongest."""
     return _PRECEDENCE[meaning]

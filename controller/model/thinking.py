@@ -1,7 +1,7 @@
-"""Thinking as the table sees it: what is to be thought, what comes of it, and the port of whoever thinks.
+"""Thinking from the table's side: requests, answers, and the port of a thinker.
 
-Thinking goes on elsewhere, for a set time, and what comes of it is an event like any other. Whoever wants
-something thought keeps a `Request` with a number of their own; an answer with another number is nobody's.
+Thinking happens elsewhere, for a set time, and its result is an event like any other. The requester keeps its
+`Request` with a number of its own; answers with other numbers are ignored.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engines.game import Game, Position
 from opponents.thought import Level, Option
 
 PLAY: Final = "play"
-"""The purpose of a request: an action of a seat that the computer plays."""
+"""The purpose of a request: an action of a computer seat."""
 
 
 class ThinkerError(Exception):
@@ -23,10 +23,10 @@ class ThinkerError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Something to be thought: what `seat` should do in `position`, at a level, within `think_ms`.
+    """A thinking request: the action of `seat` in `position`, at a level, within `think_ms`.
 
-    `purpose` and `number` name it: of a purpose's requests each has another number. `hand` are the blocks
-    that the seat holds, in a game whose position does not tell them.
+    `purpose` and `number` identify it: numbers are unique within a purpose. `hand` are the blocks that the
+    seat holds, in a game whose position does not contain them.
     """
 
     purpose: str
@@ -40,16 +40,16 @@ class Request:
 
     @property
     def name(self) -> tuple[str, int]:
-        """What tells it from all others."""
+        """The unique name of the request."""
         return self.purpose, self.number
 
 
 @dataclass(frozen=True, slots=True)
 class Considered:
-    """What came of a request: the options, the best first, at least one. They may be secret.
+    """The answer to a request: the options, the best first, at least one. They may be secret.
 
-    `game` is the name of the game that they belong to. `is_quick` says that nobody could think for long: it
-    is what looks best at once.
+    `game` is the name of their game. `is_quick` means that no long thinking was possible: it is the best
+    option at first sight.
     """
 
     at_ms: int
@@ -62,7 +62,7 @@ class Considered:
 
 @dataclass(frozen=True, slots=True)
 class Unanswered:
-    """Nothing will come of a request any more. `reason` is for the log."""
+    """A request will not be answered. `reason` is for the log."""
 
     at_ms: int
     purpose: str
@@ -74,36 +74,36 @@ Answer: TypeAlias = Considered | Unanswered
 
 
 class Thinker(Protocol):
-    """Whoever thinks, beside the main loop.
+    """A thinker, beside the main loop.
 
-    Duties: none of these calls waits for anything; each request is answered once, by `Considered` or
-    `Unanswered`, unless it is cancelled; `poll` is called again and again with the time, and answers are
-    emitted from nowhere else; of requests that come while one is thought about, those that are to be played
-    come first, the others in their order; `stop` may be called twice and leaves nothing running.
+    Duties: none of these calls waits; each request is answered once, by `Considered` or `Unanswered`, unless
+    it is cancelled; `poll` is called repeatedly with the time, and answers are emitted only from it; of
+    requests that wait for another one, those to be played come first, the others in their order; `stop` may
+    be called twice and leaves nothing running.
     """
 
     def start(self, emit: Callable[[Answer], None]) -> None:
-        """Get ready to think. What takes time or room is left until something is asked."""
+        """Get ready to think. Expensive preparations wait for the first request."""
 
     def think(self, request: Request) -> None:
-        """Begin to think about something. Raises `ThinkerError` for the name of one that is not over."""
+        """Start a request. Raises `ThinkerError` for the name of an unfinished one."""
 
     def cancel(self, name: tuple[str, int]) -> None:
-        """Stop thinking about a request at once. One that is over, or unknown, is left as it is."""
+        """Cancel a request at once. Finished or unknown ones are ignored."""
 
     def poll(self, at_ms: int) -> None:
-        """Look whether there is an answer, or one that is overdue."""
+        """Emit an answer, if there is one, or if one is overdue."""
 
     def next_ms(self) -> int | None:
-        """When `poll` has something to do for certain, if nothing happens before; `None` if never."""
+        """When `poll` is next certainly due, if nothing happens before; `None` if never."""
 
     def stop(self) -> None:
         """Stop thinking, for good."""
 
 
 class Nobody:
-    """A thinker that never answers: at tables where nobody needs to, and where answers come from elsewhere,
-    as in a replay. It keeps no duty but to do no harm."""
+    """A thinker that never answers: for tables that need none, and for replays, whose answers are recorded.
+    It is exempt from the duty to answer."""
 
     def start(self, emit: Callable[[Answer], None]) -> None:
         """See `Thinker`."""

@@ -1,4 +1,4 @@
-"""What the sensors say, freed from what hands and bad magnets do to it. Pure; knows no game.
+"""The sensors' state, filtered from hands and bad magnets. Pure; knows no game.
 
 The tracker keeps the board as it was at the last rest, which sites have changed since and when. Nothing is
 decided before every change has lasted for the settle time.
@@ -16,32 +16,32 @@ BLIP_MS = 80
 """A change that is undone within this time was no hand: noise, or a bump of the table."""
 
 SLIDE_MS = 250
-"""A site that closes so soon before or after its neighbour opens has been reached by sliding."""
+"""A site that closes within this time before or after its neighbour opens has been reached by sliding."""
 
 SLIDE_FACTOR = 2.5
-"""How much longer than the settle time a slid piece must rest: it may still be on its way."""
+"""How much longer than the settle time a slid piece must rest: it may still be moving."""
 
 WEAK_CHANGES = ((4, 1_500), (6, 6_000))
-"""So many changes of one site in so many milliseconds make it a weak one: no hand sets and lifts so often."""
+"""This many changes of one site within this time make it a weak one: no hand sets and lifts that often."""
 
 JUMP_MS = 60
-"""A change that comes so soon after the last is the end of a blip or of a jump, and counts for neither."""
+"""A change this soon after the last is the end of a blip or of a jump, and counts for neither."""
 
 WEAK_GAP_MS = 500
-"""A weak site that opens counts as closed for so long: its magnet has not gone, it only pulls too little."""
+"""How long a weak site that opens still counts as closed: its magnet is still there, only too weak."""
 
 WEAK_SETTLE_MS = 700
-"""A site that has turned out to be weak must rest for so long at least: a hand that dithers has gone then."""
+"""The shortest rest of a site that has turned out to be weak: a dithering hand has gone by then."""
 
 READ_MS = 1_500
 """Longest wait for a reader to identify a piece. A piece with a broken tag is interpreted without."""
 
 WEAK_REST_MS = 4_000
-"""A weak site that has kept its state for so long is believed again."""
+"""A weak site that has kept its state for this long is trusted again."""
 
 
 Snapshot = tuple[int, tuple[tuple[int, str], ...]]
-"""What the sensors see at one moment: the set of closed sites, and the pieces that were read by site."""
+"""The sensors at one moment: the set of closed sites, and the identified pieces by site."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ class Tracker:
     """The sensors' state. Sets of sites are integers, times milliseconds.
 
     `closed` is the last frame; `settled` the board at the last rest; `since` when each site that differs from
-    it changed; `earlier` when the sites changed that were judged at a rest before, but not yet understood;
+    it changed; `earlier` when the sites changed that were judged at an earlier rest, but not yet understood;
     `moved_ms` when the last real excursion ended. `masked` sites are broken: their state is `confirmed` by
-    people. `weak` sites toggle; of these `held` count as closed, for a magnet must be near them. `readers`
-    are the sites that have a tag reader, `tagged` those where it sees a tag, and `kinds` tells the pieces
-    that bear the tags.
+    people. `weak` sites toggle; of these `held` count as closed, because a magnet must be near them.
+    `readers` are the sites that have a tag reader, `tagged` those where it sees a tag, and `kinds` the pieces
+    of the tags.
     """
 
     grid: Grid
@@ -74,16 +74,16 @@ class Tracker:
 
     @property
     def board(self) -> int:
-        """The sites that are held to be closed."""
+        """The sites that count as closed."""
         return (self.closed | self.tagged | self.held) & ~self.masked | self.confirmed & self.masked
 
     @property
     def snapshot(self) -> Snapshot:
-        """All that the sensors tell."""
+        """Everything that the sensors see."""
         return self.board, tuple(sorted(self.kinds.items()))
 
     def read(self, site: int, kind: str | None, now_ms: int) -> Tracker:
-        """The tracker after a reader saw a piece of this kind, or with `None` none any more."""
+        """The tracker after a reader saw a piece of this kind, or `None` for no piece."""
         if self.kinds.get(site) == kind:
             return self
         kinds = {other: seen for other, seen in self.kinds.items() if other != site}
@@ -97,7 +97,7 @@ class Tracker:
         return tracker
 
     def unread(self, now_ms: int) -> Tracker:
-        """The tracker when no reader tells anything any more."""
+        """The tracker without any readers' data."""
         return replace(self, kinds={}, tagged=0)._noted(self.board, now_ms)
 
     def seen(self, closed: int, now_ms: int) -> Tracker:
@@ -112,7 +112,7 @@ class Tracker:
         return tracker._weakened(_toggling(recent, changed), now_ms)._noted(self.board, now_ms)
 
     def mask(self, sites: int, confirmed: int, now_ms: int) -> Tracker:
-        """The tracker with exactly these sites taken as broken, and these of them holding a piece."""
+        """The tracker with exactly these sites masked, and these of them holding a piece."""
         believed = ~sites
         tracker = replace(
             self,
@@ -129,11 +129,11 @@ class Tracker:
         return {**self.earlier, **self.since}
 
     def rested(self) -> Tracker:
-        """The tracker when the present board has been judged."""
+        """The tracker after the judgement of the present board."""
         return replace(self, settled=self.board, since={}, earlier=self.order, slid=False)
 
     def understood(self) -> Tracker:
-        """The tracker when the present board has been judged and is right."""
+        """The tracker after a judgement that the present board is right."""
         return replace(self.rested(), earlier={})
 
     def rests_at_ms(self, settle_ms: int) -> int:
@@ -141,7 +141,7 @@ class Tracker:
         return max([self.moved_ms + settle_ms, *(self._rests_at_ms(site, settle_ms) for site in self.since)])
 
     def _rests_at_ms(self, site: int, settle_ms: int) -> int:
-        """The same for one site. A weak one that is open just now may be about to be believed."""
+        """The same for one site. A weak one that is open now may be about to be trusted."""
         wait_ms = round(settle_ms * SLIDE_FACTOR) if self.slid else settle_ms
         if self.readers & self.closed & ~self.tagged & 1 << site:
             wait_ms = max(wait_ms, READ_MS)
@@ -153,7 +153,7 @@ class Tracker:
         return max(rests_ms, dict(self.changes).get(site, 0) + WEAK_GAP_MS + 1)
 
     def _noted(self, before: int, now_ms: int) -> Tracker:
-        """With the difference between the boards of two frames written down, site by site."""
+        """The tracker with the difference between two frames recorded, site by site."""
         since = dict(self.since)
         moved_ms, slid = self.moved_ms, self.slid
         for site in sites_in(before ^ self.board):
@@ -175,7 +175,7 @@ class Tracker:
         )
 
     def _weakened(self, toggling: int, now_ms: int) -> Tracker:
-        """With these sites held for weak too, and without those that have kept their state."""
+        """The tracker with these sites weak too, and without those that have kept their state."""
         if not self.weak | toggling:
             return self
         last = dict(self.changes)
@@ -202,7 +202,7 @@ def adjacent(grid: Grid, one: int, other: int) -> bool:
 
 
 def _toggling(changes: tuple[tuple[int, int], ...], among: int) -> int:
-    """The sites among these that have changed more often than a hand would."""
+    """The sites among these that have changed more often than a hand could."""
     return sum(1 << site for site in sites_in(among) if _is_toggling([at for s, at in changes if s == site]))
 
 
@@ -217,9 +217,9 @@ def _is_toggling(times_ms: list[int]) -> bool:
 def is_pushed(
     grid: Grid, changed_ms: Mapping[int, int], left: int, came: int, within_ms: int = SLIDE_MS
 ) -> bool:
-    """Whether a piece was pushed from one site to the next: it came there when it left the other.
+    """Whether a piece was pushed from one site to the next: it arrived there when it left the other.
 
-    `changed_ms` are the times at which sites changed. A weak site is believed to be open later.
+    `changed_ms` are the times at which sites changed. A weak site counts as open only later.
     """
     if left not in changed_ms or came not in changed_ms or not adjacent(grid, left, came):
         return False
