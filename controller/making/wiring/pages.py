@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from controller.making.building import pages as building
 from controller.making.made_pages import filled, table
 from controller.making.power import estimate
 from controller.making.wiring import parts, reach
@@ -18,7 +19,7 @@ from controller.making.wiring.circuits import all_circuits
 from controller.making.wiring.drawing import drawn
 from controller.making.wiring.ground import as_svg
 from controller.making.wiring.modules import place_of_column, place_of_row
-from controller.making.wiring.pictures import matrix, section, serpentine
+from controller.making.wiring.pictures import matrix, serpentine
 from controller.settings.config import load
 from controller.settings.light_map_file import light_map_for
 from controller.settings.settings import Config
@@ -57,7 +58,7 @@ def _pictures() -> Iterator[tuple[Path, bytes]]:
     folder = FOLDER / PICTURES
     for circuit in all_circuits():
         yield folder / f"{circuit.name}.svg", as_svg(drawn(circuit), circuit.title)
-    for name, drawing in (("matrix", matrix()), ("serpentine", serpentine()), ("section", section())):
+    for name, drawing in (("matrix", matrix()), ("serpentine", serpentine()), *building.pictures()):
         yield folder / f"{name}.svg", as_svg(drawing, name)
 
 
@@ -69,6 +70,7 @@ def _blocks() -> Iterator[tuple[str, str]]:
         yield f"pins-{circuit.name}", table(("signal", "joins"), _net_rows(circuit))
     for name, config in zip(("24", "20", "8"), configs, strict=True):
         yield f"lines-{name}", table(("row or column", "pin"), _line_rows(config.table.grid))
+    yield from building.blocks()
     yield "reach", table(("pitch", "its own magnet pulls"), _reach_rows())
     yield "aside", table(("the piece lies aside by", "the reed still feels"), _aside_rows())
     yield "electrics", table(("what", "how much"), _electric_rows())
@@ -135,7 +137,7 @@ def _reach_rows() -> Iterator[tuple[str, str]]:
 
 def _aside_rows() -> Iterator[tuple[str, str]]:
     middle = reach.felt(reach.STANDING, 0)
-    for aside in (0, 2, 4, 6, 8, 10):
+    for aside in (0, 2, 4, 6, 8, 10, 12):
         yield f"{aside} mm", f"{100 * reach.felt(reach.STANDING, aside) / middle:.0f} %"
 
 

@@ -131,7 +131,7 @@ MAGNETS: Final = {
     "cites": len(BLOCKS),
 }
 """A magnet in each piece; in Forma's elements one in each square."""
-SIZES_MM: Final = {"masterplan": "5 × 3", "forma": "5 × 3", "massai": "5 × 3", "cites": "5 × 1"}
+SIZES_MM: Final = {"masterplan": "5 × 3", "forma": "5 × 3", "massai": "5 × 3", "cites": "6 × 2"}
 NOTES: Final = {
     "masterplan": "houses, parks, towers",
     "forma": "elements, markers, obstacles, tower",

@@ -1,4 +1,4 @@
-"""Drawings of where things lie: the matrix of contacts, the path of the strip, a site from the side."""
+"""Drawings of where things lie: the matrix of contacts, the path of the strip."""
 
 from __future__ import annotations
 
@@ -19,21 +19,17 @@ from controller.making.overlay.shapes import (
     Text,
     line,
 )
-from controller.making.wiring.drawing import ORANGE, RED, SIZE, SMALL, WIRE, WIRE_COLOURS
+from controller.making.wiring.drawing import SIZE, SMALL, WIRE, WIRE_COLOURS
 from controller.making.wiring.ground import on_ground
 from controller.making.wiring.parts import PULL_DOWN_OHM
-from controller.model.signs import WHITE, Rgb
+from controller.model.signs import WHITE
 from hardware.lights.light_map import Wiring
 
 ROW, COLUMN = WIRE_COLOURS[0], WIRE_COLOURS[2]
 ROW_INK: Final = Ink(line=ROW, width=WIRE)
 COLUMN_INK: Final = Ink(line=COLUMN, width=WIRE)
 PLAIN: Final = Ink(line=INK, width=WIRE)
-THIN: Final = Ink(line=QUIET, width=0.25)
 GLASS: Final = Ink(fill=tint((86, 180, 233), 0.3), line=INK, width=0.3)
-WOOD: Final = Ink(fill=(232, 214, 186), line=INK, width=0.3)
-PAPER: Final = Ink(fill=WHITE, line=INK, width=0.3)
-STEEL: Final = Ink(fill=(196, 60, 60), line=INK, width=0.3)
 
 STEP_X: Final = 46.0
 STEP_Y: Final = 24.0
@@ -120,44 +116,3 @@ def _serpentine(wiring: Wiring) -> Iterator[Shape]:
     yield Text((-SIDE * 1.25, 0), "data", SIZE, WIRE_COLOURS[1], anchor=Anchor.END)
     yield Text(((columns - 1) * SIDE / 2, rows * SIDE - 3), "north", SIZE, QUIET)
     yield Text(((columns - 1) * SIDE / 2, -SIDE / 2 - 4), "south: the front of the table", SIZE, QUIET)
-
-
-SCALE: Final = 3.0
-"""The drawing's scale per millimetre of the table."""
-
-
-def section() -> Drawing:
-    """Two sites from the side: magnet, paper, plate, standing reed, light."""
-    return on_ground(_section(), "Two sites from the side, 20 mm apart")
-
-
-def _section() -> Iterator[Shape]:
-    def box(x: float, y: float, w: float, h: float, ink: Ink, radius: float = 0) -> Box:
-        return Box(Area(x * SCALE, y * SCALE, w * SCALE, h * SCALE), ink, radius)
-
-    yield box(-10, 0, 42, 3, WOOD)
-    yield box(-10, 3, 42, 0.6, PAPER)
-    for x in (0.0, 20.0):
-        yield box(x - 1.3, -17.0, 2.6, 14, GLASS, 3)
-        yield Path(((x * SCALE, -1.0), (x * SCALE, -9.2 * SCALE)), PLAIN)
-        yield Path((((x + 0.5) * SCALE, -20.0 * SCALE), ((x + 0.5) * SCALE, -8.4 * SCALE)), PLAIN)
-        yield box(x + 4, -2.6, 5, 1.6, Ink(fill=tint((230, 159, 0), 0.5), line=INK, width=0.3))
-    yield box(-6, 3.6, 12, 9, Ink(fill=tint((0, 158, 115), 0.3), line=INK, width=0.3), 1)
-    yield box(-2.5, 3.6, 5, 3, STEEL)
-    yield line((0, -64), (60, -64), THIN)
-    for x in (0, 60):
-        yield line((x, -66), (x, -62), THIN)
-    yield Text((30, -67.5), "20 mm", SIZE, QUIET)
-    for y, words, colour in _WORDS:
-        yield Text((34 * SCALE, y * SCALE), words, SIZE, colour, anchor=Anchor.START)
-
-
-_WORDS: Final[tuple[tuple[float, str, Rgb], ...]] = (
-    (8.0, "the piece", (0, 110, 80)),
-    (5.0, "its magnet, flush with the underside", RED),
-    (3.3, "the printed board", INK),
-    (1.4, "the plate, 3 mm", ORANGE),
-    (-1.8, "a light beside the reed, shining up", ORANGE),
-    (-9.0, "the reed, standing, 14 mm of glass", ROW),
-)
-"""The labels beside the drawing, and their heights in millimetres."""

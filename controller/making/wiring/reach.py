@@ -1,22 +1,25 @@
 """The effect on a standing reed of its own magnet, and of its neighbours': why the pitch is 20 mm.
 
 A magnet that is small against its distance acts as a dipole. A reed's blades are pulled together by the
-difference of the magnetic potential between its two ends, in ampere-turns as in its data sheet. Only ratios
-are given here: they depend neither on the magnet's strength nor on the reed.
+difference of the magnetic potential between its two ends, in ampere-turns as in its data sheet. Ratios
+depend neither on the magnet's strength nor on the reed; ampere-turns are those of a magnet of grade N35.
 
-Source: any textbook, "magnetic dipole"; the potential is m cos(angle) / (4 pi r²).
+Sources: any textbook, "magnetic dipole": the potential is m cos(angle) / (4 pi r²). A magnet's moment is its
+volume times its remanence over the magnetic constant; makers of magnets give N35 at least 1.17 T.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
-from math import hypot
+from math import hypot, pi
 from typing import Final
 
-GLASS_MM: Final = 14.0
-GAP_MM: Final = 6.0
-"""From the middle of the magnet to the upper end of the glass: half a magnet, the paper, 3 mm of plate."""
+from controller.making.building import section
+
+GLASS_MM: Final = section.GLASS_LENGTH
+GAP_MM: Final = section.gap()
+"""From the middle of the magnet to the upper end of the glass."""
 
 ASIDE_MM: Final = 3.0
 """How far from the middle of its site a piece may stand."""
@@ -24,6 +27,15 @@ ASIDE_MM: Final = 3.0
 PITCHES_MM: Final = (10.0, 12.5, 15.0, 17.5, 20.0, 25.0)
 NEEDED: Final = 3.0
 """The ratio for a reed that closes at 15 ampere-turns and reliably opens again at 5."""
+CLOSES_AT: Final = 15.0
+OPENS_AT: Final = 5.0
+"""Ampere-turns at which the least sensitive reed of a lot of 10–15 AT closes, and each surely opens."""
+CROPPED: Final = 2.0
+"""So many times as much is asked for: a reed with a cropped lead needs more than its data sheet says."""
+
+SAFE_ASIDE_MM: Final = 4.0
+"""A piece that lies aside by this much must still be felt."""
+REMANENCE_T: Final = 1.17
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +61,7 @@ def own(aside_mm: float = ASIDE_MM) -> float:
     return abs(felt(STANDING, aside_mm))
 
 
-def neighbours(pitch_mm: float, aside_mm: float = ASIDE_MM) -> float:
+def neighbours(pitch_mm: float, aside_mm: float = ASIDE_MM, reed: Reed = STANDING) -> float:
     """The largest combined effect of the eight neighbours, each displaced as far towards the reed as allowed.
 
     Any neighbour may be absent, so only those that pull in the same direction count.
@@ -58,13 +70,24 @@ def neighbours(pitch_mm: float, aside_mm: float = ASIDE_MM) -> float:
     for column, row in product((-1, 0, 1), repeat=2):
         away = pitch_mm * hypot(column, row)
         if away:
-            pulls.append(felt(STANDING, away - aside_mm))
+            pulls.append(felt(reed, away - aside_mm))
     return max(sum(pull for pull in pulls if pull > 0), -sum(pull for pull in pulls if pull < 0))
 
 
 def margin(pitch_mm: float) -> float:
     """The ratio of the effect of a reed's own magnet to that of all its neighbours together."""
     return own() / neighbours(pitch_mm)
+
+
+def at_gap(gap_mm: float) -> Reed:
+    """A standing reed whose upper end is this far below the middle of a magnet."""
+    return Reed((0.0, gap_mm), (0.0, gap_mm + GLASS_MM))
+
+
+def strength(diameter_mm: float, height_mm: float) -> float:
+    """A disc magnet's strength: multiplied by `felt` it gives ampere-turns."""
+    volume_mm3 = pi * diameter_mm**2 / 4 * height_mm
+    return REMANENCE_T / (4e-7 * pi) * volume_mm3 / (4 * pi) / 1000
 
 
 def _potential(end: tuple[float, float], x: float, y: float) -> float:

@@ -11,7 +11,7 @@ from controller.making.wiring.circuit import Circuit, Part, net
 from controller.making.wiring.circuits import all_circuits
 from controller.making.wiring.drawing import drawn
 from controller.making.wiring.ground import as_svg, collisions
-from controller.making.wiring.pictures import matrix, section, serpentine
+from controller.making.wiring.pictures import matrix, serpentine
 
 CIRCUITS = {circuit.name: circuit for circuit in all_circuits()}
 
@@ -86,7 +86,3 @@ def test_the_matrix_has_a_diode_from_each_reed_to_its_column() -> None:
     for diode in diodes:
         base, also_base, point = (x for x, _ in diode.points)
         assert base == also_base < point
-
-
-def test_the_section_says_how_far_two_sites_are_apart() -> None:
-    assert any(isinstance(shape, Text) and shape.text == "20 mm" for shape in section().shapes)

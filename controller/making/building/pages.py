@@ -1,0 +1,150 @@
+"""The tables and pictures of the pages on building: layers, distances, light."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot, pi
+from typing import Final
+
+from controller.making.building import section
+from controller.making.building.section_picture import section as section_drawing
+from controller.making.made_pages import table
+from controller.making.overlay.plate import PITCH
+from controller.making.overlay.shapes import Drawing
+from controller.making.wiring import reach
+
+MAGNETS: Final = ((5.0, 1.0), (5.0, 2.0), (5.0, 3.0), (6.0, 2.0), (6.0, 3.0), (8.0, 3.0))
+"""Discs to choose from: diameter and height."""
+
+LIGHT_A: Final = 0.061
+FEED_A: Final = 4.0
+"""The current of a white light at full, and of the whole table (`tablier power`)."""
+
+_LAYER_HEAD: Final = (
+    "layer, from above",
+    "material",
+    "thickness",
+    "what it does",
+    "with a laser or CNC",
+    "by hand",
+)
+
+
+def pictures() -> Iterator[tuple[str, Drawing]]:
+    """Every picture by its name."""
+    yield "section", section_drawing()
+
+
+def blocks() -> Iterator[tuple[str, str]]:
+    """Every made table by its name."""
+    yield "layers", table(_LAYER_HEAD, _layer_rows())
+    yield "places", table(("what", "mm"), _place_rows())
+    yield (
+        "gaps",
+        table(("middle of the magnet to glass", "its own, 4 mm aside", "all neighbours", ""), _gap_rows()),
+    )
+    head = ("disc", "to glass", "its own, 4 mm aside", "all neighbours", "")
+    yield "discs", table(head, _disc_rows())
+    yield "light", table(("what", "how much"), _light_rows())
+    yield "strays", table(("near a reed", "it feels"), _stray_rows())
+
+
+def _layer_rows() -> Iterator[tuple[str, ...]]:
+    for layer in section.LAYERS:
+        yield (
+            f"**{layer.name}**",
+            layer.material,
+            f"{layer.thickness:g} mm",
+            layer.purpose,
+            layer.by_laser,
+            layer.by_hand,
+        )
+    yield "together, with a lip around the paper", "", f"{section.HEIGHT:g} mm", "the frame’s walls", "", ""
+
+
+def _place_rows() -> Iterator[tuple[str, str]]:
+    east, north = section.LIGHT_AT
+    yield "from site to site", f"{PITCH:g}"
+    yield "hole for the reed and its thin wire, in the middle of the site", f"{section.REED_HOLE:g}"
+    yield "hole for the light", f"{section.LIGHT_HOLE:g}"
+    yield "its middle from the middle of the site, to the east and to the north", f"{east:g}, {north:g}"
+    yield "the upper lead, cut", f"{section.UPPER_LEAD:g}"
+    yield "top of the plate to the upper end of the glass", f"{section.REED_DEPTH:g}"
+    yield "the glass, in all", f"{section.GLASS_LENGTH:g}"
+    yield "top of the carrier to the lower end of the glass", f"{glass_below_carrier_top():g}"
+    yield "underside of the plate to the face of the light", f"{section.LIGHT_BELOW:g}"
+
+
+def glass_below_carrier_top() -> float:
+    """From the top of the carrier down to the lower end of the glass."""
+    return section.UPPER_LEAD + section.GLASS_LENGTH - section.GRID.thickness
+
+
+def verdict(own_at: float, neighbours_at: float) -> str:
+    """Whether a reed would work that feels this."""
+    if own_at < reach.CROPPED * reach.CLOSES_AT:
+        return "too weak" if own_at < reach.CLOSES_AT else "weak: only for sensitive reeds"
+    return "the neighbours hold it" if neighbours_at > reach.OPENS_AT else "good"
+
+
+def felt_at(diameter: float, height: float, gap: float) -> tuple[float, float]:
+    """The ampere-turns of a reed's own disc, 4 mm aside, and of all its neighbours together."""
+    reed, strength = reach.at_gap(gap), reach.strength(diameter, height)
+    own = strength * reach.felt(reed, reach.SAFE_ASIDE_MM)
+    return own, strength * reach.neighbours(PITCH, reed=reed)
+
+
+def _gap_rows() -> Iterator[tuple[str, ...]]:
+    for step in range(-3, 5):
+        gap = section.gap() + step
+        own, others = felt_at(*section.MAGNET, gap)
+        stars = "**" if step == 0 else ""
+        yield f"{stars}{gap:.1f} mm{stars}", f"{own:.0f} AT", f"{others:.1f} AT", verdict(own, others)
+
+
+def _disc_rows() -> Iterator[tuple[str, ...]]:
+    for diameter, height in MAGNETS:
+        gap = section.gap(height)
+        own, others = felt_at(diameter, height, gap)
+        yield (
+            f"{diameter:g} × {height:g} mm",
+            f"{gap:.1f} mm",
+            f"{own:.0f} AT",
+            f"{others:.1f} AT",
+            verdict(own, others),
+        )
+
+
+def good_gaps() -> tuple[float, float]:
+    """The least and the largest distance from the usual magnet's middle to the glass that is good, in mm."""
+    good = [step / 10 for step in range(40, 150) if verdict(*felt_at(*section.MAGNET, step / 10)) == "good"]
+    return min(good), max(good)
+
+
+def corner_share() -> float:
+    """What the farthest corner of a site gets of its light directly, of what the place above the light
+    gets: the fourth power of the cosine."""
+    far = hypot(*(PITCH / 2 - section.WALL / 2 + at for at in section.LIGHT_AT))
+    return (section.LIGHT_BELOW**2 / (section.LIGHT_BELOW**2 + far**2)) ** 2
+
+
+def _light_rows() -> Iterator[tuple[str, str]]:
+    yield "the light’s own angle", f"{section.LIGHT_ANGLE:g}°"
+    yield "what its hole leaves of it", f"{section.opening():.0f}°"
+    spread = section.lit_radius(section.LIGHT_BELOW)
+    yield "the disc that it would light on the plate without walls", f"{2 * spread:.0f} mm wide"
+    yield "the window that the walls leave", f"{PITCH - section.WALL:g} × {PITCH - section.WALL:g} mm"
+    yield (
+        "what the farthest corner gets directly, of what is above the light",
+        f"{100 * corner_share():.0f} %",
+    )
+
+
+def _stray_rows() -> Iterator[tuple[str, str]]:
+    for what, ampere, away in (
+        ("a light at full, 8 mm away", LIGHT_A, 8.0),
+        ("the 5 V wire of the whole table, 10 mm away", FEED_A, 10.0),
+    ):
+        yield what, f"{ampere / (2 * pi * away) * section.GLASS_LENGTH:.2f} AT at most"
+    yield "what opens it for sure", f"less than {reach.OPENS_AT:g} AT"
+    yield "what closes it for sure", f"{reach.CLOSES_AT:g} AT"

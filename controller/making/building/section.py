@@ -1,0 +1,127 @@
+"""The layers of a table from top to bottom, and where magnet, reed and light lie in them. Lengths are in mm.
+
+Sources: the reed is the Littelfuse MACD-14 of its data sheet, the largest of the usual glasses of 14 mm;
+3 mm of straight lead beside the glass are what reed makers ask for (RMCIP, "Reed switches", mounting). The
+light is a WS2812B of 5 by 5 by 1.6 mm on a round board of 10 mm, with a viewing angle of 120° (data sheet).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import atan2, degrees, radians, tan
+from typing import Final
+
+GLASS_LENGTH: Final = 14.0
+GLASS_WIDTH: Final = 2.28
+LEAD_LENGTH: Final = 15.0
+"""Of each lead, uncut: the whole reed is 44.3 mm long."""
+STRAIGHT: Final = 3.0
+"""A lead stays straight for this long beside the glass."""
+UPPER_LEAD: Final = 4.0
+"""The upper lead, cut: the straight part, and 1 mm to which a thin wire is soldered."""
+
+REED_HOLE: Final = 4.0
+"""Wide enough for the glass and the insulated wire beside it."""
+LIGHT_HOLE: Final = 7.0
+LIGHT_AT: Final = (5.5, 5.5)
+"""The light's hole, from the middle of its site to the east and the north."""
+LIGHT_BOARD: Final = 10.0
+LIGHT_HEIGHT: Final = 1.6
+LIGHT_ANGLE: Final = 120.0
+
+WALL: Final = 2.0
+"""The thickness of the light grid's walls."""
+
+MAGNET: Final = (5.0, 3.0)
+"""Diameter and height of the usual magnet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A layer: what it is made of, what it is for, and how it is made with a laser and by hand."""
+
+    name: str
+    material: str
+    thickness: float
+    purpose: str
+    by_laser: str
+    by_hand: str
+
+
+PAPER: Final = Layer(
+    "printed board",
+    "paper of 80 to 120 g",
+    0.1,
+    "shows the game; lets light and field through",
+    "printed",
+    "printed",
+)
+PLATE: Final = Layer(
+    "plate",
+    "opal acrylic (PMMA, white, for lamps)",
+    3.0,
+    "carries the pieces, spreads the light",
+    "cut whole",
+    "ordered cut to size, or scored and snapped",
+)
+GRID: Final = Layer(
+    "light grid",
+    f"white card of {WALL:g} mm, on edge",
+    12.0,
+    "keeps each light within its site",
+    "combs, cut with their slots",
+    "strips, cut with knife and steel ruler, slotted with a saw",
+)
+CARRIER: Final = Layer(
+    "carrier",
+    "plywood, white above",
+    4.0,
+    "carries reeds and lights",
+    "cut with all its holes",
+    "drilled through the paper template",
+)
+WIRING: Final = Layer(
+    "wiring room",
+    "air",
+    40.0,
+    "leads, wires, chips, Pico",
+    "–",
+    "–",
+)
+LID: Final = Layer(
+    "lid",
+    "plywood or hardboard",
+    4.0,
+    "closes the table from below, with an opening for service",
+    "cut with its openings",
+    "sawn; openings with a fretsaw",
+)
+LAYERS: Final = (PAPER, PLATE, GRID, CARRIER, WIRING, LID)
+
+LIP: Final = 1.0
+"""What the frame stands above the plate, so that the printed board lies in it."""
+
+HEIGHT: Final = LIP + sum(layer.thickness for layer in LAYERS[1:])
+"""The height of the frame's walls."""
+
+REED_DEPTH: Final = PLATE.thickness + UPPER_LEAD
+"""From the top of the plate to the upper end of the glass: the upper lead touches the plate."""
+
+LIGHT_BELOW: Final = GRID.thickness + CARRIER.thickness - LIGHT_HEIGHT
+"""From the underside of the plate to the light's face: its board is glued below the carrier."""
+
+
+def gap(magnet_height: float = MAGNET[1]) -> float:
+    """From the middle of a magnet, flush with the underside of its piece, to the upper end of the glass."""
+    return magnet_height / 2 + PAPER.thickness + REED_DEPTH
+
+
+def lit_radius(distance: float) -> float:
+    """The radius that a light fills on the underside of the plate from this far below, without walls."""
+    return distance * tan(radians(opening() / 2))
+
+
+def opening() -> float:
+    """The angle in degrees within which a light shines: its own, or less by the rim of its hole."""
+    rim = CARRIER.thickness - LIGHT_HEIGHT
+    return min(LIGHT_ANGLE, 2 * degrees(atan2(LIGHT_HOLE / 2, rim)))
