@@ -1,10 +1,10 @@
-"""The computer at the table: when it must think, what becomes of its answer, and what people may not do for
-it. Pure.
+"""The computer at the table: when it must think, how its answer is used, and what people may not do for it.
+Pure.
 
-It thinks while it is its turn and the board is right. As soon as a piece is lifted, something is taken back,
-or the game rests, nobody waits for the answer any more; when the board is right again, it thinks anew. Its
-action is stored and shown like any other, and the pieces are asked for as tasks: people place them. Where no
-answer comes, people play for it.
+It thinks while it is its turn and the board is right. When a piece is lifted, something is taken back, or the
+game is paused, its answer is no longer wanted; when the board is right again, it thinks anew. Its action is
+stored and shown like any other, and the table asks people to move the pieces. Without an answer, people play
+for it.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ DRAWS_BELOW: Final = 0.45
 
 
 WAS_QUICK: Final = _("The computer could not think for long. It plays what looks best at once.")
-"""What is said of an answer that comes without much thought: whoever thinks has crashed, or hung."""
+"""The message about a hasty answer: the thinker has crashed, or hung."""
 
 
-# What is to be thought
+# Thinking
 
 
 def to_think(session: Session) -> str | None:
@@ -47,7 +47,7 @@ def to_think(session: Session) -> str | None:
 
 
 def wished(before: Session, after: Session, now_ms: int) -> Session:
-    """The session after something happened, with what it wants thought."""
+    """The session after an event, with its wish for thinking."""
     seat = to_think(after)
     if seat is None:
         return after if after.opponent.wish is None else replace(after, opponent=after.opponent.idle())
@@ -59,7 +59,7 @@ def wished(before: Session, after: Session, now_ms: int) -> Session:
 
 
 def request_of(session: Session) -> Request | None:
-    """What is to be thought for a seat that the computer plays, if anything is."""
+    """The thinking request for a computer seat, if any."""
     wish, play = session.opponent.wish, session.play
     if wish is None or play is None or to_think(session) != wish.seat:
         return None
@@ -68,12 +68,12 @@ def request_of(session: Session) -> Request | None:
     return Request(PLAY, wish.number, play.table.game, play.position, seat, level, think_ms, hand)
 
 
-# What comes of it
+# Answers
 
 
 def answered(session: Session, answer: Answer) -> Session:
-    """The session when an answer has come. It is played as soon as it can be stored; one to another request
-    is nobody's."""
+    """The session after an answer. It is played as soon as it can be stored. Answers to other requests are
+    ignored."""
     wish = session.opponent.wish
     if wish is None or answer.purpose != PLAY or answer.number != wish.number:
         return session
@@ -83,7 +83,7 @@ def answered(session: Session, answer: Answer) -> Session:
 
 
 def passed(session: Session, now_ms: int) -> Session:
-    """The session when time has passed: nobody waits for ever, nor for what is not wanted any more."""
+    """The session when time has passed: the wait for an answer ends, and so do outdated wishes."""
     if session.opponent.wish is None:
         return session
     if to_think(session) != session.opponent.wish.seat:
@@ -103,9 +103,9 @@ def helpless(session: Session) -> Session:
 
 
 def reading_of(session: Session) -> Reading | None:
-    """What the computer plays: its answer, with what it must do then and in one way only.
+    """The computer's action: its answer, with everything it must then do without a choice.
 
-    `None` where the rules refuse the answer.
+    `None` if the rules refuse the answer.
     """
     assert session.opponent.answer is not None
     play = session.current
@@ -122,7 +122,7 @@ def reading_of(session: Session) -> Reading | None:
 
 
 def _forced(play: Play) -> Action | None:
-    """What the computer must do now, if it is its turn and there is one way only."""
+    """The computer's next action, if it is its turn and there is only one."""
     if play.position.outcome() is not None or play.thinks_for(play.position.turn) is None:
         return None
     need = play.position.need()
@@ -130,7 +130,7 @@ def _forced(play: Play) -> Action | None:
 
 
 def expecting(session: Session) -> Session:
-    """The session that remembers what the computer expects of the game, for when a draw is offered."""
+    """The session with the computer's evaluation of the game, for draw offers."""
     opponent = session.opponent
     assert opponent.answer is not None
     assert opponent.wish is not None
@@ -141,7 +141,7 @@ def expecting(session: Session) -> Session:
 
 
 def declines_draw(session: Session) -> str | None:
-    """A seat of the computer's that does not agree to a draw; `None` where all do, or no person plays.
+    """A computer seat that does not agree to a draw; `None` if all do, or no person plays.
 
     It agrees when it expects less than an even game; before it has thought, it does not.
     """
@@ -152,12 +152,12 @@ def declines_draw(session: Session) -> str | None:
     return next((seat for seat in play.computers if expected.get(seat, 1.0) > DRAWS_BELOW), None)
 
 
-# What people may do meanwhile
+# People's actions meanwhile
 
 
 def allowed(session: Session, board: Board, readings: Iterable[Reading]) -> tuple[Reading, ...]:
-    """The readings of a board that are people's: nobody plays for the computer, nor takes back only what it
-    has played."""
+    """The interpretations of a board that people may cause: they do not play for the computer, nor take back
+    its actions only."""
     found = []
     for reading in readings:
         mine = _of_people(session, board, reading)
@@ -167,7 +167,7 @@ def allowed(session: Session, board: Board, readings: Iterable[Reading]) -> tupl
 
 
 def _of_people(session: Session, board: Board, reading: Reading) -> Reading | None:
-    """As much of a reading as people may do; `None` where that is nothing."""
+    """The part of an interpretation that people may cause; `None` if there is none."""
     play = session.current
     if not play.computers or session.opponent.is_helpless:
         return reading

@@ -1,12 +1,11 @@
-"""How hands that nobody sees come to be known: tiles that are shown to a pad, and those that the computer
-plays. Pure.
+"""How hidden hands become known: tiles that are shown to a pad, and those that the computer plays. Pure.
 
-While the offers are made, a tile on the pad of a seat that shows its hand is one of its row. It is counted at
-once, before the pad is judged, and stored as an action is. Which tile lies on a pad is told nobody while it
-may be one that is held: the tracker, and all that is drawn from it, knows it as `HIDDEN`, and the session
-keeps in `veiled` which it is. A tile that lies there to be played is unveiled, and judged as any other.
+While the offers are made, a tile on the pad of a seat that shows its hand is part of its row. It is counted
+at once, before the pad is judged, and stored like an action. The tile on a pad is secret while it may belong
+to a hand: the tracker, and everything drawn from it, knows it as `HIDDEN`, and the session keeps its kind in
+`veiled`. A tile that is laid to be played is unveiled, and judged like any other.
 
-What the computer plays is not played before it lies on its pad: until then people are asked to lay it.
+The computer's tile is not played before people have laid it on its pad.
 """
 
 from __future__ import annotations
@@ -27,21 +26,21 @@ NOTHING: Final[Mapping[int, str]] = MappingProxyType({})
 """No piece is veiled."""
 
 HANDS = "hands"
-"""The id of the button that asks about hands."""
+"""The id of the button for hands."""
 
 HAND, UNSHOWN = "hand-", "unshown-"
-"""How the ids of buttons begin: a seat begins or ends to show its hand; a computer's cannot be shown."""
+"""Prefixes of button ids: a seat begins or ends showing its hand; a computer's cannot be shown."""
 
 
 def keeps_hands(session: Session) -> bool:
-    """Whether the table knows of hands, or is about to, that others must not see."""
+    """Whether the table knows hidden hands, or is about to."""
     plays = [*session.unfinished.games.values(), *([session.play] if session.play else [])]
     return any(play.hands.rows or (play.computers and play.deal is not None) for play in plays)
 
 
 def kept_hand(play: Play, seat: str) -> KeptHand | None:
-    """What a person who shows the hand of their seat may know of it; for nobody else's eyes. `None` where it
-    is not shown, or is the computer's."""
+    """A person's own hand that the table knows, for that person's eyes only. `None` if it is not shown, or is
+    the computer's."""
     deal = play.deal
     if deal is None or seat in play.computers or not play.hands.is_begun(deal, seat):
         return None
@@ -51,12 +50,12 @@ def kept_hand(play: Play, seat: str) -> KeptHand | None:
     return KeptHand(held, playable, len(play.row(seat)), deal.pieces)
 
 
-# What lies on the pads
+# The pads
 
 
 def read(session: Session, site: int, kind: str | None, now_ms: int) -> tuple[Session, str | None]:
-    """The session after a reader saw a piece of this kind, or none any more, and what everybody may know of
-    it: a piece is veiled if it must be, and noted if it is shown."""
+    """The session after a reader saw a piece of this kind, or none, and the public version of it: a secret
+    piece is veiled, and a shown one recorded."""
     pads = session.pads
     veiled = {other: one for other, one in pads.veiled.items() if other != site}
     if kind is None or session.due.is_to_go(site, kind) or not _is_veiled(session, site, kind):
@@ -70,8 +69,8 @@ def read(session: Session, site: int, kind: str | None, now_ms: int) -> tuple[Se
 
 
 def settled(before: Session, after: Session, now_ms: int) -> Session:
-    """The session after something happened: with nothing to be laid that belongs to an earlier moment, and
-    with the pieces veiled that nobody may know now, no others."""
+    """The session after an event: without pieces to be laid for an earlier moment, and with exactly the
+    secret pieces veiled."""
     if (
         after.play is before.play
         and after.pads.laying is before.pads.laying
@@ -97,8 +96,8 @@ def _is_same_moment(before: Play | None, after: Play | None) -> bool:
 
 
 def _is_veiled(session: Session, site: int, kind: str) -> bool:
-    """Whether nobody may know which piece lies there: it may be one of a hand that the table knows, or will,
-    and is not the one that is played."""
+    """Whether the piece there is secret: it may belong to a hand that the table knows, or will know, and is
+    not the one being played."""
     play = session.play
     deal = play.deal if play else None
     if play is None or deal is None or not (play.computers or play.hands.rows):
@@ -115,11 +114,11 @@ def _is_veiled(session: Session, site: int, kind: str) -> bool:
     return play.hands.owner(deal, kind) not in (None, seat)
 
 
-# What is shown
+# Showing
 
 
 def counted(session: Session) -> tuple[Session, Effects]:
-    """The session in which the tiles that were laid are counted, and what must be stored."""
+    """The session after counting the laid tiles, and what must be stored."""
     effects: list[records.Effect] = []
     for laid in session.pads.laid:
         session, more = _counted(session, laid)
@@ -149,7 +148,7 @@ def _counted(session: Session, laid: Laid) -> tuple[Session, Effects]:
 
 
 def turned_up(play: Play, deal: Deal) -> frozenset[str]:
-    """The pieces that were drawn by chance after this deal: they are in no hand."""
+    """The pieces turned up by chance after this deal: they are in no hand."""
     drawn: set[str] = set()
     for at, ply in zip((play.start, *(ply.position for ply in play.plies)), play.plies, strict=False):
         earlier = play.table.deal(at)
@@ -181,7 +180,7 @@ def _with_row(
 
 
 def pressed(session: Session, button_id: str) -> tuple[Session, Effects] | None:
-    """The session after a touch on a button that is about a hand; `None` for another button."""
+    """The session after a press of a button for hands; `None` for other buttons."""
     play = session.current
     if button_id == HANDS or (button_id == "back" and session.pads.is_asking):
         return replace(session, pads=replace(session.pads, is_asking=button_id == HANDS)), ()
@@ -201,11 +200,11 @@ def without_later(play: Play, then: Play) -> tuple[Play, Effects]:
     return kept, tuple(records.Hand(deal, seat, (), is_kept=False) for deal, seat in sorted(gone))
 
 
-# What is played
+# Playing
 
 
 def laying_of(play: Play, seat: str, action: Action) -> Laying | None:
-    """What people are to lay so that the computer plays this; `None` if it plays it without a tile."""
+    """The piece that people must lay for the computer's action; `None` if it uses no tile."""
     kind, held = play.piece_of(play.position, action), play.in_hand(seat)
     if kind is None or kind not in held:
         return None
@@ -213,14 +212,14 @@ def laying_of(play: Play, seat: str, action: Action) -> Laying | None:
 
 
 def is_laid(session: Session, play: Play, action: Action) -> bool:
-    """Whether this is what the computer has decided to play, and people have laid for it."""
+    """Whether this is the computer's decision, and people have laid its piece."""
     laying = session.pads.laying
     return laying is not None and laying.action == action and _is_same_moment(play, session.play)
 
 
 def warning(play: Play, action: Action) -> str:
-    """What is said at once of a tile that people play against the hand that they have shown: a sentence, and
-    nothing where there is none. It is told, and stands."""
+    """A warning about a tile played against the rules and the shown hand; empty if there is none. The action
+    stands all the same."""
     seat, deal = play.table.actor(play.position, action), play.deal
     piece = play.piece_of(play.position, action)
     if seat is None or deal is None or piece is None or seat in play.computers:

@@ -1,5 +1,5 @@
-"""What the table asks people to do with tiles that nobody may see: to show them, and to lay for the computer
-what it plays; and why a tile does not belong where it lies. In words that tell no tile. Pure."""
+"""Tasks for hidden tiles: showing them, and laying the computer's; and why a tile does not belong where it
+lies. The words never identify a tile. Pure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from texts import _, _c
 
 
 def tasks(session: Session) -> tuple[Task, ...]:
-    """What is asked for now: the tile that the computer plays, or the next that is to be shown."""
+    """The current tasks: the computer's tile, or the next one to be shown."""
     if session.play is None or session.phase not in WATCHING:
         return ()
     if session.pads.laying is not None:
@@ -37,8 +37,8 @@ def _to_lay(session: Session, play: Play) -> Task:
 
 
 def _to_show(session: Session, play: Play) -> Iterator[Task]:
-    """For each person who shows a hand, and one computer after the other, the next tile; or the one that lies
-    on the pad."""
+    """The next tile of each person who shows a hand, and of one computer after the other; or the one that
+    lies on the pad."""
     deal, people = play.deal, [seat for seat in play.showing if seat not in play.computers]
     for seat in play.showing:
         assert deal is not None
@@ -65,21 +65,21 @@ def _to_show(session: Session, play: Play) -> Iterator[Task]:
 
 
 def heading(play: Play) -> str:
-    """Whose tiles are to be shown before play goes on, in words; "" if none are."""
+    """Whose tiles must be shown before play goes on, in words; "" if none."""
     if not play.unshown:
         return ""
     return _("Tiles of {player}", player=play.table.name(play.unshown[0]))
 
 
 def ways(session: Session) -> tuple[Choice, ...]:
-    """The button that leads to `choices`, before anybody has said anything."""
+    """The button that leads to `choices`, before anything was chosen."""
     is_it_time = session.current.is_just_dealt and not session.due.asked
     return (Choice(HANDS, _c("button", "Tiles")),) if is_it_time else ()
 
 
 def choices(session: Session) -> tuple[Choice, ...]:
-    """What people may say of hands, when they have asked for it, or where the computer's must be shown: that
-    they show their own, or no more; that the computer's are shown anew, or cannot be."""
+    """The choices about hands, on request or while the computer's must be shown: to show one's own, or stop
+    showing it; to show the computer's again, or to say that they cannot be shown."""
     play = session.current
     seats = play.position.seats if session.pads.is_asking else play.unshown[:1]
     return tuple(choice for seat in seats for choice in _choices_of(play, seat))
@@ -100,8 +100,8 @@ def _choices_of(play: Play, seat: str) -> Iterator[Choice]:
 
 
 def misfit(session: Session, sites: int, kind: str) -> str:
-    """Why a veiled tile, or one that is shown and cannot be held, does not belong on a pad, as a sentence;
-    nothing for others."""
+    """Why a veiled tile, or a shown one that cannot be in that hand, does not belong on a pad, as a sentence;
+    empty for others."""
     play, site = session.current, sites_in(sites)[0]
     deal, seat = play.deal, play.seat_at(site)
     if deal is None:

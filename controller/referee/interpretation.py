@@ -1,8 +1,8 @@
-"""What a change of the board means: one action, several, a takeback, or nothing that the rules know. Pure.
+"""The meaning of a change of the board: one action, several, a takeback, or nothing that the rules know.
+Pure.
 
 The board at rest is compared with the position. Every way in which legal actions lead from the position to
-exactly this board is found; the order in which pieces moved decides between ways that only the order tells
-apart.
+exactly this board is found; the order in which pieces moved decides between ways that differ only in order.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from engines.game import Action
 from hardware.ports import sites_in
 
 LATE_MS = 3_000
-"""A part of a large piece that did not lie flat may close so long after the rest of it was read."""
+"""How long after the rest of a large piece was read a tilted part of it may still close."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to understand the board: so many plies taken back, then these actions.
+    """One interpretation of the board: a number of plies taken back, then these actions.
 
-    `premature` are the sites of pieces that are not understood yet; `later` is how they are, if that can be
-    in one way only. Of a way that `is_doubtful` people are asked even where there is no other.
+    `premature` are the sites of pieces that are not explained yet; `later` is their interpretation, if there
+    is only one. If it `is_doubtful` people are asked even if it is the only one.
     """
 
     back: int
@@ -50,9 +50,9 @@ class Reading:
 
 
 def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Reading, ...]:
-    """The ways to understand a board that differs from the position; none if no rule explains it.
+    """The interpretations of a board that differs from the position; none if no rule explains it.
 
-    With `is_friendly` pieces can be taken back by hand also where the game is strict.
+    With `is_friendly` pieces can be taken back by hand also in strict games.
     """
     patience = Patience(play.table.most_steps(play.position))
     found = _forward(play, board, patience)
@@ -75,8 +75,7 @@ def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Readin
 
 
 def _read_in_the_dark(play: Play, board: Board) -> tuple[Reading, ...]:
-    """What can be played of new pieces that readers have seen: nobody need have looked to know what they
-    are."""
+    """The playable part of new pieces that readers have identified, even if the change was not observed."""
     differing = board.differing(play)
     if differing & ~board.closed or any(site not in board.kinds for site in sites_in(differing)):
         return ()
@@ -84,7 +83,7 @@ def _read_in_the_dark(play: Play, board: Board) -> tuple[Reading, ...]:
 
 
 def _one_by_one(play: Play, board: Board) -> tuple[Reading, ...]:
-    """More pieces than can be searched through, in the order in which they were set. With a piece missing
+    """More pieces than a search can handle, in the order in which they were set. If a piece is missing
     nothing is played."""
     one = succession(play, board)
     if one.left & ~board.closed:
@@ -98,7 +97,8 @@ def _one_by_one(play: Play, board: Board) -> tuple[Reading, ...]:
 def _with_the_past(
     play: Play, board: Board, found: tuple[Reading, ...], patience: Patience
 ) -> tuple[Reading, ...]:
-    """The ways forward, and those in which new pieces belong to what was played or taken back before."""
+    """The interpretations without takebacks, and those in which new pieces belong to earlier or taken-back
+    actions."""
     found = (*found, *_late_part(play, board, patience))
     if not board.returning.kinds:
         return found
@@ -114,7 +114,7 @@ def _taken_back(play: Play, board: Board, patience: Patience) -> tuple[Reading, 
 
 
 def _stands(play: Play, reading: Reading) -> bool:
-    """Whether a reading takes back just what it plays again."""
+    """Whether an interpretation takes back exactly the actions that it plays again."""
     last = play.plies[len(play.plies) - reading.back :]
     return reading.actions == tuple(ply.action for ply in last)
 
@@ -124,9 +124,10 @@ def _onward(patience: Patience, play: Play, board: Board, back: int) -> tuple[Re
 
 
 def _of_fewest_pieces(play: Play, board: Board, found: tuple[Reading, ...]) -> tuple[Reading, ...]:
-    """Of ways by large pieces those with the fewest, for one piece may close its sites one by one.
+    """Of interpretations by large pieces those with the fewest, because one piece may close its sites one by
+    one.
 
-    A way by more stays if each piece closed several sites at once, and after a pause: then people are asked.
+    One with more stays if each piece closed several sites at once, and after a pause: then people are asked.
     """
     if not found or not play.table.has_large_pieces(play.position):
         return found
@@ -139,8 +140,8 @@ def _of_fewest_pieces(play: Play, board: Board, found: tuple[Reading, ...]) -> t
 
 
 def _has_parts(play: Play, board: Board, reading: Reading) -> bool:
-    """Whether an action of a single site may be a part of another's piece, to judge by the times: of a piece
-    that fits no rule as a whole, and did not come down flat."""
+    """Whether an action of a single site may be part of another's piece, by the times: of a piece that fits
+    no rule as a whole, and was not set flat."""
     sites = [sites_in(play.table.touched(play.position, action)) for action in reading.actions]
     return any(
         play.table.may_be_one_piece(play.position, one[0], site)
@@ -152,7 +153,7 @@ def _has_parts(play: Play, board: Board, reading: Reading) -> bool:
 
 
 def _is_one_by_one(play: Play, board: Board, reading: Reading) -> bool:
-    """Whether each action closed several sites, all at once, and there was a pause before the next."""
+    """Whether each action closed several sites at once, with a pause before the next."""
     last_ms = LONG_AGO - PAUSE_MS
     for action in reading.actions:
         times = [board.since.get(site, 0) for site in sites_in(play.table.touched(play.position, action))]
@@ -164,9 +165,9 @@ def _is_one_by_one(play: Play, board: Board, reading: Reading) -> bool:
 
 
 def _late_part(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
-    """The last action with more sites: its piece did not lie flat at first, and was read as a smaller one.
+    """The last action with more sites: its piece was tilted at first, and was read as a smaller one.
 
-    One square may be pressed down at any time, also while others play on; then people are asked.
+    A square may be pressed down at any time, even while others play on; then people are asked.
     """
     table, extra = play.table, board.superfluous(play)
     if not play.plies or not extra or play.closed & ~board.closed or not table.has_large_pieces(play.before):
@@ -204,7 +205,7 @@ def _apart(play: Play, board: Board, extra: int) -> list[int]:
 def _with_the_rest(
     play: Play, board: Board, way: Action, patience: Patience, *, is_doubtful: bool
 ) -> list[Reading]:
-    """The last action played this other way, and then all else that lies on the board."""
+    """The last action played in this other way, and then everything else on the board."""
     then = play.back(1).after(way)
     if not board.differing(then):
         return [Reading(1, (way,), is_doubtful=is_doubtful)]
@@ -213,13 +214,13 @@ def _with_the_rest(
 
 
 def _all_that_fits(reached: Reached) -> tuple[Reading, ...]:
-    """As much as the rules allow of actions that come to the same in any order."""
+    """As many as the rules allow of actions whose order does not matter."""
     left = min((sites for sites, ways in reached.items() if ways), key=int.bit_count, default=0)
     return tuple(Reading(0, actions, left) for actions in reached.get(left, {}).values() if actions)
 
 
 def _is_part_of(play: Play, board: Board, sites: int, actions: tuple[Action, ...]) -> bool:
-    """Whether the sites may belong to a large piece of which these actions know only a part."""
+    """Whether the sites may belong to a large piece that these actions explain only in part."""
     table, position = play.table, play.position
     if not table.has_large_pieces(position):
         return False
@@ -233,8 +234,8 @@ def _is_part_of(play: Play, board: Board, sites: int, actions: tuple[Action, ...
 
 
 def _some(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
-    """Of several new pieces those that can be played: all before one that was set too early, before a
-    required park, say; or else all that the rules allow. The rest must wait."""
+    """The playable ones of several new pieces: all before one that was set too early (such as before a
+    required park); or else all that the rules allow. The rest must wait."""
     extra = board.superfluous(play)
     if not extra & (extra - 1):
         return ()
@@ -251,8 +252,8 @@ def _some(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
 
 
 def _with_read_pieces_left(reached: Reached, board: Board) -> Reached:
-    """What leaves only pieces that readers have seen: where one has been lifted too, none of the others may
-    be it."""
+    """The interpretations that leave only pieces identified by readers: if one was also lifted, none of the
+    others may be it."""
     return {
         left: ways
         for left, ways in reached.items()
@@ -261,7 +262,7 @@ def _with_read_pieces_left(reached: Reached, board: Board) -> Reached:
 
 
 def _most(play: Play, board: Board, extra: int, reached: Reached) -> tuple[Reading, ...]:
-    """The ways to play as many of the new pieces as the rules allow, if it is certain which those are."""
+    """The interpretations that play as many of the new pieces as the rules allow, if that is unambiguous."""
     left = [(sites.bit_count(), sites) for sites, ways in reached.items() if ways and sites != extra]
     fewest = [sites for number, sites in left if number == min(left)[0]]
     if len(fewest) != 1:
@@ -277,7 +278,7 @@ def _most(play: Play, board: Board, extra: int, reached: Reached) -> tuple[Readi
 
 
 def _latest(extra: int, since: Mapping[int, int]) -> list[int]:
-    """The last of these pieces, the last two, and so on, wherever time has passed before them."""
+    """The last of these pieces, the last two, and so on, at each pause before them."""
     order = sorted(sites_in(extra), key=lambda site: since.get(site, 0))
     latest, early = 0, []
     for before, site in zip(reversed(order[:-1]), reversed(order), strict=False):
@@ -288,9 +289,9 @@ def _latest(extra: int, since: Mapping[int, int]) -> list[int]:
 
 
 def _readings(play: Play, reached: Reached, board: Board, back: int = 0) -> tuple[Reading, ...]:
-    """The ways by which a search from the play's position has reached a board.
+    """The interpretations by which a search from the play's position has reached a board.
 
-    Where the board can be several positions, people are asked action by action: each reading is one first
+    If the board can be several positions, people are asked action by action: each interpretation is one first
     action, and the rest waits.
     """
     ways = tuple(Reading(back, way) for way in reached.get(0, {}).values())
@@ -313,16 +314,16 @@ def _readings(play: Play, reached: Reached, board: Board, back: int = 0) -> tupl
 
 
 def _is_at_once(sites: int, board: Board) -> bool:
-    """Whether no order in which these sites changed is known: it was one moment, or nobody looked."""
+    """Whether the order in which these sites changed is unknown: it was one moment, or unobserved."""
     times = [board.since.get(site, 0) for site in sites_in(sites)]
     return max(times, default=0) - min(times, default=0) <= TOGETHER_MS
 
 
 def _forward(play: Play, board: Board, patience: Patience, back: int = 0) -> tuple[Reading, ...]:
-    """The readings of a board in which nothing is taken back, or only what is not in the play any more.
+    """The interpretations of a board without a takeback, or only of actions that are no longer in the play.
 
-    What needs the least indulgence is what was meant: the orders are tried from the strictest on. A board
-    that the least strict does not explain is soon told, though.
+    The strictest explanation is the most likely, so the orders are tried from the strictest on. A board that
+    the least strict does not explain is rejected quickly, though.
     """
     differing = board.differing(play)
     if play.table.hopeless(play.position, differing & board.closed):

@@ -1,4 +1,4 @@
-"""What the session makes of the board at rest. Pure."""
+"""The session's judgement of the board at rest. Pure."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from hardware.ports import sites_in
 from texts import _, joined
 
 TOLD = 3
-"""The most changed actions that are named one by one."""
+"""The most changed actions that are named individually."""
 
 NAMED = 2
-"""The most broken sensors that are named if there is little room."""
+"""The most broken sensors named if there is little room."""
 
 
 def seen(session: Session, closed: int, now_ms: int) -> Session:
@@ -38,7 +38,8 @@ def seen(session: Session, closed: int, now_ms: int) -> Session:
 
 
 def read_tag(session: Session, reader: str, tag: str | None, now_ms: int) -> Session:
-    """The session after a tag came to a reader or left it. An unknown tag is a piece that is called so."""
+    """The session after a tag came to a reader or left it. A piece with an unknown tag has that as its
+    kind."""
     site = _site_of(session, reader)
     if site is None:
         return session
@@ -52,7 +53,7 @@ def read_tag(session: Session, reader: str, tag: str | None, now_ms: int) -> Ses
 
 
 def lies(session: Session, site: int, kind: str | None, now_ms: int) -> Session:
-    """The session after a reader, or a person in its place, told which piece lies on a site; `None`: none."""
+    """The session after a reader, or a person in its place, reported the piece on a site; `None`: none."""
     session, told = dealing.read(session, site, kind, now_ms)
     tracker = session.tracker.read(site, told, now_ms)
     return session if tracker is session.tracker else _noticed(session, tracker, now_ms)
@@ -68,7 +69,7 @@ def _site_of(session: Session, reader: str) -> int | None:
 
 
 def _noticed(session: Session, tracker: Tracker, now_ms: int) -> Session:
-    """The session with what the sensors say now, and which pieces have been off the board meanwhile."""
+    """The session with the sensors' present state, and with the pieces that were off the board meanwhile."""
     lifted = session.judgement.lifted | _open_together(session, now_ms)
     away = session.tracker.order
     returned = tracker.board & ~session.tracker.board & session.due.exchanging
@@ -81,7 +82,7 @@ def _noticed(session: Session, tracker: Tracker, now_ms: int) -> Session:
 
 
 def _read_to_leave(session: Session, tracker: Tracker) -> int:
-    """The sites that a reader saw a piece leave that had to go: what comes there now is another matter."""
+    """The sites where a reader saw a piece leave that had to go: a new one there is unrelated."""
     if session.play is None:
         return 0
     return session.tracker.tagged & ~tracker.board & ~session.play.closed
@@ -111,7 +112,7 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
 
 
 def _told_of_the_rest(session: Session) -> Session:
-    """The session in which it has been said, once in a game, that nothing counts beside the board."""
+    """The session with the remark, once a game, that pieces beside the board do not count."""
     table = session.current.table
     beside = session.tracker.board & table.grid.all_sites & ~table.ground
     if not beside or session.judgement.is_told_of_rest or session.notice:
@@ -124,7 +125,7 @@ def _told_of_the_rest(session: Session) -> Session:
 
 
 def _read(session: Session, differing: int) -> tuple[Session, Effects]:
-    """The session when a board that nobody was asked for has been read."""
+    """The session after interpreting a board without open requests."""
     tracker, known = session.tracker, session.judgement
     board = Board(
         tracker.board,
@@ -148,7 +149,7 @@ def _read(session: Session, differing: int) -> tuple[Session, Effects]:
 
 
 def _begun(play: Play, board: Board) -> int:
-    """The sites where somebody has begun what the rules allow, or begins the last action anew."""
+    """The sites where a legal action is in progress, or the last one is being repeated."""
     begun = _half_done(play, board)
     if begun or not play.plies or not play.is_by_hand(play.plies[-1].action):
         return begun
@@ -165,8 +166,8 @@ def _half_done(play: Play, board: Board) -> int:
 
 
 def _may_stay(play: Play, board: Board, differing: int) -> int:
-    """The new pieces that can be played as soon as the rest of the board is right. None where only such are
-    on the board: together they fit no rule."""
+    """The new pieces that can be played as soon as the rest of the board is right. None if there are only
+    such pieces: together they fit no rule."""
     extra, missing = differing & board.closed, differing & ~board.closed
     crooked = {site for pair in crooked_pairs(play, board) for site in pair}
     staying = 0
@@ -191,10 +192,10 @@ def _is_pushed(play: Play, sites: int, missing: int) -> bool:
 
 
 def _unfinished(session: Session, differing: int) -> Session:
-    """The session with what hands have not done yet of what the table asked them to do.
+    """The session with the table's requests that hands have not completed.
 
-    Where a reader sees another piece than the one that had to go, that is done. A piece that can be played as
-    soon as the rest is done may wait.
+    If a reader sees another piece than the one that had to go, that part is done. A piece that can be played
+    after the requests may wait.
     """
     kinds = session.tracker.kinds
     gone = (1 << site for site, kind in session.due.leaving.items() if kinds.get(site, kind) != kind)
@@ -210,8 +211,7 @@ def _unfinished(session: Session, differing: int) -> Session:
 
 
 def _is_early(session: Session, sites: int) -> bool:
-    """Whether the pieces on these sites have all been read, and can be played when what is asked for is
-    done."""
+    """Whether the pieces on these sites are all identified, and can be played when the requests are done."""
     play, tracker, asked = session.current, session.tracker, session.due.asked
     kinds = {site: kind for site, kind in tracker.kinds.items() if not asked >> site & 1}
     if any(site not in kinds for site in sites_in(sites)):
@@ -221,8 +221,8 @@ def _is_early(session: Session, sites: int) -> bool:
 
 
 def doubt_about(session: Session, reading: Reading) -> str:
-    """Why people are asked though the board can be read in one way only; nothing if they need not be, as
-    where readers see the pieces."""
+    """Why people are asked about the only interpretation of a board; empty if they are not, as when readers
+    identify the pieces."""
     play, known = session.current, sum(1 << site for site in session.tracker.kinds)
     unknown = [one for one in reading.actions if play.table.touched(play.position, one) & ~known]
     if not unknown or reading.back:
@@ -233,7 +233,7 @@ def doubt_about(session: Session, reading: Reading) -> str:
 
 
 def _hidden(session: Session, reading: Reading) -> int:
-    """The sites with broken sensors on which a piece that was read may lie too, for all that is seen."""
+    """The sites with broken sensors that an identified piece may cover too."""
     play, tracker = session.current, session.tracker
     table, position = play.table, play.position
     silent = tracker.masked & ~tracker.board & ~play.closed
@@ -249,7 +249,7 @@ def _hidden(session: Session, reading: Reading) -> int:
 
 
 def broken_sensors(play: Play, sites: int) -> str:
-    """What people do where sensors are broken, in words."""
+    """Instructions for people about broken sensors."""
     first, more = sites_in(sites)[:NAMED], sites.bit_count() - NAMED
     places: str = joined(", ", map(play.table.place, first))
     if more > 0:
@@ -258,7 +258,7 @@ def broken_sensors(play: Play, sites: int) -> str:
 
 
 def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
-    """Play what was read, all of it at once."""
+    """Play an interpretation, all of it at once."""
     before, order = session.current, session.tracker.order
     play, effects = taken_to(before, reading.back)
     returning = _returning(session, reading, play)
@@ -279,8 +279,8 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
 
 
 def _returning(session: Session, reading: Reading, then: Play) -> Returning:
-    """What hands have taken back by this reading, or had before, while it may return: until the next
-    player has acted."""
+    """The actions that this interpretation takes back by hand, or an earlier one did, while their pieces may
+    return: until the next player has acted."""
     play = session.current
     if reading.back:
         gone = play.closed & ~then.closed & ~session.tracker.board
@@ -293,7 +293,7 @@ def _returning(session: Session, reading: Reading, then: Play) -> Returning:
 
 
 def _mended(order: Mapping[int, int], before: Play, play: Play, reading: Reading) -> str:
-    """What is said where hands have taken back, or changed, a turn that stood."""
+    """The message about a turn that hands have taken back, or changed."""
     if not reading.back:
         return ""
     if not reading.actions:
@@ -305,8 +305,8 @@ def _mended(order: Mapping[int, int], before: Play, play: Play, reading: Reading
 
 
 def _changed(before: Play, play: Play, reading: Reading) -> list[Ply]:
-    """The plies of a reading that did not stand before; all of them where only their order is another. What
-    the next player has played since is no change, unless it was taken for somebody else's."""
+    """The plies of an interpretation that are new; all of them if only their order changed. The next player's
+    actions are not changes, unless an earlier one was attributed to another player."""
     stood = {ply.action: ply.actor for ply in before.plies[len(before.plies) - reading.back :]}
     plies = play.plies[len(play.plies) - len(reading.actions) :]
     first = plies[0].actor
@@ -319,8 +319,8 @@ def _changed(before: Play, play: Play, reading: Reading) -> list[Ply]:
 
 
 def _moved(order: Mapping[int, int], before: Play, play: Play, back: int, changed: list[Ply]) -> list[Ply]:
-    """Of changed plies those to which the pieces came that left their places; the others have been set since.
-    Each was pushed to the next site, or came when it left, or soon after."""
+    """Of changed plies those whose pieces came from other places; the others were set since. Each was pushed
+    to the next site, or came when it left, or soon after."""
     gone = sites_in(before.closed & ~play.closed)
     if not gone:
         return changed
@@ -338,13 +338,13 @@ def _moved(order: Mapping[int, int], before: Play, play: Play, back: int, change
 
 
 def _told(play: Play, number: int) -> str:
-    """The first turn of so many last plies, in words, with whose it was."""
+    """The first turn of the last plies, in words, with its player."""
     plies = play.plies[len(play.plies) - number :]
     return _turns_of(play, plies)[0]
 
 
 def _turns_of(play: Play, plies: Sequence[Ply]) -> list[str]:
-    """Turns in words, each with whose it was."""
+    """Turns in words, each with its player."""
     return [_turn_of(play, actor, list(turn)) for actor, turn in groupby(plies, key=lambda ply: ply.actor)]
 
 
@@ -355,7 +355,7 @@ def _turn_of(play: Play, actor: str | None, plies: Sequence[Ply]) -> str:
 
 
 def taken_back(session: Session, plies: int) -> tuple[Session, Effects]:
-    """The session when people take back by touch, and what must be stored."""
+    """The session after a takeback by touch, and what must be stored."""
     play, effects = taken_to(session.current, plies)
     return session.back_to(play), tuple(effects)
 
@@ -369,13 +369,13 @@ def taken_to(play: Play, plies: int) -> tuple[Play, list[records.Effect]]:
 
 
 def result(play: Play, winner: str | None, reason: str) -> dict[str, object]:
-    """How a game ended, for the journal; `winner` is `None` for one that was given up."""
+    """A game's result for the journal; `winner` is `None` if it was abandoned."""
     return {"winner": winner, "reason": reason, "score": play.position.score()}
 
 
 def agreed_result(play: Play, winner: str) -> dict[str, object] | None:
-    """How a game ended that people have ended: with a draw, or for the one whose opponent has resigned;
-    `None` if nobody could resign so."""
+    """The result of a game that people have ended: a draw, or a win for the opponent of the player who
+    resigned; `None` if that player cannot resign."""
     players = play.position.players
     if winner == "draw":
         return result(play, winner, _("a draw was agreed"))
@@ -386,7 +386,7 @@ def agreed_result(play: Play, winner: str) -> dict[str, object] | None:
 
 
 def begin_if_clear(session: Session, now_ms: int) -> tuple[Session, Effects]:
-    """Begin the chosen game, if the board is as it begins. A broken site is taken to be."""
+    """Begin the chosen game, if the board shows its start. A broken site counts as right."""
     table = session.tables[session.setup.chosen]
     header, levels, drawn = drawn_by_lot(table, session.setup.options, session.setup.levels, now_ms)
     begun = Play.begin(table, header, levels)
@@ -409,7 +409,7 @@ def begin_if_clear(session: Session, now_ms: int) -> tuple[Session, Effects]:
 
 
 def _open_together(session: Session, now_ms: int) -> int:
-    """The sites that have been without their pieces at one time, if there are several."""
+    """The sites that have been open at the same time, if there are several."""
     if session.play is None:
         return 0
     order = session.tracker.order
@@ -421,8 +421,8 @@ def _open_together(session: Session, now_ms: int) -> int:
 
 
 def _exchange_notice(session: Session, after: Play) -> str:
-    """A word of doubt where different pieces were off the board together: no sensor tells which came back,
-    and to which of the places where `after` has them."""
+    """A warning after different pieces were off the board together: no sensor knows which returned, and to
+    which of their places in `after`."""
     play = session.current
     lifted = {
         play.table.piece(play.position, site) for site in sites_in(session.judgement.lifted & play.closed)

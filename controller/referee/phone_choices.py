@@ -23,7 +23,7 @@ _GONE_ON = _("The table has gone on meanwhile.")
 
 
 def on_phone(session: Session, seat: str) -> tuple[Selection, ...]:
-    """The secret choices that a person may make now on the phone of a seat."""
+    """The secret choices that a person may make now on a seat's phone."""
     if session.play is None or computer_of(session.play, seat) is not None:
         return ()
     offered: Iterable[Selection] = ()
@@ -35,7 +35,7 @@ def on_phone(session: Session, seat: str) -> tuple[Selection, ...]:
 
 
 def heard(session: Session, event: SeatChose | PhoneSeen) -> Answer:
-    """The session after a phone has chosen, come or gone."""
+    """The session after a phone has chosen, connected or left."""
     if isinstance(event, SeatChose):
         return _chose(session, event)
     phone = frozenset([(event.game, event.seat)])
@@ -43,8 +43,8 @@ def heard(session: Session, event: SeatChose | PhoneSeen) -> Answer:
 
 
 def _chose(session: Session, event: SeatChose) -> Answer:
-    """The session after a choice on a phone: the rules judge it as one on the screen. What they refuse is
-    told to that phone alone, and what somebody else has begun on the screen goes on there."""
+    """The session after a choice on a phone, which the rules judge like one on the screen. A refusal goes to
+    that phone only, and another player's choice on the screen continues there."""
     if session.play is None or event.game != session.game_id:
         return session, ()
     selection = next((one for one in on_phone(session, event.seat) if one.id == event.choice), None)
@@ -66,22 +66,22 @@ def _refused(session: Session, seat: str, words: str) -> Session:
 
 
 def _is_of_now(play: Play, selection: Selection, ply: int) -> bool:
-    """Whether a choice has been on offer ever since a phone was told of it, after so many actions: the other
-    may have chosen in secret meanwhile, and nothing else have happened."""
+    """Whether a choice has been available ever since a phone saw it, after this many actions: only the other
+    player's secret choice may have come between."""
     positions = (play.start, *(one.position for one in play.plies))[ply:]
     return bool(positions) and all(selection in play.table.selections(at) for at in positions)
 
 
 def _fits(selection: Selection, items: tuple[str, ...]) -> bool:
-    """Whether these are so many different items of a choice as it takes."""
+    """Whether these are distinct items, in an allowed number."""
     there = {item.id for item in selection.items}
     is_each_once = len(set(items)) == len(items)
     return is_each_once and is_enough(Selecting(selection, items)) and there.issuperset(items)
 
 
 def _on_the_screen(before: Session, after: Session, made: Selection) -> Session:
-    """The session with what another seat was choosing on the screen, where that is still to be chosen.
-    Whoever was choosing there what a phone has chosen first is told so."""
+    """The session with another seat's choice on the screen, if that is still due. A person there who was
+    about to make the same choice is told that a phone was first."""
     begun = before.question.selecting
     if begun is None or not begun.is_open:
         return after

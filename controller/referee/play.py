@@ -23,8 +23,7 @@ NOBODY: Mapping[str, Level] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """An action that was played, who played it, what it brought, and the position and closed sites after
-    it."""
+    """An action that was played: its player, its events, and the position and closed sites after it."""
 
     action: Action
     actor: str | None
@@ -35,10 +34,10 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A game in play. Taking back is keeping fewer plies.
+    """A game in play. A takeback keeps fewer plies.
 
-    `left` is the position that was taken back from, until something is played again. `computers` are the
-    levels of the seats that the computer plays, `hands` what seats have shown of their hands, in secret.
+    `left` is the position before the takeback, until something is played. `computers` are the levels of the
+    computer's seats, `hands` the seats' shown hands, which are secret.
     """
 
     table: GameTable[Any, Any]
@@ -66,9 +65,9 @@ class Play:
         computers: Mapping[str, Level] = NOBODY,
         hands: Hands = NO_HANDS,
     ) -> Play:
-        """The play that a journal tells of: the actions that stand, and those that were taken back last.
+        """The play from a journal's data: the standing actions, and those taken back last.
 
-        Raises `RuleError` if it tells of something that cannot be, with nothing secret in its text.
+        Raises `RuleError` if they are impossible; its text reveals no secret.
         """
         play = replace(cls.begin(table, header, computers), hands=hands)
         for text in (*actions, *taken_back):
@@ -100,7 +99,7 @@ class Play:
         return self.plies[-2].position if len(self.plies) > 1 else self.start
 
     def differing(self, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
-        """The sites where a board is not as the position says."""
+        """The sites where a board differs from the position."""
         return self.table.differing(self.position, board, kinds)
 
     def after(self, action: Action) -> Play:
@@ -120,7 +119,7 @@ class Play:
         return self.table.is_taken_back_by_hand(action)
 
     def computer_of(self, who: str | None) -> str | None:
-        """The computer's seat that acts for somebody, a seat or a side; `None` where a person does.
+        """The computer's seat that acts for a seat or a side; `None` if a person does.
 
         A side is the computer's if all its seats are.
         """
@@ -131,8 +130,8 @@ class Play:
         return seats[0] if seats and all(seat in self.computers for seat in seats) else None
 
     def thinks_for(self, who: str | None) -> str | None:
-        """The computer's seat that acts for somebody by its own choice: not where chance is due, nor where
-        people play for it, as the table does not know its hand."""
+        """The computer's seat that acts for a seat or a side by its own choice: not for chance, nor if people
+        play for it because the table does not know its hand."""
         seat = self.computer_of(who)
         if seat is None or self.table.is_chance(self.position):
             return None
@@ -150,25 +149,25 @@ class Play:
 
     @property
     def deal(self) -> Deal | None:
-        """What everybody knows of the hands now; `None` in a game without any."""
+        """The public information about the hands; `None` in a game without any."""
         return self.table.deal(self.position)
 
     @property
     def is_just_dealt(self) -> bool:
-        """Whether hands can be shown, and nobody has said anything since they were dealt."""
+        """Whether hands can be shown, and nothing was played or chosen since the deal."""
         deal, before = self.deal, self.table.deal(self.before) if self.plies else None
         return deal is not None and deal.is_open and (before is None or before.number != deal.number)
 
     def row(self, seat: str) -> Row:
-        """What a seat has shown of this deal, in that order."""
+        """The pieces that a seat has shown of this deal, in that order."""
         return self.hands.row(self.deal, seat) if self.deal else ()
 
     def in_hand(self, seat: str) -> Row:
-        """What a seat still holds of it."""
+        """The shown pieces that a seat still holds."""
         return self.hands.held(self.deal, seat) if self.deal else ()
 
     def seat_at(self, site: int) -> str | None:
-        """The seat on whose pad a site lies; `None` for other sites, and if nobody has a hand."""
+        """The seat of the pad on a site; `None` for other sites, and in games without hands."""
         if self.deal is None:
             return None
         seats, pad = self.position.seats, self.table.pad
@@ -176,7 +175,7 @@ class Play:
 
     @property
     def showing(self) -> tuple[str, ...]:
-        """The seats that show their tiles now: the computer's, and those of people who want to."""
+        """The seats that show their tiles now: the computer's, and those of people who chose to."""
         deal = self.deal
         if deal is None or not deal.is_open:
             return ()
@@ -192,7 +191,7 @@ class Play:
         return tuple(s for s in self.showing if s in self.computers and not self.hands.is_whole(deal, s))
 
     def _is_blind(self, seat: str) -> bool:
-        """Whether nobody can tell the computer what a seat of its holds."""
+        """Whether the computer does not know the hand of a seat of its own."""
         deal = self.deal
         if deal is None:
             return False
@@ -200,14 +199,14 @@ class Play:
         return self.hands.is_given_up(deal, seat) or not (deal.is_open or is_known)
 
     def piece_of(self, position: Position[Any], action: Action) -> str | None:
-        """The piece that a seat lays on its pad to make an action; `None` if it lays none of its hand."""
+        """The piece that a seat lays on its pad for an action; `None` if it lays none of its hand."""
         if self.table.deal(position) is None:
             return None
         return next((hand.kind for hand in self.table.hands(position, action)), None)
 
     @property
     def returned(self) -> tuple[Task, ...]:
-        """The computer's tiles that were taken back last, and go back into its row."""
+        """The computer's tiles that were taken back last, and return to its row."""
         tasks, position = [], self.position
         for ply in self.left:
             piece, seat = self.piece_of(position, ply.action), self.computer_of(ply.actor)
@@ -224,7 +223,7 @@ class Play:
         return tuple(tasks)
 
     def keeping_dealt(self) -> Play:
-        """The play without the rows of deals that have been taken back: they are dealt anew."""
+        """The play without the rows of deals that were taken back: they are dealt anew."""
         if not self.hands.rows:
             return self
         positions = (self.start, *(ply.position for ply in self.plies))
@@ -234,7 +233,7 @@ class Play:
 
     @property
     def asked(self) -> int:
-        """The sites that the last action changed and its player's hands did not: they are asked for. A
+        """The sites that the last action changes without its player's hands: the table asks for them. A
         computer has no hands."""
         if not self.plies:
             return 0
@@ -245,8 +244,8 @@ class Play:
 
     @property
     def held(self) -> int:
-        """The sites where pieces moved in what was taken back last, until something is played again: what
-        still stands there is a piece that was taken back, also one that a later action had taken off."""
+        """The sites where pieces moved in the last takeback, until something is played: a piece still there
+        was taken back, including one that a later action had removed."""
         sites, closed, position = 0, self.closed, self.position
         for ply in self.left:
             sites |= closed ^ ply.closed | self.table.touched(position, ply.action)
@@ -255,7 +254,7 @@ class Play:
 
     @property
     def leaving(self) -> Mapping[int, str]:
-        """The pieces that the last action takes off the board again, by their sites: those are asked for."""
+        """The pieces that the last action removes from the board, by their sites: the table asks for them."""
         table, gone = self.table, self.asked & ~self.closed
         kinds = {site: table.kind(self.before, site) for site in sites_in(gone & table.closed(self.before))}
         for hand in table.hands(self.before, self.plies[-1].action) if self.plies else ():
@@ -264,7 +263,7 @@ class Play:
 
     @property
     def reminders(self) -> tuple[Task, ...]:
-        """What the last action or takeback asks for that no sensor can tell, with the pieces that it
+        """The tasks after the last action or takeback that no sensor can check, with the pieces that it
         exchanged."""
         table, position = self.table, self.position
         checks = []
@@ -276,13 +275,13 @@ class Play:
         return (*checks, *table.reminders(self.before, position), *self.returned)
 
     def in_common(self, other: Play) -> int:
-        """How many plies this and another play of the same game begin with alike."""
+        """The number of equal plies at the beginning of this and another play of the same game."""
         pairs = zip(self.plies, other.plies, strict=False)
         return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
 
     def changed_since(self, earlier: Play) -> int:
-        """The sites where pieces move, or are moved and taken away again, on the way from an earlier play of
-        the same game to this one."""
+        """The sites where pieces move, possibly out and back, on the way from an earlier play of the same
+        game to this one."""
         sites, common = earlier.closed ^ self.closed, self.in_common(earlier)
         positions = (self.start, *(ply.position for ply in self.plies))
         for position, ply in zip(positions[common:], self.plies[common:], strict=False):
@@ -291,8 +290,8 @@ class Play:
 
     @property
     def turn_length(self) -> int:
-        """How many of the last plies were one player's, without a break: the turn that may still be
-        mended."""
+        """How many of the last plies were one player's, without a break: the turn that may still be changed
+        by hand."""
         actor = self.plies[-1].actor if self.plies else None
         length = 0
         for ply in reversed(self.plies):

@@ -1,7 +1,7 @@
-"""What hands have taken back, mended or brought back: which changes of the board change the past. Pure.
+"""Takebacks, changes and returns by hand: the changes of the board that change the past. Pure.
 
-What stands where it stood is what it was. So a piece that stayed, one that was pushed to the next site and
-one that returns to its own spot keep their owners, whatever came onto the board meanwhile.
+A piece in an unchanged place is the same piece. So a piece that stayed, one that was pushed to the next site
+and one that returns to its own spot keep their owners, whatever else came onto the board meanwhile.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from controller.referee.interpretation import Reading
 
 Forward = Callable[[Play, Board, int], "tuple[Reading, ...]"]
-"""Finds the ways from an earlier play, after so many plies taken back, to a board."""
+"""Finds the ways from an earlier play, after a number of plies taken back, to a board."""
 
 
 def plies_taken_back(play: Play, board: Board) -> int:
@@ -40,10 +40,10 @@ def _by_hand(play: Play) -> int:
 
 
 def _is_last_first(play: Play, back: int, board: Board) -> bool:
-    """Whether the pieces of the last plies were taken back turn by turn, and of each ply one at least.
+    """Whether the pieces of the last plies were taken back turn by turn, and at least one of each ply.
 
-    A board can be as it was though nobody has touched what was played last: one piece has come since where
-    another had left, and that is lifted as if it went back.
+    A board can equal an earlier one without a takeback: one piece has come since where another had left, and
+    is lifted again.
     """
     moved: dict[int, int] = {}
     turn, actor = 0, play.plies[-1].actor
@@ -64,7 +64,7 @@ def _is_last_first(play: Play, back: int, board: Board) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """The last turn played otherwise: its pieces were moved on. `gone` are the sites that they left."""
+    """The last turn played differently: its pieces were moved on. `gone` are the sites that they left."""
 
     play: Play
     before: Play
@@ -78,13 +78,13 @@ class Mended:
 
     @property
     def earlier(self) -> int:
-        """The new pieces that stood already when the first of the turn's left: none of them is that one."""
+        """The new pieces that stood before the first of the turn's left: none of them is that one."""
         since, before_ms = self.board.since, self.left_ms - TOGETHER_MS
         new = self.board.superfluous(self.play)
         return sum(1 << site for site in sites_in(new) if self.gone and since.get(site, 0) < before_ms)
 
     def is_followed(self, reading: Reading) -> bool:
-        """Whether others than the turn's player act in a reading."""
+        """Whether players other than the turn's act in an interpretation."""
         actor, then = self.play.plies[-1].actor, self.before
         for action in reading.actions:
             if then.table.actor(then.position, action) != actor:
@@ -93,8 +93,8 @@ class Mended:
         return False
 
     def keeps_owners(self, reading: Reading) -> bool:
-        """Whether no piece that stood already is taken for one that was moved: as many of its kind as have
-        left come to other sites. In any order it is not known yet what is meant by the rest."""
+        """Whether no earlier piece is taken for one that was moved: as many of its kind as have left come to
+        other sites. If the order is free, the meaning of the rest is not known yet."""
         table, then, earlier = self.play.table, self.before, self.earlier
         if not earlier or (reading.premature and not reading.later and table.is_order_free(then.position)):
             return True
@@ -109,10 +109,11 @@ class Mended:
 
 
 def mended_turn(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:
-    """The last turn played otherwise, perhaps with what the next player has played since.
+    """The last turn played differently, perhaps with the next player's actions since.
 
-    Where others have acted since, people are asked whose each piece is, unless only one way leaves everybody
-    theirs. A piece that was pushed aside after others had acted was not moved by its player: it goes back.
+    If others have acted since, people are asked whose each piece is, unless only one way leaves everyone's
+    pieces theirs. A piece that was pushed aside after others had acted was not moved by its player: it goes
+    back.
     """
     length = play.turn_length
     if not play.closed & board.differing(play) or not length:
@@ -133,7 +134,7 @@ def mended_turn(play: Play, board: Board, forward: Forward) -> tuple[Reading, ..
 
 
 def _whole(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-    """The same, with all that the only reading left means."""
+    """The same, with everything that the only remaining interpretation implies."""
     if len(readings) != 1 or not readings[0].later:
         return readings
     only = readings[0]
@@ -142,7 +143,7 @@ def _whole(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
 
 def _pushed(play: Play, board: Board, gone: int) -> dict[int, str]:
     """The pieces that have come to a neighbouring site at the very moment when they left their own: a sleeve
-    has pushed them. What they are, by their new sites."""
+    has pushed them. Their identities, by their new sites."""
     if play.table.has_large_pieces(play.position):
         return {}
     since, new = board.since, sites_in(board.superfluous(play))
@@ -155,8 +156,8 @@ def _pushed(play: Play, board: Board, gone: int) -> dict[int, str]:
 
 
 def returned(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:
-    """The ways in which pieces that hands have taken back, and that stand on their own spots again, are what
-    they were: also where something else has been played instead since."""
+    """The interpretations in which taken-back pieces on their own spots are what they were, even if something
+    else was played since."""
     back = len(play.plies) - board.returning.plies
     sites = [site for site in board.returning.kinds if board.superfluous(play) >> site & 1]
     if not sites or not 0 <= back <= play.turn_length:

@@ -1,4 +1,5 @@
-"""The search for actions that lead from a position to a board, in orders that fit what was seen. Pure."""
+"""The search for actions that lead from a position to a board, in orders consistent with the observed times.
+Pure."""
 
 from __future__ import annotations
 
@@ -13,28 +14,28 @@ from engines.game import Action, Position
 from hardware.ports import sites_in
 
 ONE_PIECE_MS = 80
-"""Neighbouring sites that close within this time are one crooked piece, not two that were set."""
+"""Neighbouring sites that close within this time are one tilted piece, not two pieces."""
 
 PAUSE_MS = 250
-"""A hand that sets one piece and then another is away from the board for so long."""
+"""The pause of a hand between setting two pieces."""
 
 TOGETHER_MS = 50
-"""Nobody knows which of two pieces was first that moved within this time."""
+"""The order of two pieces that moved within this time is unknown."""
 
 MOST_WAYS = 64
 """The most ways by large pieces that are tried after each first one."""
 
 LONG_AGO = -1_000
-"""Before anything that was seen."""
+"""Before any observation."""
 
 Reached = dict[int, dict[Position[Any], tuple[Action, ...]]]
-"""What a search came to: the sites left unexplained, and for them the positions and one way to each."""
+"""The result of a search: the unexplained sites, and for them the positions and one way to each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Returning:
-    """Pieces that hands have taken back and that may return to their spots: what they are, by their sites,
-    and how many plies then stood."""
+    """Pieces that hands have taken back and that may return to their spots: their identities, by site, and
+    the number of plies then."""
 
     plies: int = 0
     kinds: Mapping[int, str] = field(default_factory=dict)
@@ -42,13 +43,13 @@ class Returning:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies on a table at rest.
+    """The state of a table at rest.
 
-    `closed` are the sites that hold a piece, `since` when sites changed, where that was seen; `kinds` the
-    pieces that were read. `lifted` are the sites whose pieces were off the board together: a sleeve that
-    sweeps pieces away leaves an earlier board too, at once or while they are put back, so nothing is taken
-    back while some of them have returned. Nor is it with `is_dark`, when nobody saw the change. `acted_ms` is
-    when the last action was read, `returning` what hands have taken back last.
+    `closed` are the sites that hold a piece, `since` when sites changed, if that was observed; `kinds` the
+    identified pieces. `lifted` are the sites whose pieces were off the board together: a sleeve that sweeps
+    pieces away may leave an earlier board too, at once or while they are put back, so nothing is taken back
+    while some of them have returned. Nor is it with `is_dark`, when the change was unobserved. `acted_ms` is
+    the time of the last action, `returning` the pieces that hands have taken back last.
     """
 
     closed: int
@@ -60,17 +61,17 @@ class Board:
     returning: Returning = field(default_factory=Returning)
 
     def differing(self, play: Play) -> int:
-        """The sites where a play's position has something else."""
+        """The sites that differ from a play's position."""
         return play.differing(self.closed, self.kinds)
 
     def superfluous(self, play: Play) -> int:
-        """The sites with pieces that a play's position does not have there."""
+        """The sites with pieces that a play's position does not have."""
         return self.differing(play) & self.closed
 
 
 def reach(play: Play, board: Board, order: Order, patience: Patience, *, is_whole: bool = True) -> Reached:
-    """What actions reach on the way from the play's position to the board, in this order; nothing where the
-    search gives up. Unless the board `is_whole`, some of it may be left unexplained."""
+    """The result of a search for actions from the play's position to the board, in this order; nothing if the
+    search gives up. Unless the board `is_whole`, a part of it may remain unexplained."""
     if board.differing(play).bit_count() > play.table.most_changes:
         return {}
     search = _Search(play, board, order, patience, is_whole=is_whole)
@@ -80,18 +81,18 @@ def reach(play: Play, board: Board, order: Order, patience: Patience, *, is_whol
 
 @dataclass(slots=True)
 class Patience:
-    """How many actions may still be tried for one board, in all its searches."""
+    """The remaining number of actions to try for one board, in all its searches."""
 
     steps: int
 
     @property
     def is_over(self) -> bool:
-        """Whether the board is given up."""
+        """Whether the search for the board is given up."""
         return self.steps < 0
 
 
 class Order(Enum):
-    """Which orders of pieces a search takes for possible, the strictest first.
+    """The orders of pieces that a search allows, the strictest first.
 
     `AS_SEEN`: each action after the one before. `TURN_BY_TURN`: any order within a turn, one player after the
     other. `BEGUN_IN_TURN`: a player may still set a park while the next has begun. `ENDED_LATE`: the turn
@@ -106,7 +107,7 @@ class Order(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """Whose turn it is in a search, when its first and last piece moved, and what it may not come before."""
+    """A turn in a search: its player, the times of its first and last piece, and its earliest start."""
 
     actor: str | None
     first_ms: int
@@ -122,9 +123,9 @@ class _Turn:
 
 
 class _Search:
-    """All ways forward to a board in which the players moved in turn. Ways to equal positions are one.
+    """All ways forward to a board in which the players moved in turn. Ways to equal positions count as one.
 
-    Within a turn the pieces may have been set in any order: a park before the house that calls for it.
+    Within a turn the pieces may have been set in any order, such as a park before the house that requires it.
     """
 
     def __init__(self, play: Play, board: Board, order: Order, patience: Patience, *, is_whole: bool) -> None:
@@ -165,11 +166,10 @@ class _Search:
         actions: tuple[Action, ...],
         turn: _Turn,
     ) -> None:
-        """Look at the position after one more action, made in this turn, and at what comes after it.
-        `differing` is how the board differs from the position before.
+        """Explore the position after one more action of this turn. `differing` are the sites where the board
+        differs from the position before.
 
-        The position may lie otherwise than the action's own moves: what it changes besides is asked for
-        afterwards.
+        The position may change more than the action's own moves: the rest is requested afterwards.
         """
         if turn.first_ms < turn.before_ms - TOGETHER_MS or self._is_enough:
             return
@@ -191,7 +191,7 @@ class _Search:
             self._try(position, left, action, actions, self._next(turn, position, action, at_ms))
 
     def _ways(self, position: Position[Any], left: int) -> list[tuple[int, Action]]:
-        """The actions that bring the board nearer, with the times of their moves, the earliest first."""
+        """The actions that reduce the difference, with the times of their moves, the earliest first."""
         table, since = self._play.table, self._board.since
         if table.is_order_free(position):
             for site in sorted(sites_in(left), key=lambda site: since.get(site, 0)):
@@ -203,7 +203,7 @@ class _Search:
         return self._of_the_earliest(position, left & self._board.closed, ways)
 
     def _ways_by(self, position: Position[Any], left: int, sites: int) -> list[tuple[int, Action]]:
-        """The actions whose pieces lie on these of the sites that are left unexplained."""
+        """The actions whose pieces lie on these of the unexplained sites."""
         table, since, board = self._play.table, self._board.since, self._board
         ways = []
         extra = left & board.closed
@@ -219,8 +219,8 @@ class _Search:
     def _of_the_earliest(
         self, position: Position[Any], extra: int, ways: list[tuple[int, Action]]
     ) -> list[tuple[int, Action]]:
-        """Of ways by large pieces those that explain a site that closed first: turns come one by one. A piece
-        that was read is its player's, whenever it came."""
+        """Of ways by large pieces those that explain a site that closed first: turns come one by one. An
+        identified piece is its player's, whenever it came."""
         table, since = self._play.table, self._board.since
         if not extra or not table.has_large_pieces(position):
             return ways
@@ -235,14 +235,13 @@ class _Search:
         return len(self.reached[0]) >= self._enough or self._patience.is_over
 
     def _is_too_late(self, left: int, turn: _Turn) -> bool:
-        """Whether a site changed before the last turn began and is not explained yet: no later turn can be
-        its."""
+        """Whether an unexplained site changed before the last turn began: no later turn can explain it."""
         return self._is_pruned and any(
             left >> site & 1 and at_ms < turn.before_ms - TOGETHER_MS for site, at_ms in self._changes
         )
 
     def _is_crooked(self, extra: int, sites: int) -> bool:
-        """Whether one piece covers a new site of an action and another new site."""
+        """Whether one tilted piece covers a new site of an action and another new site."""
         return any(pair & sites & extra and pair & ~sites for pair in self._crooked)
 
 
@@ -265,7 +264,7 @@ def _is_one_piece(play: Play, one: int, other: int, since: Mapping[int, int]) ->
 
 
 def overhanging(play: Play, board: Board) -> int:
-    """The sites beside the printed board that a new piece of several squares covers, which lies across its
+    """The sites beside the printed board that a new piece of several squares covers, lying across its
     edge."""
     beside = sites_in(board.closed & ~play.table.ground & play.table.grid.all_sites)
     if not beside or not play.table.has_large_pieces(play.position):

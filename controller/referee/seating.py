@@ -1,7 +1,7 @@
-"""Who sits where: which seats of a play the computer has, and whose turn it therefore is. Pure.
+"""Seats: which ones the computer has, and whose turn it therefore is. Pure.
 
-A *seat* is one of `Position.seats`. Whose turn it is may also be a side, where partners play together: that
-is the computer's if all its seats are.
+A *seat* is one of `Position.seats`. The turn may also be a side's, if partners play together: that is the
+computer's if all its seats are.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ LEVELS: Final[Mapping[Level, str]] = {
     Level.MEDIUM: _c("level", "medium"),
     Level.STRONG: _c("level", "strong"),
 }
-"""How well the computer plays, in words."""
+"""The names of the computer's levels."""
 
 
 def computer_of(play: Play, who: str | None) -> str | None:
-    """The computer's seat that acts for somebody; `None` where a person does."""
+    """The computer's seat that acts for a seat or a side; `None` if a person does."""
     return play.computer_of(who)
 
 
 def computer_to_act(play: Play) -> str | None:
-    """The computer's seat whose turn it is, if it is one's and the game is not over. Where chance is due, or
-    nobody knows the computer's hand, people play for it."""
+    """The computer's seat to act, if it is its turn and the game is not over. For chance, or if the table
+    does not know the computer's hand, people play."""
     if not play.computers or play.position.outcome() is not None:
         return None
     return play.thinks_for(play.position.turn)
@@ -42,11 +42,11 @@ def is_computers(play: Play, ply: Ply) -> bool:
 
 
 def to_take_back(play: Play) -> int:
-    """How many plies go when people take back: as far as the last that a person played.
+    """The number of plies of people's takeback: back to the last one that a person played.
 
-    Fewer would let the computer decide the same again, which nobody asks for; what the computer alone has
-    played is not taken back. What was revealed together goes as a whole: whoever decided last would decide
-    again, and know by now what the other has chosen in secret.
+    With fewer the computer would only decide the same again; actions of the computer alone are not taken
+    back. Secrets revealed together go together: otherwise the last to choose would choose again, knowing the
+    other's secret.
     """
     then = play
     while then.by_computer < len(then.plies):
@@ -64,7 +64,7 @@ def _as_a_whole(play: Play, then: Play) -> Play:
 
 
 def name_of(play: Play, player: str) -> str:
-    """A player's name in words, with the level of one whose seats the computer has."""
+    """A player's name in words, with the level of a computer."""
     name = play.table.name(player)
     seat = computer_of(play, player)
     if seat is None:
@@ -75,9 +75,9 @@ def name_of(play: Play, player: str) -> str:
 def drawn_by_lot(
     table: GameTable[Any, Any], options: Mapping[str, Any], levels: Mapping[str, Level], seed: int
 ) -> tuple[Mapping[str, Any], Mapping[str, Level], str]:
-    """The header of a game and the levels of its computers, after what is drawn by lot, and what was drawn in
-    words. Where colours are drawn, a computer has those that are left. The moment of the start is the lot:
-    nobody can foresee its last digits."""
+    """A game's header and its computers' levels after drawing lots, and the result of the lot in words. If
+    colours are drawn, computers get the remaining ones. The lot is the time of the start, whose last digits
+    no one can foresee."""
     draw = table.draw(options, Random(seed).getrandbits(32))  # noqa: S311 - a lot, no secret
     if draw is None:
         return table.header(options), levels, ""
@@ -89,7 +89,8 @@ def drawn_by_lot(
 
 
 def next_level(now: Level | None, first: Level) -> Level | None:
-    """Who sits on a seat after another touch: a person, then each level from the `first` on, in a circle."""
+    """The player of a seat after another touch: a person, then each level from the `first` on, in a
+    circle."""
     if now is None:
         return first
     levels = list(Level)

@@ -1,4 +1,4 @@
-"""Choices that people make on the screen: from a list or by cells, openly or behind a cover. Pure."""
+"""Choices on the screen: from a list or by cells, openly or behind a cover. Pure."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def pressed(session: Session, button_id: str) -> Answer:
 
 
 def is_enough(selecting: Selecting) -> bool:
-    """Whether so many items are chosen that the choice can be ended."""
+    """Whether enough items are chosen to finish."""
     return selecting.selection.least <= len(selecting.chosen) <= selecting.selection.most
 
 
 def covered(session: Session) -> dict[str, Selection]:
-    """The choices behind the cover, by the id of the button that lifts it: the one that is due, or was begun;
-    if it is due, those that other players may make before it too."""
+    """The choices behind the cover, by the id of their uncovering button: the due or begun one and, if it is
+    due, those that other players may make before it."""
     assert session.question.selecting is not None
     first = session.question.selecting.selection
     if first.button is not None:
@@ -63,7 +63,7 @@ def _at_the_cover(session: Session, button_id: str) -> Answer:
 
 
 def _set_aside(session: Session, button_id: str) -> Answer:
-    """What may be done instead of a choice that is due."""
+    """The alternatives to a due choice."""
     if button_id == "undo" and (plies := to_take_back(session.current)):
         return taken_back(session, plies)
     if button_id == "pause":
@@ -72,14 +72,14 @@ def _set_aside(session: Session, button_id: str) -> Answer:
 
 
 def _left(session: Session, selection: Selection) -> Session:
-    """The session without the choice, where that may be left; else with its cover on again."""
+    """The session without the choice, if it may be left; otherwise with its cover on again."""
     if selection.button is None:
         return session.covered()
     return replace(session.unasked(), notice="")
 
 
 def _toggled(selecting: Selecting, item: str) -> Selecting:
-    """The choice with an item more or less. Where one is the most, another touch moves the choice on."""
+    """The choice with one item more or fewer. If one is the most, another touch moves the choice."""
     if item in selecting.chosen:
         return replace(selecting, chosen=tuple(one for one in selecting.chosen if one != item))
     if selecting.selection.most == 1:
@@ -90,7 +90,7 @@ def _toggled(selecting: Selecting, item: str) -> Selecting:
 
 
 def _chosen(session: Session, items: tuple[str, ...]) -> Answer:
-    """Play what was chosen, or say why the rules refuse it."""
+    """Play the chosen action, or show the rules' refusal."""
     selecting, play = session.question.selecting, session.current
     assert selecting is not None
     try:
@@ -102,7 +102,7 @@ def _chosen(session: Session, items: tuple[str, ...]) -> Answer:
 
 
 def action_of(session: Session, selection: Selection, items: tuple[str, ...]) -> Action:
-    """The action that a choice makes. Raises `RuleError` where the rules refuse it."""
+    """The action of a choice. Raises `RuleError` if the rules refuse it."""
     play = session.current
     action: Action = play.table.selected(play.position, selection, items)
     play.position.check(action)

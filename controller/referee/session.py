@@ -49,17 +49,17 @@ from controller.tables.table import GameTable, Selection
 from hardware.ports import DeviceEvent, Grid
 
 PATIENCE_MS = 20_000
-"""So long beyond its time the table waits for what the computer thinks. Whoever thinks has given up long
+"""Grace period after the thinking time before people take over. The thinker has normally given up long
 before."""
 
 MOST_WAIT = 30
-"""So many games wait at the most until somebody takes them up."""
+"""The most games that wait to be resumed."""
 
 WATCHING = (Phase.PLAYING, Phase.CORRECTING, Phase.CHOOSING)
 """The phases in which the board at rest is judged."""
 
 PAUSING = ("board", "lights")
-"""The devices without which the table cannot guide: while one is away, the game pauses."""
+"""The devices that guide people: while one is away, the game pauses."""
 
 READERS = "rfid"
 """The tag readers: only a game that needs them waits for them."""
@@ -67,7 +67,7 @@ READERS = "rfid"
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button on the screen was touched: its id. With a `game` it is part of a broker's order, and counts
+    """A button on the screen was touched: its id. With a `game` it is part of a broker's order, and valid
     only while that game is being set up."""
 
     at_ms: int
@@ -81,7 +81,7 @@ Effects = tuple[records.Effect, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Session:
-    """Everything the table knows. Sets of sites are integers. Sessions are compared by identity."""
+    """The table's complete state. Sets of sites are integers. Sessions are compared by identity."""
 
     tables: Mapping[str, GameTable[Any, Any]] = field(metadata=APART)
     """The games that this table can hold, by name."""
@@ -102,13 +102,13 @@ class Session:
     """Whether a person has paused the game, not a device that is away."""
 
     is_ending: bool = False
-    """Whether the screen asks in a pause how the game is to end."""
+    """Whether the screen asks in a pause how the game ends."""
 
     setup: GameSetup = field(default_factory=GameSetup)
     """The game that is being set up."""
 
     rules: HouseRules = field(default_factory=HouseRules)
-    """What people have set for their games."""
+    """People's settings for their games."""
 
     play: Play | None = field(default=None, metadata=APART)
     """The game on the table."""
@@ -117,7 +117,7 @@ class Session:
     """The journal's number of that game."""
 
     ended: Mapping[str, Any] | None = None
-    """The result of that game, if people and not the rules ended it."""
+    """The result of that game, if people ended it, not the rules."""
 
     clock: Clock = NO_CLOCK
     """The move clock."""
@@ -126,16 +126,16 @@ class Session:
     """The other games that are not finished."""
 
     judgement: Judgement = field(default_factory=Judgement)
-    """What was made of the board so far."""
+    """The judgement of the board so far."""
 
     due: Due = field(default_factory=Due)
-    """What hands must still do on the board."""
+    """The table's open requests to hands."""
 
     question: Question = NO_QUESTION
-    """What people are asked on the screen."""
+    """The question on the screen."""
 
     pads: Pads = field(default_factory=Pads)
-    """What lies on the pads where hands of tiles are shown and played."""
+    """The pads on which hands of tiles are shown and played."""
 
     opponent: Opponent = field(default_factory=Opponent)
     """The computer as a player."""
@@ -144,52 +144,52 @@ class Session:
     """The devices at the table."""
 
     tiles: Mapping[str, str] = field(default_factory=dict)
-    """The kind of piece that bears each tag."""
+    """The kind of piece of each tag."""
 
     agreed: Mapping[int, tuple[bool, int]] = field(default_factory=dict)
-    """What each broken sensor that is not wrong any more said last, and how often it has changed, by site."""
+    """For each broken sensor that agrees again, its last state and its number of changes, by site."""
 
     phones: frozenset[tuple[int, str]] = frozenset()
     """The seats that have a phone, each with its game's number."""
 
     refusals: Mapping[tuple[int, str], str] = field(default_factory=dict, repr=False, metadata=APART)
-    """Why the rules refuse what was chosen last on the phone of a game's seat: it may tell what is secret."""
+    """The rules' reason against the last choice on the phone of a game's seat: it may reveal a secret."""
 
     notice: str = ""
-    """What people are told beside the game."""
+    """Messages beside the game."""
 
     trouble: str = field(default="", metadata=FLEETING)
     """Why nothing can be stored; empty if it can."""
 
     @property
     def current(self) -> Play:
-        """The play that is going on; only where a phase has one."""
+        """The current play; only in phases that have one."""
         assert self.play is not None
         return self.play
 
     @property
     def table(self) -> GameTable[Any, Any]:
-        """The game that it is about: the one being played or set up, or the table's first."""
+        """The current game: the one being played or set up, or the table's first."""
         if self.play is not None:
             return self.play.table
         return self.tables.get(self.setup.chosen) or next(iter(self.tables.values()))
 
     @property
     def differing(self) -> int:
-        """The sites where the board is not as the position says, and pieces that still wait to be lifted; but
-        not the pads with a tile that was shown."""
+        """The sites where the board differs from the position, plus pieces that still wait to be lifted, but
+        without the pads with a shown tile."""
         board = self.tracker.board
         differing = self.current.differing(board, self.tracker.kinds) & ~self.shown_pads
         return differing | self.due.exchanging & board
 
     @property
     def broken(self) -> int:
-        """The broken sites that the game has, or the one that is set up: no readers of another's."""
+        """The broken sites of the current game, without other games' readers."""
         return self.tracker.masked & (-1 if self.table.needs_readers else self.tracker.grid.all_sites)
 
     @property
     def shown_pads(self) -> int:
-        """The pads on which a tile lies that a seat has shown: nothing is wrong there."""
+        """The pads with a tile that a seat has shown: they are not wrong."""
         play, sites = self.play, 0
         if play is None or not self.pads.veiled:
             return 0
@@ -201,26 +201,26 @@ class Session:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a device is away without which the game must pause."""
+        """Whether the game must pause because a device is away."""
         return self.is_without_a_device or (self.misses_readers and not self.devices.is_without_readers)
 
     @property
     def is_without_a_device(self) -> bool:
-        """Whether a device is away without which nothing is played."""
+        """Whether nothing is played because a device is away."""
         return any(device in self.devices.away for device in PAUSING)
 
     @property
     def misses_readers(self) -> bool:
-        """Whether the tag readers are away and the game that is played needs them: people may do without."""
+        """Whether the tag readers are away and the current game needs them: people may continue without."""
         return self.needs_readers and READERS in self.devices.away
 
     @property
     def needs_readers(self) -> bool:
-        """Whether tag readers see what is played in this game."""
+        """Whether this game is played with tag readers."""
         return self.play is not None and self.play.table.needs_readers
 
     def due_ms(self) -> int | None:
-        """When the board will have been at rest for long enough to be judged, if nothing else happens."""
+        """When the board will have rested long enough to be judged, if nothing else happens."""
         is_watching = self.phase in WATCHING and self.question.selecting is None
         is_watching = is_watching or (self.phase is Phase.SETUP and self.setup.is_clearing)
         if not (is_watching and self.devices.is_board_seen):
@@ -231,43 +231,42 @@ class Session:
 
     @property
     def is_doubted(self) -> bool:
-        """Whether pieces that were off the board together all stand again, and nothing has been said of
-        it."""
+        """Whether pieces that were off the board together all stand again, without a message about it yet."""
         return bool(self.judgement.lifted) and self.play is not None and not self.differing
 
     def clock_ms(self) -> int | None:
-        """When what is shown of the clock changes next. It stands while pieces are being read: one that came
-        in time must not be told that time is up."""
+        """When the displayed clock next changes. It stands while pieces are being read, so that a piece in
+        time does not show a fallen flag."""
         return None if self.due_ms() is not None and self.tracker.since else self.clock.next_ms()
 
     def reminded_until_ms(self) -> int | None:
-        """When what no sensor can tell is taken as done; `None` if nothing is, or only by a word."""
+        """When the reminders count as done; `None` if there are none, or only a confirmation ends them."""
         if not self.due.reminders or self.phase not in WATCHING or self.current.table.reminds_for_ms is None:
             return None
         return self.judgement.acted_ms + self.current.table.reminds_for_ms
 
     def overdue_ms(self) -> int | None:
-        """When the computer is not waited for any more: at once where it has answered."""
+        """When the wait for the computer ends: at once if it has answered."""
         wish = self.opponent.wish
         if wish is None:
             return None
         return wish.since_ms + (0 if self.opponent.answer else self.rules.think_ms + PATIENCE_MS)
 
     def next_ms(self) -> int | None:
-        """When time alone changes something, if nothing else happens."""
+        """When time alone next changes something."""
         laid_ms = self.pads.laid[0].at_ms if self.pads.laid else None
         times = (self.due_ms(), self.reminded_until_ms(), self.clock_ms(), self.overdue_ms(), laid_ms)
         return min((at_ms for at_ms in times if at_ms is not None), default=None)
 
     @property
     def computer(self) -> str | None:
-        """The computer's seat whose turn it is; `None` where it is a person's, or people play for it."""
+        """The computer's seat to act; `None` if it is a person's turn, or people play for the computer."""
         return None if self.play is None or self.opponent.is_helpless else computer_to_act(self.play)
 
     @property
     def thinking(self) -> str | None:
-        """The player whose time passes. Nobody's does while the table waits for what an action or a takeback
-        asks people to do with pieces."""
+        """The player whose time passes. While the table waits for people to move pieces after an action or a
+        takeback, it is no one's."""
         if self.play is None or self.phase not in (*WATCHING, Phase.SECRET) or self.due.sites:
             return None
         if self.pads.laying is not None or self.play.unshown:
@@ -276,7 +275,7 @@ class Session:
         return seat or self.play.position.turn
 
     def right(self) -> Session:
-        """The session when the board is as the position says: the game goes on with what is due."""
+        """The session when the board agrees with the position: the game goes on with whatever is due."""
         session = replace(
             self,
             phase=Phase.PLAYING,
@@ -294,29 +293,29 @@ class Session:
         return session if due is None else session.choosing_from(due)
 
     def choosing_from(self, selection: Selection) -> Session:
-        """The session in which somebody chooses."""
+        """The session in which a person chooses."""
         phase = Phase.SECRET if selection.is_secret else Phase.CHOOSING
         is_open = not selection.is_secret
         return replace(self, phase=phase, question=Question(selecting=Selecting(selection, is_open=is_open)))
 
     def unasked(self) -> Session:
-        """The session in which nothing is asked on the screen any more: the board is judged again."""
+        """The session without any question on the screen: the board is judged again."""
         judgement = self.judgement.anew()
         return replace(self, phase=Phase.PLAYING, question=NO_QUESTION, judgement=judgement)
 
     def reminded(self) -> Session:
-        """The session in which all that no sensor can tell is done."""
+        """The session with all reminders done."""
         return replace(self, due=replace(self.due, reminders=()))
 
     def _turned_to(self, play: Play | None, due: Due) -> Session:
-        """The session with another play, or none: nothing that was being asked, or chosen, is left."""
+        """The session with another play, or none, without open questions and choices."""
         opponent = self.opponent.able()
         return replace(self, play=play, due=due, question=NO_QUESTION, opponent=opponent, refusals={})
 
     def advanced_to(self, play: Play, premature: int = 0) -> Session:
-        """The session after one or more actions. What they changed on the board is asked for.
+        """The session after one or more actions, which asks for their changes of the board.
 
-        What was set too early (`premature`) is read anew instead.
+        Pieces set too early (`premature`) are interpreted anew instead.
         """
         reminders = play.table.reminders(self.current.position, play.position)
         due = replace(self.due, exchanging=self._exchanging(play), reminders=reminders)
@@ -337,7 +336,7 @@ class Session:
         return {site: kind for site, kind in self.tracker.kinds.items() if sites >> site & 1}
 
     def back_to(self, play: Play) -> Session:
-        """The session after a takeback by touch. What the board has too much or too little must be mended."""
+        """The session after a takeback by touch. The board must be made to agree."""
         reminders = (*play.table.reminders(self.current.position, play.position), *play.returned)
         due = replace(self.due, asked=0, exchanging=self._exchanging(play), reminders=reminders)
         judgement = replace(self.judgement, returning=Returning())
@@ -345,19 +344,19 @@ class Session:
         differing = session.differing
         if not differing:
             return session.right()
-        held = differing | self.current.closed ^ play.closed  # what no frame may have shown yet
+        held = differing | self.current.closed ^ play.closed  # not necessarily in a frame yet
         due = replace(due, held=held)
         return replace(session, phase=Phase.CORRECTING, due=due, judgement=judgement.anew())
 
     def _exchanging(self, play: Play) -> int:
-        """The sites where another piece stands than a new play has there: those that it exchanges, or those
-        that still wait, unless it has there again what still stands."""
+        """The sites where a new play has a different piece: those that it exchanges, or those that still
+        wait, unless the piece there is right again."""
         exchanged = play.table.exchanged(self.current.position, play.position)
         return (exchanged ^ self.due.exchanging) & self.tracker.board & ~self.tracker.tagged
 
     def without_game(self) -> Session:
-        """The session when no game is on the table any more: nothing that was asked for, or was being chosen,
-        is left of it, for the menu or for another game to trip over."""
+        """The session when no game is on the table any more, without any remainder of it that could affect
+        the menu or another game."""
         return replace(
             self._turned_to(None, Due()),
             game_id=None,
@@ -368,8 +367,8 @@ class Session:
         )
 
     def taken_up(self, game_id: int) -> Session:
-        """The session in which an unfinished game goes on. Nobody saw what happened to its board meanwhile,
-        nor whether pieces were exchanged as its last action asks, or lifted as its last takeback does."""
+        """The session in which an unfinished game is resumed. Changes of its board since then were
+        unobserved, including exchanges for its last action and lifts for its last takeback."""
         play = self.unfinished.games[game_id]
         return replace(
             self,
@@ -383,25 +382,25 @@ class Session:
         )
 
     def covered(self) -> Session:
-        """The session with the cover on what is being chosen in secret: somebody else may look now."""
+        """The session with the cover on the secret choice: another person may look now."""
         selecting = self.question.selecting
         if selecting is None or not selecting.selection.is_secret:
             return self
         return replace(self, question=Question(selecting=Selecting(selecting.selection)))
 
     def paused(self, *, by_hand: bool) -> Session:
-        """The session at rest, until a person or a device ends the pause."""
+        """The paused session, until a person or a device ends the pause."""
         if self.phase is Phase.PAUSED:
             return self
         resting = self.covered()
         return replace(resting, phase=Phase.PAUSED, resumes_to=self.phase, is_paused_by_hand=by_hand)
 
     def halted(self) -> Session:
-        """The session at rest, if a device is away without which the game cannot go on."""
+        """The session, paused if a device is away that the game needs."""
         return self.paused(by_hand=False) if self.is_waiting else self
 
     def resumed(self) -> Session:
-        """Back from a pause, in which anything may have happened to the board."""
+        """Back from a pause, with the board unobserved meanwhile."""
         return replace(
             self,
             phase=self.resumes_to,

@@ -1,7 +1,7 @@
-"""The records that a session is made of, each with what belongs together. Pure.
+"""The records of a session, grouped by subject. Pure.
 
-Each is written into the recorder's checkpoints and read from them, field by field, but for the fields that
-are marked `FLEETING` or `APART`. Sets of sites are integers, times milliseconds.
+Each is written into the recorder's checkpoints and read from them, field by field, except fields marked
+`FLEETING` or `APART`. Sets of sites are integers, times milliseconds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from opponents.thought import Level
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """The game that is being set up, or was last."""
+    """The current or last game set-up."""
 
     chosen: str = ""
     """The name of the game; empty before one was touched."""
@@ -33,21 +33,21 @@ class GameSetup:
     """The values of the game's options, by name."""
 
     levels: Mapping[str, Level] = field(default_factory=dict)
-    """The seats that the computer is to play."""
+    """The computer's seats and levels."""
 
     is_clearing: bool = False
-    """Whether "Start" was touched: the game begins as soon as the board is as it begins."""
+    """Whether "Start" was touched: the game begins as soon as the board shows its start."""
 
     is_seating: bool = False
-    """Whether the screen asks for the seats alone."""
+    """Whether the screen shows only the seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Selecting:
-    """A choice that is being made on the screen."""
+    """A choice in progress on the screen."""
 
     selection: Selection
-    """What is offered."""
+    """The choice."""
 
     chosen: tuple[str, ...] = field(default=(), repr=False)
     """The ids of the items touched so far, in their order."""
@@ -56,22 +56,22 @@ class Selecting:
     """Whether the cover has been lifted."""
 
     refused: str = field(default="", repr=False)
-    """Why the rules refuse what was chosen. It may tell what is secret, and goes with the cover."""
+    """The rules' refusal of the choice. It may reveal a secret, so it goes with the cover."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What people are asked on the screen. The default asks nothing."""
+    """A question on the screen. The default is none."""
 
     readings: tuple[Reading, ...] = field(default=(), metadata=FLEETING)
-    """The ways to read the board, of which people choose one."""
+    """The interpretations of the board, one of which people choose."""
 
     pointing: int | None = field(default=None, metadata=FLEETING)
-    """The sites of the cell where a person says that a piece was not seen; 0 while the cell is asked for;
-    `None` if nobody points."""
+    """The sites of the cell where a person reports a missed piece; 0 while the cell is asked for; `None` if
+    no report is in progress."""
 
     selecting: Selecting | None = field(default=None, metadata=FLEETING)
-    """The choice that is being made."""
+    """The choice in progress."""
 
 
 NO_QUESTION: Final = Question()
@@ -79,13 +79,13 @@ NO_QUESTION: Final = Question()
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What hands must still do on the board before it is read again."""
+    """The table's requests to hands, before the board is interpreted again."""
 
     held: int = 0
-    """The sites that must come right because an action was taken back."""
+    """The sites that must become right because an action was taken back."""
 
     asked: int = 0
-    """The sites that must come right because an action changed them."""
+    """The sites that must become right because an action changed them."""
 
     exchanging: int = 0
     """Of the asked sites those whose old piece must be lifted first."""
@@ -94,125 +94,123 @@ class Due:
     """The pieces that readers saw on asked sites and that must go: their kinds, by site."""
 
     reminders: tuple[Task, ...] = field(default=(), metadata=FLEETING)
-    """What is asked for that no sensor can tell."""
+    """Requests that no sensor can check."""
 
     @property
     def sites(self) -> int:
-        """All sites that must come right."""
+        """All sites that must become right."""
         return self.asked | self.held
 
     def is_to_go(self, site: int, kind: str) -> bool:
-        """Whether a piece is known to lie on a site that must come right, and to have to go."""
+        """Whether an identified piece lies on a site that must become right, and must go."""
         return self.leaving.get(site) == kind and bool(self.sites >> site & 1)
 
     def done(self) -> Due:
-        """What is due on a board that is right: reminders alone."""
+        """The requests on a right board: reminders only."""
         return replace(self, held=0, asked=0, exchanging=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What was made of the board so far."""
+    """The judgement of the board so far."""
 
     picture: Snapshot | None = None
-    """What the sensors said when they were judged last; `None` if they must be judged anew."""
+    """The sensors' state at the last judgement; `None` to request a new one."""
 
     at_ms: int = 0
-    """When they were judged."""
+    """The time of that judgement."""
 
     acted_ms: int = 0
-    """When something was played or taken back last, or a pause ended."""
+    """The time of the last action or takeback, or of the end of a pause."""
 
     lifted: int = 0
     """The sites that were open together since the board was right: their pieces may have been exchanged."""
 
     staying: int = 0
-    """The sites where nothing is wrong though more must be done before they are right: pieces that can be
-    played as soon as the rest is mended, or what somebody has begun."""
+    """The sites that may stay as they are although they are not right yet: playable pieces that wait for the
+    rest, or actions in progress."""
 
     returning: Returning = field(default_factory=Returning)
-    """What hands have taken back last."""
+    """The last takeback by hand."""
 
     is_dark: bool = True
-    """Whether the board has not been right since nobody looked."""
+    """Whether the board has not been right since an unobserved period."""
 
     is_told_of_rest: bool = False
-    """Whether it was said in this game that nothing counts beside the printed board."""
+    """Whether the remark about pieces beside the printed board was made in this game."""
 
     def anew(self) -> Judgement:
-        """The same, for a board that must be judged anew."""
+        """The same, with a new judgement requested."""
         return replace(self, picture=None)
 
     def right(self, picture: Snapshot) -> Judgement:
-        """What is known when the board is right."""
+        """The judgement of a right board."""
         return replace(self, picture=picture, lifted=0, staying=0, is_dark=False)
 
     def without_game(self) -> Judgement:
-        """What is known when no game is on the table any more."""
+        """The judgement without a game on the table."""
         return replace(self, lifted=0, staying=0, returning=Returning())
 
 
 @dataclass(frozen=True, slots=True)
 class Pads:
-    """What lies on the pads where hands of tiles are shown and played."""
+    """The pads on which hands of tiles are shown and played."""
 
     laid: tuple[Laid, ...] = field(default=(), metadata=FLEETING)
-    """The tiles of hands that were shown and are not counted yet."""
+    """Shown tiles that are not counted yet."""
 
     laying: Laying | None = field(default=None, metadata=FLEETING)
-    """What the computer plays when people have laid it on its pad."""
+    """The computer's action that waits until people have laid its tile."""
 
     veiled: Mapping[int, str] = field(default_factory=dict, repr=False, metadata=FLEETING)
-    """The kinds of the pieces that lie on readers and nobody may know, by site."""
+    """The kinds of the secret pieces on readers, by site."""
 
     told: Mapping[int, str] = field(default_factory=dict, repr=False)
-    """The sites of which people have told what lies there, each with what its reader sees itself, or
-    nothing."""
+    """The sites whose piece people have told, each with its reader's own state."""
 
     is_asking: bool = field(default=False, metadata=FLEETING)
-    """Whether the screen offers what may be said of hands."""
+    """Whether the screen shows the choices about hands."""
 
     def of_another_moment(self) -> Pads:
-        """The same when the play has moved on: nothing is to be laid or said that belongs to an earlier
-        moment."""
+        """The same after the play has moved on, without pieces to be laid or told for an earlier moment."""
         return replace(self, laying=None, is_asking=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The computer is to think for a seat."""
+    """The computer must think for a seat."""
 
     number: int
-    """Another one for each wish."""
+    """A number unique to each wish."""
 
     seat: str
     """The seat to think for."""
 
     since_ms: int
-    """When it was wished."""
+    """The time of the wish."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """The computer as a player: what it is to think, and has thought."""
+    """The computer as a player: its wish for thinking, and the result."""
 
     wish: Wish | None = None
-    """What is to be thought now."""
+    """The current wish."""
 
     wishes: int = 0
-    """How many wishes there were."""
+    """The number of wishes so far."""
 
     answer: Considered | None = field(default=None, repr=False, metadata=FLEETING)
-    """What came of the wish, while it is not stored yet."""
+    """The result of the wish, until it is stored."""
 
     expected: Mapping[str, float] = field(default_factory=dict)
-    """What the computer thought it would get of the game, from 0 (lost) to 1 (won), by seat."""
+    """The computer's expected result, from 0 (lost) to 1 (won), by seat."""
 
     is_helpless: bool = False
     """Whether people play for it."""
 
     def idle(self) -> Opponent:
-        """The same with nothing to think."""
+        """The same without a wish."""
         return replace(self, wish=None, answer=None)
 
     def able(self) -> Opponent:
@@ -225,42 +223,42 @@ class UnfinishedGames:
     """The other games that are not finished."""
 
     games: Mapping[int, Play] = field(default_factory=dict, metadata=APART)
-    """The games by their numbers in the journal, the one that was left last at the end."""
+    """The games by their numbers in the journal, the last one left at the end."""
 
     recent: tuple[int, ...] = ()
-    """The numbers of those that the menu offers at once, the one that was left last first."""
+    """The numbers of those in the menu, the last one left first."""
 
     used_ms: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
-    """The time that each player has used, by game."""
+    """The time used by each player, by game."""
 
     def with_game(self, number: int, play: Play, used_ms: Mapping[str, int] | None = None) -> UnfinishedGames:
-        """The same with one more, that is offered first: with the time used in it, if that is not known."""
+        """The same with one more, first in the menu, with its used times unless they are known."""
         recent = (number, *(one for one in self.recent if one != number))
         used = self.used_ms if used_ms is None else {**self.used_ms, number: used_ms}
         return UnfinishedGames({**self.games, number: play}, recent, used)
 
     def without_game(self, number: int) -> UnfinishedGames:
-        """The same without a game that is taken up."""
+        """The same without a resumed game."""
         return replace(self, games={one: play for one, play in self.games.items() if one != number})
 
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The devices at the table, as far as the game depends on them."""
+    """The devices at the table, as far as they affect the game."""
 
     away: Mapping[str, str] = field(default_factory=dict)
     """The devices that are away, each with the reason."""
 
     is_without_readers: bool = False
-    """Whether people tell what the tag readers would have seen, until these are back."""
+    """Whether people report tiles in place of the tag readers, until these are back."""
 
     is_board_seen: bool = False
-    """Whether the board has told its sites since it was found last."""
+    """Whether the board has sent its sites since it was last found."""
 
     def lost(self, device: str, reason: str) -> Devices:
-        """The same when a device has gone."""
+        """The same after a device has gone."""
         return replace(self, away={**self.away, device: reason})
 
     def found(self, device: str) -> Devices:
-        """The same when a device is there."""
+        """The same after a device has come."""
         return replace(self, away={name: reason for name, reason in self.away.items() if name != device})

@@ -1,7 +1,7 @@
 """The next session for an event or for time that has passed. Pure: the one door to the session.
 
-The effects must be stored before the session that comes with them is taken up; if they cannot be, the old one
-stays, and the same board is judged again.
+The effects must be stored before their session takes effect; if they cannot be, the old one stays, and the
+same board is judged again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from controller.referee.session import PAUSING, READERS, Effects, Event, Pressed
 from hardware.ports import Button, LinkLost, LinkUp, SensorFrame, TagRead
 
 MOST_JUDGEMENTS = 16
-"""A board needs no more: each that asks for another has explained some of at most ten changes."""
+"""The most judgements of one board: each further one has explained some of at most ten changes."""
 
 
 def handle(session: Session, event: Event) -> tuple[Session, Effects]:
@@ -40,7 +40,7 @@ def _taken(session: Session, event: Event) -> tuple[Session, Effects]:
 
 
 def _heard(session: Session, event: Event) -> Session:
-    """The session after a device told something, from which nothing follows at once."""
+    """The session after a device event without immediate consequences."""
     match event:
         case SensorFrame(at_ms, closed):
             return judging.seen(session, closed, at_ms)
@@ -58,7 +58,7 @@ def _heard(session: Session, event: Event) -> Session:
 def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:
     """The session when time has passed: a board that has come to rest is judged.
 
-    What waited for something else to be played is judged at once after it.
+    Pieces that waited for another action are judged at once after it.
     """
     session, effects = _counted(timing.passed(session, now_ms), now_ms)
     session, more = _answered(session, now_ms)
@@ -73,13 +73,13 @@ def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:
 
 
 def _counted(session: Session, now_ms: int) -> tuple[Session, Effects]:
-    """Tiles that were shown are counted."""
+    """Count shown tiles."""
     return timing.timed(session, *dealing.counted(session), now_ms) if session.pads.laid else (session, ())
 
 
 def _answered(session: Session, now_ms: int) -> tuple[Session, Effects]:
-    """What the computer has come to is played, or what it needs for that laid by people; where it comes to
-    nothing, people play for it."""
+    """Play the computer's answer, or ask people to lay its tile; without a usable answer, people play for
+    it."""
     session = computer.passed(session, now_ms)
     if session.opponent.answer is None:
         return session, ()
@@ -93,7 +93,7 @@ def _answered(session: Session, now_ms: int) -> tuple[Session, Effects]:
 
 
 def _played(session: Session, reading: Reading) -> tuple[Session, Effects]:
-    """What the computer has come to is played; a tile that it holds when people have laid it on its pad."""
+    """Play the computer's answer; a tile from its hand once people have laid it on its pad."""
     assert session.opponent.wish is not None
     laying = dealing.laying_of(session.current, session.opponent.wish.seat, reading.actions[0])
     if laying is None:
@@ -124,7 +124,7 @@ def _lost(session: Session, device: str, reason: str, now_ms: int) -> Session:
 
 
 def _without_readers(session: Session, now_ms: int) -> Session:
-    """The session when no reader sees anything any more. No hand has moved what only a reader saw."""
+    """The session when all readers are away. Pieces seen only by readers have not moved."""
     tracker = session.tracker.unread(now_ms)
     is_dark = session.judgement.is_dark or tracker.board != session.tracker.board
     return replace(session, tracker=tracker, judgement=replace(session.judgement, is_dark=is_dark))

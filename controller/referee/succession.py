@@ -1,7 +1,7 @@
 """Many pieces, set one after the other faster than the board comes to rest: played in the order of their
 setting. Pure.
 
-Where each piece's time tells its turn there is nothing to search for, so this has no bound but the pieces.
+If each piece's time determines its turn no search is needed, so the only limit is the number of pieces.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from engines.game import Action
 from hardware.ports import sites_in
 
 MOST_DUE = 12
-"""No turn asks for more parks and towers."""
+"""No turn requires more parks and towers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Succession:
     """The actions that were made one after the other, and the sites that they leave unexplained. If the first
-    piece can be several actions, those are the `questions`."""
+    piece is ambiguous, its interpretations are the `questions`."""
 
     play: Play
     actions: tuple[Action, ...]
@@ -30,8 +30,8 @@ class Succession:
 
 
 def succession(play: Play, board: Board) -> Succession:
-    """As much as the rules allow of what was set, in exactly that order. Within a turn any order will do: a
-    park may come after the next player's house."""
+    """As much as the rules allow of the pieces, in exactly the order of setting. Within a turn the order is
+    free: a park may come after the next player's house."""
     steps = _steps(play, board)
     left, actions = board.differing(play), list[Action]()
     while steps:
@@ -49,7 +49,7 @@ def succession(play: Play, board: Board) -> Succession:
 
 
 def _next(play: Play, board: Board, steps: list[int], actor: str | None) -> tuple[Action, ...]:
-    """What the first step can be or, if it cannot be made, a later one of the turn in progress."""
+    """The interpretations of the first step or, if it is impossible, of a later one in the same turn."""
     for step in steps:
         ways = _ways(play, board, step)
         if step != steps[0]:
@@ -62,8 +62,8 @@ def _next(play: Play, board: Board, steps: list[int], actor: str | None) -> tupl
 
 
 def _ways(play: Play, board: Board, step: int) -> tuple[Action, ...]:
-    """The actions that a step can be; of several pieces at one moment those of the only one that can be
-    played: of more nobody knows which was first."""
+    """The interpretations of a step; of several pieces at one moment only a single playable one counts,
+    because the order of more is unknown."""
     table, position = play.table, play.position
     ways = table.readings(position, step & ~board.closed, step & board.closed, board.kinds)
     whole = tuple(way for way in ways if table.touched(position, way) == step)
@@ -72,10 +72,10 @@ def _ways(play: Play, board: Board, step: int) -> tuple[Action, ...]:
 
 
 def _steps(play: Play, board: Board) -> list[int]:
-    """The sites that changed, step by step in the order of time; none where that is not known.
+    """The changed sites, step by step in the order of time; empty if that is unknown.
 
     A step is a piece that was set, or one that was lifted and set elsewhere. Squares that may be one large
-    piece, and did not close apart, end what is certain.
+    piece, and did not close apart, end the certain part.
     """
     since, differing = board.since, sites_in(board.differing(play))
     if any(site not in since for site in differing):
@@ -92,7 +92,7 @@ def _steps(play: Play, board: Board) -> list[int]:
 
 
 def _moments(play: Play, board: Board, sites: list[int]) -> Iterator[int]:
-    """The sites that changed at one time, moment by moment."""
+    """The changed sites, moment by moment."""
     together_ms = ONE_PIECE_MS if play.table.has_large_pieces(play.position) else TOGETHER_MS
     part, last_ms = 0, 0
     for site in sites:
@@ -105,7 +105,7 @@ def _moments(play: Play, board: Board, sites: list[int]) -> Iterator[int]:
 
 
 def _may_be_one(play: Play, board: Board, before: int, part: int) -> bool:
-    """Whether two moments may be one piece that was not set flat, or crookedly."""
+    """Whether two moments may be one tilted or askew piece."""
     is_large = play.table.has_large_pieces(play.position)
     apart_ms = PAUSE_MS if is_large else ONE_PIECE_MS
     kinds = play.table.as_played(play.position, board.kinds)
@@ -119,7 +119,7 @@ def _may_be_one(play: Play, board: Board, before: int, part: int) -> bool:
 
 
 def when_done(play: Play) -> Play:
-    """The play when all that the rules ask for has been set: parks and towers."""
+    """The play after all parks and towers that the rules require."""
     table = play.table
     for _ in range(MOST_DUE):
         due = [task.sites & ~play.closed for task in table.tasks(play.position)]
@@ -131,8 +131,8 @@ def when_done(play: Play) -> Play:
 
 
 def waiting(play: Play, board: Board) -> int:
-    """The new pieces that can be played, in the order of their setting, as soon as what the rules ask for has
-    been done: they may stay."""
+    """The new pieces that become playable, in the order of their setting, once the rules' requirements are
+    met: they may stay."""
     done = when_done(play)
     if done is play:
         return 0

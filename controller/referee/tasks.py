@@ -1,4 +1,4 @@
-"""What the table asks people to do with pieces: mend the board, and what the rules require. Pure."""
+"""The table's requests to move pieces: corrections of the board, and requirements of the rules. Pure."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FEW = 2
 
 @lru_cache(maxsize=1)  # lights and view both ask, one after the other
 def tasks(session: Session) -> tuple[Task, ...]:
-    """What the table asks people to do with pieces now: corrections first, then what the rules require."""
+    """The current requests: corrections first, then requirements of the rules."""
     mends = corrections(session)
     if session.play is None or session.phase not in WATCHING:
         return mends
@@ -37,7 +37,7 @@ def tasks(session: Session) -> tuple[Task, ...]:
 
 
 def reminded(session: Session) -> tuple[Task, ...]:
-    """What no sensor can tell, but for the markers that have a magnet and lie where nothing else does."""
+    """Tasks that no sensor can check, except markers with a magnet that lie alone on their cell."""
     if not session.due.reminders or session.phase not in WATCHING:
         return ()
     told = session.current.table.ignored(session.current.position) & session.tracker.board
@@ -45,7 +45,7 @@ def reminded(session: Session) -> tuple[Task, ...]:
 
 
 def together(tasks: tuple[Task, ...], few: int = FEW) -> tuple[Task, ...]:
-    """The tasks in fewer lines if they are many: those that differ by their place alone share one."""
+    """The tasks in fewer lines if they are many: those that differ only in their place share one."""
     if len(tasks) <= few:
         return tasks
     alike: dict[tuple[Meaning, str | None, str], list[Task]] = {}
@@ -56,14 +56,14 @@ def together(tasks: tuple[Task, ...], few: int = FEW) -> tuple[Task, ...]:
 
 
 def _elsewhere(task: Task, place: str) -> str:
-    """The words of a task, with another place if they name one."""
+    """The words of a task, with another place if they contain one."""
     words = task.words
     return words.with_values(place=place) if task.place and isinstance(words, Text) else words
 
 
 def _as_one(tasks: list[Task]) -> Task:
     places: str = joined(", ", (task.place for task in tasks))
-    if tasks[0].meaning is Meaning.LIFT and len(tasks) > MOST_PLACES:  # the lights tell
+    if tasks[0].meaning is Meaning.LIFT and len(tasks) > MOST_PLACES:  # shown by the lights
         first = joined(", ", (task.place for task in tasks[: MOST_PLACES - 1]))
         places = _("{places} and {more} more", places=first, more=len(tasks) - MOST_PLACES + 1)
     sites = 0
@@ -73,7 +73,7 @@ def _as_one(tasks: list[Task]) -> Task:
 
 
 def corrections(session: Session) -> tuple[Task, ...]:
-    """What makes the board right again, piece by piece; no part of any action."""
+    """The corrections of the board, piece by piece; no part of any action."""
     if session.phase is Phase.SETUP:
         return clearing(session)
     if session.phase is Phase.CORRECTING:
@@ -84,7 +84,7 @@ def corrections(session: Session) -> tuple[Task, ...]:
 
 
 def _doubtful(session: Session) -> tuple[Task, ...]:
-    """The pieces that can be meant in one way only, and yet may not be meant so."""
+    """The pieces with only one interpretation, which may still be wrong."""
     play, (reading,) = session.current, session.question.readings
     sites = sum(play.table.touched(play.position, action) for action in reading.actions)
     doubt = doubt_about(session, reading)
@@ -100,12 +100,12 @@ def clearing(session: Session) -> tuple[Task, ...]:
 
 
 def required(session: Session) -> tuple[Task, ...]:
-    """What the rules ask for, and the table may say."""
+    """The requirements of the rules that the table may state."""
     return session.current.table.tasks(session.current.position)
 
 
 def changes(session: Session) -> tuple[Task, ...]:
-    """What the last action changed on the board and hands have not yet: when all is lifted, what is set."""
+    """The last action's changes that hands have not made yet: lifts first, then sets."""
     if not session.due.asked:
         return ()
     board = session.tracker.board
@@ -116,13 +116,12 @@ def changes(session: Session) -> tuple[Task, ...]:
 
 
 def _in_order(task: Task) -> list[str]:
-    """By the words, and numbers in them by their size."""
+    """By words, with numbers by size."""
     return [part.rjust(4) if part.isdecimal() else part for part in re.split(r"(\d+)", task.words)]
 
 
 def _lifted(session: Session, site: int) -> Task:
-    """A piece that an action took off; or one that was set in its place, and that a reader sees is the wrong
-    one."""
+    """A piece that an action removed; or one that was set in its place, if a reader sees that it is wrong."""
     play, kind = session.current, session.tracker.kinds.get(site)
     is_old = bool(session.due.exchanging >> site & 1) or session.due.leaving.get(site, "") == kind
     if kind is not None and play.closed >> site & 1 and not is_old:
@@ -133,7 +132,7 @@ def _lifted(session: Session, site: int) -> Task:
 
 
 def _misfit(session: Session, sites: int, kind: str) -> str:
-    """What to do with a piece that was read, and why; nothing if it merely waits."""
+    """What to do with an identified piece, and why; nothing if it only waits."""
     table = session.current.table
     why = hand_tasks.misfit(session, sites, kind)
     if not why and kind != HIDDEN:
@@ -163,7 +162,7 @@ def _crooked(session: Session) -> Iterator[Task]:
 
 
 def _crooked_pairs(session: Session) -> list[tuple[int, int]]:
-    """The sites that one piece closes though each piece belongs on one."""
+    """The sites that one piece closes, on a board where each piece belongs on one."""
     play = session.current
     if play.table.has_large_pieces(play.position):
         return []
@@ -171,7 +170,7 @@ def _crooked_pairs(session: Session) -> list[tuple[int, int]]:
 
 
 def board_of(session: Session) -> Board:
-    """What lies on the table, and when it came."""
+    """The pieces on the table, and their times."""
     tracker = session.tracker
     return Board(tracker.board, tracker.order, tracker.kinds)
 
@@ -193,7 +192,7 @@ def _superfluous(session: Session) -> Iterator[Task]:
 
 
 def _why(session: Session, sites: int) -> str:
-    """Why a piece that was set down fits no rule, as a sentence."""
+    """Why a piece fits no rule, as a sentence."""
     play = session.current
     if session.computer is not None:
         player = play.table.name(str(play.position.turn))
@@ -202,7 +201,7 @@ def _why(session: Session, sites: int) -> str:
 
 
 def _misread(session: Session, extra: int) -> Iterator[Task]:
-    """The pieces on these sites that readers have told, and that do not belong there."""
+    """The identified pieces on these sites that do not belong there."""
     play = session.current
     of_kind: dict[str, int] = {}
     for site in sites_in(extra):

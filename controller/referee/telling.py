@@ -1,12 +1,11 @@
-"""A person tells what a tag reader does not: which tile lies on a pad, or that none lies there, and which
-piece it is that stands on the board with a tag that the tile file does not know. Pure.
+"""A person replaces a tag reader: which tile lies on a pad, or that none does, and which piece stands on the
+board with a tag that the tile file does not know. Pure.
 
-A tag dies, a new one is in no tile file, a reader sees a tag that has gone. What a person tells goes the way
-of what a reader tells, so that it is judged, counted, stored and veiled alike. It holds until the reader
-tells something new. A tile with a dead tag leaves no sign when it is lifted: it is taken as lifted when it is
-to be.
+A tag dies, a new one is in no tile file, a reader sees a tag that has gone. A person's report is processed
+like a reader's, so that it is judged, counted, stored and veiled alike. It holds until the reader reports
+something new. A tile with a dead tag cannot be seen to be lifted: it counts as lifted when it has to be.
 
-Only what everybody may know decides which tiles can be named: the page is the same for whoever holds them.
+Only public information decides which tiles can be named: the page is the same for everyone.
 """
 
 from __future__ import annotations
@@ -29,20 +28,19 @@ UNKNOWN_PIECE = Choice("unseen", _("Say which piece"))
 _BY_WORD = _("No reader sees a tile now. Touch Tile not seen for each that you lay.")
 
 BOARD = "board"
-"""The id of the button that leads to what a sensor of the board has not seen."""
+"""The id of the button for pieces on the board that a sensor missed."""
 
 FAMILY, TILE = "family-", "tile-"
-"""How the ids of the page begin: a set of tiles, and a tile of it."""
+"""Prefixes of the page's ids: a set of tiles, and a tile of it."""
 
 Answer = tuple[Session, Effects]
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What may be said of a pad or a site of the board: that `kind` lies there, or with `None` that nothing
-    does.
+    """A possible report about a pad or a site of the board: `kind` lies there, or with `None` nothing does.
 
-    `kinds` are those among which a person must choose; for a `seat` that shows its hand, in secret.
+    `kinds` are those among which a person must choose; in secret for a `seat` that shows its hand.
     """
 
     site: int
@@ -53,7 +51,7 @@ class Statement:
 
 
 def statements(session: Session) -> tuple[Statement, ...]:
-    """What people may tell of the pads and of the board now."""
+    """The possible reports about the pads and the board now."""
     play = session.play
     if play is None:
         return ()
@@ -64,7 +62,7 @@ def statements(session: Session) -> tuple[Statement, ...]:
 
 
 def _on_the_board(session: Session, play: Play) -> Iterator[Statement]:
-    """Each piece that does not belong there as far as is known, and whose tag is unknown."""
+    """Each piece with an unknown tag that is out of place as far as is known."""
     doubted = session.differing & ~session.due.held & play.table.grid.all_sites
     tags = {
         session.pads.told.get(site, kind): site
@@ -77,7 +75,7 @@ def _on_the_board(session: Session, play: Play) -> Iterator[Statement]:
 
 
 def is_on_the_board(session: Session, said: Statement) -> bool:
-    """Whether something is said of the board, not of a pad."""
+    """Whether a report is about the board, not a pad."""
     return said.site < session.table.grid.size
 
 
@@ -95,7 +93,7 @@ def _statements_of(session: Session, play: Play, site: int) -> Iterator[Statemen
 
 
 def _to_come(session: Session, play: Play, site: int) -> Iterator[Statement]:
-    """The tile that is waited for on a pad, or that may be shown there."""
+    """The tile that is due on a pad, or may be shown there."""
     seat, laying = play.seat_at(site), session.pads.laying
     if laying is not None:
         if laying.seat == seat:
@@ -117,7 +115,7 @@ def _to_come(session: Session, play: Play, site: int) -> Iterator[Statement]:
 
 
 def begun(session: Session, site: int | None = None) -> Session:
-    """The session in which a person tells something of the pads, or of one of them."""
+    """The session with the page for reports about the pads, or about one of them."""
     said = [one for one in statements(session) if site in (None, one.site)]
     if len(said) == 1 and said[0].kinds:
         return session.choosing_from(_question(session.current, said[0]))
@@ -172,7 +170,7 @@ def _question(play: Play, said: Statement) -> Selection:
 
 
 def _families(play: Play, said: Statement) -> Selection:
-    """The sets among which the tile is."""
+    """The sets that may contain the tile."""
     words = _("Which tile lies on {place}? First its set", place=play.table.place(said.site))
     families = dict.fromkeys(play.table.family(kind) for kind in said.kinds)
     items = tuple(Choice(FAMILY + id_, label) for id_, label in families)
@@ -207,7 +205,7 @@ def pressed(session: Session, button_id: str, now_ms: int) -> Answer | None:
 
 
 def _said_of(session: Session, selection: Selection) -> Statement:
-    """The statement that a page is about: what is waited for does not change while it is open."""
+    """The report of a page: the due tile does not change while it is open."""
     site = selection.tells[0]
     return next((one for one in statements(session) if one.site == site and one.kinds), Statement(site))
 
@@ -231,12 +229,12 @@ def left(session: Session) -> Session:
     return session.unasked()
 
 
-# What is told
+# Reports
 
 
 def told(session: Session, site: int, kind: str | None, now_ms: int) -> Session:
-    """The session after a person told which piece lies on a site, or with `None` that none does. A piece on
-    several sites, with one tag, is the same on each."""
+    """The session after a person's report of the piece on a site, or with `None` of its absence. A piece with
+    one tag on several sites is the same on each."""
     session = left(session)
     if kind is not None and (refused := _refusal(session, site, kind)):
         return replace(session, notice=refused)
@@ -248,8 +246,8 @@ def told(session: Session, site: int, kind: str | None, now_ms: int) -> Session:
 
 
 def without_readers(session: Session, now_ms: int) -> Session:
-    """The session that goes on while its readers are away: people tell what is laid. What lay there is held
-    to lie there still, but for what has just been taken back."""
+    """The session that goes on without its readers: people report laid tiles. Tiles count as unmoved, except
+    those just taken back."""
     session = replace(session.resumed(), notice=_BY_WORD)
     session = replace(session, devices=replace(session.devices, is_without_readers=True))
     play = session.current
@@ -261,7 +259,7 @@ def without_readers(session: Session, now_ms: int) -> Session:
 
 
 def _read(session: Session, site: int) -> str:
-    """What a site's reader sees itself, or nothing."""
+    """The present state of a site's own reader."""
     read = session.pads.told.get(site)
     return session.pads.veiled.get(site) or session.tracker.kinds.get(site, "") if read is None else read
 
@@ -275,7 +273,7 @@ def _with_the_tag(session: Session, site: int, tag: str) -> list[int]:
 
 
 def _lies(session: Session, site: int, kind: str | None, now_ms: int) -> Session:
-    """The session with what was told in place of a reader, one that is masked too."""
+    """The session after a report in place of a reader, including a masked one."""
     tracker = session.tracker
     confirmed = tracker.confirmed & ~(1 << site) | (0 if kind is None else 1 << site)
     if tracker.masked >> site & 1:
@@ -284,9 +282,10 @@ def _lies(session: Session, site: int, kind: str | None, now_ms: int) -> Session
 
 
 def _refusal(session: Session, site: int, kind: str) -> str:
-    """Why a tile cannot be told to lie there, as a sentence: it is known to be in another hand, or in none.
+    """Why a tile cannot lie there, as a sentence: it is known to be in another hand, or in none.
 
-    Neither the tile is named nor that hand. All see that it was told, so nobody asks for hands unseen.
+    The text names neither the tile nor that hand. Everyone sees that a report was made, so hands cannot be
+    probed unseen.
     """
     play = session.current
     deal, seat = play.deal, play.seat_at(site)
@@ -302,7 +301,7 @@ def _refusal(session: Session, site: int, kind: str) -> str:
 
 
 def settled(session: Session, now_ms: int) -> Session:
-    """The session without the told tiles that no reader sees, if they are to be lifted."""
+    """The session without the reported tiles that no reader sees, if they are to be lifted."""
     for site, read in session.pads.told.items():
         if not read and not session.pads.laid and _is_to_go(session, site):
             session = _lies(session, site, None, now_ms)
@@ -322,18 +321,18 @@ def _is_to_go(session: Session, site: int) -> bool:
 
 
 def is_offered(session: Session, site: int | None = None) -> bool:
-    """Whether there is anything to be told of the pads, or of one of them."""
+    """Whether any report about the pads is possible, or about one of them."""
     return session.phase in WATCHING and any(site in (None, one.site) for one in statements(session))
 
 
 def button(session: Session) -> Choice:
-    """What leads to the page."""
+    """The button of the page."""
     is_board = all(is_on_the_board(session, one) for one in statements(session))
     return UNKNOWN_PIECE if is_board else UNSEEN_TILE
 
 
 def broken(session: Session, sites: int, now_ms: int) -> Session:
-    """The session after people said that the board is right although these pads do not show it: a tile that
+    """The session after people declared the board right although these pads do not show it: a tile that
     belongs there lies there."""
     for site in sites_in(sites):
         session = told(session, site, session.current.table.kind(session.current.position, site), now_ms)

@@ -1,4 +1,4 @@
-"""What time does to a session, besides bringing the board to rest: reminders end, the clock runs. Pure."""
+"""The effects of time on a session, besides the board's rest: reminders end, the clock runs. Pure."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from hardware.ports import sites_in
 
 
 def timed(before: Session, after: Session, effects: Effects, now_ms: int) -> tuple[Session, Effects]:
-    """The session after something happened, with its times, and what must be stored: what was done to the
-    game that was on the table is that one's, whatever is on the table then."""
+    """The session after an event, with its times, and what must be stored for the game that was on the table
+    at that time."""
     effects = tuple(of_game(effects, before.game_id))
     if after is before:
         return after, effects
@@ -33,8 +33,8 @@ def timed(before: Session, after: Session, effects: Effects, now_ms: int) -> tup
 
 
 def _clocked(before: Session, after: Session, effects: Effects, now_ms: int) -> tuple[Session, Effects]:
-    """With the clock turned to whoever must act. What is used up for good is stored with what was played, and
-    whenever the clock comes to stand."""
+    """The session with the clock turned to the player to act. Used time is stored with actions, and whenever
+    the clock stops."""
     clock, unfinished = before.clock, after.unfinished
     thinking = after.thinking
     if before.play is None:
@@ -58,8 +58,8 @@ def _clocked(before: Session, after: Session, effects: Effects, now_ms: int) -> 
 
 
 def _moved(before: Session, after: Session, now_ms: int) -> Clock:
-    """The clock after what was played and taken back: each action ends a player's time when its piece came to
-    the sensor. The next player's begins when the board has been read: nobody's passes meanwhile."""
+    """The clock after actions and takebacks: each action ends a player's time when its piece came to the
+    sensor. The next player's begins when the board has been read: the time between is no one's."""
     clock, tracker = before.clock, before.tracker
     if before.play is None or after.play is None:
         return clock.moved(after.thinking, now_ms)
@@ -83,8 +83,8 @@ def _changes(before: Session, after: Session) -> Iterator[tuple[Position[Any], i
 
 
 def _hand_ms(tracker: Tracker, sites: int, now_ms: int) -> int:
-    """When the first of these sites was closed; where none was, when the first was opened; now, where no hand
-    has moved anything there."""
+    """When the first of these sites closed; if none did, when the first opened; now, if no hand has moved
+    anything there."""
     order = tracker.order
     moved = [site for site in sites_in(sites) if site in order]
     closed = [order[site] for site in moved if tracker.board >> site & 1]
@@ -92,7 +92,7 @@ def _hand_ms(tracker: Tracker, sites: int, now_ms: int) -> int:
 
 
 def _is_played(before: Session, after: Session) -> bool:
-    """Whether something was played or taken back, or another game is on the table."""
+    """Whether anything was played or taken back, or another game is on the table."""
     if before.play is None or after.play is None:
         return after.play is not before.play
     return after.play.plies is not before.play.plies

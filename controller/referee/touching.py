@@ -1,6 +1,6 @@
-"""What the session makes of a touch on the screen or a button of the panel. Pure.
+"""The effects of a touch on the screen or a button of the panel. Pure.
 
-A button's id is stable; `docs/table-scripts.md` writes it `#id`. Ids that nothing waits for are ignored: a
+A button's id is stable; `docs/table-scripts.md` writes it `#id`. Ids without a present button are ignored: a
 finger may come down on a button that has just gone.
 """
 
@@ -35,7 +35,7 @@ FEW = 2
 
 
 def button(session: Session, name: str, now_ms: int) -> Answer:
-    """The session after a button of the panel: what the game binds to it, or the screen's button of that
+    """The session after a button of the panel: its function in the game, or the screen's button with that
     name."""
     if session.phase is Phase.PLAYING:
         for spoken in sayable(session):
@@ -52,7 +52,7 @@ def pressed(session: Session, button_id: str, now_ms: int) -> Answer:
 def _menu(session: Session, button_id: str, now_ms: int) -> Answer:
     for game_id in session.unfinished.games:
         if button_id == f"resume-{game_id}":
-            tracker = replace(session.tracker, moved_ms=now_ms)  # people see it before they mend it
+            tracker = replace(session.tracker, moved_ms=now_ms)  # people see it before they correct it
             taken = replace(session.taken_up(game_id), phase=Phase.PLAYING, notice="", tracker=tracker)
             return taken.halted(), ()
     name = button_id.removeprefix("game-")
@@ -83,7 +83,7 @@ def _to_another_page(session: Session, button_id: str) -> Session:
 
 
 def _set(session: Session, button_id: str) -> Session:
-    """The session with another value of an option, or somebody else at a seat."""
+    """The session with another value of an option, or another player on a seat."""
     for option in session.tables[session.setup.chosen].offered(session.setup.options):
         for value, _label in option.values:
             if button_id == option_id(option.name, value):
@@ -97,7 +97,7 @@ def _set(session: Session, button_id: str) -> Session:
 
 
 def _with_options(session: Session, options: Mapping[str, Any]) -> Session:
-    """The session with these options; one whose value is no longer offered has its first again."""
+    """The session with these options; an unavailable value is replaced by the first one."""
     chosen = {}
     for option in session.tables[session.setup.chosen].offered(options):
         values = [value for value, _label in option.values]
@@ -107,19 +107,20 @@ def _with_options(session: Session, options: Mapping[str, Any]) -> Session:
 
 
 def are_seats_apart(session: Session) -> bool:
-    """Whether who plays is on a page of its own: a game with many options and seats has no room for both."""
+    """Whether the seats are on a page of their own: a game with many options and seats has no room for
+    both."""
     options = session.tables[session.setup.chosen].offered(session.setup.options)
     return len(options) > FEW and len(free_seats(session)) > FEW
 
 
 def free_seats(session: Session) -> tuple[str, ...]:
-    """The seats of the game that is set up, on which the computer may sit."""
+    """The seats of the game in set-up that the computer may take."""
     table = session.tables[session.setup.chosen]
     return table.game.start(table.header(session.setup.options)).seats
 
 
 def _with_seats(session: Session, levels: Mapping[str, Level | None]) -> Session:
-    """The session with the computer on those seats that there are."""
+    """The session with the computer on the existing ones of those seats."""
     wanted = {seat: levels.get(seat) for seat in free_seats(session)}
     seated = {seat: level for seat, level in wanted.items() if level is not None}
     return replace(session, setup=replace(session.setup, levels=seated))
@@ -131,13 +132,13 @@ def option_id(name: str, value: object) -> str:
 
 
 def confirm_id(session: Session, site: int) -> str:
-    """The id of the button that stands for a broken site: `confirm-3,4`."""
+    """The id of the button for a broken site: `confirm-3,4`."""
     column, row = session.tracker.grid.column_row(site)
     return f"confirm-{column},{row}"
 
 
 def confirmed_site(session: Session, button_id: str) -> int | None:
-    """The broken site for which a button stands; `None` for another button."""
+    """The broken site of a button; `None` for another button."""
     sites = sites_in(session.broken)
     return next((site for site in sites if button_id == confirm_id(session, site)), None)
 
@@ -157,14 +158,14 @@ def _playing(session: Session, button_id: str, now_ms: int) -> Answer:
 
 
 def _unseen(session: Session) -> Session:
-    """A person is to show what no sensor has seen."""
+    """A person wants to report a piece that no sensor has seen."""
     if telling.is_offered(session):
         return telling.begun(session)
     return replace(session, phase=Phase.CHOOSING, question=Question(pointing=0))
 
 
 def _said(session: Session, button_id: str) -> Answer:
-    """What no sensor can see: an action that the screen offers, or a choice that it begins."""
+    """An action that no sensor can see, or a choice to begin."""
     for spoken in sayable(session):
         if button_id == spoken.choice.id:
             return apply(session, Reading(0, (spoken.action,)))
@@ -175,7 +176,7 @@ def _said(session: Session, button_id: str) -> Answer:
 
 
 def sayable(session: Session) -> tuple[Spoken[Any], ...]:
-    """What may be said on the screen now: nothing before hands have done what the last action asks for."""
+    """The actions available on the screen now: none before hands have completed the last action."""
     if session.due.asked or session.computer is not None or session.current.unshown:
         return ()
     return session.current.table.spoken(session.current.position)
@@ -199,10 +200,10 @@ def _correcting(session: Session, button_id: str, now_ms: int) -> Answer:
 
 
 def _broken(session: Session) -> int:
-    """The sites whose sensors are wrong where people say that the board is so as it is.
+    """The sites whose sensors are wrong if people say that the board is right.
 
-    They are those that the table asks about. A piece that the rules would take for an action, alone or with
-    what has been lifted, is not among them: it only waits for the others.
+    They are those that the table asks about, without a piece that the rules would take for an action, alone
+    or with what has been lifted: it only waits for the others.
     """
     play, tracker, asked, waiting = session.current, session.tracker, 0, 0
     lifted = session.differing & play.closed & ~tracker.board
@@ -283,7 +284,7 @@ def _at_the_menu(session: Session) -> Session:
 
 
 def _ended(session: Session, play: Play, button_id: str) -> Answer:
-    """The game ends because people say so: one resigns, both agree to a draw, or all give up."""
+    """The game is ended by people: one resigns, both agree to a draw, or all abandon it."""
     table, players = play.table, play.position.players
     if button_id == "give-up":
         effect = records.Finish(result(play, None, _("given up")))
@@ -306,7 +307,7 @@ def _ended(session: Session, play: Play, button_id: str) -> Answer:
 
 
 def resigning(play: Play) -> tuple[str, ...]:
-    """Who may resign, of two: a computer plays on, if it plays against a person."""
+    """The players who may resign, of two: a computer does not, if it plays against a person."""
     players = play.position.players
     people = tuple(player for player in players if computer_of(play, player) is None)
     return (people or players) if len(players) == 2 else ()
@@ -325,7 +326,7 @@ def _selecting(session: Session, button_id: str, now_ms: int) -> Answer:
 
 
 def _confirmed(session: Session, site: int, now_ms: int) -> Session:
-    """A person set or lifted the piece of a broken site; of a pad it must be told which."""
+    """A person set or lifted the piece of a broken site; for a pad the screen asks which."""
     if telling.is_offered(session, site):
         return telling.begun(session, site)
     tracker = session.tracker
@@ -333,7 +334,7 @@ def _confirmed(session: Session, site: int, now_ms: int) -> Session:
 
 
 def masked(session: Session, sites: int, confirmed: int, now_ms: int) -> Answer:
-    """Exactly these sites are taken as broken. `confirmed` says which of the new ones hold a piece."""
+    """Exactly these sites are masked. `confirmed` says which of the new ones hold a piece."""
     tracker = session.tracker
     new = sites & ~tracker.masked
     kept = tracker.confirmed & tracker.masked & sites

@@ -1,4 +1,4 @@
-"""Broken sensors are tried again by themselves: one that changes rightly is believed again. Pure."""
+"""Broken sensors are retested automatically: one that changes correctly is trusted again. Pure."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from hardware.ports import sites_in
 from texts import _, joined
 
 RIGHT_CHANGES: Final = 2
-"""So often a sensor must change as its piece is set and lifted: one that stands still, or looks so by chance,
-does not."""
+"""The number of correct changes of a sensor as its piece is set and lifted: a stuck one, or one that agrees
+by chance, does not reach it."""
 
 
 def tried(session: Session) -> tuple[Session, Effects]:
-    """The session when a board has been found right: what its broken sensors say is compared with it."""
+    """The session when a board is right: its broken sensors are compared with it."""
     if session.play is None or not session.tracker.masked:
         return session, ()
     agreed = {}
@@ -31,7 +31,7 @@ def tried(session: Session) -> tuple[Session, Effects]:
 
 
 def _compared(session: Session, site: int) -> tuple[bool, int] | None:
-    """What a sensor says if that is right, and how often it has changed rightly; `None` if it is wrong."""
+    """The sensor's state if it is right, and its number of correct changes; `None` if it is wrong."""
     says = bool((session.tracker.closed | session.tracker.tagged) >> site & 1)
     if says is not bool(session.current.closed >> site & 1):
         return None
@@ -40,7 +40,7 @@ def _compared(session: Session, site: int) -> tuple[bool, int] | None:
 
 
 def _believing(session: Session, works: int) -> tuple[Session, Effects]:
-    """The session that believes these sensors again. The board stays as it was found."""
+    """The session that trusts these sensors again. The board is unchanged."""
     tracker = session.tracker
     grid = tracker.grid
     places = joined(", ", map(session.current.table.place, sites_in(works)))

@@ -1,8 +1,9 @@
-"""The touchscreen's screens: `draw` makes a picture of a view, `Painter` paints it, the rest asks it."""
+"""The touchscreen's screens: `draw` makes a picture of a view, `Painter` paints it, the other modules query
+it."""
 
 import os
 
-# pygame greets on standard output, which belongs to the program's own words.
+# pygame prints a greeting on standard output, which belongs to the program's own output.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from controller.screens.compose import draw

@@ -1,4 +1,4 @@
-"""Where things of a board lie on the screen."""
+"""The geometry of a board on the screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from controller.screens.picture import BoardBox, Box
 from controller.screens.text import font, line_height
 
 _LEAST_PIECE: Final = 0.68
-"""Pieces smaller than this, in cells, are drawn so large, to be seen from two metres."""
+"""The least size of a drawn piece, in cells, to be visible from two metres."""
 
 _LEAST_SIGN: Final[Mapping[Meaning, float]] = {
     Meaning.PARK: 0.9,
@@ -22,14 +22,15 @@ _LEAST_SIGN: Final[Mapping[Meaning, float]] = {
     Meaning.ECHO: 0.34,
     Meaning.SCORE: 0.0,
 }
-"""Signs smaller than this, in cells, are drawn so large; parks and towers will fill their cells."""
+"""The least size of a drawn sign, in cells; parks and towers will fill their cells."""
 
 _LEAST_OTHER_SIGN: Final = 0.68
 
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """Where cells lie: the board's south-west corner and a cell's width, in pixels; the board in cells."""
+    """The geometry of cells: the board's south-west corner and a cell's width, in pixels; the board in
+    cells."""
 
     x: int
     y: int
@@ -43,11 +44,11 @@ class Geometry:
         return Box(left, top, round(size * self.cell), round(size * self.cell))
 
     def within_cell(self, x: float, y: float, size: float) -> Box:
-        """The pixels of a square with its middle at `x`, `y`, moved so that it leaves its cell on no side."""
+        """The pixels of a square centred at `x`, `y`, moved so that it stays inside its cell."""
         return self.box(_inside(x, size), _inside(y, size), size)
 
     def reach(self, box: Box) -> tuple[range, range]:
-        """The columns and rows whose cells a box may meet."""
+        """The columns and rows of cells that a box may meet."""
         left, right = (box.x - self.x) // self.cell, (box.right - self.x) // self.cell
         foot, top = (self.y - box.bottom) // self.cell, (self.y - box.y) // self.cell
         return (
@@ -62,14 +63,14 @@ class Geometry:
 
 
 def _inside(middle: float, size: float) -> float:
-    """Where a stretch starts that is centred as near to `middle` as its cell allows."""
+    """The start of a segment centred as near to `middle` as its cell allows."""
     start = middle - size / 2
     cell = math.floor(middle)
     return start if size > 1 else min(max(start, cell), cell + 1 - size)
 
 
 def geometry(item: BoardBox) -> Geometry:
-    """The largest board, with the names at its left and its foot, in the middle of its box."""
+    """The largest board, with the names at its left and its foot, centred in its box."""
     board, box = item.board, item.box
     left, foot = _name_strips(board, item.name_px)
     frame = frame_width(item.name_px)
@@ -80,7 +81,7 @@ def geometry(item: BoardBox) -> Geometry:
 
 
 def height_within(board: BoardView, width: int, name_px: int) -> int:
-    """The height that a board takes where it has a width, with names in type of `name_px`."""
+    """The height of a board for a width, with names in type of `name_px`."""
     left, foot = _name_strips(board, name_px)
     frame = frame_width(name_px)
     cell = (width - left - 2 * frame) // board.columns
@@ -88,7 +89,7 @@ def height_within(board: BoardView, width: int, name_px: int) -> int:
 
 
 def frame_width(name_px: int) -> int:
-    """The width of the rim around the cells, where the names beside it have so many pixels."""
+    """The width of the rim around the cells, for names of this size in pixels."""
     return name_px // 4
 
 
@@ -101,13 +102,13 @@ def _name_strips(board: BoardView, name_px: int) -> tuple[int, int]:
 
 
 def mark_box(mark: Mark, place: Geometry) -> Box:
-    """Where a piece is drawn: small ones larger than they are, still within their cell."""
+    """The box of a drawn piece: small ones are enlarged, still within their cell."""
     return place.within_cell(mark.x, mark.y, max(mark.size, _LEAST_PIECE))
 
 
 def square_box(mark: Mark, box: Box) -> Box:
-    """Where a square of an element is drawn in its box: it reaches the edge of its cell on the sides where it
-    is joined to the next."""
+    """The box of a drawn element square: it reaches the edge of its cell on the sides where it is joined to
+    the next."""
     gap = max(box.w // 12, 1)
     left, right = (box.x + gap * ("w" not in mark.joined), box.right - gap * ("e" not in mark.joined))
     top, foot = (box.y + gap * ("n" not in mark.joined), box.bottom - gap * ("s" not in mark.joined))
@@ -115,9 +116,9 @@ def square_box(mark: Mark, box: Box) -> Box:
 
 
 def sign_boxes(board: BoardView, place: Geometry) -> dict[Sign, Box]:
-    """Where each sign is drawn: on the piece that it means, or on its place.
+    """The box of each sign: on the piece that it means, or on its place.
 
-    Small ones are drawn larger than they are, unless their cell has several.
+    Small ones are enlarged, unless their cell has several.
     """
     in_cell = Counter(_cell_of(sign) for sign in board.signs)
     marks: dict[tuple[int, int], list[Mark]] = {}
@@ -132,13 +133,13 @@ def sign_boxes(board: BoardView, place: Geometry) -> dict[Sign, Box]:
 
 
 def plate_box(box: Box, name_px: int) -> Box:
-    """Where a sign with a text is drawn: large enough for type of `name_px`, around the sign's own place."""
+    """The box of a sign with a text: large enough for type of `name_px`, around the sign's own place."""
     size = max(box.w, round(PLATE * name_px))
     return box.middle(size, size)
 
 
 def _sign_box(sign: Sign, marks: Sequence[Mark], place: Geometry, *, is_alone: bool) -> Box:
-    """Where a sign is drawn, among the pieces in its cell."""
+    """The box of a sign, among the pieces in its cell."""
     x, y = sign.x + sign.size / 2, sign.y + sign.size / 2
     if not is_alone:
         return place.within_cell(x, y, sign.size)

@@ -25,19 +25,19 @@ def _brightened(colour: Rgb) -> Rgb:
 
 
 _LARGEST_TEXT: Final = 0.42
-"""How high the text on a piece is, of the piece's width."""
+"""The largest height of the text on a piece, of the piece's width."""
 
 _BRIGHT: Final = {name: _brightened(colour) for name, colour in PLAYERS.items()}
 """The players' colours for texts on the dark ground."""
 
 _FAINTEST: Final = 0.25
-"""How much of a sign is left at the lowest level of its rhythm, so that it can be read at any moment."""
+"""The least visibility of a sign at the lowest level of its rhythm, so that it is always readable."""
 
 
 def paint_board(
     surface: pygame.Surface, item: BoardBox, sprites: Sprites, palette: Palette, within: Box | None = None
 ) -> None:
-    """Everything but the signs; only what reaches into `within`, if that is given."""
+    """Everything except the signs; only within `within`, if that is given."""
     place = geometry(item)
     frame = frame_width(item.name_px)
     board = item.board
@@ -85,7 +85,7 @@ def _paint_names(surface: pygame.Surface, item: BoardBox, place: Geometry, palet
 
 
 def _name_step(item: BoardBox, place: Geometry) -> int:
-    """Every name where the cells are large enough, every second or third where they are small."""
+    """Every name if the cells are large enough, every second or third if they are small."""
     return math.ceil(line_height(item.name_px) / place.cell)
 
 
@@ -103,7 +103,7 @@ def _paint_mark(
 
 
 def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, least_px: int, palette: Palette) -> None:
-    """The text of a mark in its middle: alone, or on the piece, and as large as that allows."""
+    """A mark's text: alone, or on the piece, as large as possible."""
     is_alone = mark.shape == "label"
     px = least_px if is_alone else max(least_px, round(box.w * _LARGEST_TEXT))
     on = player_colour(mark.player)
@@ -129,7 +129,7 @@ def paint_sign(
 
 
 def sign_level(lit: Lit, now_ms: int) -> float:
-    """How strongly a sign is drawn now, 0 to 1. What fades goes altogether; all else stays to be read."""
+    """The present visibility of a sign, 0 to 1. A fading sign disappears; all others stay readable."""
     level = lit_level(lit, now_ms)
     if STYLES[lit.meaning].rhythm is Rhythm.FADE:
         return level
@@ -137,6 +137,6 @@ def sign_level(lit: Lit, now_ms: int) -> float:
 
 
 def signs_of(board: BoardView) -> tuple[Sign, ...]:
-    """A board's signs, the ones that take precedence last, so that they lie on top."""
+    """A board's signs in order of precedence, the highest last, so that it lies on top."""
     ranks = {meaning: rank for rank, meaning in enumerate(STYLES)}
     return tuple(sorted(board.signs, key=lambda sign: -ranks[sign.lit.meaning]))

@@ -1,4 +1,4 @@
-"""Buttons: how they look, and how many of them share a box."""
+"""Buttons: their appearance, and their layout in a box."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """How buttons look in a palette: most; the one that is wanted most; what is chosen, and what is not."""
+    """The looks of buttons in a palette: usual; suggested; chosen, and not chosen."""
 
     plain: Look
     strong: Look
@@ -47,7 +47,7 @@ def looks(palette: Palette) -> Looks:
 
 
 _FEW: Final = 4
-"""Up to so many answers stand below each other, each as wide as the column."""
+"""Up to this many answers stand below each other, each as wide as the column."""
 
 _PAIR: Final = 2
 _MOST_COLUMNS: Final = 4
@@ -55,26 +55,26 @@ _MOST_COLUMNS_OF_WIDE: Final = 5
 _WIDE: Final = 600
 _GLYPH: Final = 22
 _CONTROL: Final = 110
-"""A control along a wide edge is not narrower than this."""
+"""The least width of a control along a wide edge."""
 
 _PIECE: Final = 104
-"""A button with a piece on it is about so wide."""
+"""The approximate width of a button with a piece on it."""
 
 
 def controls_height(plan: Plan, choices: Sequence[Choice], width: int) -> int:
-    """The height that the controls take along the near edge; 0 without any. They are higher where a label
-    needs two lines."""
+    """The height of the controls along the near edge; 0 without any. They are higher if a label needs two
+    lines."""
     return lines_height(plan, packed(plan, choices, width), width)
 
 
 def lines_height(plan: Plan, lines: list[list[Choice]], width: int, glyph: Glyph | None = None) -> int:
-    """The least height of lines of buttons whose labels can be read, with a glyph on them or not."""
+    """The least height of lines of buttons with readable labels, with a glyph on them or not."""
     is_low = all(_fit_beside(plan, line, width, glyph, plan.scale(52)) for line in lines)
     return _least_height(plan, len(lines)) if is_low else _height(plan, len(lines))
 
 
 def controls(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
-    """The controls, two in a row where their labels are short. The one that most want (`on`) stands out."""
+    """The controls, two in a row if their labels are short. The suggested one (`on`) stands out."""
     lines = packed(plan, choices, box.w)
     placed = _laid_out(plan, lines, box, plan.touch_height)
     look = looks(plan.palette)
@@ -84,12 +84,12 @@ def controls(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
 
 
 def answers_height(plan: Plan, choices: Sequence[Choice], width: int, room: int) -> int:
-    """The least height, of a room, in which `answers` are large enough to be touched; 0 without any."""
+    """The least height, of a room, with touchable `answers`; 0 without any."""
     return _least_height(plan, len(_in_columns(plan, choices, width, room)))
 
 
 def answers(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
-    """The answers to a question: below each other while they are few, in columns beyond.
+    """The answers to a question: below each other if they are few, otherwise in columns.
 
     One that is `on` is framed and ticked.
     """
@@ -98,7 +98,7 @@ def answers(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
 
 
 def pressed(items: list[Item], ids: frozenset[str], palette: Palette) -> list[Item]:
-    """The items with these buttons sunk in: what they do waits."""
+    """The items with these buttons drawn as pressed: their effect waits."""
     if not ids:
         return items
     return [_sunk(one, palette) if isinstance(one, Button) and one.id in ids else one for one in items]
@@ -131,14 +131,13 @@ def pieces(plan: Plan, choices: Sequence[Choice], box: Box, colour: Rgb) -> list
 
 
 def calls(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
-    """The buttons of a screen that shows nothing else: below each other, and all of them stand out."""
+    """The buttons of a screen without other content: below each other, and all of them stand out."""
     placed = _laid_out(plan, [[choice] for choice in choices], box, box.h)
     return _buttons(plan, [(choice, place, looks(plan.palette).strong, None) for choice, place in placed])
 
 
 def switches_height(plan: Plan, choices: Sequence[Choice], box: Box) -> int:
-    """The height that `switches` take of a box, from what is enough for a finger to what is comfortable; 0
-    without any."""
+    """The height of `switches` in a box, from enough for a finger to comfortable; 0 without any."""
     lines = len(_by_option(plan, choices, box.w))
     gaps = max(lines - 1, 0) * plan.gap
     return lines * min(max((box.h - gaps) // max(lines, 1), plan.scale(52)), plan.grown(72)) + gaps
@@ -150,13 +149,13 @@ def switches(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
 
 
 def values(plan: Plan, lines: list[list[Choice]], box: Box) -> list[Button]:
-    """A setting's values in their lines, the one that holds (`on`) framed and ticked."""
+    """A setting's values in their lines, the current one (`on`) framed and ticked."""
     return _tickable(plan, _laid_out(plan, lines, box, box.h), looks(plan.palette).off)
 
 
 def _by_option(plan: Plan, choices: Sequence[Choice], width: int) -> list[list[Choice]]:
-    """Values belong to one option if their ids agree up to the last dash: `option-assist-true`. They are in
-    one line if they fit."""
+    """Values belong to one option if their ids agree up to the last dash: `option-assist-true`. They share a
+    line if they fit."""
     groups: dict[str, list[Choice]] = {}
     for choice in choices:
         groups.setdefault(choice.id.rpartition("-")[0], []).append(choice)
@@ -177,8 +176,8 @@ def _in_columns(plan: Plan, choices: Sequence[Choice], width: int, room: int) ->
 def packed(
     plan: Plan, choices: Sequence[Choice], width: int, glyph: Glyph | None = None
 ) -> list[list[Choice]]:
-    """Lines of as many as fit side by side, with a glyph on them or not: two in a column, more along a wide
-    edge."""
+    """Lines with as many buttons as fit side by side, with a glyph on them or not: two in a column, more
+    along a wide edge."""
     most = max(_PAIR, width // plan.grown(_CONTROL))
     lines: list[list[Choice]] = []
     for choice in choices:
@@ -191,7 +190,7 @@ def packed(
 
 
 def _evenly(choices: Sequence[Choice], lines: int) -> list[list[Choice]]:
-    """The choices in so many lines, the first ones longer by one where they cannot be equal."""
+    """The choices in this many lines, as even as possible, longer lines first."""
     rest = list(choices)
     made = []
     for left in range(lines, 0, -1):
@@ -204,14 +203,14 @@ def _evenly(choices: Sequence[Choice], lines: int) -> list[list[Choice]]:
 def _fit_beside(
     plan: Plan, choices: Sequence[Choice], width: int, glyph: Glyph | None, height: int | None = None
 ) -> bool:
-    """Whether the labels of these can be read on buttons side by side, of a height that is usual or given."""
+    """Whether the labels of these are readable on buttons side by side, at the usual or a given height."""
     share = Box(0, 0, (width - plan.gap * (len(choices) - 1)) // len(choices), height or plan.touch_height)
     room = _room(plan, share, glyph)
     return not any(fit(choice.label, _type(plan), room.w, room.h).is_cut for choice in choices)
 
 
 def _least_height(plan: Plan, lines: int) -> int:
-    """So many lines that can just be touched."""
+    """The height of this many lines that can just be touched."""
     return lines * plan.scale(52) + max(lines - 1, 0) * plan.gap
 
 
@@ -220,7 +219,7 @@ def _height(plan: Plan, lines: int) -> int:
 
 
 def _laid_out(plan: Plan, lines: list[list[Choice]], box: Box, most_height: int) -> list[tuple[Choice, Box]]:
-    """Each choice with its place: the lines below each other, and a line's choices side by side."""
+    """Each choice with its place: lines below each other, a line's choices side by side."""
     placed: list[tuple[Choice, Box]] = []
     for line, strip in zip(lines, rows(box, len(lines), 1, plan.gap, most_height), strict=True):
         placed += zip(line, rows(strip, len(line), len(line), plan.gap, strip.h), strict=True)
@@ -228,7 +227,7 @@ def _laid_out(plan: Plan, lines: list[list[Choice]], box: Box, most_height: int)
 
 
 def _tickable(plan: Plan, placed: Sequence[tuple[Choice, Box]], otherwise: Look) -> list[Button]:
-    """Buttons of which those that are `on` are framed and ticked."""
+    """Buttons; those that are `on` are framed and ticked."""
     return _buttons(
         plan,
         [
@@ -241,7 +240,7 @@ def _tickable(plan: Plan, placed: Sequence[tuple[Choice, Box]], otherwise: Look)
 
 
 def _buttons(plan: Plan, placed: Sequence[tuple[Choice, Box, Look, Glyph | None]]) -> list[Button]:
-    """Buttons with their labels in the middle, all in one size, and glyphs on their left."""
+    """Buttons with centred labels, all in one size, and glyphs on their left."""
     scale = plan.scale
     rooms = [_room(plan, box, glyph) for _, box, _, glyph in placed]
     labels = fit_alike([choice.label for choice, *_ in placed], _type(plan), rooms)

@@ -30,7 +30,7 @@ from controller.screens.text import ink, line_height, rendered
 from controller.screens.theme import Palette
 
 _MOST_COLUMNS, _MOST_ROWS = 5, 3
-"""No piece is wider or higher than so many squares, laid on its longer side."""
+"""The most squares of a piece's width or height, laid on its longer side."""
 
 
 class Canvas:
@@ -42,7 +42,7 @@ class Canvas:
         self._palette = palette
 
     def paint(self, item: Item, within: Box) -> None:
-        """Paint an item, or of a board what reaches into `within`."""
+        """Paint an item; of a board only what lies within `within`."""
         match item:
             case BoardBox():
                 paint_board(self._surface, item, self._sprites, self._palette, within)
@@ -119,7 +119,7 @@ class Canvas:
         self._surface.blit(drawn, (drawing.box.x, drawing.box.y))
 
     def _paint_matrix(self, matrix: Matrix) -> None:
-        """Black on white in every palette: cameras want nothing else."""
+        """Black on white in every palette, as cameras require."""
         side = matrix.module
         self._surface.fill(theme.CODE_GROUND, pygame.Rect(matrix.box))
         for y, row in enumerate(matrix.modules, start=QUIET):
@@ -129,7 +129,7 @@ class Canvas:
                     self._surface.fill(theme.CODE, pygame.Rect(place))
 
     def _paint_squares(self, drawing: Squares) -> None:
-        """All squares of one size, so that pieces beside one another can be compared."""
+        """All squares of one size, so that neighbouring pieces can be compared."""
         size = min(drawing.box.w // _MOST_COLUMNS, drawing.box.h // _MOST_ROWS)
         gap = max(size // 12, 1)
         width, height = (size * (1 + max(square[axis] for square in drawing.squares)) for axis in (0, 1))

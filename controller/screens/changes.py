@@ -1,4 +1,4 @@
-"""Which parts of a screen must be painted anew when one picture follows another. Pure."""
+"""The parts of a screen that must be repainted when one picture follows another. Pure."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from controller.screens.picture import BoardBox, Box, Item
 from controller.screens.text import font
 
 _MOST: Final = 12
-"""Where more parts than this have changed, it is quicker to paint all that lies between them."""
+"""With more changed parts than this, it is faster to paint everything between them."""
 
 
 def changed_parts(old: Sequence[Item], new: Sequence[Item]) -> list[Box]:
-    """The boxes in which two screens' items differ. Signs are not looked at."""
+    """The boxes in which two screens' items differ, except signs."""
     gone, come = set(old), set(new)
     parts: list[Box] = []
     old_board, new_board = _board(old), _board(new)
@@ -37,7 +37,7 @@ def _outermost(boxes: list[Box]) -> list[Box]:
 
 
 def few(boxes: list[Box]) -> list[Box]:
-    """The same boxes, or where they are many the one around them all."""
+    """The same boxes or, if they are many, the one around them all."""
     if len(boxes) <= _MOST:
         return boxes
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
@@ -50,7 +50,7 @@ def _board(items: Sequence[Item]) -> BoardBox | None:
 
 
 def _is_same_ground(old: BoardBox, new: BoardBox) -> bool:
-    """Whether two boards differ in what lies on them alone."""
+    """Whether two boards differ only in the pieces on them."""
     blank = replace(old, board=replace(old.board, marks=()), targets=frozenset())
     return blank == replace(new, board=replace(new.board, marks=()), targets=frozenset())
 
@@ -62,7 +62,7 @@ def _changed_marks(old: BoardBox, new: BoardBox) -> list[Box]:
 
 
 def _seen_box(mark: Mark, place: Geometry, name_px: int) -> Box:
-    """Where a mark is seen: one that is a text alone may be wider than its place."""
+    """The visible box of a mark: a text without a piece may be wider than its place."""
     box = mark_box(mark, place)
     if mark.shape != "label":
         return box

@@ -1,4 +1,4 @@
-"""Painting a graph: thick curves in the players' colours, to be read from two metres."""
+"""Painting a graph: thick curves in the players' colours, readable from two metres."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from controller.screens.theme import Palette
 _OVERSAMPLING: Final = 3
 _MIDDLE: Final = 0.5
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-"""Figures along the foot are so far apart: the least for which there is room."""
+"""The possible steps of the figures along the foot: the smallest that fits is used."""
 _THICK: Final = 4
-"""A figure's type is so many times as high as a curve is thick."""
+"""The height of a figure's type, in thicknesses of a curve."""
 _ASIDE: Final = (0.0, -1.1, 1.1, -2.2, 2.2, -3.3, 3.3)
-"""How far from its place a plate may lie, in its own sizes, the best first."""
+"""The possible displacements of a plate, in its own sizes, the best first."""
 _FAINT: Final = 90
-"""How strongly what lies between a curve and the middle is filled, of 255."""
+"""The opacity of the area between a curve and the middle, of 255."""
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class _Plot:
-    """Where a graph's places lie: the box of the curves, and how many actions it is wide."""
+    """The layout of a graph: the box of the curves, and the number of actions across it."""
 
     box: Box
     plies: int
 
     def at(self, ply: float, share: float) -> Point:
-        """The pixel of a share after so many actions."""
+        """The pixel of a share after a number of actions."""
         return (
             self.box.x + self.box.w * ply / max(self.plies, 1),
             self.box.y + self.box.h * (1 - share),
@@ -66,7 +66,7 @@ def plate_radius(figure_px: int) -> int:
 
 
 def figures(plies: int, width: int, figure_px: int) -> range:
-    """The numbers of actions that are written along the foot of a graph of this width."""
+    """The numbers of actions along the foot of a graph of this width."""
     room = 3 * figure_px
     step = next((step for step in _STEPS if width * step >= room * plies), plies)
     return range(0, plies + 1, max(step, 1))
@@ -83,7 +83,7 @@ def _paint_figures(surface: pygame.Surface, plot: _Plot, foot: Box, px: int, pal
 
 
 def _paint_middle(surface: pygame.Surface, plot: _Plot, px: int, palette: Palette) -> None:
-    """A dashed line where all is even."""
+    """A dashed line at the even level."""
     _x, y = plot.at(0, _MIDDLE)
     for left in range(plot.box.x, plot.box.right, px):
         end = min(left + px // 2, plot.box.right)
@@ -91,7 +91,7 @@ def _paint_middle(surface: pygame.Surface, plot: _Plot, px: int, palette: Palett
 
 
 def _paint_curves(surface: pygame.Surface, item: Chart, plot: _Plot) -> None:
-    """All curves, painted too large and scaled down: their edges are smooth."""
+    """All curves, painted at a larger scale and scaled down for smooth edges."""
     box, large = item.box, _OVERSAMPLING
     drawn = pygame.Surface((box.w * large, box.h * large), pygame.SRCALPHA)
     width = max(item.figure_px // _THICK, 3) * large
@@ -124,7 +124,7 @@ def _paint_parted(
 
 
 def _parts(points: Sequence[Point], middle: float) -> Iterator[tuple[Point, Point]]:
-    """The stretches of a curve, each of which lies on one side of the middle."""
+    """The sections of a curve, each on one side of the middle."""
     for one, other in pairwise(points):
         (x, y), (right, end) = one, other
         if (y - middle) * (end - middle) < 0:
@@ -144,7 +144,7 @@ def _stroke(drawn: pygame.Surface, points: Sequence[Point], width: int, colour: 
 
 
 def _bar(one: Point, other: Point, width: int) -> list[Point]:
-    """The corners of a straight stretch as thick as it is to be."""
+    """The corners of a thick straight line."""
     (x, y), (right, end) = one, other
     length = max(((right - x) ** 2 + (end - y) ** 2) ** 0.5, 0.01)
     across, down = (y - end) * width / 2 / length, (right - x) * width / 2 / length
@@ -157,7 +157,7 @@ def _bar(one: Point, other: Point, width: int) -> list[Point]:
 
 
 def _apart(marks: Sequence[GraphMark], plot: _Plot, size: int) -> list[Point]:
-    """Where the marks' plates lie: on the curve, or above or below it where they would hide each other."""
+    """The places of the marks' plates: on the curve, or above or below it if they would cover each other."""
     found: list[Point] = []
     for mark in marks:
         x, y = plot.at(mark.ply, mark.share)
@@ -172,7 +172,7 @@ def _is_clear(one: Point, other: Point, size: int) -> bool:
 
 
 def _paint_mark(surface: pygame.Surface, mark: GraphMark, plot: _Plot, at: Point, px: int) -> None:
-    """A number on a plate, and where it lies beside the curve, a line to its place."""
+    """A number on a plate and, if it lies beside the curve, a line to its place."""
     x, y = at
     if at != (place := plot.at(mark.ply, mark.share)):
         pygame.draw.line(surface, theme.LIGHT, place, at, max(px // 8, 1))

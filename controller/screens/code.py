@@ -11,21 +11,22 @@ from controller.screens.plan import Plan
 from controller.screens.text import fit
 
 LEAST_MODULE: Final = 3
-"""A module has no fewer pixels at 800 x 480: at an arm's length a phone's camera reads it."""
+"""The least pixels of a module at 800 x 480: at an arm's length a phone's camera reads it."""
 
 SHARES: Final = (0.4, 0.32, 0.26, 0.2)
-"""Of a page that is there to be read a code takes one of these shares, the first that leaves room for all."""
+"""The possible shares of a page for a code that should be read; the first that leaves room for everything is
+used."""
 
 _WORDS: Final = 2
-"""So many lines of words have room beneath it."""
+"""The lines of words with room beneath it."""
 
 Modules = tuple[tuple[bool, ...], ...]
 
 
 @lru_cache(maxsize=8)
 def modules_of(address: str) -> Modules:
-    """The dark modules of the smallest QR code that says an address. A screen is never torn: its level of
-    correction is the lowest, and its modules are the largest."""
+    """The dark modules of the smallest QR code of an address. A screen is never torn: its error correction is
+    the lowest, and its modules are the largest."""
     import segno
 
     code = segno.make_qr(address, error="l", boost_error=False)
@@ -33,12 +34,12 @@ def modules_of(address: str) -> Modules:
 
 
 def least_side(plan: Plan, code: Code) -> int:
-    """The pixels of the smallest symbol that can be read, with its quiet zone."""
+    """The pixels of the smallest readable symbol, with its quiet zone."""
     return plan.scale(LEAST_MODULE) * (len(modules_of(code.address)) + 2 * QUIET)
 
 
 def symbol(code: Code, box: Box, align: Align = Align.CENTRE) -> Matrix:
-    """The symbol as large as a box allows in whole pixels, in its middle or on its right."""
+    """The symbol as large as a box allows in whole pixels, centred or on its right."""
     modules = modules_of(code.address)
     side = min(box.w, box.h)
     side -= side % (len(modules) + 2 * QUIET)

@@ -1,4 +1,4 @@
-"""From a view to the screen's picture. Pure: the same view, size and style give an equal picture."""
+"""Turns a view into the screen's picture. Pure: the same view, size and style give an equal picture."""
 
 from __future__ import annotations
 
@@ -52,23 +52,24 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
 }
 
 BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52)
-"""How much of its usual size the board keeps: as much as lets everything else be read."""
+"""The possible sizes of the board, relative to its usual size: the first that keeps everything else readable
+is used."""
 
 LEAST_FOR_A_WISH: Final = 0.76
-"""What is only good to be read, a second task, makes the board no smaller than this."""
+"""Optional text, such as a second task, makes the board no smaller than this."""
 
 _HAS_CODE_WHERE_THERE_IS_ROOM: Final = (Phase.MENU, Phase.DEMO)
 
 LEAST_TARGET: Final = 48
-"""What answers to a touch is not narrower than this, at 800 x 480."""
+"""The least width of a touch target, at 800 x 480."""
 
 
 def draw(view: View, size: tuple[int, int], style: Style = PLAIN) -> Picture:
-    """The picture of a view for a screen of so many pixels, width by height (from 800 x 480 or 480 x 800), in
-    somebody's style.
+    """The picture of a view for a screen of this size in pixels, width by height (from 800 x 480 or 480 x
+    800), in a style.
 
-    Where a text does not fit, the board becomes smaller; no text becomes smaller than it may be. A QR code
-    that is only good to have goes before that.
+    If a text does not fit, the board becomes smaller; no text becomes smaller than its limit. An optional QR
+    code is dropped first.
     """
     if view.code is not None and view.phase in _HAS_CODE_WHERE_THERE_IS_ROOM:
         items, untold = _best(view, size, style, LEAST_FOR_A_WISH)
@@ -82,8 +83,8 @@ def draw(view: View, size: tuple[int, int], style: Style = PLAIN) -> Picture:
 def _best(
     view: View, size: tuple[int, int], style: Style, least_share: float = 0
 ) -> tuple[list[Item], tuple[int, int]]:
-    """The items with which the fewest texts are untold, and how many are. The board is no smaller than a
-    share of its usual size."""
+    """The items with the fewest missing texts, and their number. The board is no smaller than a share of its
+    usual size."""
     screen = _screen_of(view, size, style)
     best: list[Item] = []
     fewest = (-1, -1)
@@ -91,7 +92,7 @@ def _best(
         if share < (least_share if fewest[0] else LEAST_FOR_A_WISH):
             break
         untold = _untold(view, style, items)
-        # Of two that leave as much out that people must read, the smaller board has more room for the rest.
+        # Of two that miss equally many required texts, the smaller board has more room for the rest.
         if fewest[0] < 0 or untold < fewest or (untold == fewest and untold[0]):
             best, fewest = items, untold
         if untold == (0, 0):
@@ -100,7 +101,7 @@ def _best(
 
 
 def _screen_of(view: View, size: tuple[int, int], style: Style) -> Screen:
-    """What draws a view. One that asks whether somebody means it must know where buttons were before."""
+    """The drawing function of a view. A confirmation must know the earlier places of buttons."""
     if not view.before:
         return _SCREENS[view.phase]
     pictures = [draw(before, size, style) for before in view.before]
@@ -109,7 +110,7 @@ def _screen_of(view: View, size: tuple[int, int], style: Style) -> Screen:
 
 
 def _targets(picture: Picture) -> Iterator[Box]:
-    """All that answers to a touch."""
+    """All touch targets."""
     yield from (button.box for button in picture.buttons)
     yield from (item.box for item in picture.items if isinstance(item, BoardBox) and item.targets)
 
@@ -117,12 +118,12 @@ def _targets(picture: Picture) -> Iterator[Box]:
 def _tries(
     screen: Screen, view: View, size: tuple[int, int], style: Style
 ) -> Iterator[tuple[float, list[Item]]]:
-    """The screen with the board in its usual size, and in ever smaller ones, while its cells can be touched;
-    each with the board's share of that size."""
+    """The screen with the board in its usual size, and in ever smaller ones, as long as its cells can be
+    touched; each with the board's share of that size."""
     for share in BOARD_SHARES if view.board else BOARD_SHARES[:1]:
         plan = Plan(*size, style, share)
         items = screen(plan, view)
-        # A correction can do with cells that are hard to touch, but not without what is wrong.
+        # A correction can accept cells that are hard to touch, but must say what is wrong.
         if share < 1 and view.phase is not Phase.CORRECTING and not _can_be_touched(plan, items):
             return
         yield share, items
@@ -138,8 +139,8 @@ def _can_be_touched(plan: Plan, items: Sequence[Item]) -> bool:
 
 
 def _untold(view: View, style: Style, items: Sequence[Item]) -> tuple[int, int]:
-    """How many texts are cut, or missing of those that people must read; and how many tasks are missing. One
-    of which a word is broken, a long path, is there as a whole."""
+    """The number of cut or missing texts among the required ones, and of missing tasks. A text in which only
+    a word is broken, such as a long path, counts as complete."""
     labels = [item for item in items if isinstance(item, Label)]
     labels += [label for item in items if isinstance(item, Button) for label in item.labels]
     told = "|".join(_letters(label.text) for label in labels)
@@ -157,17 +158,17 @@ def _letters(text: str) -> str:
 
 
 _LARGE_LINES: Final = {Phase.MENU: 0, Phase.SETUP: 0, Phase.DEMO: 1}
-"""So many of the lines that say what to do must be there in large letters."""
+"""The number of request lines that must be there in large letters."""
 
 
 def required(view: View, style: Style) -> Iterator[str]:
     """The texts that people must be able to read.
 
-    Of several tasks the first is enough, though as many are shown as there is room for: the lights show them
-    all, and the others come when it is done. The last action gives way to a choice, to a correction, and to
-    large letters; points give way to a warning with a choice, or in large letters; and what a game is about,
-    in the menu and where it is set up, to large letters, as the second sentence of a comment does. A button
-    of an invitation says what its heading says.
+    Of several tasks the first is enough, though as many are shown as fit: the lights show them all, and the
+    others come when it is done. The last action gives way to a choice, to a correction, and to large letters;
+    points give way to a warning with a choice, or in large letters; the descriptions of games, in the menu
+    and the set-up, give way to large letters, and so does the second sentence of a comment. A button of an
+    invitation repeats its heading.
     """
     yield view.heading
     tasks = {task.words for task in view.tasks}

@@ -1,5 +1,5 @@
-"""The page that asks whether somebody means it: what must not be touched by mistake lies where no button was
-on the pages before, so that a finger that goes on tapping touches nothing."""
+"""The confirmation page: dangerous buttons lie where the pages before had none, so that repeated taps hit
+nothing."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from controller.screens.picture import Box, Item
 from controller.screens.plan import Plan
 
 _SIDES: Final = (0.56, 0.42)
-"""The shares of the width that choices beside the words take: on the left, on the right."""
+"""The shares of the width for choices beside the words: on the left, on the right."""
 
 _LEAST_WORDS: Final = 120
-"""The words have a room of at least this height."""
+"""The least height of the words' room."""
 
 _CHOICE: Final = 64
 
 
 def confirming(plan: Plan, view: View, taken: Sequence[Box]) -> list[Item]:
-    """What it is about, the way back along the near edge, and the choices where nothing `taken` was."""
+    """The question, the way back along the near edge, and the choices outside everything `taken`."""
     foot, box = take(plan.whole, buttons.controls_height(plan, view.controls, plan.whole.w), plan.gap)
     words, place = _places(plan, view, box, taken)
     top, asked = words.top(min(plan.grown(HEADING), words.h // 2), plan.gap)
@@ -73,7 +73,7 @@ def _one_above_the_other(
 
 
 def _free(plan: Plan, strip: Box, taken: Sequence[Box]) -> list[Box]:
-    """The bands of a strip in which nothing of the `taken` is, the highest first."""
+    """The bands of a strip that are free of everything `taken`, the highest first."""
     bands, top = [], strip.y
     for one in sorted((one for one in taken if one.meets(strip)), key=lambda one: one.y):
         bands.append(strip._replace(y=top, h=one.y - plan.gap - top))

@@ -1,4 +1,4 @@
-"""Small drawings as lists of strokes: signs, pieces, glyphs, and in which colours a piece is drawn.
+"""Small drawings as lists of strokes: signs, pieces, glyphs, and the colours of a piece.
 
 A drawing is in a unit square with `y` downwards. The screen paints it (`screens.sprites`), the web page
 writes it as SVG (`web.svg`).
@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 
 class Tone(StrEnum):
-    """Which of a drawing's colours a stroke has."""
+    """A stroke's colour, by its role in the drawing."""
 
     MAIN = "main"
     SHADE = "shade"
@@ -118,7 +118,7 @@ SIGNS: Final[Mapping[Shape, tuple[Stroke, ...]]] = {
     Shape.BAR: (Disc((0.5, 0.5), 0.3),),
     Shape.DIAMOND: (Polygon(((0.5, 0.12), (0.88, 0.5), (0.5, 0.88), (0.12, 0.5))),),
 }
-"""What stands on each sign."""
+"""The drawing on each sign."""
 
 GLYPHS: Final[Mapping[Glyph, tuple[Stroke, ...]]] = {
     Glyph.PLAY: (Disc((0.5, 0.5), 0.5), Polygon(((0.39, 0.27), (0.39, 0.73), (0.77, 0.5)), Tone.NONE)),
@@ -177,7 +177,7 @@ PIECES: Final[Mapping[str, tuple[Stroke, ...]]] = {
 """The pieces of a board picture, by `Mark.shape`. A house, roof up, keeps within a circle: it is turned."""
 
 FRAME: Final[tuple[Stroke, ...]] = (Tile(0.02, 0.2), Tile(0.08, 0.15, Tone.LINE))
-"""The plate behind a sign that asks for something."""
+"""The plate behind a sign with a request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ _TOWER: Final = Paint(main=(206, 222, 236), shade=(58, 84, 112))
 _OBSTACLE: Final = Paint(main=(150, 158, 166), shade=(112, 120, 128))
 
 _PLAIN_SHAPES: Final = frozenset({Shape.CORNERS, Shape.CIRCLE, Shape.BAR})
-"""The shapes of what merely informs: drawn without a plate, so that the piece below is seen."""
+"""Informing shapes: drawn without a plate, so that the piece below stays visible."""
 
 
 def paint_of(mark: Mark, palette: Palette) -> Paint:
@@ -222,11 +222,11 @@ def towards(mark: Mark) -> float:
 
 
 TEXT_PLATE: Final = (Disc((0.5, 0.5), 0.5, Tone.LINE), Disc((0.5, 0.5), 0.44))
-"""What is drawn of a sign that has a text: the text stands upon it."""
+"""The drawing of a sign with a text, which stands on it."""
 PLATE: Final = 1.3
-"""How wide a plate is, in heights of the type on it."""
+"""The width of a plate, in heights of the type on it."""
 
 
 def sign_strokes(shape: Shape) -> tuple[Stroke, ...]:
-    """A sign's drawing: its shape, upon a plate where it asks for something."""
+    """A sign's drawing: its shape, on a plate if it is a request."""
     return SIGNS[shape] if shape in _PLAIN_SHAPES else (*FRAME, *SIGNS[shape])

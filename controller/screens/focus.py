@@ -1,4 +1,4 @@
-"""Pressing a picture's buttons from a keyboard: which would be pressed, and where keys lead from there."""
+"""Pressing a picture's buttons from a keyboard: the focus, and where keys move it."""
 
 from __future__ import annotations
 
@@ -19,15 +19,14 @@ _DIRECTIONS: Final[Mapping[Key, tuple[int, int]]] = {
     Key.DOWN: (0, 1),
 }
 _ASIDE: Final = 3
-"""A target that is so far aside is no nearer than one that is so many times as far ahead."""
+"""A target's sideways distance counts this many times as much as its distance ahead."""
 
 _WAYS_BACK: Final = ("back", "replay-halt", "resume")
-"""What the key for back presses: the first of these that there is."""
+"""The functions of the back key: the first available one."""
 
 
 def targets(picture: Picture) -> dict[str, Box]:
-    """Everything that can be pressed, by its id, in reading order: buttons, and the board's cells that answer
-    to a touch."""
+    """All touch targets by id, in reading order: buttons, and touchable cells of the board."""
     found = {button.id: button.box for button in picture.buttons}
     for item in picture.items:
         if isinstance(item, BoardBox):
@@ -37,8 +36,8 @@ def targets(picture: Picture) -> dict[str, Box]:
 
 
 def moved(picture: Picture, focus: str, key: Key) -> str:
-    """What has the focus after a key that moves it. At first, and where what had it is gone, it is on the
-    first target; where nothing lies in a direction it stays."""
+    """The focus after a key. Initially, and if its target has gone, it is on the first target; without a
+    target in a direction it stays."""
     boxes = targets(picture)
     names = list(boxes)
     if focus not in boxes:
@@ -53,7 +52,7 @@ def moved(picture: Picture, focus: str, key: Key) -> str:
 
 
 def _distance(one: Box, other: Box, direction: tuple[int, int]) -> int | None:
-    """How far a box is from another in a direction; `None` where it does not lie there."""
+    """The distance of a box from another in a direction; `None` if it does not lie there."""
     x, y = (2 * (other.x - one.x) + other.w - one.w, 2 * (other.y - one.y) + other.h - one.h)
     ahead = x * direction[0] + y * direction[1]
     aside = abs(x * direction[1]) + abs(y * direction[0])
@@ -61,13 +60,13 @@ def _distance(one: Box, other: Box, direction: tuple[int, int]) -> int | None:
 
 
 class Keyboard:
-    """The focus as keys move it over one picture after the other."""
+    """The focus, moved by keys over successive pictures."""
 
     def __init__(self) -> None:
         self._focus = ""
 
     def press(self, picture: Picture, key: Key) -> Point | None:
-        """Take a key up. Returns the point that is touched by it, if one is."""
+        """Process a key. Returns the point that it touches, if any."""
         boxes = targets(picture)
         if key is Key.BACK:
             return next((_middle(boxes[name]) for name in _WAYS_BACK if name in boxes), None)
@@ -77,11 +76,11 @@ class Keyboard:
         return None
 
     def leave(self) -> None:
-        """A finger has come: the focus is shown no longer."""
+        """A touch hides the focus."""
         self._focus = ""
 
     def shown(self, picture: Picture) -> Picture:
-        """A picture with a ring around what has the focus, if it is there."""
+        """A picture with a ring around the focus, if it is there."""
         box = targets(picture).get(self._focus) if self._focus else None
         return replace(picture, items=(*picture.items, Ring(box))) if box else picture
 

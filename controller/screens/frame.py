@@ -1,4 +1,4 @@
-"""What the screens without a board have in common: a header, controls along the near edge, cards between."""
+"""The common frame of screens without a board: a header, controls along the near edge, cards between."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from controller.screens.plan import Plan, rows
 from controller.screens.text import Setting, fit, fit_alike, line_height, wrap
 
 LIGHTS: Final = tuple(style.colour for style in STYLES.values() if style.colour and style.strength == 1)
-"""The colours of everything that the table asks for."""
+"""The colours of all requests of the table."""
 
 _DOT: Final = 18
 _PITCH: Final = 30
 _LEAST_NAME: Final = 380
-"""Beside a heading with less room than this there is no row of lights."""
+"""The least room for a heading beside a row of lights."""
 
 _CORNER: Final = 0.3
 """The share of the header's width for a remark."""
@@ -29,8 +29,8 @@ _MARK: Final = 96
 """The largest picture on a card."""
 
 _WIDE, _HIGH, _NAME_SHARE = 520, 100, 0.34
-"""On a card that is wider than the first and lower than the second, a name has so much of the width, and its
-note stands beside it."""
+"""On a card that is wider than the first and lower than the second, a name has this share of the width, and
+its note stands beside it."""
 
 
 def framed(plan: Plan, view: View) -> tuple[list[Item], Box]:
@@ -40,7 +40,7 @@ def framed(plan: Plan, view: View) -> tuple[list[Item], Box]:
 
 
 def framed_with_code(plan: Plan, view: View, shown: Code) -> tuple[list[Item], Box]:
-    """The same with a QR code in the header, beside the heading and the words that go with it."""
+    """The same with a QR code in the header, beside the heading and its words."""
     top, box = plan.whole.top(code.least_side(plan, shown), plan.scale(12))
     symbol = code.symbol(shown, top, Align.RIGHT)
     left = top.left(symbol.box.x - top.x - plan.scale(16))[0]
@@ -56,14 +56,14 @@ def _framed(plan: Plan, view: View, top: Box, box: Box, items: list[Item]) -> tu
         items += buttons.controls(plan, view.controls, foot)
     if _corner_remark(plan, view, top):
         return items, box
-    room = box._replace(h=box.h // (4 if view.choices else 2))  # what is to be touched comes first
+    room = box._replace(h=box.h // (4 if view.choices else 2))  # touch targets come first
     height = parts.remark_height(plan, view, room)
     below, box = box.foot(height, plan.scale(10) if height else 0)
     return [*items, *parts.remark(plan, view, below)], box
 
 
 def _corner_remark(plan: Plan, view: View, box: Box) -> list[Item]:
-    """A calm remark that is short enough for the corner of the header: the page."""
+    """A calm remark that fits into the corner of the header: the page number."""
     if not view.notice or not parts.is_calm(view):
         return []
     room = box.left(box.w - round(box.w * _CORNER))[1]
@@ -88,7 +88,7 @@ def header(plan: Plan, view: View, box: Box, corner: list[Item]) -> list[Item]:
 
 
 def _has_title(plan: Plan, view: View) -> bool:
-    """Whether the title stands above the heading: not where it is the heading, nor where letters need the
+    """Whether the title stands above the heading: not if it equals the heading, nor if large letters need the
     room."""
     return plan.style.text == "normal" and view.title not in ("", view.heading)
 
@@ -105,10 +105,10 @@ def _row_of_lights(plan: Plan, box: Box) -> list[Item]:
 def cards(
     plan: Plan, choices: Sequence[Choice], notes: Sequence[str], places: Sequence[Box], name_px: int
 ) -> list[Button]:
-    """Choices as cards in their places: a picture where there is one, the label, and a note below it, or
-    beside it where the card is wide and low. All labels are alike, and all notes.
+    """Choices as cards: an optional picture, the label, and a note below it, or beside it on a wide and low
+    card. All labels have one size, and all notes.
 
-    Pictures become smaller and go before a note is cut; notes that do not fit even so are left out.
+    Pictures shrink and go before a note is cut; notes that do not fit even so are left out.
     """
     largest = _largest_mark(plan, choices, places)
     for size in (largest, largest * 2 // 3, 0):
@@ -126,8 +126,8 @@ def _largest_mark(plan: Plan, choices: Sequence[Choice], places: Sequence[Box]) 
 
 
 def _picture(choice: Choice) -> BoardView | None:
-    """What is drawn on a choice's card: a game as it stands, without the names along its edges, or what the
-    game looks like."""
+    """The picture on a choice's card: a current game without the names along its edges, or the game's usual
+    picture."""
     if choice.board is None:
         return PICTURES.get(choice.picture)
     board = choice.board
@@ -136,8 +136,8 @@ def _picture(choice: Choice) -> BoardView | None:
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """A card's box, and in it the room for words and for a picture, if there is one. `beside` is the part of
-    the words' room that is the note's alone."""
+    """A card's box, with the rooms for words and for a picture, if any. `beside` is the part of the words'
+    room reserved for the note."""
 
     box: Box
     words: Box
@@ -146,7 +146,7 @@ class _Room:
 
     @classmethod
     def on(cls, plan: Plan, box: Box, size: int, *, has_note: bool) -> _Room:
-        """The rooms on a card with a picture of so many pixels; 0 for none."""
+        """The rooms on a card with a picture of this many pixels; 0 for none."""
         words, mark = box.inset(plan.scale(14), plan.scale(3)), None
         if size:
             mark, words = words.left(size, plan.scale(14))
@@ -157,7 +157,7 @@ class _Room:
         return cls(box, words, mark, beside)
 
     def note(self, name_height: int) -> Box:
-        """Where the note stands, the name being so high."""
+        """The place of the note, for a name of this height."""
         return self.beside or self.words.top(name_height)[1]
 
 
@@ -169,7 +169,7 @@ def _set_cards(
     mark: int,
     name_px: int,
 ) -> list[Button]:
-    """The cards with pictures of so many pixels."""
+    """The cards with pictures of this many pixels."""
     rooms = [_Room.on(plan, box, mark, has_note=any(notes)) for box in places]
     names = fit_alike(
         [choice.label for choice in choices],
@@ -185,7 +185,7 @@ def _set_cards(
 
 
 def _name_room(plan: Plan, room: _Room, note: str, name_px: int) -> Box:
-    """The room for a name: a line, above all that its note needs."""
+    """The room for a name: one line, above the room of its note."""
     if room.beside or not note:
         return room.words
     least = wrap(note, plan.grown(20), False, room.words.w).height

@@ -20,27 +20,27 @@ _HIGH_HEADING: Final = 72
 _SCORE_TILE: Final = 74
 _LEAST_ASK: Final = 52
 _MOST_KEPT_FOR_ASK: Final = 150
-"""So much of the column is kept for what to do, before scores and the last action are shown."""
+"""The most of the column kept for requests, before scores and the last action are shown."""
 
 _ASK_BESIDE: Final = 0.42
-"""Where a heading and what is asked stand side by side, the heading has so much of the width."""
+"""The heading's share of the width, if a heading and the requests stand side by side."""
 
 _COVER: Final = 76
-"""The height of a button that lifts a cover."""
+"""The height of an uncovering button."""
 
 _ANSWERS: Final = 0.6
-"""The share of the room below the heading that a few answers take; many take what they need."""
+"""The share of the room below the heading for a few answers; many take as much as they need."""
 
 _LARGE_TILE: Final = 150
 
 
 def playing(plan: Plan, view: View) -> list[Item]:
-    """Whose turn it is, what to do, the score and what was played last."""
+    """Whose turn it is, the requests, the score and the last action."""
     return parts.board(plan, view) + column(plan, view, parts.turn_colour(plan, view))
 
 
 def correcting(plan: Plan, view: View) -> list[Item]:
-    """What is wrong on the board, and how it becomes right. Scores give way to the list of what to do."""
+    """What is wrong on the board, and how to correct it. Scores give way to the list of corrections."""
     return parts.board(plan, view) + column(plan, view, theme.ALARM, score_tile=0)
 
 
@@ -50,8 +50,7 @@ def secret(plan: Plan, view: View) -> list[Item]:
 
 
 def _cover(plan: Plan, view: View) -> list[Item]:
-    """Whose turn it is to look, and a large button for each who may. It is as much higher as the
-    controls take more than one row."""
+    """Who may look, and a large button for each. It grows with the height of the controls."""
     width = min(plan.scale(620), plan.whole.w)
     controls = buttons.controls_height(plan, view.controls, width)
     more = controls - buttons.controls_height(plan, view.controls[:1], width)
@@ -91,8 +90,8 @@ def _choosing_on_the_whole(plan: Plan, view: View) -> list[Item]:
 
 
 def _question(plan: Plan, view: View, box: Box) -> tuple[Box, Box, Box]:
-    """The places for the heading and for what is asked, one below the other or, in large letters, side by
-    side; and the rest."""
+    """The places for the heading and for the request, one below the other or, in large letters, side by side;
+    and the rest."""
     if plan.style.text == "large" and not plan.is_upright:
         asked = box.left(round(box.w * _ASK_BESIDE))[1]
         height = max(parts.least_ask_height(plan, view, asked), plan.grown(_HIGH_HEADING))
@@ -104,7 +103,7 @@ def _question(plan: Plan, view: View, box: Box) -> tuple[Box, Box, Box]:
 
 
 def choosing(plan: Plan, view: View) -> list[Item]:
-    """A question whose answers are large buttons. Of remarks it shows only what went wrong."""
+    """A question with large buttons as answers. Of remarks it shows only errors."""
     if view.board is None:
         return _choosing_on_the_whole(plan, view)
     top, box = plan.column_beside(view.board).top(_heading_height(plan), plan.gap)
@@ -125,7 +124,7 @@ def choosing(plan: Plan, view: View) -> list[Item]:
 
 
 def _answers(plan: Plan, view: View, box: Box) -> tuple[list[Button], Box]:
-    """The answers with the larger part of a room, or where that is too little with all that the question
+    """The answers with the larger part of a room or, if that is too little, with everything that the question
     leaves; and the rest."""
     asked = max(min(parts.least_ask_height(plan, view, box), box.h // 2), plan.grown(_LEAST_ASK))
     most = box.h - asked - plan.gap
@@ -139,8 +138,7 @@ def _answers(plan: Plan, view: View, box: Box) -> tuple[list[Button], Box]:
 
 
 def _below(plan: Plan, view: View, item: BoardBox) -> tuple[Box | None, BoardBox]:
-    """The room for a remark below a board that is wider than high, and the board moved up; or none, and the
-    board as it is."""
+    """The room for a remark below a wide board, and the board moved up; or none, and the board unchanged."""
     height = height_within(item.board, item.box.w, item.name_px)
     if plan.is_upright or height >= item.box.h:
         return None, item
@@ -151,7 +149,7 @@ def _below(plan: Plan, view: View, item: BoardBox) -> tuple[Box | None, BoardBox
 
 
 def paused(plan: Plan, view: View) -> list[Item]:
-    """Why play rests, and how it goes on. The board is dim."""
+    """Why play is paused, and how it continues. The board is dim."""
     items = parts.board(plan, view, is_dim=True)
     if view.board:
         size = plan.scale(150)
@@ -160,12 +158,12 @@ def paused(plan: Plan, view: View) -> list[Item]:
 
 
 def over(plan: Plan, view: View) -> list[Item]:
-    """Who has won, by how much and why."""
+    """The winner, the margin and the reason."""
     return parts.board(plan, view) + column(plan, view, parts.turn_colour(plan, view), score_tile=_LARGE_TILE)
 
 
 def column(plan: Plan, view: View, fill: Rgb, *, score_tile: int = _SCORE_TILE) -> list[Item]:
-    """From top to bottom: heading, what to do (in the room that is left), scores, remark, buttons."""
+    """From top to bottom: heading, requests (in the remaining room), scores, remark, buttons."""
     top, box = plan.column_beside(view.board).top(_heading_height(plan), plan.gap)
     items = parts.heading(plan, view.heading, fill, top)
     foot, box = take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
@@ -186,7 +184,7 @@ def column(plan: Plan, view: View, fill: Rgb, *, score_tile: int = _SCORE_TILE) 
 
 
 def _most_for_ask(plan: Plan, view: View, box: Box, score_tile: int) -> int:
-    """The room that what to do may take: it leaves enough for the smallest scores and for a remark."""
+    """The most room for requests: it leaves enough for the smallest scores and for a remark."""
     ways = layouts(plan, view.scores, box.w, score_tile) if score_tile else []
     kept = min((way.height for way in ways), default=0)
     if view.notice or plan.style.text == "normal":
@@ -200,8 +198,8 @@ def _heading_height(plan: Plan) -> int:
 
 
 def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[Layout | None, int]:
-    """How the scores are set out, and the height of the remark. Scores become smaller before a remark is cut,
-    and go last; before a warning is cut, they go."""
+    """The layout of the scores, and the height of the remark. Scores shrink before a remark is cut, and are
+    dropped last; before a warning is cut, they are dropped."""
     remark = parts.remark_height(plan, view, room)
     ways = layouts(plan, view.scores, room.w, score_tile) if score_tile else []
     for way in ways:
@@ -215,5 +213,5 @@ def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[Layout 
 
 
 def take(box: Box, height: int, gap: int) -> tuple[Box, Box]:
-    """The lowest part of a box and the rest; no gap where nothing is taken."""
+    """The lowest part of a box and the rest; without a gap if nothing is taken."""
     return box.foot(height, gap if height else 0)

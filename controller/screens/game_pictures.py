@@ -1,4 +1,4 @@
-"""A small picture of each game, made of its own pieces, for where one is chosen."""
+"""A small picture of each game, made of its own pieces, for menus."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def _board(columns: int, rows: int, *marks: Mark) -> BoardView:
 
 
 def _house(x: float, y: float, player: str) -> Mark:
-    """A house whose middle is there, on the edge of its cell that it faces."""
+    """A house centred on a point, on the edge of its cell that it faces."""
     return Mark("house", x, y, 1 / 3, player)
 
 

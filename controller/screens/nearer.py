@@ -1,4 +1,4 @@
-"""A part of a board whose cells are too small for a finger: what lies around the cell that was pointed at."""
+"""The surroundings of a cell that was pointed at, on a board whose cells are too small for a finger."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from controller.screens.picture import BoardBox
 from controller.screens.plan import Plan
 
 LEAST_CELL: Final = 48
-"""Cells that are narrower are hard to hit, at 800 x 480."""
+"""Narrower cells are hard to hit, at 800 x 480."""
 
 
 def nearer(plan: Plan, view: View, item: BoardBox) -> BoardBox:
-    """The board as it is, or so much of it that a finger hits each cell: all of them can be pointed at."""
+    """The board unchanged, or a part of it with cells large enough for a finger: all of them can be pointed
+    at."""
     if view.pointed is None or geometry(item).cell >= plan.scale(LEAST_CELL):
         return item
     cells = max(min(item.box.w, item.box.h) // plan.scale(LEAST_CELL + 14), 3)
@@ -31,7 +32,8 @@ def nearer(plan: Plan, view: View, item: BoardBox) -> BoardBox:
 
 
 def _part(board: BoardView, middle: tuple[int, int], cells: int) -> BoardView:
-    """So many cells across of a board, the middle one framed; at the board's edge it lies aside."""
+    """A part of a board, this many cells across, with the middle one framed; at the board's edge it is
+    off-centre."""
     west, columns = _stretch(middle[0], cells, board.columns)
     south, rows = _stretch(middle[1], cells, board.rows)
 
@@ -57,6 +59,6 @@ def _part(board: BoardView, middle: tuple[int, int], cells: int) -> BoardView:
 
 
 def _stretch(middle: int, cells: int, of: int) -> tuple[int, int]:
-    """Where a stretch around a cell begins, and how many cells it has."""
+    """The start of a segment around a cell, and its number of cells."""
     cells = min(cells, of)
     return min(max(middle - cells // 2, 0), of - cells), cells

@@ -21,7 +21,7 @@ _KEYS_A_ROW: Final = 3
 
 
 def reading(plan: Plan, view: View) -> list[Item]:
-    """Lines to be read, in the largest type in which all fit, and a QR code, if there is one."""
+    """Lines to read, in the largest type in which all fit, and a QR code, if there is one."""
     items, box = framed(plan, view)
     if view.code is None:
         return items + paragraphs(plan, view.ask, box)
@@ -29,13 +29,13 @@ def reading(plan: Plan, view: View) -> list[Item]:
 
 
 def asking(plan: Plan, view: View) -> list[Item]:
-    """A question with its answers, or where there is none lines to be read, such as those with a QR code."""
+    """A question with its answers or, without answers, lines to read, such as those with a QR code."""
     return listing(plan, view) if view.choices else reading(plan, view)
 
 
 def _with_code(plan: Plan, lines: Sequence[str], shown: Code, box: Box) -> list[Item]:
-    """Lines and a QR code as large as leaves room for them; its words beneath it, or where that is too narrow
-    for them, among the lines."""
+    """Lines and the largest QR code that leaves room for them; its words are beneath it, or among the lines
+    if that is too narrow."""
     told: list[Item] = []
     for is_beneath in (True, False):
         for share in code.SHARES:
@@ -77,7 +77,7 @@ def _height(settings: Sequence[Setting], between: int) -> int:
 
 
 def listing(plan: Plan, view: View) -> list[Item]:
-    """Things to choose from below each other, each a card with its picture and a note."""
+    """A list of choices, each a card with its picture and a note."""
     items, box = framed(plan, view)
     if view.ask:
         height = min(parts.least_ask_height(plan, view, box), box.h) if view.choices else box.h
@@ -90,14 +90,14 @@ def listing(plan: Plan, view: View) -> list[Item]:
 
 
 def toggles(plan: Plan, view: View) -> list[Item]:
-    """What is to be ticked, below what is said of it."""
+    """Tickable items, below their description."""
     items, box = framed(plan, view)
     asked, box = box.top(parts.least_ask_height(plan, view, box), plan.gap)
     return [*items, *parts.ask(plan, view, asked), *buttons.answers(plan, view.choices, box)]
 
 
 def pin(plan: Plan, view: View) -> list[Item]:
-    """A pad of digits; beside or above it what has been touched."""
+    """A keypad for digits; beside or above it the number of touched keys."""
     items, box = framed(plan, view)
     if not view.choices:  # they are locked
         return [*items, *parts.ask(plan, view, box)]

@@ -1,4 +1,4 @@
-"""From a picture to pixels, on any `pygame.Surface`; no display is needed."""
+"""Turns a picture into pixels, on any `pygame.Surface`; no display is needed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from controller.screens.sprites import Sprites
 
 @dataclass(frozen=True, slots=True)
 class _Live:
-    """A sign that keeps a rhythm, and where; and the text on it, if there is one."""
+    """An animated sign and its place; and its text, if any."""
 
     lit: Lit
     box: Box
@@ -28,7 +28,7 @@ class _Live:
 
 
 class Painter:
-    """Paints pictures on one surface, and of a picture that it has painted already only what has changed."""
+    """Paints pictures on one surface; of a picture after the first only what has changed."""
 
     def __init__(self, surface: pygame.Surface) -> None:
         self._surface = surface
@@ -42,7 +42,7 @@ class Painter:
         self._next_ms: float = 0
 
     def draw(self, picture: Picture, now_ms: int) -> list[Box]:
-        """Bring the surface up to date. Returns the boxes whose pixels changed; none if nothing did.
+        """Update the surface. Returns the boxes whose pixels changed, if any.
 
         The picture must have the surface's size.
         """
@@ -60,7 +60,7 @@ class Painter:
         return self._draw_signs(live, now_ms, parts)
 
     def _draw_signs(self, live: tuple[_Live, ...], now_ms: int, parts: Sequence[Box] = ()) -> list[Box]:
-        """Come from the signs as they are painted to these, and show the parts of all else that are new."""
+        """Replace the painted signs with these, and show the new parts of everything else."""
         if not parts and live is self._live and self._painted_ms <= now_ms < self._next_ms:
             return []
         levels = _levels_at(live, now_ms)
@@ -82,7 +82,7 @@ class Painter:
         return [whole]
 
     def _paint_still(self, picture: Picture, within: Box) -> None:
-        """Paint all but the signs within a box, on the copy that signs are painted over."""
+        """Paint everything but the signs within a box, on the copy below the signs."""
         self._still.set_clip(pygame.Rect(within))
         self._still.fill(picture.palette.ground)
         canvas = Canvas(self._still, self._sprites, picture.palette)
@@ -92,13 +92,13 @@ class Painter:
         self._still.set_clip(None)
 
     def _keep(self, live: tuple[_Live, ...], levels: tuple[float, ...], now_ms: int) -> None:
-        """Remember the signs as they are painted, and until when they stay so."""
+        """Record the painted signs, and how long they stay unchanged."""
         self._live, self._levels = live, levels
         next_ms = next_lit_change_ms((sign.lit for sign in live), now_ms)
         self._painted_ms, self._next_ms = now_ms, math.inf if next_ms is None else next_ms
 
     def _redraw(self, box: Box) -> None:
-        """Everything within a box: what is still from the copy, then each sign that reaches into it."""
+        """Everything within a box: the still part from the copy, then each sign that reaches into it."""
         self._surface.set_clip(pygame.Rect(box))
         self._surface.blit(self._still, (box.x, box.y), pygame.Rect(box))
         for live, level in zip(self._live, self._levels, strict=True):
@@ -124,7 +124,7 @@ def _live_signs(items: Iterable[Item]) -> Iterable[_Live]:
 
 
 def _still_items(items: Iterable[Item]) -> Iterable[Item]:
-    """What is painted once: everything but the signs."""
+    """The items painted once: everything but the signs."""
     for item in items:
         if isinstance(item, BoardBox):
             yield replace(item, board=replace(item.board, signs=()))

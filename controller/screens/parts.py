@@ -1,4 +1,4 @@
-"""The parts of a game's screens: whose turn, what to do, the score, the last action, a remark."""
+"""The parts of a game's screens: whose turn, the requests, the score, the last action, a remark."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def board_of(plan: Plan, view: View, shown: BoardView, *, is_dim: bool = False) 
 
 
 def _targets(view: View, board: BoardView) -> frozenset[tuple[int, int]]:
-    """The cells to choose from: those that are framed, or all where a cell is asked for without any."""
+    """The selectable cells: framed ones, or all if a cell is asked for without frames."""
     framed = [mark for mark in board.marks if mark.shape in ("choosable", "chosen")]
     if framed:
         return frozenset((math.floor(mark.x), math.floor(mark.y)) for mark in framed)
@@ -51,22 +51,22 @@ def heading(plan: Plan, text: str, fill: Rgb, box: Box) -> list[Item]:
 
 
 def turn_colour(plan: Plan, view: View) -> Rgb:
-    """The banner's colour: that of the player who must act, or a calm one where it is nobody's turn."""
+    """The banner's colour: that of the player to act, or a calm one if there is none."""
     return plan.palette.raised if view.turn is None else player_colour(view.turn)
 
 
 _MOST_REMARK_LINES: Final = 6
 
 _BETWEEN: Final = 5
-"""Between two things to do."""
+"""The gap between two requests."""
 
 _SHORT: Final = 2
-"""How many lines of type can still be bold."""
+"""The most lines of type that can be bold."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One thing to do, set in type, with the sign beside it."""
+    """One request as set type, with its sign."""
 
     setting: Setting
     lit: Lit | None
@@ -78,7 +78,7 @@ class _Line:
 
 
 def ask(plan: Plan, view: View, box: Box) -> list[Item]:
-    """What to do now, each line with its task's sign. Lines beyond the room are counted in the last one."""
+    """The requests, each line with its task's sign. The last line counts those that do not fit."""
     inner = _inner(plan, box)
     if not view.ask or inner.h < line_height(plan.grown(20)):
         return []
@@ -95,7 +95,7 @@ def ask(plan: Plan, view: View, box: Box) -> list[Item]:
 
 
 def least_ask_height(plan: Plan, view: View, box: Box) -> int:
-    """The height in which all that is asked can be read in the smallest type."""
+    """The height in which all requests are readable in the smallest type."""
     if not view.ask:
         return 0
     lits, inner = _task_lits(view), _inner(plan, box)
@@ -134,8 +134,8 @@ def _set_all(plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], px: int,
 
 
 def _as_many_as_fit(plan: Plan, lines: list[_Line], total: int, room: Box) -> list[_Line]:
-    """The first lines, and a count of the rest, behind the first line where there is no room below it. A
-    first one that is too long alone is cut."""
+    """The first lines, and a count of the rest, after the first line if there is no room below it. If even
+    the first is too long, it is cut."""
     px = lines[0].setting.px
     for count in range(len(lines) - 1, 0, -1):
         rest = _Line(wrap(f"+ {total - count}", px, True, room.w), None, 0)
@@ -159,8 +159,8 @@ def _line(plan: Plan, words: str, lit: Lit | None, px: int, width: int, *, is_bo
 
 
 def _task_lits(view: View) -> dict[str, Lit]:
-    """The sign for each task's words, in step with the same sign on the board; while the computer thinks, one
-    that breathes in its colour."""
+    """The sign for each task's words, in step with the same sign on the board; while the computer thinks, a
+    breathing one in its colour."""
     if view.is_thinking:
         return {view.ask[0]: Lit(Meaning.MARKER, view.turn)}
     signs = view.board.signs if view.board else ()
@@ -172,7 +172,7 @@ def _task_lits(view: View) -> dict[str, Lit]:
 
 
 def remark_height(plan: Plan, view: View, room: Box) -> int:
-    """The height that the last action, or a passing remark in its place, takes of a room."""
+    """The height of the last action, or of a passing remark in its place, in a room."""
     words, px = view.notice or view.last, plan.grown(20)
     lines = len(wrap(words, px, False, room.w - 2 * plan.scale(6)).lines)
     return max(min(lines, _MOST_REMARK_LINES, room.h // line_height(px)), 0) * line_height(px)
@@ -190,11 +190,11 @@ _CALM: Final = frozenset(
         Phase.SENSORS,
     }
 )
-"""Screens whose remarks warn of nothing: they tell the page."""
+"""Screens whose remark is only the page number."""
 
 
 def _end_of(plan: Plan, words: str, room: Box) -> Setting | None:
-    """As many of the last sentences as there is room for; `None` if not even the last."""
+    """As many of the last sentences as fit; `None` if not even one does."""
     sentences = words.split(_SENTENCE)
     end = None
     for start in range(len(sentences) - 1, 0, -1):
@@ -210,19 +210,18 @@ _MOST_SENTENCES: Final = 3
 
 
 def newest(last: str) -> str:
-    """What must be told of the last turn: all of it, or of a long one the end."""
+    """The essential part of the last turn: all of it, or the end of a long one."""
     sentences = last.split(_SENTENCE)
     return last if len(sentences) <= _MOST_SENTENCES else sentences[-1]
 
 
 def is_calm(view: View) -> bool:
-    """Whether a remark is nothing to worry about."""
+    """Whether a remark is no warning."""
     return view.phase in _CALM
 
 
 def remark(plan: Plan, view: View, box: Box) -> list[Item]:
-    """The last action and what it scored, of a long turn the end; a passing remark stands in its place while
-    there is one."""
+    """The last action and its score, for a long turn the end; a passing remark replaces it."""
     words = view.notice or view.last
     if not words:
         return []

@@ -1,4 +1,4 @@
-"""A screen as a value: boxes with what is in them, in pixels, ready to be painted, read or touched."""
+"""A screen as a value: boxes with their content, in pixels, ready to be painted, read or touched."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from controller.model.view import BoardView, Graph, Lit
 from controller.screens.theme import PLAIN, Palette
 
 QUIET: Final = 4
-"""So many modules around a QR code are light (ISO/IEC 18004, 9.1)."""
+"""The light modules required around a QR code (ISO/IEC 18004, 9.1)."""
 
 
 class Box(NamedTuple):
@@ -24,12 +24,12 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> int:
-        """The first column beyond."""
+        """The first column beyond its right edge."""
         return self.x + self.w
 
     @property
     def bottom(self) -> int:
-        """The first row beyond."""
+        """The first row beyond its bottom edge."""
         return self.y + self.h
 
     def has(self, x: float, y: float) -> bool:
@@ -79,7 +79,7 @@ class Box(NamedTuple):
 
 
 class Align(StrEnum):
-    """Where in its box a text lies, from side to side. From top to bottom it is always in the middle."""
+    """The horizontal alignment of a text. Vertically it is always centred."""
 
     LEFT = "left"
     CENTRE = "centre"
@@ -87,7 +87,7 @@ class Align(StrEnum):
 
 
 class Glyph(StrEnum):
-    """A small drawing that is no letter."""
+    """A small drawing that is not a letter."""
 
     PLAY = "play"
     PAUSE = "pause"
@@ -109,7 +109,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text broken into lines of `px` pixels' type, in its box; `is_cut` where it did not fit."""
+    """A text broken into lines of `px` pixels' type, in its box; `is_cut` if it did not fit."""
 
     box: Box
     lines: tuple[str, ...]
@@ -121,7 +121,7 @@ class Label:
 
     @property
     def text(self) -> str:
-        """The text as it is read."""
+        """The whole text."""
         return " ".join(self.lines)
 
 
@@ -136,7 +136,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """A piece of several squares in one colour, in the middle of its box: columns and rows, both from 0."""
+    """A piece of several squares in one colour, centred in its box: columns and rows, both from 0."""
 
     box: Box
     squares: tuple[tuple[int, int], ...]
@@ -153,9 +153,9 @@ class SignIcon:
 
 @dataclass(frozen=True, slots=True)
 class BoardBox:
-    """The board picture. `name_px` is the type of the names along its edges; `is_dim` while play rests.
+    """The board picture. `name_px` is the type of the names along its edges; `is_dim` while play is paused.
 
-    `targets` are the cells that answer to a touch now, as far as the screen can know.
+    `targets` are the cells that can be touched now, as far as the screen knows.
     """
 
     box: Box
@@ -176,8 +176,8 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """The modules of a QR code, row by row, dark on a light ground that reaches a quiet zone farther on each
-    side. The box is a whole number of pixels for each."""
+    """The modules of a QR code, row by row, dark on a light ground that extends by a quiet zone on each side.
+    The box is a whole number of pixels for each."""
 
     box: Box
     modules: tuple[tuple[bool, ...], ...] = field(repr=False)
@@ -190,7 +190,7 @@ class Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something to touch: its stable id, its face and what is written and drawn on it."""
+    """A touch target: its stable id, its panel and its content."""
 
     id: str
     face: Panel
@@ -199,18 +199,18 @@ class Button:
 
     @property
     def box(self) -> Box:
-        """Where a touch is meant for it."""
+        """The area of its touches."""
         return self.face.box
 
     @property
     def text(self) -> str:
-        """What is written on it."""
+        """Its text."""
         return " ".join(label.text for label in self.labels)
 
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A frame around what the keyboard would press."""
+    """A frame around the keyboard's focus."""
 
     box: Box
 
@@ -220,7 +220,7 @@ Item = Panel | Label | Drawing | SignIcon | BoardBox | Chart | Matrix | Button |
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A whole screen. Later items lie upon earlier ones."""
+    """A whole screen. Later items cover earlier ones."""
 
     width: int
     height: int
@@ -229,5 +229,5 @@ class Picture:
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """Everything to touch, in reading order."""
+        """All touch targets, in reading order."""
         return tuple(item for item in self.items if isinstance(item, Button))

@@ -1,4 +1,4 @@
-"""Where things are on a game's screens: the board, beside or below it words and buttons."""
+"""The layout of a game's screens: the board, and beside or below it words and buttons."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from controller.screens.text import Type
 from controller.screens.theme import PLAIN, Palette, Scale, Style
 
 _LEAST_COLUMN = 0.36
-"""The least share of the width that words and buttons need beside a board."""
+"""The least share of the width for words and buttons beside a board."""
 
 _MOST_ABOVE = 0.62
-"""The largest share of the height that a board has above words and buttons."""
+"""The largest share of the height for a board above words and buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The main boxes on a screen of a given size, in pixels, in somebody's style.
+    """The main boxes on a screen of a given size, in pixels, in a style.
 
-    On an upright screen the board lies on top and words below it. `board_share` is how much of its usual size
-    the board has: it gives way where there is much to read.
+    On an upright screen the board lies on top and words below it. `board_share` is the board's size relative
+    to the usual one: it shrinks if there is much to read.
     """
 
     width: int
@@ -48,16 +48,16 @@ class Plan:
         return Scale(self.width, self.height)
 
     def grown(self, measure: float) -> int:
-        """So many pixels, in the style's size of texts: of type, and of what must hold it."""
+        """This many pixels, scaled by the style's text size: for type, and for its containers."""
         return self.scale(measure * self.style.type_factor)
 
     def type(self, px: float, least_px: float, *, is_bold: bool = False) -> Type:
-        """How a text may be set, in measures of the plan."""
+        """The type limits of a text, in measures of the plan."""
         return Type(self.grown(px), self.grown(least_px), is_bold)
 
     @property
     def gap(self) -> int:
-        """The room between two neighbours."""
+        """The gap between two neighbours."""
         return self.scale(8)
 
     @property
@@ -74,7 +74,7 @@ class Plan:
         return self.whole.left(round(width * self.board_share))[0]
 
     def column_beside(self, board: BoardView | None) -> Box:
-        """The box beside or below the board, or one in the middle of the screen where there is no board."""
+        """The box beside or below the board, or one in the middle of the screen without a board."""
         if board is None:
             return self.whole.middle(min(self.scale(620), self.whole.w), self.scale(320))
         if self.is_upright:
@@ -83,12 +83,12 @@ class Plan:
 
     @property
     def touch_height(self) -> int:
-        """The height of a button; the least that is allowed is 48 at 800 x 480."""
+        """The height of a button; the least allowed is 48 at 800 x 480."""
         return self.grown(52)
 
 
 def rows(box: Box, count: int, columns: int, gap: int, most_height: int) -> list[Box]:
-    """Boxes for so many things in columns. They fill the width and, up to `most_height` each, the height.
+    """Boxes for this many things in columns. They fill the width and, up to `most_height` each, the height.
 
     A last one that is alone in its row is as wide as the row.
     """
@@ -104,6 +104,6 @@ def rows(box: Box, count: int, columns: int, gap: int, most_height: int) -> list
 
 
 def _split(box: Box, count: int, gap: int) -> Sequence[Box]:
-    """Boxes side by side, differing by a pixel where the width cannot be divided."""
+    """Boxes side by side, differing by a pixel if the width cannot be divided."""
     edges = [round(i * (box.w + gap) / count) for i in range(count + 1)]
     return [Box(box.x + left, box.y, right - gap - left, box.h) for left, right in pairwise(edges)]

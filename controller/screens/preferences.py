@@ -14,14 +14,14 @@ from controller.screens.plan import Plan
 from controller.screens.text import fit, font, line_height, wrap
 
 _LEAST_LABEL, _MOST_LABEL = 0.2, 0.36
-"""The shares of the width that settings' names may take beside their values."""
+"""The possible shares of the width for settings' names beside their values."""
 
 _BETWEEN: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A setting: its name, its values in lines, and the least height of all that."""
+    """A setting: its name, its values in lines, and the least height of it all."""
 
     name: str
     lines: list[list[Choice]]
@@ -29,7 +29,7 @@ class _Row:
 
 
 def preferences(plan: Plan, view: View) -> list[Item]:
-    """Each setting with its name, and all its values side by side, the one that holds ticked."""
+    """Each setting with its name, and all its values side by side, the current one ticked."""
     items, box = framed(plan, view)
     groups: dict[str, list[Choice]] = {}
     for choice in view.choices:

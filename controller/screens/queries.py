@@ -1,4 +1,4 @@
-"""What can be asked of a picture: what a touch hits, what can be read, when it changes."""
+"""Queries of a picture: the target of a touch, its texts, its next change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from controller.screens.picture import BoardBox, Button, Label, Picture, SignIco
 def hit(picture: Picture, x: float, y: float) -> str | None:
     """The id of the button at a point, or `cell-3,4` for a cell of the board picture (column and row from 0).
 
-    `None` beside all buttons and cells.
+    `None` outside all buttons and cells.
     """
     for button in picture.buttons:
         if button.box.has(x, y):
@@ -26,7 +26,7 @@ def hit(picture: Picture, x: float, y: float) -> str | None:
 
 
 def pressable(picture: Picture, x: float, y: float) -> str | None:
-    """The same, but `None` also for a cell that does not answer to a touch now."""
+    """The same, but `None` also for a cell that cannot be touched now."""
     name = hit(picture, x, y)
     cell = cell_of(name or "")
     boards = (item for item in picture.items if isinstance(item, BoardBox))
@@ -35,13 +35,13 @@ def pressable(picture: Picture, x: float, y: float) -> str | None:
 
 
 def texts(picture: Picture) -> list[str]:
-    """Every text that can be read on the screen, buttons' too, each as one line. The names along a board's
-    edges are not among them."""
+    """Every text on the screen, including buttons, each as one line, except the names along a board's
+    edges."""
     return [item.text for item in picture.items if isinstance(item, Label | Button) and item.text]
 
 
 def find(picture: Picture, name: str) -> Button | None:
-    """The button that a person means by `#id`, or by its label in any case; `None` if there is none."""
+    """The button with this `#id`, or this label in any case; `None` if there is none."""
     if name.startswith("#"):
         return next((button for button in picture.buttons if button.id == name[1:]), None)
     wanted = name.strip().casefold()
@@ -54,12 +54,12 @@ def _names(button: Button) -> tuple[str, ...]:
 
 
 def next_redraw_ms(picture: Picture, now_ms: int) -> int | None:
-    """When, after `now_ms`, a sign in the picture changes next; `None` if the picture stays as it is."""
+    """When a sign in the picture next changes after `now_ms`; `None` if it never does."""
     return next_lit_change_ms(set(_lits(picture)), now_ms)
 
 
 def _lits(picture: Picture) -> Iterator[Lit]:
-    """Every sign that is drawn. A dim board has none."""
+    """Every drawn sign. A dim board has none."""
     for item in picture.items:
         if isinstance(item, SignIcon):
             yield item.lit

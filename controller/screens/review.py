@@ -1,4 +1,4 @@
-"""The review of a game: the graph of what was expected, and the actions with which it turned."""
+"""The review of a game: the graph of expected results, and the turning points."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from controller.screens.plan import Plan, rows
 from controller.screens.text import fit, fit_alike, line_height, wrap
 
 _WIDE_SHARES: Final = {"normal": 0.5, "large": 0.42}
-"""The share of the width that the graph has, by the size of letters."""
+"""The graph's share of the width, by the size of letters."""
 _LEAST_SHARE: Final = 0.4
-"""On an upright screen the graph has so much of the height at least."""
+"""The least share of an upright screen's height for the graph."""
 _LEAST_CARD: Final = 80
 _DISC: Final = 16
 _CARD: Final = 150
@@ -24,7 +24,7 @@ _WORDS: Final = 22
 
 
 def review(plan: Plan, view: View) -> list[Item]:
-    """The graph on the left or on top; beside it a card for each turn, to be touched."""
+    """The graph on the left or on top; beside it a card for each turning point, to be touched."""
     items, box = framed(plan, view)
     if view.graph is None:
         return items
@@ -44,7 +44,7 @@ def review(plan: Plan, view: View) -> list[Item]:
 
 
 def _graph(plan: Plan, graph: Graph, scores: Sequence[PlayerScore], box: Box) -> list[Item]:
-    """The graph with what its heights mean above and below, and who is who where there are several curves."""
+    """The graph with the meaning of its heights above and below, and a legend if there are several curves."""
     items: list[Item] = [Panel(box, plan.palette.surface, plan.scale(12), plan.palette.rim)]
     inner = box.inset(plan.scale(12), plan.scale(8))
     line = line_height(plan.grown(_WORDS))
@@ -62,7 +62,7 @@ def _graph(plan: Plan, graph: Graph, scores: Sequence[PlayerScore], box: Box) ->
 
 
 def _meaning(plan: Plan, words: str, player: str | None, box: Box) -> list[Item]:
-    """What it means to be at the top, or at the foot: in words, with the colour of whom it favours."""
+    """The meaning of the top, or of the foot: in words, with the colour of the favoured player."""
     items: list[Item] = []
     if player is not None:
         size = plan.scale(_DISC)
@@ -72,7 +72,7 @@ def _meaning(plan: Plan, words: str, player: str | None, box: Box) -> list[Item]
 
 
 def _a_line(plan: Plan, scores: Sequence[PlayerScore], box: Box) -> int:
-    """How many names stand beside each other."""
+    """The number of names side by side."""
     widest = max(wrap(score.name, plan.grown(_WORDS), False, box.w).width for score in scores)
     return min(max(box.w // (widest + plan.scale(_DISC + 8)), 1), len(scores))
 

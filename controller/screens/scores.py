@@ -26,7 +26,7 @@ the last two without and with a clock."""
 _DISC: Final = 16
 
 _POINTS: Final = 44
-"""Three figures in the smallest type are so wide."""
+"""The width of three figures in the smallest type."""
 
 _LONG_NAME: Final = 0.66
 """A name that takes more of a small tile's width stands above the points, not beside them."""
@@ -34,16 +34,16 @@ _LONG_NAME: Final = 0.66
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How the scores are set out: in so many columns, and how high they are altogether."""
+    """A layout of the scores: the number of columns, and the total height."""
 
     columns: int
     height: int
 
 
 def layouts(plan: Plan, scores: Sequence[PlayerScore], width: int, tile: int) -> list[Layout]:
-    """The ways to set the scores out in a width, the best first. Two players' tiles are `tile` high.
+    """The layouts of the scores for a width, the best first. Two players' tiles are `tile` high.
 
-    More have a line each, are two in a line, or all in one line where their names fit.
+    More have a line each, are two in a line, or all in one line if their names fit.
     """
     if not scores:
         return []
@@ -110,7 +110,7 @@ def _name_room(plan: Plan, tile: Box) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class _Stack:
-    """The largest name, and the largest face of a clock below or beside it; no width for no clock."""
+    """The largest name, and the largest face of a clock below or beside it; zero width without a clock."""
 
     width: int
     height: int
@@ -119,7 +119,7 @@ class _Stack:
 
 @dataclass(frozen=True, slots=True)
 class _Tile:
-    """Where a player's disc, name and points are, and the clock where there is room."""
+    """The places of a player's disc, name and points, and of the clock if there is room."""
 
     box: Box
     disc: Box
@@ -130,8 +130,8 @@ class _Tile:
 
 
 def _tile(plan: Plan, box: Box, stack: _Stack, *, is_narrow: bool) -> _Tile:
-    """The points below disc and name where the tile is tall and the name has room beside its disc; beside
-    them where the tile is not tall."""
+    """The points below disc and name if the tile is tall and the name has room beside its disc; beside them
+    if the tile is not tall."""
     if is_narrow:
         return _stacked(plan, box, stack)
     if box.h > plan.grown(110) and stack.width <= box.w - plan.scale(20 + _DISC + 6):
@@ -152,7 +152,7 @@ def _disc(plan: Plan, room: Box) -> Box:
 
 
 def _stacked(plan: Plan, box: Box, stack: _Stack) -> _Tile:
-    """The name on top, disc and points below, and below them the clock."""
+    """The name on top, disc and points below, and the clock below them."""
     inner = box.inset(plan.scale(6), plan.scale(4))
     name, inner = inner.top(stack.height)
     clock = None

@@ -22,8 +22,8 @@ _TWO_COLUMNS: Final = 600
 
 
 def sheet(plan: Plan, view: View) -> list[Item]:
-    """A line for each thing that scored, what it is on the left and everybody's figures on the right; above
-    the table how the result came about."""
+    """A line for each scoring item, its label on the left and everyone's figures on the right; above the
+    table how the result came about."""
     items, box = framed(plan, view)
     if view.ask:
         said, box = _reasons(plan, view.ask, box)
@@ -50,8 +50,8 @@ def _reasons(plan: Plan, lines: Sequence[str], box: Box) -> tuple[list[Item], Bo
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A table as it is set: the type's size, each row's label, the columns' left edges and widths. Where it
-    `is_stacked` the figures stand below the labels."""
+    """A set table: the type's size, each row's label, the columns' left edges and widths. If it `is_stacked`
+    the figures stand below the labels."""
 
     px: int
     labels: tuple[Setting, ...]
@@ -62,7 +62,7 @@ class _Table:
 
     @property
     def height(self) -> int:
-        """With its head."""
+        """The height including the head."""
         return self.head_height + sum(self.row_height(label) for label in self.labels)
 
     @property

@@ -1,7 +1,7 @@
 """Small drawings with smooth edges: signs, pieces, glyphs, round corners.
 
 A drawing is a list of strokes in a unit square (see `drawings`). It is painted four times too large and
-scaled down, once for each size and colour, and the last of them are kept.
+scaled down, once for each size and colour, and cached.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from controller.screens.drawings import Disc, Paint, Point, Polygon, Stroke, Til
 _OVERSAMPLING: Final = 4
 
 MOST: Final = 512
-"""So many drawings are kept: those of any two screens one after the other."""
+"""The size of the cache: the drawings of any two successive screens."""
 
 
 class Sprites:
-    """Drawings, each made when first asked for."""
+    """Cached drawings."""
 
     def __init__(self) -> None:
         self._drawn = lru_cache(maxsize=MOST)(_draw)
 
     def get(self, strokes: tuple[Stroke, ...], px: int, paint: Paint, turned: float = 0.0) -> pygame.Surface:
-        """A drawing of `px` by `px` pixels, turned clockwise by so many degrees. Not to be painted on."""
+        """A drawing of `px` by `px` pixels, turned clockwise by this many degrees. Do not paint on it."""
         return self._drawn(strokes, px, paint, turned)
 
 

@@ -1,4 +1,4 @@
-"""Where things lie in a picture of the simulated table: its sites, and the printed sheet upon it."""
+"""The geometry of a picture of the simulated table: its sites, and the printed sheet on it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from hardware.ports import Grid
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """What is printed on the sheet that lies on the table: `columns` by `rows` cells and their names.
+    """The sheet that lies on the table: `columns` by `rows` cells and their names.
 
-    A cell is `cell` sites wide. `left` and `foot` tell where the first begins, in sites from the middle of
-    site 0. `cells` are those that are printed, if not all; `labels` are texts with their middles, in cells.
+    A cell is `cell` sites wide. `left` and `foot` are the corner of the first one, in sites from the middle
+    of site 0. `cells` are the printed ones, if not all; `labels` are texts with their middles, in cells.
     """
 
     columns: int
@@ -30,7 +30,7 @@ class Overlay:
     labels: tuple[tuple[float, float, str], ...] = ()
 
     def point(self, column: float, row: float) -> tuple[float, float]:
-        """A point that is given in cells from the first one's corner, in sites from the middle of site 0."""
+        """A point given in cells from the first one's corner, in sites from the middle of site 0."""
         return self.left + column * self.cell, self.foot + row * self.cell
 
 
@@ -39,7 +39,7 @@ NO_GAME: Final = Overlay(0, 0, (), (), 0.0, 0.0, 1.0)
 
 
 def overlay_of(table: GameTable[Any, Any], position: Position[Any]) -> Overlay:
-    """The overlay of a game, as its board picture has it."""
+    """The overlay of a game, from its board picture."""
     board = table.marks(position)
     x, y, width = table.corner(0)
     return Overlay(
@@ -57,7 +57,7 @@ def overlay_of(table: GameTable[Any, Any], position: Position[Any]) -> Overlay:
 
 @dataclass(frozen=True, slots=True)
 class TableGeometry:
-    """Where sites lie in a picture: the middle of site 0, and the distance to the next, in pixels."""
+    """The geometry of sites in a picture: the middle of site 0, and the distance to the next, in pixels."""
 
     grid: Grid
     x: float
@@ -78,11 +78,11 @@ class TableGeometry:
         )
 
     def point(self, column: float, row: float) -> tuple[float, float]:
-        """The pixels of a point that is given in sites from the middle of site 0."""
+        """The pixels of a point in sites from the middle of site 0."""
         return self.x + column * self.pitch, self.y - row * self.pitch
 
     def around(self, column: float, row: float, width: float) -> Box:
-        """A square with its middle at a point, everything in sites."""
+        """A square centred at a point, everything in sites."""
         x, y = self.point(column, row)
         px = max(round(width * self.pitch), 1)
         return Box(round(x - px / 2), round(y - px / 2), px, px)

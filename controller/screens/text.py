@@ -18,14 +18,14 @@ _FOLDER: Final = Path(__file__).parent.parent / "fonts"
 _FILES: Final = {False: _FOLDER / "DejaVuSans.ttf", True: _FOLDER / "DejaVuSans-Bold.ttf"}
 _ELLIPSIS: Final = "…"
 _LEADING: Final = 1.2
-"""Height of a line in units of its type; DejaVu's own is 1.164."""
+"""The height of a line in units of its type; DejaVu's own is 1.164."""
 
 MOST_RENDERED: Final = 96
-"""So many painted lines are kept: more than are painted anew at once. On a screen of 1024 by 600 pixels each
-takes about 30 KiB, and every action brings new ones."""
+"""The number of cached painted lines: more than are painted anew at once. On a screen of 1024 by 600 pixels
+each takes about 30 KiB, and every action brings new ones."""
 
 _MOST_SET: Final = 2048
-"""So many texts are kept as they were set. A screen with many tasks tries about 1,300 ways to set its own."""
+"""The number of cached layouts of texts. A screen with many tasks tries about 1,300 ways to set its own."""
 
 _fonts: dict[tuple[int, bool], pygame.font.Font] = {}
 
@@ -33,7 +33,8 @@ _fonts: dict[tuple[int, bool], pygame.font.Font] = {}
 def font(px: int, is_bold: bool = False) -> pygame.font.Font:
     """The screens' font in a size.
 
-    Fonts die with `pygame.quit()`, and using one afterwards ends the process. So they are forgotten then.
+    Fonts die with `pygame.quit()`, and using one afterwards crashes the process. So the cache is cleared
+    then.
     """
     if not _fonts:
         pygame.font.init()
@@ -46,13 +47,13 @@ def font(px: int, is_bold: bool = False) -> pygame.font.Font:
 
 @lru_cache(maxsize=MOST_RENDERED)
 def rendered(text: str, px: int, is_bold: bool, colour: Rgb) -> pygame.Surface:
-    """A line of text as it is painted. Not to be painted on."""
+    """A painted line of text. Do not paint on it."""
     return font(px, is_bold).render(text, True, colour)
 
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """How a text may be set: the size wished for, the smallest allowed, the weight."""
+    """The type limits of a text: the preferred size, the smallest one allowed, the weight."""
 
     px: int
     least_px: int
@@ -61,7 +62,7 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A text as it was set: its lines, the type's size and weight, and the room that it takes, in pixels."""
+    """A set text: its lines, the type's size and weight, and its extent, in pixels."""
 
     lines: tuple[str, ...]
     px: int
@@ -72,7 +73,7 @@ class Setting:
 
     @property
     def text(self) -> str:
-        """The text as it is read."""
+        """The whole text."""
         return " ".join(self.lines)
 
     def label(self, box: Box, colour: Rgb, align: Align = Align.LEFT) -> Label:
@@ -81,20 +82,20 @@ class Setting:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text: what spaces and new lines part, but not the no-break spaces of French."""
+    """The words of a text, separated by spaces and new lines, but not by the no-break spaces of French."""
     return [word for word in text.replace("\n", " ").split(" ") if word]
 
 
 def line_height(px: int) -> int:
-    """From line to line, in pixels."""
+    """The distance of lines, in pixels."""
     return round(px * _LEADING)
 
 
 def fit(text: str, type_: Type, width: int, height: int) -> Setting:
-    """Set a text as large as it goes, not beyond the size wished for, within `width` by `height` pixels.
+    """Set a text as large as possible, up to the preferred size, within `width` by `height` pixels.
 
-    It is wrapped first and shrunk then. A text too long even so is cut and ends in an ellipsis; one with a
-    word too long has that broken. Both are marked as cut.
+    It is wrapped first and shrunk then. A text still too long is cut and ends in an ellipsis; one with a word
+    too long has that broken. Both are marked as cut.
     """
     for px in range(type_.px, type_.least_px, -1):
         setting = wrap(text, px, type_.is_bold, width)
@@ -107,7 +108,7 @@ def fit(text: str, type_: Type, width: int, height: int) -> Setting:
 
 
 def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[Setting]:
-    """Set several texts, each as `fit` does in its room, but all in the same size."""
+    """Set several texts, each like `fit` in its room, but all in the same size."""
     settings = [fit(text, type_, room.w, room.h) for text, room in zip(words, rooms, strict=True)]
     px = min((setting.px for setting in settings), default=type_.px)
     alike = Type(px, px, type_.is_bold)
@@ -115,7 +116,7 @@ def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[S
 
 
 def balance(setting: Setting) -> Setting:
-    """The same lines, made as even in length as their number allows."""
+    """The same lines, as even in length as their number allows."""
     for share in range(50, 100, 5):
         even = wrap(setting.text, setting.px, setting.is_bold, setting.width * share // 100)
         if len(even.lines) == len(setting.lines) and not _breaks_words(setting.text, even):
@@ -125,7 +126,7 @@ def balance(setting: Setting) -> Setting:
 
 @lru_cache(maxsize=_MOST_SET)
 def wrap(text: str, px: int, is_bold: bool, width: int) -> Setting:
-    """Set a text in lines of up to `width` pixels. A word that is wider alone is broken."""
+    """Set a text in lines of up to `width` pixels. A wider word is broken."""
     type_ = font(px, is_bold)
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -134,7 +135,7 @@ def wrap(text: str, px: int, is_bold: bool, width: int) -> Setting:
 
 
 def ink(label: Label) -> Box:
-    """The box that a label's lines really take."""
+    """The real extent of a label's lines."""
     setting = _set(label.lines, label.px, label.is_bold)
     x = {
         Align.LEFT: label.box.x,
@@ -167,7 +168,7 @@ def _wrapped(words: list[str], type_: pygame.font.Font, width: int) -> list[str]
 
 
 def _pieces(word: str, type_: pygame.font.Font, width: int) -> list[str]:
-    """A word in pieces that each fit the width: one piece, for any sensible word."""
+    """A word in pieces that each fit the width: one piece, for any reasonable word."""
     pieces = [""]
     for letter in word:
         if pieces[-1] and type_.size(pieces[-1] + letter)[0] > width:

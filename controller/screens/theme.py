@@ -1,6 +1,6 @@
 """The screens' colours and measures, in each style that people may choose.
 
-Dark and calm, so that the board's own lights keep the eye.
+They are dark and calm, so that the board's own lights get the attention.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ QUIET_INK: Final[Rgb] = (188, 198, 208)
 DARK_INK: Final[Rgb] = (15, 19, 24)
 ALARM: Final[Rgb] = STYLES[Meaning.LIFT].colour or LIGHT
 FOCUS: Final[Rgb] = STYLES[Meaning.HINT].colour or LIGHT
-"""The ring around what the keyboard would press."""
+"""The ring around the keyboard's focus."""
 CODE: Final[Rgb] = (0, 0, 0)
 CODE_GROUND: Final[Rgb] = (255, 255, 255)
 """A QR code's modules, dark and light, in every contrast."""
@@ -70,7 +70,7 @@ _TYPE: Final[Mapping[str, float]] = {"normal": 1.0, "large": 1.2}
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How somebody wants the screen to be: the size of its texts, and the contrast of its colours."""
+    """A person's screen style: the size of its texts, and the contrast of its colours."""
 
     text: Literal["normal", "large"] = "normal"
     contrast: Literal["normal", "high"] = "normal"
@@ -93,30 +93,30 @@ _REFERENCE: Final = (800, 480)
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Turns the measures of the plan, drawn for 800 x 480 or upright for 480 x 800, into pixels of a screen
-    of any size."""
+    """Converts the measures of the plan, drawn for 800 x 480 or upright for 480 x 800, into pixels of a
+    screen of any size."""
 
     width: int
     height: int
 
     def __call__(self, measure: float) -> int:
-        """So many pixels."""
+        """This measure in pixels."""
         long, short = max(self.width, self.height), min(self.width, self.height)
         return round(measure * min(long / _REFERENCE[0], short / _REFERENCE[1]))
 
 
 def contrast(one: Rgb, other: Rgb) -> float:
-    """How well two colours stand apart, 1 to 21 (WCAG 2, relative luminance)."""
+    """The contrast of two colours, 1 to 21 (WCAG 2, relative luminance)."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 LEAST_CONTRAST: Final = 4.5
-"""Of words on a panel (WCAG 2 AA)."""
+"""For words on a panel (WCAG 2 AA)."""
 
 
 def panel_of(fill: Rgb) -> Rgb:
-    """A colour as a panel for words: the same, or so much darker that they stand out."""
+    """A colour as a panel for words: the same, or darkened until they stand out."""
     while contrast(ink_on(fill), fill) < LEAST_CONTRAST:
         red, green, blue = (part * 49 // 50 for part in fill)
         fill = red, green, blue
@@ -124,7 +124,7 @@ def panel_of(fill: Rgb) -> Rgb:
 
 
 def ink_on(fill: Rgb) -> Rgb:
-    """The text colour, light or dark, that stands out better on a filled panel."""
+    """The text colour, light or dark, with the better contrast on a filled panel."""
     return max(INK, DARK_INK, key=lambda ink: contrast(ink, fill))
 
 

@@ -15,19 +15,19 @@ from controller.screens.scores import layouts, scores
 from controller.screens.text import fit
 
 _ONE_COLUMN: Final = 2
-"""Up to so many games stand below each other; more are in two columns."""
+"""Up to this many games stand below each other; more are in two columns."""
 
 _TITLE: Final = 58
 _CALL: Final = 88
 
 
 def menu(plan: Plan, view: View) -> list[Item]:
-    """The games, each a card to touch, and what else there is. `ask` says of each game what it is about."""
+    """The games, each a card to touch, and the other buttons. `ask` describes each game."""
     games = tuple(choice for choice in view.choices if choice.id.startswith("game-"))
     others = tuple(choice for choice in view.choices if choice not in games)
     if view.code is not None:
         items, box = framed_with_code(plan, view, view.code)
-    else:  # games that wait need the room of the title
+    else:  # unfinished games need the title's room
         items, box = framed(plan, replace(view, title="") if others else view)
     foot, box = take(box, buttons.controls_height(plan, others, box.w), plan.scale(12))
     made = _games(plan, games, (*view.ask, *[""] * len(games))[: len(games)], box)
@@ -74,7 +74,7 @@ def _title_height(plan: Plan, view: View) -> int:
 
 
 def _title(plan: Plan, view: View, box: Box) -> list[Item]:
-    """The game's name; where there is a QR code, beside it and above the words that go with it."""
+    """The game's name; with a QR code it stands beside it and above its words."""
     items: list[Item] = []
     if view.code is not None:
         symbol = code.symbol(view.code, box, Align.RIGHT)
@@ -85,7 +85,7 @@ def _title(plan: Plan, view: View, box: Box) -> list[Item]:
 
 
 def _call(plan: Plan, view: View, box: Box) -> list[Item]:
-    """The one line of the invitation, as large as it goes: all of it is the button."""
+    """The one line of the invitation, as large as possible: all of it is the button."""
     inner = box.inset(plan.scale(16), plan.scale(6))
     words = fit(view.heading, plan.type(40, 24, is_bold=True), inner.w, inner.h)
     look = buttons.looks(plan.palette).strong
@@ -95,7 +95,7 @@ def _call(plan: Plan, view: View, box: Box) -> list[Item]:
 
 
 def _table_lights(plan: Plan, box: Box) -> list[Drawing]:
-    """A table's lights, some of them lit, to fill what the cards leave free. Nothing in a small room."""
+    """A table's lights, some of them lit, to fill the space left by the cards. Nothing in a small room."""
     if box.h < plan.scale(90):
         return []
     pitch, size = plan.scale(24), plan.scale(10)

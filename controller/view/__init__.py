@@ -1,1 +1,1 @@
-"""What is shown: the view of a session, its lights, its words. Pure. `showing.py` makes the view."""
+"""The view of a session: its lights, its words. Pure. `showing.py` makes it."""

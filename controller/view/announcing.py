@@ -1,6 +1,6 @@
-"""What is spoken when something changes on the screen: whose turn it is, what is asked, who has won. Pure.
+"""Spoken announcements of changes on the screen: whose turn it is, the request, the winner. Pure.
 
-Everything that is spoken stands on the screen as well.
+Everything spoken is also on the screen.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from controller.model.view import Phase, View
 from texts import joined
 
 SPOKEN = (Phase.PLAYING, Phase.CORRECTING, Phase.CHOOSING, Phase.SECRET, Phase.PAUSED, Phase.OVER)
-"""The phases of a game. What is chosen in menus is read, not heard."""
+"""The phases of a game. Menus are not spoken."""
 
 
 def announcement(before: View | None, after: View) -> str:
-    """What is said of a change: nothing where what was said still holds.
+    """The announcement of a change; empty if the last one still holds.
 
-    `ask` of a secret that lies open is one player's alone: only the heading is said.
+    `ask` of an uncovered secret is for one player only: then only the heading is spoken.
     """
     if after.phase not in SPOKEN:
         return ""

@@ -1,4 +1,4 @@
-"""What the screen shows of choices that are made on it, in the open or in secret. Pure."""
+"""Views of choices on the screen, open or secret. Pure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from texts import _
 
 
 def secret_view(session: Session) -> View:
-    """A choice behind its cover, which tells nothing but whose it is; or open before that player's eyes."""
+    """A choice behind its cover, which shows only whose it is; or uncovered before that player's eyes."""
     selecting = session.question.selecting
     assert selecting is not None
     if selecting.is_open:
@@ -49,7 +49,7 @@ def secret_view(session: Session) -> View:
 
 
 def _computers_tile(session: Session, selecting: Selecting) -> View:
-    """The cover of what one person tells of a computer's tile."""
+    """The cover of one person's report about a computer's tile."""
     return View(
         Phase.SECRET,
         heading=UNSEEN_TILE.label,
@@ -64,13 +64,13 @@ def _computers_tile(session: Session, selecting: Selecting) -> View:
 
 
 def _reveal(player: str, *, has_phone: bool) -> str:
-    """What the button says that lifts a cover."""
+    """The label of an uncovering button."""
     return _("{player}: choose here", player=player) if has_phone else _("I am {player}", player=player)
 
 
 def _secrecy(names: Mapping[str, str], phones: Set[str]) -> str:
-    """Who may look at what is behind the cover, if anybody is to look at the screen at all; `phones` are the
-    buttons of those who have a phone."""
+    """Who may look behind the cover, if anyone may look at the screen at all; `phones` are the buttons of
+    players with a phone."""
     if len(names) > 1:
         if phones >= names.keys():
             return _("All choose on their phones")
@@ -81,7 +81,8 @@ def _secrecy(names: Mapping[str, str], phones: Set[str]) -> str:
 
 
 def selecting_view(session: Session, selecting: Selecting) -> View:
-    """The items to choose from: cells on the board picture, others as buttons. No light tells of it."""
+    """The items to choose from: cells on the board picture, others as buttons. The lights do not show
+    them."""
     selection, play = selecting.selection, session.current
     items = tuple(replace(item, on=item.id in selecting.chosen) for item in selection.items)
     cells = {cell: item for item in items if (cell := cell_of(item.id)) is not None}
@@ -108,7 +109,7 @@ def _heading(play: Play, selection: Selection) -> str:
 
 
 def _count(selecting: Selecting) -> str:
-    """How much is chosen, of how much."""
+    """How many are chosen, of how many."""
     selection, chosen = selecting.selection, len(selecting.chosen)
     if selection.least == selection.most:
         return _("{chosen} of {all} chosen", chosen=chosen, all=selection.most)
@@ -118,7 +119,7 @@ def _count(selecting: Selecting) -> str:
 
 
 def _choosable(play: Play, cells: Mapping[tuple[int, int], Choice]) -> BoardView:
-    """The board picture with a frame around each cell that may be chosen, and a tick on those that are."""
+    """The board picture with a frame around each selectable cell, and a tick on chosen ones."""
     board = picture(play)
     frames = []
     for (column, row), item in cells.items():
@@ -127,26 +128,26 @@ def _choosable(play: Play, cells: Mapping[tuple[int, int], Choice]) -> BoardView
     return replace(board, marks=(*board.marks, *frames))
 
 
-# What was played
+# Actions
 
 MOST_TOLD = 8
-"""There is room for whose it is, and for what comes then, on so many buttons."""
+"""The most buttons with room for the player and the continuation."""
 
 
 MOST_OFFERED = 16
-"""So many readings are offered: who played another lifts the piece."""
+"""The most interpretations offered: a player who meant another one lifts the piece."""
 
 
 def labels(session: Session) -> tuple[str, ...]:
-    """The readings among which people choose, in words: with whose each action is, unless all begin with the
-    same piece of the same player."""
+    """The interpretations among which people choose, in words: with the player of each action, unless all
+    begin with the same piece of the same player."""
     play, readings = session.current, session.question.readings[:MOST_OFFERED]
     is_told = len(readings) <= MOST_TOLD and len({_first(play, one) for one in readings}) > 1
     return tuple(_with_players(play, one) if is_told else say(play, one) for one in readings)
 
 
 def _first(play: Play, reading: Reading) -> tuple[str | None, int]:
-    """Who acts first in a reading, and where."""
+    """The player and place of the first action in an interpretation."""
     then, action = play.back(reading.back), reading.actions[0] if reading.actions else None
     if action is None:
         return None, 0
@@ -154,7 +155,7 @@ def _first(play: Play, reading: Reading) -> tuple[str | None, int]:
 
 
 def question(session: Session) -> str:
-    """What people are to touch when they are asked what was played."""
+    """The request when people are asked what was played."""
     play, readings = session.current, session.question.readings
     firsts = {_first(play, one) for one in readings}
     if len(firsts) < 2 or not any(one.premature for one in readings):
@@ -167,12 +168,12 @@ def question(session: Session) -> str:
 
 
 def say(play: Play, reading: Reading) -> str:
-    """A reading of the board in words."""
+    """An interpretation of the board in words."""
     return play.table.say_all(reading.actions) if reading.actions else _("Taken back")
 
 
 def _with_players(play: Play, reading: Reading) -> str:
-    """A reading with whose each action is, in their order."""
+    """An interpretation with the player of each action, in their order."""
     then, told = play.back(reading.back), list[str]()
     actions = (*reading.actions, *reading.later)
     is_first = len(actions) > 1 or reading.premature

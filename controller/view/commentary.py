@@ -1,7 +1,7 @@
-"""A running comment on a game, in words: who leads, what is in the offing, how it stands. Pure.
+"""A running comment on a game, in words: the leader, coming events, the evaluation. Pure.
 
-It speaks at the important moments alone, and of what everybody may know: while an action is still secret it
-says nothing, and of what a search expects only where a search knows no more than the people who look on.
+It speaks only at important moments, and uses public information only: while an action is secret it is silent,
+and a search's evaluation is used only if the search sees no more than the audience.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from texts import Text, _
 MOST_SENTENCES: Final = 2
 
 _STEPS: Final = (0.15, 0.35, 0.65, 0.85)
-"""Where one chance ends and the next begins."""
+"""The borders between two steps of the winning chance."""
 
 _MIDDLE: Final = 2
 _MARGIN: Final = 0.05
-"""By so much a chance must be past its border before it is another one."""
+"""How far a chance must pass a border before it counts as another step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """How a game stands for one player: the chance that was told last, as a step from 0 to 4, and its
-    words, if they are new."""
+    """A player's evaluation: the last announced chance, as a step from 0 to 4, and its words, if they are
+    new."""
 
     step: int = _MIDDLE
     words: str = ""
 
     def told(self) -> Expected:
-        """The same when its words have been said."""
+        """The same after its words have been spoken."""
         return Expected(self.step)
 
     def with_result(self, result: float, player: str) -> Expected:
-        """The same when a search expects this result for the player, from 0 to 1."""
+        """The same with a search's expected result for the player, from 0 to 1."""
         low = _STEPS[self.step - 1] - _MARGIN if self.step else 0.0
         high = _STEPS[self.step] + _MARGIN if self.step < len(_STEPS) else 1.0
         if low <= result <= high:
@@ -52,8 +52,8 @@ EVEN: Final = Expected()
 
 
 def comment(before: Play, after: Play, expected: Expected, name: Naming) -> tuple[Text, ...]:
-    """What is to be said of the way from one play to a later one of the same game, in sentences: the most
-    telling two."""
+    """The comment on the way from one play to a later one of the same game: its two most important
+    sentences."""
     if after.position.secret_plies or after.position.outcome() is not None:
         return ()
     said = [expected.words] if expected.words else []
@@ -68,7 +68,7 @@ def comment(before: Play, after: Play, expected: Expected, name: Naming) -> tupl
 
 
 def _denials(before: Play, after: Play, name: Naming) -> Iterator[str]:
-    """What the first of the actions on the way has kept the others from."""
+    """What the first of the actions on the way has denied the others."""
     ply = after.plies[len(before.plies)]
     if ply.actor is not None:
         for clause in after.table.remarks.denials(before.position, ply.action):
@@ -76,7 +76,7 @@ def _denials(before: Play, after: Play, name: Naming) -> Iterator[str]:
 
 
 def _leader(play: Play) -> str | None:
-    """Who was the last to lead by as much as counts; `None` where nobody was."""
+    """The last player with a relevant lead; `None` if there was none."""
     least = play.table.remarks.lead
     if least is None:
         return None

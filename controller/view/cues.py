@@ -1,4 +1,4 @@
-"""What is heard when something happens at the table: a sound, a buzz. Pure: the session before and after."""
+"""The sound of an event at the table. Pure: from the session before and after."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from controller.referee.tasks import tasks
 
 
 class Cue(StrEnum):
-    """What there is to hear."""
+    """The available sounds."""
 
     ACCEPTED = "accepted"
     TASK = "task"
@@ -21,10 +21,9 @@ class Cue(StrEnum):
 
 
 def cue(before: Session, after: Session) -> Cue | None:
-    """What is to be heard of a change; nothing of pauses and menus, nor of what goes on being wrong.
+    """The sound of a change; none for pauses and menus, nor for continuing errors.
 
-    An action that asks people for something is heard as a task, and as the next player's turn when that is
-    done.
+    An action that requires people's hands sounds as a task, and as the next player's turn when that is done.
     """
     if after is before or after.play is None:
         return None
@@ -55,5 +54,5 @@ def _of_play(before: Session, old: Play, after: Session, new: Play) -> Cue | Non
 
 
 def _is_anothers_turn(play: Play) -> bool:
-    """Whether somebody else must act than did last."""
+    """Whether the player to act has changed."""
     return play.position.turn not in (None, play.plies[-1].actor)

@@ -1,4 +1,4 @@
-"""What the screens of a game have in common: its board, scores, tasks and notices. Pure."""
+"""The common parts of a game's screens: board, scores, tasks and notices. Pure."""
 
 from __future__ import annotations
 
@@ -57,23 +57,23 @@ def game_view(
 
 
 def to_undo(play: Play) -> tuple[Choice, ...]:
-    """The way to take back, where people have played anything."""
+    """The takeback button, if people have played anything."""
     return (UNDO,) if to_take_back(play) else ()
 
 
 def put_away(session: Session) -> tuple[str, ...]:
-    """Where the pieces go that the last action takes off the board, while hands are at it."""
+    """Where to put the pieces that the last action removes, while hands are doing it."""
     play = session.current
     return play.table.put_away(play.plies[-1].events) if session.due.asked and play.plies else ()
 
 
 def shown_tasks(session: Session) -> tuple[Task, ...]:
-    """What is asked for, in so few lines that there is room for what else is said."""
+    """The requests, in few enough lines to leave room for the rest."""
     return together(tasks(session), FEW - len(put_away(session)))
 
 
 BESIDE_THE_BOARD = 2
-"""So many broken sensors have their buttons beside the board. More would leave no room for anything else."""
+"""The most broken sensors with buttons beside the board. More would leave no room for anything else."""
 
 
 SENSORS = "sensors"
@@ -81,7 +81,7 @@ SENSORS = "sensors"
 
 
 def confirmations(session: Session) -> tuple[Choice, ...]:
-    """A button for each broken site while they are few, or one that leads to them."""
+    """A button for each broken site, or one that leads to them if they are many."""
     if not are_many_broken(session):
         return buttons_of_broken(session)
     return (Choice(SENSORS, _("Broken sensors: {number}", number=session.broken.bit_count())),)
@@ -121,7 +121,7 @@ def scores_of(play: Play) -> tuple[PlayerScore, ...]:
 
 
 def last_words(play: Play) -> str:
-    """The last turn in words: what was played and what it brought."""
+    """The last turn in words: its actions and their results."""
     said = []
     turn = play.plies[-max(play.turn_length, 1) :] if play.plies else ()
     for ply in turn:
@@ -135,7 +135,7 @@ def last_words(play: Play) -> str:
 
 
 def notice(session: Session) -> str:
-    """A passing remark, or what is wrong with devices and sensors that the game goes on without."""
+    """A passing remark, or a fault of devices and sensors that does not stop the game."""
     remarks = [remark for remark in (session.trouble, session.notice) if remark]
     tracker = session.tracker
     if session.play is not None and tracker.weak:
@@ -151,7 +151,7 @@ def notice(session: Session) -> str:
 
 
 def _late_players(session: Session) -> list[Text]:
-    """Whose time is up. The table only says so: what follows from it is people's business."""
+    """The players whose time is up. The table only shows it: the consequences are people's business."""
     if session.play is None or session.phase is Phase.OVER:
         return []
     play = session.play

@@ -1,4 +1,4 @@
-"""The languages of the table: English as it is written in the code, the others by gettext catalogues."""
+"""The table's languages: English as written in the code, the others by gettext catalogues."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from controller.model.view import BoardView, Choice, Graph, View
 from texts import Catalogue, translated
 
 LANGUAGES: Final = {"en": "English", "fr": "Français", "de": "Deutsch"}
-"""Each language's code, and how it is called by those who speak it."""
+"""Each language's code, and its own name."""
 
 LOCALE: Final = Path(controller.__file__).parent / "locale"
 
@@ -25,14 +25,14 @@ def catalogue(language: str) -> Catalogue:
 
 
 def in_language(view: View, language: str) -> View:
-    """A view with every text of it in another language."""
+    """A view with all its texts in another language."""
     if language == "en":
         return view
     return in_words_of(view, catalogue(language))
 
 
 def in_words_of(view: View, words: Catalogue) -> View:
-    """A view with every text of it in a catalogue's words."""
+    """A view with all its texts from a catalogue."""
 
     def say(text: str) -> str:
         return translated(text, words)

@@ -1,4 +1,5 @@
-"""From what the lights say to a picture for the device. Brightness, gamma and current are the device's."""
+"""Turns the meanings of lights into a picture for the device. Brightness, gamma and current are the
+device's."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ Lights = Iterable[tuple[int, Lit]]
 def frame(lights: Lights, size: int, now_ms: int) -> bytes:
     """The picture at `now_ms` for a table of `size` sites: red, green, blue of each, 0 to 255.
 
-    Where a site is named twice, the stronger meaning has it.
+    If a site is named twice, the stronger meaning wins.
     """
     picture = bytearray(3 * size)
     colours: dict[Lit, Rgb] = {}
@@ -25,7 +26,7 @@ def frame(lights: Lights, size: int, now_ms: int) -> bytes:
 
 
 def strongest(lights: Lights) -> dict[int, Lit]:
-    """Each lit site's one meaning: the one that takes precedence, and the first of equal ones."""
+    """Each lit site's one meaning: the one with precedence, and the first of equal ones."""
     chosen: dict[int, Lit] = {}
     for site, lit in lights:
         rival = chosen.get(site)
@@ -35,7 +36,7 @@ def strongest(lights: Lights) -> dict[int, Lit]:
 
 
 def next_frame_ms(lights: Lights, now_ms: int) -> int | None:
-    """When, after `now_ms`, the picture changes next, by the same clock; `None` if it stays as it is."""
+    """When the picture next changes after `now_ms`, by the same clock; `None` if it never does."""
     return next_lit_change_ms(set(strongest(lights).values()), now_ms)
 
 

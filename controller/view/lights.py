@@ -1,4 +1,4 @@
-"""What every light of a session means, and the board picture with the same signs. Pure."""
+"""The meaning of every light of a session, and the board picture with the same signs. Pure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hardware.ports import sites_in
 
 
 def lights(session: Session) -> tuple[tuple[int, Lit], ...]:
-    """Every light's meaning: a part of the view that can be had before the rest is worked out. The readers
+    """Every light's meaning: a part of the view that is available before the rest is computed. The readers
     beside the board have no light."""
     return tuple((site, lit) for site, lit in _lights(session) if site < session.tracker.grid.size)
 
@@ -25,16 +25,15 @@ def _lights(session: Session) -> tuple[tuple[int, Lit], ...]:
     if session.phase is Phase.SETUP:
         return tuple((site, Lit(task.meaning)) for task in clearing(session) for site in sites_in(task.sites))
     if session.play is None or session.question.selecting is not None:
-        return ()  # no light tells of what somebody chooses
+        return ()  # no light reveals a choice in progress
     return game_lights(session)
 
 
 @lru_cache(maxsize=1)  # lights and view both ask, one after the other
 def game_lights(session: Session) -> tuple[tuple[int, Lit], ...]:
-    """The meaning of every site, those of the pads too. What is asked for outshines what happened, and that
-    the score.
+    """The meaning of every site, including the pads. Requests outshine past events, and those the score.
 
-    The echo of a hand comes beside what its light says otherwise: `lights.strongest` decides.
+    The echo of a hand is added to a light's other meaning: `lights.strongest` decides.
     """
     lit = dict(lit_after(session.current))
     lit.update(dict.fromkeys(sites_in(asked_about(session)), Lit(Meaning.HINT)))
@@ -45,7 +44,7 @@ def game_lights(session: Session) -> tuple[tuple[int, Lit], ...]:
 
 
 def asked_about(session: Session) -> int:
-    """The sites of the pieces of which people are asked what was played."""
+    """The sites of the pieces in question when people are asked what was played."""
     play, sites = session.current, 0
     for reading in session.question.readings if session.phase is Phase.CHOOSING else ():
         then = play.back(reading.back)
@@ -56,7 +55,7 @@ def asked_about(session: Session) -> int:
 
 
 def lit_after(play: Play) -> tuple[tuple[int, Lit], ...]:
-    """What is lit of a play where nothing is asked for: the score, and the last turn."""
+    """The lights of a play without requests: the score, and the last turn."""
     lit = dict(play.table.score_lights(play.position))
     for ply in play.plies[len(play.plies) - max(play.turn_length, 1) :] if play.plies else ():
         for site in sites_in(play.table.last_sites(play.position, ply.action)):
@@ -65,12 +64,12 @@ def lit_after(play: Play) -> tuple[tuple[int, Lit], ...]:
 
 
 def echoes(session: Session) -> tuple[tuple[int, Lit], ...]:
-    """The pieces under a hand: what has changed since the last rest."""
+    """The pieces under a hand: changes since the last rest."""
     return tuple((site, Lit(Meaning.ECHO, since_ms=at)) for site, at in session.tracker.since.items())
 
 
 def board_with(play: Play, lit: tuple[tuple[int, Lit], ...]) -> BoardView:
-    """The board picture with the same signs as the lights; the score stands beside it in figures."""
+    """The board picture with the same signs as the lights; the score is beside it in figures."""
     signs = tuple(
         Sign(*play.table.corner(site), sign)
         for site, sign in strongest(lit).items()

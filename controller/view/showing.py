@@ -1,4 +1,4 @@
-"""What the session looks like: the view that lights and screen are drawn from. Pure."""
+"""The view of a session, from which lights and screen are drawn. Pure."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PLACED = Choice("placed", _("It is done"))
 
 
 def view(session: Session) -> View:
-    """Everything that lights and screen show of a session."""
+    """The complete content of lights and screen for a session."""
     return _VIEWS[session.phase](session)
 
 
@@ -66,7 +66,7 @@ def _playing(session: Session) -> View:
 
 
 def _asking_hands(session: Session) -> View:
-    """Whose tiles are shown to the table: answers enough for the whole screen."""
+    """Whose tiles are shown to the table: a question for the whole screen."""
     shown = game_view(
         session,
         heading=_("Whose tiles?"),
@@ -78,7 +78,7 @@ def _asking_hands(session: Session) -> View:
 
 
 def placed_for(session: Session) -> str | None:
-    """Whose pieces people set and lift now because the computer cannot; `None` if nobody's."""
+    """The player whose pieces people move because the computer cannot; `None` if there is none."""
     play = session.current
     if session.pads.laying is not None:
         return session.pads.laying.seat
@@ -91,7 +91,7 @@ def placed_for(session: Session) -> str | None:
 
 
 def _headline(session: Session) -> str:
-    """Whose turn it is, or for whom pieces are set and lifted, in words."""
+    """Whose turn it is, or for whom pieces are moved, in words."""
     play = session.current
     if (heading := hand_tasks.heading(play)) and not session.due.asked:
         return heading
@@ -103,7 +103,7 @@ def _headline(session: Session) -> str:
 
 
 def _prompt(session: Session) -> str:
-    """What people may do, when the table asks for nothing in particular."""
+    """What people may do, if the table has no request."""
     play = session.current
     if session.computer is None:
         return play.table.prompt(play.position)
@@ -111,8 +111,8 @@ def _prompt(session: Session) -> str:
 
 
 def _unseen(session: Session) -> tuple[Choice, ...]:
-    """The way to say that a sensor does not see its piece, where any piece is to be seen."""
-    if telling.is_offered(session):  # while nothing can be stored, nothing is told either
+    """The button to report a missed piece, if pieces can be seen at all."""
+    if telling.is_offered(session):  # while nothing can be stored, no result is shown either
         return () if session.trouble else (telling.button(session),)
     return (UNSEEN,) if session.due.asked or session.current.table.is_played_on_board else ()
 
@@ -190,7 +190,7 @@ def _paused(session: Session) -> View:
 
 
 def _ending(session: Session, play: Play) -> View:
-    """How people may end a game before the rules do."""
+    """The ways in which people may end a game before the rules do."""
     resign = tuple(
         Choice(f"resign-{one}", _("{player} resigns", player=play.table.name(one))) for one in resigning(play)
     )

@@ -1,4 +1,4 @@
-"""What the screen shows before a game: the menu, and its options and players. Pure."""
+"""The screens before a game: the menu, and a game's options and players. Pure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from opponents.thought import Level
 from texts import _, _c, _n
 
 ON_THE_MENU: Final = 2
-"""So many unfinished games the menu offers at once. More would leave no room for the games themselves."""
+"""The most unfinished games in the menu. More would leave no room for the games themselves."""
 
 SEATS: Final = Choice("seats", _("Who plays"))
 MANY_VALUES: Final = 3
@@ -40,20 +40,20 @@ def menu_view(session: Session) -> View:
 
 
 def _unfinished(session: Session) -> tuple[Choice, ...]:
-    """A button for each of the games that were left last, and one that leads to all that wait."""
+    """A button for each of the last games left, and one that leads to all unfinished games."""
     newest = tuple(_resume(game_id, session.unfinished.games[game_id]) for game_id in offered(session))
     return (*newest, *((UNFINISHED,) if has_more(session) else ()))
 
 
 def offered(session: Session) -> tuple[int, ...]:
-    """The unfinished games that the menu offers at once, the one that was left last first."""
+    """The unfinished games in the menu, the last one left first."""
     return tuple(game_id for game_id in session.unfinished.recent if game_id in session.unfinished.games)[
         :ON_THE_MENU
     ]
 
 
 def has_more(session: Session) -> bool:
-    """Whether more games wait than the menu offers at once."""
+    """Whether there are more unfinished games than the menu shows."""
     return session.phase is Phase.MENU and len(session.unfinished.games) > len(offered(session))
 
 
@@ -93,7 +93,7 @@ def setup_view(session: Session) -> View:
 
 
 def _values(session: Session, option: Option) -> Iterator[Choice]:
-    """A button for each value of an option. Where they are many, the first alone names it: they are a row."""
+    """A button for each value of an option. If they are many, only the first one names it: they are a row."""
     are_many = len(option.values) > MANY_VALUES
     for number, (value, label) in enumerate(option.values):
         words = label if are_many and number else _("{option}: {value}", option=option.label, value=label)
@@ -101,7 +101,7 @@ def _values(session: Session, option: Option) -> Iterator[Choice]:
 
 
 def _seat_choices(session: Session) -> tuple[Choice, ...]:
-    """For each seat who sits there: another touch changes it."""
+    """For each seat its player: another touch changes it."""
     table = session.tables[session.setup.chosen]
     return tuple(
         Choice(

@@ -1,6 +1,6 @@
 """A table in plain text, at most 80 columns wide: the board, and its lights in words.
 
-Everything can be read without colours and in any encoding: colours only repeat what the letters say.
+Everything is readable without colours and in any encoding: colours only repeat what the letters say.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SIGNS: Final[Mapping[Meaning, str]] = {
     Meaning.HINT: "?",
     Meaning.LAST: "*",
 }
-"""What a lit cell bears: behind its piece, or alone."""
+"""The character of a lit cell: behind its piece, or alone."""
 
 _SHAPES: Final[Mapping[str, str]] = {"park": "(P)", "tower": "[T]"}
 _SHORT_SHAPES: Final[Mapping[str, str]] = {"tower": "T", "obstacle": "#"}
@@ -54,7 +54,7 @@ class Terminal:
         self._out.write(text.encode(encoding, "replace").decode(encoding) + "\n")
 
     def say(self, text: str, before: str = "") -> None:
-        """Write words, broken into lines, with something before the first and as much room before others."""
+        """Write words, wrapped into lines, with a prefix on the first and an indentation on the others."""
         for line in _wrapped(before + text, WIDTH, len(before)):
             self.line(line)
 
@@ -64,17 +64,17 @@ class Terminal:
         self.line(self.paint(f"-- {text} ".ljust(WIDTH, "-"), is_bold=True))
 
     def beside(self, left: Sequence[str], right: Sequence[str], left_width: int) -> None:
-        """Write lines beside lines. `left_width` is what those on the left take, without their colours."""
+        """Write lines beside lines. `left_width` is the width of those on the left, without their colours."""
         for one, other in zip_longest(left, right):
             line = " " * left_width if one is None else one
             self.line((line + " " * _GAP + other) if other else line.rstrip())
 
     def flush(self) -> None:
-        """Let everything be seen that was written."""
+        """Flush the stream."""
         self._out.flush()
 
     def paint(self, text: str, colour: Rgb | None = None, *, is_bold: bool = False) -> str:
-        """A text in a colour, where there are colours."""
+        """A text in a colour, if colours are available."""
         if not self._is_coloured or not text.strip():
             return text
         codes = [*(["1"] if is_bold else []), *([f"38;5;{_ansi(colour)}"] if colour else [])]
@@ -86,24 +86,24 @@ class Terminal:
 
 
 def board_width(board: BoardView) -> int:
-    """The columns that a board takes."""
+    """The width of a board, in columns."""
     return _NAMES + _cell_width(board) * board.columns
 
 
 def _cell_width(board: BoardView) -> int:
-    """The columns that a cell takes: few where there would else be no room for all."""
+    """The width of a cell, in columns: smaller if the board would not fit otherwise."""
     return _CELL if _NAMES + _CELL * board.columns <= WIDTH else _NARROW_CELL
 
 
 def words_beside(board: BoardView) -> int:
-    """The columns that are left beside a board."""
+    """The columns left beside a board."""
     return WIDTH - board_width(board) - _GAP
 
 
 def light_lines(
     lights: Iterable[tuple[int, Lit]], table: GameTable[Any, Any], terminal: Terminal, width: int
 ) -> list[str]:
-    """Every light in words: what it says, in which rhythm, and where. The strongest meaning first."""
+    """Every light in words: its meaning, its rhythm, and its places. The strongest meaning first."""
     lits: dict[tuple[Meaning, str | None], Lit] = {}
     sites: dict[tuple[Meaning, str | None], list[int]] = {}
     for site, lit in strongest(lights).items():
@@ -126,7 +126,7 @@ def light_lines(
 
 
 def _without_rims(sites: Sequence[int], table: GameTable[Any, Any]) -> Iterable[int]:
-    """For a cell that shines all around the one site of its piece, that site alone."""
+    """For a cell that is lit all around the one site of its piece, that site alone."""
     middles = {site: _middle(site, table) for site in sites}
     counts = Counter(middles.values())
     around = max(table.cell_sites**2 - 1, 2)
@@ -138,7 +138,7 @@ def _without_rims(sites: Sequence[int], table: GameTable[Any, Any]) -> Iterable[
 
 
 def _middle(site: int, table: GameTable[Any, Any]) -> int | None:
-    """The one site of a cell where its piece stands; `None` where there are several."""
+    """The one site of a cell for its piece; `None` if there are several."""
     x, y, width = table.corner(site)
     sites = table.cell_at(math.floor(x + width / 2), math.floor(y + width / 2))
     return sites.bit_length() - 1 if sites.bit_count() == 1 else None
@@ -169,7 +169,7 @@ def _board_lines(board: BoardView, terminal: Terminal) -> list[str]:
 
 
 def _narrow_cell(mark: Mark | None, sign: Sign | None, terminal: Terminal) -> str:
-    """A letter for the piece, and a sign or nothing behind it."""
+    """A letter for the piece, followed by a sign or nothing."""
     piece = _short_piece(mark) if mark else "."
     said = _SIGNS[sign.lit.meaning][-1] if sign else " "
     painted = terminal.paint(piece, _piece_colour(mark), is_bold=True) if mark else piece
@@ -185,7 +185,7 @@ def _short_piece(mark: Mark) -> str:
 
 
 def _signs(signs: Iterable[Sign]) -> dict[tuple[int, int], Sign]:
-    """Each cell's strongest sign, of those that are written."""
+    """Each cell's strongest sign that is written."""
     chosen: dict[tuple[int, int], Sign] = {}
     for sign in signs:
         if sign.lit.meaning not in _SIGNS:
@@ -209,7 +209,7 @@ def _cell(mark: Mark | None, sign: Sign | None, terminal: Terminal) -> str:
 
 
 def _piece(mark: Mark) -> str:
-    """A piece in up to three letters: a house with its spot, `(P)`, `[T]`, or the first of its name."""
+    """A piece in up to three letters: a house with its spot, `(P)`, `[T]`, or its first letter."""
     if mark.shape in _SHAPES:
         return _SHAPES[mark.shape]
     return (mark.player or mark.shape)[0].upper() + _spot(mark)
@@ -228,6 +228,6 @@ def _piece_colour(mark: Mark | None) -> Rgb | None:
 
 
 def _ansi(colour: Rgb) -> int:
-    """The nearest of the 216 colours that every terminal with colours has."""
+    """The nearest of the 216 colours that every colour terminal has."""
     red, green, blue = (round(part / 255 * 5) for part in colour)
     return 16 + 36 * red + 6 * green + blue
