@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import logging
-import queue
 import signal
 import sys
 import time
@@ -19,7 +18,8 @@ from controller.caretaker import Caretaker, FrameCounter, Parts
 from controller.daemon.daemon import NO_STRIP, started
 from controller.daemon.display import Display, NoDisplay, ScreenDisplay
 from controller.daemon.ending import when_told
-from controller.daemon.main_loop import Events, loop
+from controller.daemon.events import Events
+from controller.daemon.main_loop import loop
 from controller.daemon.shown import Shown
 from controller.daemon.signals import Signals
 from controller.daemon.status_file import StatusFile, folder_here, name_of
@@ -114,7 +114,7 @@ def run(config: Config, *, is_demo: bool = False, choose: Choose | None = None) 
     what goes wrong later, and what may mend by itself, is told on the screen.
     """
     password = password_of(config.mqtt)
-    events: Events = queue.SimpleQueue()
+    events = Events()
     when_told(lambda: events.put(Closed(now_ms())))
     signal.signal(signal.SIGUSR1, lambda *_: events.put(Unlock(now_ms())))
     is_doubted = False
@@ -171,8 +171,8 @@ def _play(
         status = stack.enter_context(StatusFile(folder_here(), name_of(config)))
         watchdog = Watchdog([*_pulses(devices), Pulse("journal", lambda: probe.beats, JOURNAL_STILL_MS)])
         statistics = _statistics(devices.sensors)
-        publisher = _publisher(stack, devices.config, password, events.put)
-        page = _web(stack, devices.config, events.put)
+        publisher = _publisher(stack, devices.config, password, events.broker.put)
+        page = _web(stack, devices.config, events.phones.put)
         parts = Parts(
             daemon,
             journal,
@@ -182,6 +182,7 @@ def _play(
             devices.awaited,
             events.qsize,
             statistics,
+            left_out=partial(_left_out, events, publisher),
             troubles=network_faults(page, publisher),
         )
         caretaker = Caretaker(parts, [status.write, *(one.tell for one in publisher)], now_ms())
@@ -200,7 +201,7 @@ def _play(
         loop(table, (*devices.polled, pool), devices.display, events, now_ms, follow=follow, look=look)
 
 
-def _web(stack: ExitStack, config: Config, emit: Callable[[Event], None]) -> tuple[WebServer, ...]:
+def _web(stack: ExitStack, config: Config, emit: Callable[[Event], object]) -> tuple[WebServer, ...]:
     """The page for spectators, being served until the stack closes; none where the settings want none."""
     if config.web.listen == "off":
         return ()
@@ -211,7 +212,7 @@ def _web(stack: ExitStack, config: Config, emit: Callable[[Event], None]) -> tup
 
 
 def _publisher(
-    stack: ExitStack, config: Config, password: str, emit: Callable[[Event], None]
+    stack: ExitStack, config: Config, password: str, emit: Callable[[Event], object]
 ) -> tuple[MqttPublisher, ...]:
     """What tells the broker, until the stack closes; none where the settings name no broker."""
     if not config.mqtt.broker:
@@ -220,6 +221,12 @@ def _publisher(
     publisher.start()
     stack.callback(publisher.stop)
     return (publisher,)
+
+
+def _left_out(events: Events, publisher: Sequence[MqttPublisher]) -> dict[str, int]:
+    """How many events came that nobody will take up, by who told them."""
+    dropped = events.dropped
+    return dropped | {"broker": dropped["broker"] + sum(one.left_out for one in publisher)}
 
 
 def network_faults(

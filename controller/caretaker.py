@@ -47,8 +47,8 @@ class FrameCounter:
 @dataclass(frozen=True, slots=True)
 class Parts:
     """What is looked at. `statistics` are the board's line's, where it has one; `waiting` is how many events
-    the main loop has still to take up; `troubles` tell by name what is wrong with parts that have to do with
-    the network, nothing while they work."""
+    the main loop has still to take up, `left_out` how many it never will, by who told them; `troubles` tell
+    by name what is wrong with parts that have to do with the network, nothing while they work."""
 
     daemon: Daemon
     journal: Journal
@@ -59,6 +59,7 @@ class Parts:
     waiting: Callable[[], int]
     statistics: Callable[[], LinkStatistics] | None
     vitals: Callable[[], Vitals] = read_vitals
+    left_out: Callable[[], dict[str, int]] = dict
     troubles: Mapping[str, Callable[[], str]] = field(default_factory=dict)
 
 
@@ -113,6 +114,7 @@ class Caretaker:
             journal=self._journal_health(),
             is_recording=parts.recorder.is_on,
             dropped=parts.recorder.dropped,
+            left_out={name: number for name, number in parts.left_out().items() if number},
             hanging=tuple(parts.watchdog.still),
             network={
                 name: self._contact(name, trouble(), now_ms) for name, trouble in parts.troubles.items()

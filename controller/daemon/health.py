@@ -54,7 +54,8 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     `devices` gives for each device what is wrong with it, nothing for one that answers; `network` does for
     the `page` and the `broker`, if the settings want them. Sites are `x,y`.
     `at_ms` is the computer's monotonic clock, `hanging` what no longer moves, `dropped` how many of the
-    recorder's records were lost.
+    recorder's records were lost, `left_out` how many events came that there was no room for, by who told
+    them: the `board`, the `phones`, the `broker`.
     """
 
     version: str
@@ -72,6 +73,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     is_recording: bool
     dropped: int
     hanging: tuple[str, ...]
+    left_out: dict[str, int] = {}
     network: dict[str, Contact] = {}
     temperature_c: float | None = None
     has_under_voltage: bool | None = None
@@ -159,6 +161,10 @@ def _figures(health: Health) -> tuple[Text, ...]:
     ]
     if health.temperature_c is not None:
         figures.append(_("Processor: {degrees} °C", degrees=round(health.temperature_c)))
+    if health.left_out:
+        figures.append(
+            _("Left out, as too much came at once: {number}", number=sum(health.left_out.values()))
+        )
     if not health.is_recording:
         figures.append(_("The flight recorder is off."))
     return tuple(figures)

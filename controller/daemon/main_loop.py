@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-import queue
 import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from controller.daemon.display import Display
+from controller.daemon.events import Events
 from controller.daemon.shown import Shown
 from controller.daemon.watchdog import Watchdog
 from controller.model.thinking import Unanswered
@@ -19,8 +19,6 @@ log = logging.getLogger(__name__)
 
 POLL_MS = 20
 """How often the devices are asked that must be asked. Sensor frames do not wait for it."""
-
-Events = queue.SimpleQueue[Event]
 
 
 class Table(Protocol):
@@ -59,7 +57,7 @@ def loop(
     look = look or Watchdog().look
     while not until():
         shown = daemon.shown
-        found = _next_events(events, _wait_ms(daemon, clock()))
+        found = events.take(_wait_ms(daemon, clock()))
         heard_ms = clock()  # what is told later, while a slow disk holds this up, is judged in the next round
         for event in found:
             if isinstance(event, Closed):
@@ -90,14 +88,3 @@ def _log(event: Event) -> None:
 def _wait_ms(daemon: Table, at_ms: int) -> int:
     next_ms = daemon.next_ms()
     return POLL_MS if next_ms is None else min(POLL_MS, max(0, next_ms - at_ms))
-
-
-def _next_events(events: Events, wait_ms: int) -> list[Event]:
-    """All events that are there, when the first has come or the wait is over."""
-    found: list[Event] = []
-    try:
-        found.append(events.get(timeout=wait_ms / 1000))
-        while True:
-            found.append(events.get_nowait())
-    except queue.Empty:
-        return found

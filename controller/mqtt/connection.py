@@ -111,6 +111,11 @@ class Connection:
         assert self._client is not None
         self._client.subscribe([(topic, 1) for topic in topics])
 
+    def unsubscribe(self, topic: str) -> None:
+        """Hear no more of it."""
+        assert self._client is not None
+        self._client.unsubscribe(topic)
+
     # In its thread
 
     def _on_connect(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -17,7 +18,7 @@ from controller.files.as_json import encoded
 from controller.journal.journal import Journal, JournalError
 from controller.monotonic import now_ms
 from controller.mqtt.actions import Cursor, CursorFile, Teller
-from controller.mqtt.commands import events_of
+from controller.mqtt.commands import Hearing, events_of
 from controller.mqtt.connection import Connection
 from controller.mqtt.discovery import discovery
 from controller.mqtt.messages import OFFLINE, ONLINE, HealthState, Topics, game_state
@@ -48,7 +49,8 @@ class MqttPublisher:
     """A table's voice at a broker. It can be away without anybody waiting for it.
 
     `journal` is the journal's file, without which no actions are told; `password` is the broker's. `emit`
-    takes what the broker asks of the table, where the settings let it.
+    takes what the broker asks of the table, where the settings let it, and gives `False` where there is no
+    room.
     """
 
     def __init__(
@@ -56,7 +58,7 @@ class MqttPublisher:
         settings: MqttSettings,
         password: str,
         journal: Path | None,
-        emit: Callable[[Event], None] = lambda event: None,
+        emit: Callable[[Event], object] = lambda event: None,
         after_s: float = AFTER_S,
     ) -> None:
         self._emit = emit
@@ -71,6 +73,8 @@ class MqttPublisher:
         self._is_fresh = False
         self._acknowledged: set[int] = set()
         self._fault = ""
+        self._hearing = Hearing(time.monotonic)
+        self._hears = False
         self._connection = Connection(
             settings,
             password,
@@ -84,7 +88,18 @@ class MqttPublisher:
     @property
     def trouble(self) -> str:
         """Why nothing is told; nothing while all is well."""
-        return self._fault or self._connection.trouble
+        trouble = self._fault or self._connection.trouble
+        if not trouble and self._hearing.is_deaf:
+            return _(
+                "the broker {broker} brings too many commands: none is followed now",
+                broker=self._settings.broker,
+            )
+        return trouble
+
+    @property
+    def left_out(self) -> int:
+        """How many commands were left out, as too many came."""
+        return self._hearing.left_out
 
     def start(self) -> None:
         """Begin to tell, in a thread. What goes wrong is tried again there."""
@@ -109,8 +124,7 @@ class MqttPublisher:
         self._health = health
 
     def _on_connected(self, connection: Connection) -> None:
-        if self._settings.commands:
-            connection.subscribe(self._topics.commands)
+        self._hears = False
         self._is_fresh = True
         self._news.set()
 
@@ -120,12 +134,18 @@ class MqttPublisher:
         if not self._settings.commands or not topic.startswith(self._topics.commands.removesuffix("+")):
             log.warning("mqtt: what the broker says is no command, and is left out")
             return
+        if not self._hearing.may():
+            if self._hearing.is_flooded():
+                self._connection.unsubscribe(self._topics.commands)
+                self._hears = False
+            return
         shown = self._shown
         if is_retained or shown is None:
             log.warning("mqtt: a command that was retained is left out")
             return
         for event in events_of(topic, payload, shown.session, now_ms()):
-            self._emit(event)
+            if self._emit(event) is False:
+                return
 
     def _on_acknowledged(self, number: int) -> None:
         self._acknowledged.add(number)
@@ -172,6 +192,9 @@ class MqttPublisher:
             is_fresh, self._is_fresh = self._is_fresh, False
             if is_fresh:
                 self._introduce()
+            if self._settings.commands and not self._hears and not self._hearing.is_deaf:
+                self._hears = True
+                self._connection.subscribe(self._topics.commands)
             if is_fresh or shown.session is not session:
                 session = shown.session
                 state = encoded(game_state(session, shown.preferences.language))

@@ -7,13 +7,14 @@ import ipaddress
 import logging
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
 from aiohttp import web
 from aiohttp.http import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
+
+from controller.rate import Rate
 
 MOST_CONNECTIONS: Final = 200
 """The limit of simultaneous connections, streams or not. Further ones are closed without an answer."""
@@ -35,9 +36,6 @@ LARGEST_BODY: Final = 4096
 CHOICES_AT_ONCE: Final = 5
 CHOICES_PER_S: Final = 0.5
 """The choices per second of one seat's phone: faster than any person, slower than the table would notice."""
-
-REMEMBERED: Final = 1_000
-"""The number of addresses remembered; beyond it all start anew."""
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -71,41 +69,6 @@ class Full(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """See `asyncio.Protocol`."""
         transport.close()
-
-
-@dataclass(slots=True)
-class _Allowance:
-    """The remaining allowance of one client, at a time of the loop's clock."""
-
-    left: float
-    at_s: float
-
-
-class Rate:
-    """A rate limit per client: a burst, then a number per second."""
-
-    def __init__(self, burst: float, per_s: float, clock: Callable[[], float]) -> None:
-        self._burst = burst
-        self._per_s = per_s
-        self._clock = clock
-        self._allowed: dict[str, _Allowance] = {}
-
-    def may(self, who: str) -> bool:
-        """Whether a client is within its limit; the call counts."""
-        now_s = self._clock()
-        if who not in self._allowed and len(self._allowed) >= REMEMBERED:
-            self._allowed.clear()
-        allowance = self._allowed.setdefault(who, _Allowance(self._burst, now_s))
-        allowance.left = min(self._burst, allowance.left + (now_s - allowance.at_s) * self._per_s)
-        allowance.at_s = now_s
-        if allowance.left < 1:
-            return False
-        allowance.left -= 1
-        return True
-
-    def __len__(self) -> int:
-        """The number of clients remembered."""
-        return len(self._allowed)
 
 
 class Guard:

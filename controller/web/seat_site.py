@@ -75,10 +75,11 @@ _Body = TypeVar("_Body", Joining, Choosing)
 
 
 class SeatSite:
-    """The pages of all seats. `emit` receives their choices, and which seats have a phone."""
+    """The pages of all seats. `emit` receives their choices, and which seats have a phone. It gives `False`
+    where there is no room."""
 
     def __init__(
-        self, feed: Feed, guard: Guard, seats: Seats, emit: Callable[[Event], None], version: str
+        self, feed: Feed, guard: Guard, seats: Seats, emit: Callable[[Event], object], version: str
     ) -> None:
         self._feed = feed
         self._guard = guard
@@ -190,7 +191,8 @@ class SeatSite:
             raise web.HTTPTooManyRequests(text="Too many choices.\n", headers={"Retry-After": "5"})
         asked = await _read(request, Choosing)
         event = SeatChose(now_ms(), place.game, place.seat, asked.choice, asked.ply, asked.items)
-        self._emit(event)
+        if self._emit(event) is False:
+            raise web.HTTPServiceUnavailable(text="Too much at once.\n", headers={"Retry-After": "5"})
         return web.Response(status=202)
 
     def _now_s(self) -> float:

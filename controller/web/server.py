@@ -52,7 +52,7 @@ class WebServer:
         settings: WebSettings,
         journal: Path | None,
         version: str,
-        emit: Callable[[Event], None] = lambda event: None,
+        emit: Callable[[Event], object] = lambda event: None,
         after_s: float = AFTER_S,
     ) -> None:
         self._after_s = after_s

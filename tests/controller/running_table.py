@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from queue import SimpleQueue
 
 from controller.daemon.daemon import Daemon
 from controller.daemon.display import Display, NoDisplay
-from controller.daemon.main_loop import Events, loop
+from controller.daemon.events import Events
+from controller.daemon.main_loop import loop
 from controller.journal.journal import Journal
 from controller.model.records import Play, Start
 from controller.model.view import Phase
@@ -29,7 +29,7 @@ class RunningTable:
     def __init__(self, folder: Path) -> None:
         self.journal = owned(Journal.open(folder / "journal.sqlite"))
         self.journal.apply(BEGUN, 0)
-        self.events: Events = SimpleQueue()
+        self.events = Events()
         self.display: Display = NoDisplay()
 
     @property

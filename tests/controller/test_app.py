@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import queue
 import socket
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +11,8 @@ import pytest
 from controller.app import lay_out, network_faults
 from controller.daemon.daemon import started
 from controller.daemon.display import NoDisplay
-from controller.daemon.main_loop import Events, loop
+from controller.daemon.events import Events
+from controller.daemon.main_loop import loop
 from controller.daemon.watchdog import FEED_MS
 from controller.journal.journal import Journal
 from controller.model.records import Play, Start
@@ -53,7 +53,7 @@ class Clock:
 
 def run(until_ms: int) -> None:
     """The loop at a table whose board never stops sending."""
-    events: Events = queue.SimpleQueue()
+    events = Events()
     clock = Clock(events, until_ms)
     with Journal.open(None) as kept:
         daemon = started(Config(), kept, NoLights(), ["board"], lambda: 0)
@@ -102,7 +102,7 @@ class SlowLights:
 
 
 def test_a_piece_that_was_lifted_while_something_held_the_program_up_is_not_played() -> None:
-    events: Events = queue.SimpleQueue()
+    events = Events()
     clock = SlowClock()
     lights = SlowLights(clock, events)
     with Journal.open(None) as kept:

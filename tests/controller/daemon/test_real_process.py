@@ -151,7 +151,7 @@ def test_a_display_that_comes_later_is_used(process: Process) -> None:
 
 
 def test_an_uncaught_error_ends_it_with_a_status_that_systemd_takes_for_a_failure(process: Process) -> None:
-    process.start("import controller.daemon.main_loop as l; l._next_events = None; " + PROGRAM)
+    process.start("import controller.daemon.main_loop as l; l._wait_ms = None; " + PROGRAM)
     status, said = process.ends()
     assert status == 1
     assert "TypeError: 'NoneType' object is not callable" in said

@@ -6,13 +6,13 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from queue import SimpleQueue
 
 import pytest
 
 from controller.app import choose_devices
 from controller.daemon.daemon import Shown, started
 from controller.daemon.display import NoDisplay
+from controller.daemon.events import Events
 from controller.daemon.main_loop import loop
 from controller.daemon.panel_signs import BUZZES
 from controller.daemon.signals import Signals
@@ -104,7 +104,7 @@ def test_the_loop_lets_the_signals_follow_what_is_shown() -> None:
     with Journal.open(None) as kept:
         daemon = started(Config(), kept, NoLights(), [], lambda: 0)
         follow = Signals(noted).follow
-        loop(daemon, (), NoDisplay(), SimpleQueue(), lambda: 0, lambda: bool(noted.shown), follow)
+        loop(daemon, (), NoDisplay(), Events(), lambda: 0, lambda: bool(noted.shown), follow)
     assert noted.shown == [set()]
 
 

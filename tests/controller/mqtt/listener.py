@@ -51,6 +51,12 @@ class Listener:
         """Say something."""
         self._client.publish(topic, payload, qos=1, retain=retain).wait_for_publish(WITHIN_S)
 
+    def flood(self, topic: str, number: int) -> bool:
+        """Say something again and again, as fast as the broker takes it."""
+        for _ in range(number):
+            self._client.publish(topic, b"noise", qos=0)
+        return True
+
     def close(self) -> None:
         """Go away."""
         self._client.disconnect()

@@ -13,7 +13,7 @@ from benchmarks.broker import IS_HERE, WHY_NOT, broker, until
 from controller.daemon.night import Brightness
 from controller.model.orders import Message, Night
 from controller.model.view import Phase
-from controller.mqtt.commands import LARGEST, WAKE, events_of
+from controller.mqtt.commands import AT_ONCE, DEAF_S, FLOOD, LARGEST, PER_S, WAKE, Hearing, events_of
 from controller.mqtt.publisher import MqttPublisher
 from controller.recorder.recording import event_of, told
 from controller.referee.session import Event, Pressed
@@ -135,3 +135,50 @@ def test_a_table_follows_the_broker_only_where_its_settings_say_so(tmp_path: Pat
     assert [type(event) for event in events] == ([Message, Pressed, Pressed, Pressed] if commands else [])
     pressed = [event.id for event in events if isinstance(event, Pressed)]
     assert pressed == ([WAKE, "game-masterplan", "start"] if commands else [])
+
+
+class Clock:
+    """A clock that a test moves, in seconds."""
+
+    now_s = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+def test_commands_beyond_a_few_a_second_are_left_out_and_counted() -> None:
+    clock = Clock()
+    hearing = Hearing(clock)
+    assert [hearing.may() for _ in range(AT_ONCE + 1)] == [True] * AT_ONCE + [False]
+    clock.now_s += 1
+    assert [hearing.may() for _ in range(int(PER_S) + 1)] == [True] * int(PER_S) + [False]
+    assert hearing.left_out == 2
+    assert not hearing.is_flooded()
+
+
+def test_after_a_flood_none_is_heard_for_a_while() -> None:
+    clock = Clock()
+    hearing = Hearing(clock)
+    for _ in range(AT_ONCE + FLOOD):
+        hearing.may()
+    assert hearing.is_flooded()
+    assert not hearing.is_flooded()
+    clock.now_s += DEAF_S - 1
+    assert not hearing.may()
+    clock.now_s += 1
+    assert hearing.may()
+
+
+@pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
+def test_a_flood_is_told_and_the_broker_is_asked_for_no_more_of_it(tmp_path: Path) -> None:
+    with broker(tmp_path) as one, listening(one.port, "tablier/t1/game") as host:
+        settings = MqttSettings(broker="127.0.0.1", port=one.port, table="t1", commands=True)
+        table = MqttPublisher(settings, "", None, lambda event: None, after_s=0)
+        table.start()
+        table.follow(shown(MENU))
+        until(lambda: bool(host.payloads("t1/game")))
+        until(lambda: host.flood("tablier/t1/command/message", 50) and "too many commands" in table.trouble)
+        assert table.left_out >= FLOOD
+        table.follow(shown(masterplan(*HOUSES)))
+        until(lambda: len(host.payloads("t1/game")) == 2)
+        table.stop()

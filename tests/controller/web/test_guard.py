@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from controller.rate import REMEMBERED
 from controller.web.guard import (
     BURST,
     MOST_STREAMS,
-    REMEMBERED,
     REQUESTS_PER_S,
     STREAMS_EACH,
     Guard,
