@@ -20,7 +20,6 @@ BEFORE = Held({1: (HEADER, "play a", "play b"), 2: (HEADER, "play c")}, {"masks"
 ANOTHER = Held({1: (HEADER, "play z")}, {"masks": "[]"})
 
 
-@pytest.mark.timeout(600)
 def test_no_harm_to_one_file_keeps_the_table_away_or_takes_something_in_silence(tmp_path: Path) -> None:
     trials = Trials(tmp_path, SEED, STATES, seeds=1)
     trials.run(TRIALS)

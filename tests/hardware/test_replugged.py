@@ -25,7 +25,7 @@ from tests.needs import needs_micropython
 pytestmark = needs_micropython
 
 GRID = Grid(24, 24)
-WITHIN_S = 30.0
+WITHIN_S = 60.0
 RED = b"\xff\x00\x00" * GRID.size
 BEFORE, NEVER_WHOLE, AFTER = 1 << 5, 1 << 5 | 1 << 300, 1 << 7 | 1 << 301
 SITE = GRID.site(3, 1)

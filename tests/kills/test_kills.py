@@ -25,7 +25,6 @@ def survive(folder: Path, kills: int, seed: int) -> Evening:
     return evening
 
 
-@pytest.mark.timeout(300)
 def test_a_killed_program_has_lost_nothing_and_told_nothing_too_early(tmp_path: Path) -> None:
     evening = survive(tmp_path, KILLS, SEED)
     assert evening.counts.kills.total() == KILLS

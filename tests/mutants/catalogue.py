@@ -168,10 +168,24 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         STEP,
-        "session = replace(session, tracker=session.tracker.unread(now_ms), pads=pads)",
-        "pass",
+        "tracker = session.tracker.unread(now_ms)",
+        "tracker = session.tracker",
         "tiles lifted while readers are away lie there still",
         (_script("cites_lifted_while_readers_are_away"), _script("cites_readers_unplugged")),
+    ),
+    Mutant(
+        STEP,
+        "is_dark = session.judgement.is_dark or tracker.board != session.tracker.board",
+        "is_dark = session.judgement.is_dark",
+        "what only a reader saw is taken back when the readers go",
+        (_script("identity_readers_lost_over_a_dead_sensor"),),
+    ),
+    Mutant(
+        JUDGING,
+        "left, came, SLIDE_MS + WEAK_GAP_MS)",
+        "left, came)",
+        "a push off a weak sensor is told by what was set meanwhile",
+        (_script("forma_push_from_a_weak_sensor"),),
     ),
     Mutant(
         STEP,

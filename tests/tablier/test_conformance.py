@@ -131,7 +131,6 @@ def test_a_driver_that_breaks_a_duty_fails_its_test(
         checks(**arguments)
 
 
-@pytest.mark.timeout(300)
 def test_the_project_of_somebody_else_passes_its_own_tests(tmp_path: Path) -> None:
     project = shutil.copytree(PROJECT, tmp_path / "project")
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]

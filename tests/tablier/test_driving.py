@@ -9,14 +9,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from controller.journal.journal import Journal
 from tests.controller.test_headless import END_S, free_port, is_listening, page, until
 
 PROJECT = Path(__file__).parents[2] / "examples" / "project"
-
-pytestmark = pytest.mark.timeout(400)
 
 
 def test_the_example_runs_a_table_on_its_own_sensors(tmp_path: Path) -> None:

@@ -14,8 +14,6 @@ from tests.needs import needs_micropython
 
 HOLDS = "game masterplan\nplay house d4 ne\nexpect plies 1\n"
 
-pytestmark = pytest.mark.timeout(300)
-
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:

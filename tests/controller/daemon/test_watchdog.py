@@ -26,7 +26,7 @@ from hardware.device_thread import DeviceThread
 from hardware.lasting_thread import BackOff, HostClock
 from hardware.ports import DeviceError, Grid, Heartbeat
 
-WITHIN_S = 20.0
+WITHIN_S = 60.0
 
 
 class Heart:

@@ -52,15 +52,15 @@ class PhoneTable:
         self._journal = folder / "journal.sqlite"
         self._heard: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self._settings = WebSettings(listen="network", address=ADDRESS, port=free_port())
-        self.server = self._server()
-        self._start()
-        self.player = Player(self.rig)
         self.phones: list[Phone] = []
+        self.server = self._server()
+        self.player = Player(self.rig)
 
     def _server(self) -> WebServer:
         return WebServer(self._settings, self._journal, "1.2.3", self._heard.put, after_s=0)
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Switch the program on, and wait for its page."""
         self.rig.power_on()
         self.rig.running.shell_requests.invite = self.server.invite
         self.server.start()
@@ -72,7 +72,7 @@ class PhoneTable:
         self.stop()
         self.rig.power_cut()
         self.server = self._server()
-        self._start()
+        self.start()
 
     def stop(self) -> None:
         """End the page."""
@@ -248,6 +248,7 @@ def table_with(folder: Path, game: str, options: dict[str, Any], *played: str) -
     """A table on which a game has begun, after some actions."""
     table = PhoneTable(folder)
     try:
+        table.start()
         table.player.choose_game(game, options)
         table.play(*played)
         yield table

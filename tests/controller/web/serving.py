@@ -23,7 +23,7 @@ from controller.tables.masterplan.table import MasterplanTable
 from controller.web.server import WebServer
 from tests.controller.screens.sessions import GRID, played
 
-WITHIN_S: Final = 20
+WITHIN_S: Final = 60
 HOUSES: Final = ("house d4 ne", "house f6 n", "house c3 n")
 ANY_PORT: Final = WebSettings(port=0)
 
