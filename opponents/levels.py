@@ -11,8 +11,8 @@ from opponents.thought import Budget, Level, Thought
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """A level's play: at most this many `nodes`, and the carelessness of its choice.
+class Handicap:
+    """The limits of a level: at most this many `nodes`, and the carelessness of its choice.
 
     With `carelessness` 0 the best option is played. Otherwise the probability of an option is its share to
     the power of 1 / `carelessness`: with 1 it equals the share. An optimal mixed strategy is kept by all
@@ -24,25 +24,25 @@ class Manner:
     carelessness: float
 
 
-_WITH_ALL_CARE: Final = Manner(None, 0.0)
+_WITH_ALL_CARE: Final = Handicap(None, 0.0)
 
-_AS_USUAL: Final[Mapping[Level, Manner]] = {
-    Level.EASY: Manner(30, 1.5),
-    Level.MEDIUM: Manner(250, 0.35),
+_AS_USUAL: Final[Mapping[Level, Handicap]] = {
+    Level.EASY: Handicap(30, 1.5),
+    Level.MEDIUM: Handicap(250, 0.35),
     Level.STRONG: _WITH_ALL_CARE,
 }
 
-MANNERS: Final[Mapping[str, Mapping[Level, Manner]]] = {
+HANDICAPS: Final[Mapping[str, Mapping[Level, Handicap]]] = {
     "masterplan": _AS_USUAL,
     "forma": _AS_USUAL,
     "massai": {
-        Level.EASY: Manner(60, 8.0),
-        Level.MEDIUM: Manner(250, 0.35),
+        Level.EASY: Handicap(60, 8.0),
+        Level.MEDIUM: Handicap(250, 0.35),
         Level.STRONG: _WITH_ALL_CARE,
     },
     "cites": {
-        Level.EASY: Manner(8, 2.0),
-        Level.MEDIUM: Manner(60, 0.4),
+        Level.EASY: Handicap(8, 2.0),
+        Level.MEDIUM: Handicap(60, 0.4),
         Level.STRONG: _WITH_ALL_CARE,
     },
 }
@@ -55,16 +55,16 @@ against strong at 300 nodes, with 8 and 2 none of 24.
 """
 
 
-def allowed(manner: Manner, budget: Budget) -> Budget:
+def allowed(handicap: Handicap, budget: Budget) -> Budget:
     """The used part of a budget. The cap counts nodes, so that a level is as easy on a fast machine."""
-    return budget if manner.nodes is None else replace(budget, nodes=min(manner.nodes, budget.nodes))
+    return budget if handicap.nodes is None else replace(budget, nodes=min(handicap.nodes, budget.nodes))
 
 
-def as_played(manner: Manner, thought: Thought, random: Random) -> Thought:
+def as_played(handicap: Handicap, thought: Thought, random: Random) -> Thought:
     """The same options, with the played one in front."""
-    if manner.carelessness <= float(thought.is_drawn) or len(thought.options) == 1:
+    if handicap.carelessness <= float(thought.is_drawn) or len(thought.options) == 1:
         return thought
     options = thought.options
-    weights = [(option.share / thought.best.share) ** (1 / manner.carelessness) for option in options]
+    weights = [(option.share / thought.best.share) ** (1 / handicap.carelessness) for option in options]
     first = random.choices(range(len(options)), weights)[0]
     return Thought((options[first], *options[:first], *options[first + 1 :]), thought.nodes, is_drawn=True)

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from engines.game import Position
-from opponents.levels import MANNERS, Manner, allowed, as_played
+from opponents.levels import HANDICAPS, Handicap, allowed, as_played
 from opponents.model import Model, View
 from opponents.search import search
 from opponents.thought import Budget, Level, Thought, joined
@@ -31,11 +31,11 @@ _GAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The parts of thinking about a game: the seat's view, the model for the search, the manners by level."""
+    """The parts of thinking about a game: the seat's view, the search's model, the handicaps by level."""
 
     view: Callable[[Position[Any], str, frozenset[str]], View[Any]]
     model: Model[Any]
-    manners: Mapping[Level, Manner]
+    handicaps: Mapping[Level, Handicap]
 
 
 @cache
@@ -43,7 +43,7 @@ def player_of(positions: type[Position[Any]]) -> Player:
     """The computer player for positions of this class. Raises `KeyError` if there is none."""
     game = _GAMES[positions.__name__]
     module = import_module(f"opponents.{game}.model")
-    return Player(module.view, module.MODEL, MANNERS[game])
+    return Player(module.view, module.MODEL, HANDICAPS[game])
 
 
 def think(
@@ -65,6 +65,6 @@ def think(
     if position.outcome() is not None:
         raise ValueError("the game is over: there is nothing to think about")
     player = player_of(type(position))
-    manner = player.manners[level]
-    thought = search(player.model, player.view(position, seat, hand), random, allowed(manner, budget))
-    return as_played(manner, thought, random)
+    handicap = player.handicaps[level]
+    thought = search(player.model, player.view(position, seat, hand), random, allowed(handicap, budget))
+    return as_played(handicap, thought, random)

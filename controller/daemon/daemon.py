@@ -173,7 +173,7 @@ class Daemon:
 
     def next_ms(self) -> int | None:
         """When `tick` has something to do next, if nothing else happens."""
-        due_ms = shell.next_ms(self.shell, self.lit_ms)
+        due_ms = shell.next_ms(self.shell)
         if due_ms is not None:
             due_ms = max(due_ms, self._blocked_ms)
         owed_ms = self._blocked_ms if self._owed else None

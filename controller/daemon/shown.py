@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from controller import shell
-from controller.model.view import Lit, View
+from controller.model.view import LitSites, View
 from controller.referee.session import Session
 from controller.screens import Picture, draw
 from controller.screens.theme import Style
@@ -29,7 +29,7 @@ class Shown:
         self._size = size
 
     @cached_property
-    def lights(self) -> tuple[tuple[int, Lit], ...]:
+    def lights(self) -> LitSites:
         """The lights' meanings, as the view has them."""
         return showing_lights.lights(self.session)
 
@@ -66,7 +66,7 @@ class ShownShell(Shown):
         self.preferences = shell.preferences
 
     @cached_property
-    def lights(self) -> tuple[tuple[int, Lit], ...]:
+    def lights(self) -> LitSites:
         """See `Shown`."""
         return shell.lights(self.shell)
 
@@ -85,6 +85,5 @@ class ShownShell(Shown):
     def next_frame_ms(self, now_ms: int) -> int | None:
         """See `Shown`."""
         layer = self.shell.layer
-        if isinstance(layer, SelfTesting) and (running_ms := testing.next_ms(layer, now_ms)) is not None:
-            return running_ms
-        return super().next_frame_ms(now_ms)
+        running_ms = testing.next_frame_ms(layer, now_ms) if isinstance(layer, SelfTesting) else None
+        return super().next_frame_ms(now_ms) if running_ms is None else running_ms

@@ -11,7 +11,7 @@ from controller.daemon.shown import Shown
 from controller.daemon.supervisor import notify
 from controller.journal.errors import JournalForeign, JournalInUse, JournalNewer
 from controller.journal.journal import Journal, JournalError
-from controller.model.view import Lit, Meaning, Phase, View
+from controller.model.view import Lit, LitSites, Meaning, Phase, View
 from controller.referee.session import Event, Session
 from controller.settings.settings import Config
 from hardware.ports import Lights
@@ -31,7 +31,7 @@ class Refusal(Shown):
         self._error = error
 
     @cached_property
-    def lights(self) -> tuple[tuple[int, Lit], ...]:
+    def lights(self) -> LitSites:
         """See `Shown`."""
         grid = self.session.tracker.grid
         corners = {grid.site(x, y) for x in (0, grid.columns - 1) for y in (0, grid.rows - 1)}

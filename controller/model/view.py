@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TypeAlias
 
 
 class Phase(StrEnum):
@@ -64,6 +65,10 @@ class Lit:
     meaning: Meaning
     player: str | None = None
     since_ms: int = 0
+
+
+LitSites: TypeAlias = tuple[tuple[int, Lit], ...]
+"""What the lights of sites mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +270,7 @@ class View:
     graph: Graph | None = None
     code: Code | None = None
     pointed: tuple[int, int] | None = None
-    lights: tuple[tuple[int, Lit], ...] = ()
+    lights: LitSites = ()
     is_thinking: bool = False
     pressed: frozenset[str] = frozenset()
     before: tuple[View, ...] = ()

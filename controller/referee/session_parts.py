@@ -107,7 +107,7 @@ class Due:
 
     def done(self) -> Due:
         """The requests on a right board: reminders only."""
-        return replace(self, held=0, asked=0, exchanging=0)
+        return Due(reminders=self.reminders)
 
 
 @dataclass(frozen=True, slots=True)

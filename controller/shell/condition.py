@@ -44,18 +44,16 @@ def pressed(shell: Shell, layer: Condition, button_id: str, at_ms: int) -> Answe
     return Answer(shell.under(Host()) if button_id == pages.BACK.id else shell)
 
 
-def _next_ms(shell: Shell, layer: Condition, now_ms: int) -> int:
-    return layer.next_ms
-
-
-def _passed(shell: Shell, layer: Condition, now_ms: int) -> Answer:
-    return asked_again(shell, layer, now_ms) if now_ms >= layer.next_ms else Answer(shell)
-
-
 def _answered(shell: Shell, layer: Condition, found: Found) -> Answer:
     return Answer(shell.under(replace(layer, lines=found.lines)) if isinstance(found, HealthTold) else shell)
 
 
 SCREEN: Final = Screen(
-    Condition, view, pressed, next_ms=_next_ms, passed=_passed, left_ms=left_soon, answered=_answered
+    Condition,
+    view,
+    pressed,
+    due_ms=lambda shell, layer: layer.next_ms,
+    passed=asked_again,
+    left_ms=left_soon,
+    answered=_answered,
 )

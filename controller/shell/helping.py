@@ -10,9 +10,6 @@ from controller.shell.screen import Screen
 from controller.shell.state import Answer, Help, Shell
 from controller.tables.help import Topic
 
-HELPED = (Phase.SETUP, Phase.PLAYING, Phase.CORRECTING, Phase.CHOOSING, Phase.PAUSED)
-"""The phases that offer help."""
-
 
 def _topics(shell: Shell) -> tuple[Topic, ...]:
     session = shell.session

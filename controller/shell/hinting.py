@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.model.thinking import Answer, Considered, Request
-from controller.model.view import BoardView, Choice, Lit, Meaning, Phase, Sign, View
+from controller.model.view import BoardView, Choice, Lit, LitSites, Meaning, Phase, Sign, View
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.referee.tasks import tasks
@@ -157,7 +157,7 @@ def sites_of(play: Play, action: Action) -> int:
 # Lights and screen
 
 
-def lights(shell: Shell) -> tuple[tuple[int, Lit], ...]:
+def lights(shell: Shell) -> LitSites:
     """The lights of the advice."""
     advices = shell.hint.advices if shell.hint else ()
     return tuple((site, Lit(Meaning.HINT)) for advice in advices for site in sites_in(advice.sites))

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from controller.model.thinking import Considered, Request, Unanswered
-from controller.model.view import Choice, Lit, Phase, View
+from controller.model.view import Choice, LitSites, Phase, View
 from controller.referee import timing
 from controller.referee.play import Play
 from controller.referee.seating import computer_of
@@ -19,7 +19,7 @@ from controller.shell import settings
 from controller.shell.demo_styles import DEMO_STYLES
 from controller.shell.exhibition import expected_of, given, introduction, known, naming, seated
 from controller.shell.flashing import flash_of
-from controller.shell.screen import Screen, never_left
+from controller.shell.screen import Screen, never
 from controller.shell.state import Answer, Demonstration, Shell
 from controller.shell.watching import code_of
 from controller.tables.table import GameTable
@@ -160,7 +160,7 @@ def played_on(shell: Shell, layer: Demonstration, now_ms: int) -> Shell:
     return shell.under(_shown(Demonstration(play, layer.seed, now_ms + wait_ms, flash, words, expected)))
 
 
-def lights(layer: Demonstration) -> tuple[tuple[int, Lit], ...]:
+def lights(layer: Demonstration) -> LitSites:
     """The lights: new pieces of the game, what has scored, and the score."""
     lit = (*lit_after(layer.play), *(layer.flash.lit if layer.flash else ()))
     return tuple((site, one) for site, one in lit if site < layer.play.table.grid.size)
@@ -187,14 +187,6 @@ def view(shell: Shell, layer: Demonstration) -> View:
     )
 
 
-def _next_ms(shell: Shell, layer: Demonstration, now_ms: int) -> int:
-    return layer_due_ms(layer)
-
-
-def _passed(shell: Shell, layer: Demonstration, now_ms: int) -> Answer:
-    return Answer(played_on(shell, layer, now_ms) if now_ms >= layer_due_ms(layer) else shell)
-
-
 def _pressed(shell: Shell, layer: Demonstration, button_id: str, at_ms: int) -> Answer:
     return Answer(shell.under(None))
 
@@ -204,7 +196,8 @@ SCREEN: Final = Screen(
     view,
     _pressed,
     lights=lambda shell, layer: lights(layer),
-    next_ms=_next_ms,
-    passed=_passed,
-    left_ms=never_left,
+    takes_any_tap=True,
+    due_ms=lambda shell, layer: layer_due_ms(layer),
+    passed=lambda shell, layer, now_ms: Answer(played_on(shell, layer, now_ms)),
+    left_ms=never,
 )

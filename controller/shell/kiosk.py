@@ -151,17 +151,12 @@ def host_pressed(shell: Shell, layer: Host, button_id: str, at_ms: int) -> Answe
     return Answer(shell)
 
 
-def _passed(shell: Shell, layer: PinPad, now_ms: int) -> Answer:
-    due_ms = lock.counts_ms(shell, layer)
-    return Answer(shell if due_ms is None or now_ms < due_ms else lock.asked(shell, layer, now_ms))
-
-
 PIN_SCREEN: Final = Screen(
     PinPad,
     pin_view,
     pin_pressed,
-    next_ms=lambda shell, layer, now_ms: lock.counts_ms(shell, layer),
-    passed=_passed,
+    due_ms=lock.counts_ms,
+    passed=lambda shell, layer, now_ms: Answer(lock.asked(shell, layer, now_ms)),
     left_ms=left_soon,
 )
 

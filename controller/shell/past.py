@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.model.records import GameRecord
-from controller.model.view import Choice, Lit, Meaning, Phase, View
+from controller.model.view import Choice, Lit, LitSites, Meaning, Phase, View
 from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import Pressed
@@ -154,7 +154,7 @@ def _played(layer: Replay) -> Play:
     return layer.play.back(len(layer.play.plies) - layer.at)
 
 
-def replay_lights(layer: Replay, now_ms: int = 0) -> tuple[tuple[int, Lit], ...]:
+def replay_lights(layer: Replay, now_ms: int = 0) -> LitSites:
     """The lights: the last action, what it scored, and the score; in a review also what would have been
     better."""
     play = _played(layer)
@@ -184,7 +184,7 @@ def _ways(layer: Replay) -> tuple[Choice, ...]:
     return (*((GO_ON,) if layer.may_go_on else ()), *((reviewing.WAY,) if _has_review(layer) else ()))
 
 
-def step_view(record: GameRecord, play: Play, plies: int, lit: tuple[tuple[int, Lit], ...]) -> View:
+def step_view(record: GameRecord, play: Play, plies: int, lit: LitSites) -> View:
     """The game after the actions of `play`, of `plies` in total, with its lights and without buttons."""
     at = len(play.plies)
     ask = outcome_words(play.table, record) if at == plies else play.table.headline(play.position)
@@ -241,11 +241,6 @@ def _answered(shell: Shell, layer: Past, found: Found) -> Answer:
     return answered(shell, layer, found) if isinstance(found, Listed | Opened | Unread) else Answer(shell)
 
 
-def _replay_passed(shell: Shell, layer: Replay, now_ms: int) -> Answer:
-    is_due = layer.next_ms is not None and now_ms >= layer.next_ms
-    return Answer(shell.under(replayed(layer, now_ms)) if is_due else shell)
-
-
 def _replay_answered(shell: Shell, layer: Replay, found: Found) -> Answer:
     return taken_up(shell, layer, found) if isinstance(found, TakenUp | Unread) else Answer(shell)
 
@@ -257,7 +252,7 @@ REPLAY_SCREEN: Final = Screen(
     replay_view,
     replay_pressed,
     lights=lambda shell, layer: replay_lights(layer),
-    next_ms=lambda shell, layer, now_ms: layer.next_ms,
-    passed=_replay_passed,
+    due_ms=lambda shell, layer: layer.next_ms,
+    passed=lambda shell, layer, now_ms: Answer(shell.under(replayed(layer, now_ms))),
     answered=_replay_answered,
 )

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from controller.model.view import Lit, View
+from controller.model.view import LitSites, View
 from controller.shell.requests import Found
 from controller.shell.state import Answer, Shell
 
 L = TypeVar("L")
 
-Lights: TypeAlias = tuple[tuple[int, Lit], ...]
-
 LEFT_MS: Final = 60_000
 """How long a host's screen stays open untouched."""
-
-
-def _never(shell: Shell, layer: Any, now_ms: int) -> int | None:
-    return None
 
 
 def _unchanged(shell: Shell, layer: Any, _any: Any) -> Answer:
@@ -37,8 +31,8 @@ def left_soon(shell: Shell, layer: Any) -> int | None:
     return shell.hands_ms + min(LEFT_MS, shell.kiosk.idle_ms or LEFT_MS)
 
 
-def never_left(shell: Shell, layer: Any) -> int | None:
-    """For a screen that only hands close."""
+def never(shell: Shell, layer: Any) -> int | None:
+    """For a screen that time alone does not change or close."""
     return None
 
 
@@ -57,14 +51,17 @@ class Screen(Generic[L]):
     pressed: Callable[[Shell, L, str, int], Answer]
     """The shell after a press on the button with this id, at this time."""
 
-    lights: Callable[[Shell, L], Lights] | None = None
+    lights: Callable[[Shell, L], LitSites] | None = None
     """The board's lights, if they are not the game's."""
 
-    next_ms: Callable[[Shell, L, int], int | None] = _never
-    """When it next changes by itself after this time."""
+    takes_any_tap: bool = False
+    """Whether any touch is a press for it, with an empty id if no button was touched."""
+
+    due_ms: Callable[[Shell, L], int | None] = never
+    """When time alone next changes it; `None` if nothing does."""
 
     passed: Callable[[Shell, L, int], Answer] = _unchanged
-    """The shell at this time. Nothing changes before `next_ms`."""
+    """The shell at this time, if it is due."""
 
     left_ms: Callable[[Shell, L], int | None] = left_when_idle
     """When it closes if no one touches it; `None` if it stays."""
@@ -77,3 +74,8 @@ class Screen(Generic[L]):
 
     answered: Callable[[Shell, L, Found], Answer] = _unchanged
     """The shell after the answer to a screen's request, perhaps another screen's."""
+
+    def timed(self, shell: Shell, layer: L, now_ms: int) -> Answer:
+        """The shell when time has passed."""
+        due_ms = self.due_ms(shell, layer)
+        return Answer(shell) if due_ms is None or now_ms < due_ms else self.passed(shell, layer, now_ms)

@@ -6,14 +6,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from controller.model.view import Choice, Phase, Sign, View
+from controller.model.view import Choice, LitSites, Phase, Sign, View
 from controller.shell import (
     hinting,
     pending,
     phone_code,
     reviewing,
 )
-from controller.shell.screen import Lights
 from controller.shell.screens import SCREENS
 from controller.shell.state import (
     Shell,
@@ -43,7 +42,7 @@ def view(shell: Shell) -> View:
     return seen if seen.lights else replace(seen, lights=lights(shell))
 
 
-def lights(shell: Shell) -> Lights:
+def lights(shell: Shell) -> LitSites:
     """The meaning of every light: from the screen over the game if it has any, otherwise from the game."""
     own = None if shell.layer is None else SCREENS[type(shell.layer)].lights
     if own is not None:
@@ -52,7 +51,7 @@ def lights(shell: Shell) -> Lights:
     return (*showing_lights.lights(shell.session), *_flash(shell), *hinting.lights(shell))
 
 
-def _flash(shell: Shell) -> Lights:
+def _flash(shell: Shell) -> LitSites:
     """What has just scored, if the game's lights are shown at all."""
     if shell.flash is None or shell.session.question.selecting is not None:
         return ()

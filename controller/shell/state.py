@@ -9,7 +9,7 @@ from typing import ClassVar, TypeAlias
 from controller.model.checkpoints import APART, FLEETING
 from controller.model.phones import SeatChose
 from controller.model.records import GameRecord
-from controller.model.view import Lit, Phase
+from controller.model.view import LitSites, Phase
 from controller.referee.play import Play
 from controller.referee.session import Effects, Pressed, Session
 from controller.review.judgement import Moments
@@ -276,7 +276,7 @@ Layer: TypeAlias = (
 class Flash:
     """The sites of what has just scored, each with its player, until a moment."""
 
-    lit: tuple[tuple[int, Lit], ...]
+    lit: LitSites
     until_ms: int
 
 

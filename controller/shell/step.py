@@ -181,7 +181,7 @@ def _done(
     return _beneath(shell, session, effects, now_ms)
 
 
-def next_ms(shell: Shell, now_ms: int) -> int | None:
+def next_ms(shell: Shell) -> int | None:
     """When time alone next changes something."""
     flash_ms = shell.flash.until_ms if shell.flash else None
     hint_ms = shell.hint.until_ms if shell.hint else None
@@ -190,7 +190,7 @@ def next_ms(shell: Shell, now_ms: int) -> int | None:
     times.append(pending.due_ms(shell))
     times.append(_left_ms(shell))
     if shell.layer is not None:
-        times.append(SCREENS[type(shell.layer)].next_ms(shell, shell.layer, now_ms))
+        times.append(SCREENS[type(shell.layer)].due_ms(shell, shell.layer))
     return min((at_ms for at_ms in times if at_ms is not None), default=None)
 
 
@@ -207,10 +207,10 @@ def _tapped(shell: Shell, tap: Tapped) -> Answer:
     if tap.is_early:
         shell = pending.saying(shell, pending.JUST_CHANGED, tap.at_ms)
     layer = shell.layer
-    if isinstance(layer, Demonstration):
-        return Answer(shell.under(None))
     if layer is not None:
-        return SCREENS[type(layer)].pressed(shell, layer, tap.id, tap.at_ms) if tap.id else Answer(shell)
+        screen = SCREENS[type(layer)]
+        is_press = bool(tap.id) or screen.takes_any_tap
+        return screen.pressed(shell, layer, tap.id, tap.at_ms) if is_press else Answer(shell)
     return _beneath_tapped(replace(shell, hint=None), tap)
 
 
@@ -317,7 +317,7 @@ def _timed(shell: Shell, now_ms: int) -> Answer:
         return SCREENS[type(layer)].left(shell, layer, now_ms)
     if due_ms is not None and now_ms >= due_ms:
         return invitation.invited(shell, now_ms)
-    return Answer(shell) if layer is None else SCREENS[type(layer)].passed(shell, layer, now_ms)
+    return Answer(shell) if layer is None else SCREENS[type(layer)].timed(shell, layer, now_ms)
 
 
 def _left_ms(shell: Shell) -> int | None:

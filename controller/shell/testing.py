@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from controller.model.view import Choice, Lit, Phase, View
+from controller.model.view import Choice, LitSites, Phase, View
 from controller.referee import touching
 from controller.referee.session import Pressed, Session
 from controller.self_test import machine
@@ -119,15 +119,20 @@ def _masks(session: Session, layer: SelfTesting) -> int:
     return judged.broken | session.tracker.masked & ~working
 
 
-def next_ms(layer: SelfTesting, now_ms: int) -> int | None:
-    """When time changes something; a running light never rests."""
-    if layer.test.phase is TestPhase.RUN:
-        return now_ms - (now_ms - layer.test.since_ms) % FRAME_MS + FRAME_MS
+def due_ms(shell: Shell, layer: SelfTesting) -> int | None:
+    """When the sensors have been at rest long enough; `None` if they were read since."""
     settled_ms = layer.test.changed_ms + machine.SETTLE_MS
-    return settled_ms if settled_ms > now_ms else None
+    return None if machine.tick(layer.test, settled_ms) is layer.test else settled_ms
 
 
-def lights(layer: SelfTesting) -> tuple[tuple[int, Lit], ...]:
+def next_frame_ms(layer: SelfTesting, now_ms: int) -> int | None:
+    """When a running light goes on; `None` if none runs."""
+    if layer.test.phase is not TestPhase.RUN:
+        return None
+    return now_ms - (now_ms - layer.test.since_ms) % FRAME_MS + FRAME_MS
+
+
+def lights(layer: SelfTesting) -> LitSites:
     """The meaning of single lights."""
     return tuple(lit_sites(layer.test))
 
@@ -210,7 +215,7 @@ SCREEN: Final = Screen(
     view,
     pressed,
     lights=lambda shell, layer: lights(layer),
-    next_ms=lambda shell, layer, now_ms: next_ms(layer, now_ms),
+    due_ms=due_ms,
     passed=ticked,
     left_ms=_left_ms,
     left=left,

@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, Self, TypeVar
 
 from controller.model.hands import HIDDEN, Deal
 from controller.model.tracker import adjacent
-from controller.model.view import BoardView, Choice, Lit, Meaning, Task
+from controller.model.view import BoardView, Choice, LitSites, Meaning, Task
 from controller.tables.help import Topic
 from controller.tables.pieces import CALLED
 from controller.tables.remarks import Remarks
@@ -522,7 +522,7 @@ class GameTable(ABC, Generic[A, P]):
         """The sites of a cell of the board picture; none outside the board."""
 
     @abstractmethod
-    def score_lights(self, position: P) -> tuple[tuple[int, Lit], ...]:
+    def score_lights(self, position: P) -> LitSites:
         """The score as lights on the board."""
 
     def placing(self, position: P, site: int) -> tuple[Meaning, str | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from controller.model.view import BoardView, Lit, Meaning, Phase, Sign
+from controller.model.view import BoardView, Lit, LitSites, Meaning, Phase, Sign
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.referee.tasks import clearing, tasks
@@ -13,13 +13,13 @@ from controller.view.light_picture import strongest
 from hardware.ports import sites_in
 
 
-def lights(session: Session) -> tuple[tuple[int, Lit], ...]:
+def lights(session: Session) -> LitSites:
     """Every light's meaning: a part of the view that is available before the rest is computed. The readers
     beside the board have no light."""
     return tuple((site, lit) for site, lit in _lights(session) if site < session.tracker.grid.size)
 
 
-def _lights(session: Session) -> tuple[tuple[int, Lit], ...]:
+def _lights(session: Session) -> LitSites:
     if session.phase is Phase.MENU:
         return echoes(session)
     if session.phase is Phase.SETUP:
@@ -30,7 +30,7 @@ def _lights(session: Session) -> tuple[tuple[int, Lit], ...]:
 
 
 @lru_cache(maxsize=1)  # lights and view both ask, one after the other
-def game_lights(session: Session) -> tuple[tuple[int, Lit], ...]:
+def game_lights(session: Session) -> LitSites:
     """The meaning of every site, including the pads. Requests outshine past events, and those the score.
 
     The echo of a hand is added to a light's other meaning: `lights.strongest` decides.
@@ -54,7 +54,7 @@ def asked_about(session: Session) -> int:
     return sites
 
 
-def lit_after(play: Play) -> tuple[tuple[int, Lit], ...]:
+def lit_after(play: Play) -> LitSites:
     """The lights of a play without requests: the score, and the last turn."""
     lit = dict(play.table.score_lights(play.position))
     for ply in play.plies[len(play.plies) - max(play.turn_length, 1) :] if play.plies else ():
@@ -63,12 +63,12 @@ def lit_after(play: Play) -> tuple[tuple[int, Lit], ...]:
     return tuple(lit.items())
 
 
-def echoes(session: Session) -> tuple[tuple[int, Lit], ...]:
+def echoes(session: Session) -> LitSites:
     """The pieces under a hand: changes since the last rest."""
     return tuple((site, Lit(Meaning.ECHO, since_ms=at)) for site, at in session.tracker.since.items())
 
 
-def board_with(play: Play, lit: tuple[tuple[int, Lit], ...]) -> BoardView:
+def board_with(play: Play, lit: LitSites) -> BoardView:
     """The board picture with the same signs as the lights; the score is beside it in figures."""
     signs = tuple(
         Sign(*play.table.corner(site), sign)

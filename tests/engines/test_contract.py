@@ -22,7 +22,7 @@ SAMPLED = 12
 
 
 def perft_file(name: str) -> Path:
-    return TESTS / "engines" / "perft" / f"{name}.json"
+    return TESTS / "engines" / name / "perft.json"
 
 
 def perft_records(name: str) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Perft: the number of ways to play on from a position, by depth, against counted data in `perft/GAME.json`.
+"""Perft: the number of ways to play on from a position, by depth, against counted data in `GAME/perft.json`.
 
 A record is `{"name", "header", "played", "counts"}`: after the texts of `played`, `counts[n]` ways of n + 1
 actions. Masterplan's counts come from its second implementation by plain rules.
@@ -16,8 +16,8 @@ from engines.game import Position
 from engines.games import GAMES
 
 RECORDS = {
-    f"{file.stem}: {record['name']}": (file.stem, record)
-    for file in sorted(Path(__file__).with_name("perft").glob("*.json"))
+    f"{file.parent.name}: {record['name']}": (file.parent.name, record)
+    for file in sorted(Path(__file__).parent.glob("*/perft.json"))
     for record in json.loads(file.read_text())
 }
 

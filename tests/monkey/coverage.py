@@ -21,18 +21,18 @@ SHORTEST: Final = 8
 """Of so many of the shortest ways one is taken."""
 
 
-def page_of(whole: Shell, view: View) -> str:
+def page_of(state: Shell, view: View) -> str:
     """What a person would call the page, beside its phase: of which game it is, whether it is the first page
     or a later one, and what is asked or covered on it. What is set or written on it makes no other page."""
-    session, layer = whole.session, whole.layer
-    is_of_game = layer is None or whole.phase in (Phase.HELP, Phase.SHEET, Phase.MASKING, Phase.SENSORS)
+    session, layer = state.session, state.layer
+    is_of_game = layer is None or state.phase in (Phase.HELP, Phase.SHEET, Phase.MASKING, Phase.SENSORS)
     parts = [session.table.game.name] if is_of_game and session.phase is not Phase.MENU else []
-    parts += _of_layer(whole) if layer is not None else _of_session(whole)
+    parts += _of_layer(state) if layer is not None else _of_session(state)
     return " ".join([*parts, "asks again"] if view.before else parts)
 
 
-def _of_layer(whole: Shell) -> Iterator[str]:
-    layer = whole.layer
+def _of_layer(state: Shell) -> Iterator[str]:
+    layer = state.layer
     if getattr(layer, "page", 0):
         yield "later"
     if getattr(layer, "locked_s", 0):
@@ -41,8 +41,8 @@ def _of_layer(whole: Shell) -> Iterator[str]:
         yield "to set something"
 
 
-def _of_session(whole: Shell) -> Iterator[str]:
-    session, selecting = whole.session, whole.session.question.selecting
+def _of_session(state: Shell) -> Iterator[str]:
+    session, selecting = state.session, state.session.question.selecting
     is_choosing = session.phase in (Phase.CHOOSING, Phase.SECRET)
     if is_choosing and selecting is not None:
         yield "open" if selecting.is_open else "covered"

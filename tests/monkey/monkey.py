@@ -115,12 +115,12 @@ class Monkey:
     def _touch(self) -> list[str]:
         """A button, rather one that was never pressed; a cell of the picture; or the host's way."""
         random = self._random
-        whole = self._table.rig.running.shell
+        state = self._table.rig.running.shell
         if "screen" in self._table.rig.unplugged:
             return ["plug screen", "wait 300"] if random.random() < 0.3 else []
         if (
             self._has_pin
-            and whole.phase in (Phase.MENU, Phase.PAUSED)
+            and state.phase in (Phase.MENU, Phase.PAUSED)
             and random.random() < self._hosts_share()
         ):
             return self._as_host()

@@ -49,18 +49,18 @@ class Promises:
 
     def require(self, daemon: Daemon, stored: Callable[[int], list[str]]) -> None:
         """Raises `Unkept`."""
-        whole, shown = daemon.shell, daemon.shown
-        style = Style(whole.preferences.text, whole.preferences.contrast)
+        state, shown = daemon.shell, daemon.shown
+        style = Style(state.preferences.text, state.preferences.contrast)
         _require_none(_out_of_place(shown.words, shown.picture, style), "the screen")
-        _require_none(_without_buttons(whole, shown.picture), "the screen")
-        _require_none(_secrets(whole, shown.words, self.pin), "a secret")
-        _require_none(_unstored(whole.session, stored), "the journal")
-        _require_none(_left_over(whole.session), "a game that was left")
-        if _is_held_up(whole) or (step := _step_of(whole, shown.view)) in self.looked_at:
+        _require_none(_without_buttons(state, shown.picture), "the screen")
+        _require_none(_secrets(state, shown.words, self.pin), "a secret")
+        _require_none(_unstored(state.session, stored), "the journal")
+        _require_none(_left_over(state.session), "a game that was left")
+        if _is_held_up(state) or (step := _step_of(state, shown.view)) in self.looked_at:
             return
         self.looked_at.add(step)
-        _require_none(_without_way(whole), "the way back")
-        _require_none(_without_end(whole, self.idle_ms), "the end")
+        _require_none(_without_way(state), "the way back")
+        _require_none(_without_end(state, self.idle_ms), "the end")
 
 
 def _require_none(found: Iterable[str], where: str) -> None:
@@ -68,14 +68,14 @@ def _require_none(found: Iterable[str], where: str) -> None:
         raise Unkept(f"{where}: {one}")
 
 
-def _is_held_up(whole: Shell) -> bool:
+def _is_held_up(state: Shell) -> bool:
     """Whether a device is awaited, or the disk, without which nothing goes on."""
-    return bool(whole.session.is_waiting or whole.session.trouble)
+    return bool(state.session.is_waiting or state.session.trouble)
 
 
-def _without_buttons(whole: Shell, picture: Picture) -> Iterator[str]:
-    if not (picture.buttons or _is_held_up(whole)):
-        yield f"nothing can be pressed in {whole.phase}"
+def _without_buttons(state: Shell, picture: Picture) -> Iterator[str]:
+    if not (picture.buttons or _is_held_up(state)):
+        yield f"nothing can be pressed in {state.phase}"
 
 
 def _out_of_place(view: View, picture: Picture, style: Style) -> Iterable[str]:
@@ -99,13 +99,13 @@ def _misplaced(view: View, picture: Picture) -> Iterator[str]:
     yield from checks.missing_buttons(view, picture)
 
 
-def _secrets(whole: Shell, view: View, pin: str) -> Iterator[str]:
+def _secrets(state: Shell, view: View, pin: str) -> Iterator[str]:
     texts = " ".join((view.heading, view.title, *view.ask, view.notice, view.last))
     if pin and pin in texts:
         yield "the PIN"
-    selecting = whole.session.question.selecting
+    selecting = state.session.question.selecting
     is_covered = selecting is not None and selecting.selection.is_secret and not selecting.is_open
-    if is_covered and whole.layer is None and view.phase is Phase.SECRET and view.board is not None:
+    if is_covered and state.layer is None and view.phase is Phase.SECRET and view.board is not None:
         yield "what is chosen behind the cover"
 
 
@@ -127,10 +127,10 @@ def _left_over(session: Session) -> Iterator[str]:
         yield f"in {session.phase} something of it is still asked for"
 
 
-def _without_way(whole: Shell) -> Iterator[str]:
+def _without_way(state: Shell) -> Iterator[str]:
     """The menu is some presses away: breadth first, the ways back first."""
-    view = shell.view(whole)
-    seen, waiting = {_step_of(whole, view)}, deque([(whole, view, 0)])
+    view = shell.view(state)
+    seen, waiting = {_step_of(state, view)}, deque([(state, view, 0)])
     while waiting:
         one, view, presses = waiting.popleft()
         if one.phase is Phase.MENU:
@@ -143,20 +143,20 @@ def _without_way(whole: Shell) -> Iterator[str]:
             if (step := _step_of(then, view)) not in seen:
                 seen.add(step)
                 waiting.append((then, view, presses + 1))
-    yield f"from {_name(whole)} the menu is more than {PRESSES} presses away"
+    yield f"from {_name(state)} the menu is more than {PRESSES} presses away"
 
 
-def _step_of(whole: Shell, view: View) -> Hashable:
+def _step_of(state: Shell, view: View) -> Hashable:
     """A page as far as it matters for the ways from it: which, and what can be pressed there. One choice may
     lead back to another."""
-    selecting = whole.session.question.selecting
+    selecting = state.session.question.selecting
     buttons = tuple(choice.id.rstrip("0123456789,") for choice in (*view.choices, *view.controls))
     which = selecting.selection.id if selecting is not None else ""
-    return whole.phase, page_of(whole, view), which, whole.session.is_waiting, buttons
+    return state.phase, page_of(state, view), which, state.session.is_waiting, buttons
 
 
-def _name(whole: Shell) -> str:
-    return f"{whole.phase} {page_of(whole, shell.view(whole))}".strip()
+def _name(state: Shell) -> str:
+    return f"{state.phase} {page_of(state, shell.view(state))}".strip()
 
 
 def _in_order(view: View) -> list[str]:
@@ -165,26 +165,26 @@ def _in_order(view: View) -> list[str]:
     return [*backs, *(one for one in ids if one not in backs)][:12]
 
 
-def _pressed(whole: Shell, button_id: str) -> Shell:
+def _pressed(state: Shell, button_id: str) -> Shell:
     """A table after a press, and after so long that no press waits for pieces any more."""
-    at_ms = whole.hands_ms + 1_000
-    answer: Answer = shell.handle(whole, Tapped(at_ms, button_id))
-    return whole if answer.shell is whole else shell.tick(answer.shell, at_ms + LONGEST_MS).shell
+    at_ms = state.hands_ms + 1_000
+    answer: Answer = shell.handle(state, Tapped(at_ms, button_id))
+    return state if answer.shell is state else shell.tick(answer.shell, at_ms + LONGEST_MS).shell
 
 
-def _without_end(whole: Shell, idle_ms: int) -> Iterator[str]:
+def _without_end(state: Shell, idle_ms: int) -> Iterator[str]:
     """Where the table invites, whatever is left alone is an invitation after a while; the host's pages are
     gone everywhere."""
-    is_hosts = whole.phase in (Phase.PIN, Phase.HOST, Phase.CONDITION, Phase.SELF_TEST)
+    is_hosts = state.phase in (Phase.PIN, Phase.HOST, Phase.CONDITION, Phase.SELF_TEST)
     if not (idle_ms or is_hosts):
         return
-    one, now_ms = whole, whole.hands_ms
+    one, now_ms = state, state.hands_ms
     for _ in range(MOST_STEPS):
-        due_ms = shell.next_ms(one, now_ms)
-        if due_ms is None or now_ms > whole.hands_ms + AGES_MS:
+        due_ms = shell.next_ms(one)
+        if due_ms is None or now_ms > state.hands_ms + AGES_MS:
             break
         now_ms = max(due_ms, now_ms + 1)
         one = shell.tick(one, now_ms).shell
         if one.phase is Phase.DEMO or (is_hosts and not idle_ms and one.layer is None):
             return
-    yield f"{_name(whole)} stays for ever"
+    yield f"{_name(state)} stays for ever"

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from engines.games import GAMES
-from opponents.levels import MANNERS, Manner, allowed, as_played
+from opponents.levels import HANDICAPS, Handicap, allowed, as_played
 from opponents.thought import Budget, Level, Option, Thought
 from tests.opponents.toys import Do
 
-CARELESS = Manner(30, 1.5)
+CARELESS = Handicap(30, 1.5)
 HALF_AND_LESS = Thought(
     tuple(Option(Do(word), share, (0.5, 0.5)) for word, share in (("a", 0.5), ("b", 0.4), ("c", 0.1))), 300
 )
@@ -18,7 +18,7 @@ HALF_AND_LESS = Thought(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_stronger_level_thinks_more_and_is_less_careless(game: str) -> None:
-    easy, medium, strong = (MANNERS[game][level] for level in (Level.EASY, Level.MEDIUM, Level.STRONG))
+    easy, medium, strong = (HANDICAPS[game][level] for level in (Level.EASY, Level.MEDIUM, Level.STRONG))
     assert easy.carelessness > medium.carelessness > strong.carelessness == 0
     assert easy.nodes is not None
     assert medium.nodes is not None
@@ -26,25 +26,25 @@ def test_a_stronger_level_thinks_more_and_is_less_careless(game: str) -> None:
     assert strong.nodes is None
 
 
-def test_no_more_is_thought_than_a_manner_wants_and_than_there_is() -> None:
-    assert allowed(Manner(30, 1.0), Budget(100_000)).nodes == 30
-    assert allowed(Manner(30, 1.0), Budget(29)).nodes == 29
-    assert allowed(Manner(None, 0.0), Budget(100_000)).nodes == 100_000
+def test_no_more_is_thought_than_a_handicap_wants_and_than_there_is() -> None:
+    assert allowed(Handicap(30, 1.0), Budget(100_000)).nodes == 30
+    assert allowed(Handicap(30, 1.0), Budget(29)).nodes == 29
+    assert allowed(Handicap(None, 0.0), Budget(100_000)).nodes == 100_000
 
 
 def test_a_level_ends_when_the_time_is_over() -> None:
-    assert allowed(Manner(30, 1.0), Budget(100_000, lambda: True)).is_over()
+    assert allowed(Handicap(30, 1.0), Budget(100_000, lambda: True)).is_over()
 
 
 def test_without_carelessness_the_best_is_played() -> None:
-    assert as_played(Manner(None, 0.0), HALF_AND_LESS, Random(1)) is HALF_AND_LESS
+    assert as_played(Handicap(None, 0.0), HALF_AND_LESS, Random(1)) is HALF_AND_LESS
 
 
 @pytest.mark.parametrize("carelessness", [0.5, 1.0, 1.5])
 def test_the_careless_play_what_was_thought_of_more_more_often(carelessness: float) -> None:
     random = Random(1)
-    manner = Manner(30, carelessness)
-    bests = Counter(str(as_played(manner, HALF_AND_LESS, random).best.action) for _time in range(1000))
+    handicap = Handicap(30, carelessness)
+    bests = Counter(str(as_played(handicap, HALF_AND_LESS, random).best.action) for _time in range(1000))
     assert bests["b"] / bests["a"] == pytest.approx((0.4 / 0.5) ** (1 / carelessness), abs=0.15)
     assert bests["c"] / bests["a"] == pytest.approx((0.1 / 0.5) ** (1 / carelessness), abs=0.1)
 
@@ -62,12 +62,12 @@ DRAWN = Thought(HALF_AND_LESS.options, 300, is_drawn=True)
 
 @pytest.mark.parametrize("carelessness", [0.0, 0.35, 1.0])
 def test_what_is_drawn_from_a_mixture_stays(carelessness: float) -> None:
-    assert as_played(Manner(30, carelessness), DRAWN, Random(1)) is DRAWN
+    assert as_played(Handicap(30, carelessness), DRAWN, Random(1)) is DRAWN
 
 
 def test_the_very_careless_choose_nearly_anything_in_secret() -> None:
     random = Random(1)
-    bests = Counter(str(as_played(Manner(30, 5.0), DRAWN, random).best.action) for _time in range(1000))
+    bests = Counter(str(as_played(Handicap(30, 5.0), DRAWN, random).best.action) for _time in range(1000))
     assert bests["c"] / bests["a"] == pytest.approx((0.1 / 0.5) ** (1 / 5), abs=0.15)
 
 

@@ -42,8 +42,6 @@ MFRC522_MA: Final = 19
 MFRC522_FIELD_MA: Final = 100
 """A reader's largest current without its field, and the additional current of its field (data sheet MFRC522,
 table 1)."""
-PN532_MA: Final = 150
-RDM6300_MA: Final = 50
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from controller.model.hands import Deal
-from controller.model.view import BoardView, Lit, Meaning, Task
+from controller.model.view import BoardView, Lit, LitSites, Meaning, Task
 from controller.tables.cites import choices, layout, picture, reasons, words
 from controller.tables.cites import hands as cites_hands
 from controller.tables.cites import help as cites_help
@@ -438,7 +438,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         site = next((site for slot, site in self._sites.items() if layout.field(slot) == (column, row)), None)
         return 0 if site is None else 1 << site
 
-    def score_lights(self, position: CitesPosition) -> tuple[tuple[int, Lit], ...]:
+    def score_lights(self, position: CitesPosition) -> LitSites:
         """See `GameTable.score_lights`. What each side has won in this round shines where it will stand."""
         return tuple(
             (self._sites[lot, number], Lit(Meaning.SCORE, side))

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from controller.model.view import BoardView, Choice, Lit, Meaning, Task
+from controller.model.view import BoardView, Choice, Lit, LitSites, Meaning, Task
 from controller.tables.forma import help as forma_help
 from controller.tables.forma import reasons, words
 from controller.tables.forma.bridges import chains
@@ -378,7 +378,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         """See `GameTable.cell_at`."""
         return self._layout.sites(self._layout.cell(column, row))
 
-    def score_lights(self, position: FormaPosition) -> tuple[tuple[int, Lit], ...]:
+    def score_lights(self, position: FormaPosition) -> LitSites:
         """See `GameTable.score_lights`: the bridges, in their owners' colours."""
         return tuple(
             (site, Lit(Meaning.SCORE, player))

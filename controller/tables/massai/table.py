@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import product
 
-from controller.model.view import BoardView, Choice, Lit, Mark, Meaning, Task
+from controller.model.view import BoardView, Choice, Lit, LitSites, Mark, Meaning, Task
 from controller.tables.help import Topic
 from controller.tables.massai import choices, reasons
 from controller.tables.massai import help as massai_help
@@ -319,7 +319,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
             return 0
         return self._sites_of(choices.cell_at(column, row))
 
-    def score_lights(self, position: MassaiPosition) -> tuple[tuple[int, Lit], ...]:
+    def score_lights(self, position: MassaiPosition) -> LitSites:
         """See `GameTable.score_lights`: the winning chain, on all sites of its cells, for its huts cover some
         of the lights."""
         chain_ = _winning_chain(position)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from controller.model.view import BoardView, Choice, Lit, Mark, Meaning, Task
+from controller.model.view import BoardView, Choice, Lit, LitSites, Mark, Meaning, Task
 from controller.tables.help import Topic
 from controller.tables.masterplan import help as masterplan_help
 from controller.tables.masterplan import reasons
@@ -373,7 +373,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
             sites |= 1 << self._sites[cell, spot]
         return sites
 
-    def score_lights(self, position: MasterplanPosition) -> tuple[tuple[int, Lit], ...]:
+    def score_lights(self, position: MasterplanPosition) -> LitSites:
         """See `GameTable.score_lights`. The figures walk clockwise from a1, each on its own site of an edge
         cell."""
         score = position.score()

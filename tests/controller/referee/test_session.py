@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+from controller.model.view import Meaning, Task
+from controller.referee.session_parts import Due
 from hardware.ports import Closed, Grid
 from tests.controller.at_the_table import AtTheTable
 
@@ -113,6 +115,11 @@ def test_an_ended_game_is_taken_up_again_on_the_screen() -> None:
     table.touch("undo")
     assert len(table.actions) == plies - 1
     assert table.phase == "correcting"
+
+
+def test_a_board_that_is_right_leaves_reminders_alone() -> None:
+    reminders = (Task(Meaning.PLACE, 1, "Put a marker on d4"),)
+    assert Due(1, 2, 2, {1: "house white"}, reminders).done() == Due(reminders=reminders)
 
 
 def test_events_of_no_concern_change_nothing(table: AtTheTable) -> None:

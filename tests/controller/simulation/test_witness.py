@@ -10,7 +10,7 @@ import pytest
 
 from controller.model.records import Play as Played
 from controller.model.records import Undo
-from controller.model.view import Lit, Meaning
+from controller.model.view import Lit, LitSites, Meaning
 from controller.settings.config import load
 from controller.simulation.people.player import Player
 from controller.simulation.rig import Rig
@@ -71,7 +71,7 @@ def test_lights_that_tell_a_secret_are_noticed(rig: Rig, monkeypatch: pytest.Mon
     player.play("setup dark b2 b3 c3 c4 d4")
     lights = showing_lights.lights
 
-    def telling(session: showing_lights.Session) -> tuple[tuple[int, Lit], ...]:
+    def telling(session: showing_lights.Session) -> LitSites:
         last = session.current.plies[-1].action
         return (*lights(session), (hash(str(last)) % 576, Lit(Meaning.HINT)))
 

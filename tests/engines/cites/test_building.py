@@ -9,7 +9,7 @@ import pytest
 from engines.cites.blocks import NAMES, Decorations, mask_of_names
 from engines.cites.game import Cites, CitesPosition
 from engines.game import Json
-from tests.engines.cites_play import GAME, deck_of, legal, played, plays, refusal, start, told
+from tests.engines.cites.play import GAME, deck_of, legal, played, plays, refusal, start, told
 
 ODD_TYPES = ("D1 D2 D3 D4 D6", "D5 D7 D8 D9 D10", "D11 D12 D13 D14 D15")
 """A set in which D5 is a pool and D6 a lawn."""

@@ -6,7 +6,7 @@ import pytest
 
 from engines.cites.blocks import NAMES
 from engines.cites.game import CitesPosition
-from tests.engines.cites_play import legal, played, plays, refusal, start, told
+from tests.engines.cites.play import legal, played, plays, refusal, start, told
 
 # The deal
 

@@ -7,8 +7,8 @@ from engines.cites.table import Offer
 from opponents.cites.belief import Belief, CitesView
 from opponents.cites.sight import view
 from opponents.cites.state import State
-from tests.engines.cites_play import played
-from tests.opponents.cites_games import started
+from tests.engines.cites.play import played
+from tests.opponents.cites.games import started
 
 EVEN = (1.0,) * 5
 

@@ -7,9 +7,9 @@ import pytest
 from engines.cites.building import Building
 from engines.cites.game import CitesPosition
 from opponents.simple import greedy
-from tests.engines.cites_play import played
+from tests.engines.cites.play import played
+from tests.opponents.cites.games import EVERY_TABLE, actor, holding, plies, started
 from tests.opponents.cites.test_sight import redealt
-from tests.opponents.cites_games import EVERY_TABLE, actor, holding, plies, started
 
 
 def choice(position: CitesPosition, seed: int = 1) -> str:

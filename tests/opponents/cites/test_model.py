@@ -16,9 +16,9 @@ from opponents.cites.model import MODEL, view
 from opponents.cites.state import State
 from opponents.think import think
 from opponents.thought import Budget, Level
-from tests.engines.cites_play import played, plays, start
+from tests.engines.cites.play import played, plays, start
+from tests.opponents.cites.games import EVERY_TABLE, actor, holding, plies, started
 from tests.opponents.cites.test_sight import redealt
-from tests.opponents.cites_games import EVERY_TABLE, actor, holding, plies, started
 from tests.opponents.hashes import said_under_any_hashes
 
 Player = Callable[[CitesPosition, str, Random], Action]

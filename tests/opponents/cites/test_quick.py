@@ -8,8 +8,8 @@ from engines.cites.tricks import Tricks
 from opponents.cites.quick import played_on
 from opponents.cites.sight import view
 from opponents.cites.state import State, kept_by_sides
-from tests.engines.cites_play import played
-from tests.opponents.cites_games import EVERY_TABLE, actor, plies, started
+from tests.engines.cites.play import played
+from tests.opponents.cites.games import EVERY_TABLE, actor, plies, started
 
 
 def tricks(first: str, second: str, **more: Any) -> State:

@@ -11,8 +11,8 @@ from engines.cites.game import CitesPosition
 from engines.cites.tricks import Tricks
 from opponents.cites.sight import view
 from opponents.cites.state import Stage
-from tests.engines.cites_play import deck_of, played, plays, start
-from tests.opponents.cites_games import EVERY_TABLE, GAME, actor, plies, started
+from tests.engines.cites.play import deck_of, played, plays, start
+from tests.opponents.cites.games import EVERY_TABLE, GAME, actor, plies, started
 
 
 def redealt(position: CitesPosition, seat: str, random: Random) -> CitesPosition:

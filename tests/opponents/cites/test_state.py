@@ -7,7 +7,7 @@ from engines.cites.points import placings
 from engines.cites.tricks import Tricks
 from opponents.cites.sight import view
 from opponents.cites.state import BEATS, Stage, State, lowest_with_room
-from tests.opponents.cites_games import EVERY_TABLE, actor, plies, started
+from tests.opponents.cites.games import EVERY_TABLE, actor, plies, started
 
 GAMES_EACH = 4
 

@@ -14,7 +14,7 @@ from opponents.forma.state import Stand, state_of
 from opponents.search import search
 from opponents.simple import at_random
 from opponents.thought import Budget
-from tests.opponents.forma_games import GAME, cells, played, plies, started
+from tests.opponents.forma.games import GAME, cells, played, plies, started
 
 RANDOM = Random(0)
 

@@ -7,7 +7,7 @@ import pytest
 from engines.forma.board import BOARD
 from engines.grid import Cells
 from opponents.forma.paths import Bridges, Ground, Way, bridges_of
-from tests.opponents.forma_games import cells
+from tests.opponents.forma.games import cells
 
 NORTHWARD, EASTWARD = 0, 1
 

@@ -10,7 +10,7 @@ from engines.forma.position import FormaPosition
 from opponents.forma.moves import candidates
 from opponents.forma.setup import PLANS, set_ups
 from opponents.forma.state import state_of
-from tests.opponents.forma_games import played
+from tests.opponents.forma.games import played
 
 
 def set_up(position: FormaPosition, plan: int) -> FormaPosition:

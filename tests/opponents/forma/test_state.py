@@ -12,7 +12,7 @@ from engines.forma.side import BRIDGE_POINTS, Stage
 from engines.grid import each
 from opponents.forma.closings import TURNED, enclosing
 from opponents.forma.state import State, state_of, targets
-from tests.opponents.forma_games import cells, played, plies, started
+from tests.opponents.forma.games import cells, played, plies, started
 
 BRIDGE = [
     "place a1 a2 a3 a4 a5",

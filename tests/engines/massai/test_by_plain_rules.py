@@ -15,7 +15,7 @@ import pytest
 from engines.game import Illegal
 from engines.massai.game import Massai, MassaiPosition
 
-PERFT = json.loads((Path(__file__).parent / "perft" / "massai.json").read_text(encoding="utf-8"))
+PERFT = json.loads(Path(__file__).with_name("perft.json").read_text(encoding="utf-8"))
 RECORDS = [pytest.param(record, id=record["name"]) for record in PERFT]
 SET_UPS = {"side or corner": 7984, "side": 2188}
 

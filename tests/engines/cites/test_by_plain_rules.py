@@ -15,7 +15,7 @@ import pytest
 from engines.cites.game import Cites, CitesPosition
 from engines.game import Illegal
 
-PERFT = json.loads((Path(__file__).parent / "perft" / "cites.json").read_text(encoding="utf-8"))
+PERFT = json.loads(Path(__file__).with_name("perft.json").read_text(encoding="utf-8"))
 STARTS = [pytest.param(start, id=start["name"]) for start in PERFT]
 
 ALL_OPTIONS = [

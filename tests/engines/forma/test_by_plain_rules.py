@@ -19,7 +19,7 @@ LETTERS = "abcdefghijklmnopqrst"
 CELLS = [f"{letter}{number}" for letter in LETTERS for number in range(1, 21)]
 SIDES = [(1, 0), (-1, 0), (0, 1), (0, -1)]
 CORNERS = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
-RECORDS = json.loads((Path(__file__).with_name("perft") / "forma.json").read_text())
+RECORDS = json.loads(Path(__file__).with_name("perft.json").read_text())
 HEADERS = [
     {"game": "forma", "players": players, "options": {"contact": contact}, "first": first}
     for players, first in ((2, "blue"), (4, "red"))
