@@ -27,6 +27,7 @@ from controller.commands.review import review
 from controller.commands.script import script
 from controller.commands.status import status
 from controller.commands.storm import storm
+from controller.commands.template import template
 from controller.commands.tournament import tournament
 from controller.daemon import logs
 
@@ -87,6 +88,7 @@ for command in (
     tournament,
     flash,
     overlay,
+    template,
     parts,
     power,
     install,

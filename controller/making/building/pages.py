@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import hypot, pi
 from typing import Final
 
 from controller.making.building import section
+from controller.making.building.case import boards
+from controller.making.building.plan_picture import corner, plan
 from controller.making.building.section_picture import section as section_drawing
 from controller.making.made_pages import table
 from controller.making.overlay.plate import PITCH
 from controller.making.overlay.shapes import Drawing
 from controller.making.wiring import reach
+from controller.settings.settings import Config
 
 MAGNETS: Final = ((5.0, 1.0), (5.0, 2.0), (5.0, 3.0), (6.0, 2.0), (6.0, 3.0), (8.0, 3.0))
 """Discs to choose from: diameter and height."""
@@ -33,10 +36,12 @@ _LAYER_HEAD: Final = (
 def pictures() -> Iterator[tuple[str, Drawing]]:
     """Every picture by its name."""
     yield "section", section_drawing()
+    yield "plan", plan()
+    yield "carrier-corner", corner()
 
 
-def blocks() -> Iterator[tuple[str, str]]:
-    """Every made table by its name."""
+def blocks(configs: Mapping[str, Config]) -> Iterator[tuple[str, str]]:
+    """Every made table by its name, for the settings of each size."""
     yield "layers", table(_LAYER_HEAD, _layer_rows())
     yield "places", table(("what", "mm"), _place_rows())
     yield (
@@ -45,6 +50,7 @@ def blocks() -> Iterator[tuple[str, str]]:
     )
     head = ("disc", "to glass", "its own, 4 mm aside", "all neighbours", "")
     yield "discs", table(head, _disc_rows())
+    yield "boards", table(("board", "of", *(f"**{name}**" for name in configs)), _board_rows(configs))
     yield "light", table(("what", "how much"), _light_rows())
     yield "strays", table(("near a reed", "it feels"), _stray_rows())
 
@@ -148,3 +154,15 @@ def _stray_rows() -> Iterator[tuple[str, str]]:
         yield what, f"{ampere / (2 * pi * away) * section.GLASS_LENGTH:.2f} AT at most"
     yield "what opens it for sure", f"less than {reach.OPENS_AT:g} AT"
     yield "what closes it for sure", f"{reach.CLOSES_AT:g} AT"
+
+
+def _board_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
+    lists = [{board.name: board for board in boards(config)} for config in configs.values()]
+    for name, first in lists[0].items():
+        sizes = []
+        for one in lists:
+            board = one.get(name)
+            count = f"{board.count} × " if board and board.count > 1 else ""
+            sizes.append(f"{count}{board.width:g} × {board.height:g}" if board else "–")
+        paper = f"**{first.title}**" if first.needs_paper else first.title
+        yield paper, f"{first.material}, {first.thickness:g} mm", *sizes

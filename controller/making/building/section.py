@@ -32,6 +32,11 @@ LIGHT_ANGLE: Final = 120.0
 WALL: Final = 2.0
 """The thickness of the light grid's walls."""
 
+FRAME: Final = 12.0
+"""The thickness of the frame's laths."""
+LEDGE: Final = (8.0, 10.0)
+"""Width and height of the laths below the carrier's edge."""
+
 MAGNET: Final = (5.0, 3.0)
 """Diameter and height of the usual magnet."""
 

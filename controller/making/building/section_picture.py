@@ -37,7 +37,6 @@ METAL: Final = Ink(line=INK, width=0.55)
 WIRE: Final = Ink(line=(0, 90, 150), width=0.55)
 THIN: Final = Ink(line=QUIET, width=0.25)
 
-WALL: Final = 12.0
 SHOWN: Final = 18.0
 """So much of the wiring room is drawn."""
 WEST: Final = -BORDER - PITCH / 2
@@ -79,16 +78,16 @@ def _way(ink: Ink, *points: tuple[float, float]) -> Path:
 def _shapes() -> Iterator[Shape]:
     at = tops()
     bottom = at[built.LID] - built.LID.thickness
-    yield _box(WEST - WALL, built.LIP, WALL, built.LIP - bottom, DARK_WOOD)
+    yield _box(WEST - built.FRAME, built.LIP, built.FRAME, built.LIP - bottom, DARK_WOOD)
     for layer, top in at.items():
         height = SHOWN if layer is built.WIRING else layer.thickness
         yield _box(WEST, top, EAST - WEST, height, LAYER_INKS[layer])
     grid = at[built.GRID]
     for site in (0.0, PITCH):
         yield from _glow(site, grid)
-    yield _box(WEST, grid, BORDER - built.WALL / 2, built.GRID.thickness, DARK_WOOD)
-    yield _box(WEST, at[built.WIRING], BORDER - 2, 10, DARK_WOOD)
-    for wall in (-0.5, 0.5, 1.5):
+    yield _box(WEST, grid, BORDER, built.GRID.thickness, DARK_WOOD)
+    yield _box(WEST, at[built.WIRING], *built.LEDGE, DARK_WOOD)
+    for wall in (0.5, 1.5):
         yield _box(wall * PITCH - built.WALL / 2, grid, built.WALL, built.GRID.thickness, CARD)
     for site in (0.0, PITCH):
         yield from _site(site)
@@ -103,7 +102,7 @@ def _glow(site: float, top: float) -> Iterator[Shape]:
     """The light within its walls."""
     face, light = -built.PLATE.thickness - built.LIGHT_BELOW, site + built.LIGHT_AT[0]
     slope = tan(radians(built.opening() / 2))
-    west, east = site - (PITCH - built.WALL) / 2, site + (PITCH - built.WALL) / 2
+    west, east = site - (PITCH if site == 0 else PITCH - built.WALL) / 2, site + (PITCH - built.WALL) / 2
     low_west, low_east = (face + abs(edge - light) / slope for edge in (west, east))
     corners = ((light, face), (east, low_east), (east, top), (west, top), (west, low_west))
     yield Path(tuple((x * SCALE, y * SCALE) for x, y in corners), GLOW, closed=True)
@@ -155,7 +154,7 @@ def _lengths(magnet: float) -> Iterator[Shape]:
     middle = built.PAPER.thickness + magnet / 2
     glass = -built.REED_DEPTH
     underside = -built.PLATE.thickness
-    west = WEST - WALL
+    west = WEST - built.FRAME
     yield from _upright(west - 6, middle, glass, f"{built.gap():g} mm, magnet to glass")
     light = underside - built.LIGHT_BELOW
     yield from _upright(west - 16, underside, light, f"{built.LIGHT_BELOW:g} mm, light to plate")

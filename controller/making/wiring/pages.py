@@ -70,7 +70,7 @@ def _blocks() -> Iterator[tuple[str, str]]:
         yield f"pins-{circuit.name}", table(("signal", "joins"), _net_rows(circuit))
     for name, config in zip(("24", "20", "8"), configs, strict=True):
         yield f"lines-{name}", table(("row or column", "pin"), _line_rows(config.table.grid))
-    yield from building.blocks()
+    yield from building.blocks(dict(zip(TABLES, configs, strict=True)))
     yield "reach", table(("pitch", "its own magnet pulls"), _reach_rows())
     yield "aside", table(("the piece lies aside by", "the reed still feels"), _aside_rows())
     yield "electrics", table(("what", "how much"), _electric_rows())

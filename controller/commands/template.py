@@ -1,0 +1,77 @@
+"""`tablier template`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from controller.commands.common import FOLDER, Stop, config_option, set_option, settings_of
+from controller.making.overlay.paper import Paper
+
+
+class Size(click.ParamType):  # type: ignore[type-arg]  # click before 8.3 takes no argument
+    """Two lengths in millimetres, such as 155x88."""
+
+    name = "WxH"
+
+    def convert(
+        self, value: str | tuple[float, float], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[float, float]:
+        """Read the text; a default is a size already."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            width, height = (float(part) for part in value.replace("×", "x").split("x"))
+        except ValueError:
+            self.fail(f"{value}: expected two lengths in mm, such as 155x88", param, ctx)
+        if not (50 <= width <= 400 and 50 <= height <= 400):
+            self.fail(f"{value}: a window is 50 to 400 mm wide and high", param, ctx)
+        return width, height
+
+
+@click.command()
+@config_option
+@set_option
+@click.option(
+    "--paper",
+    type=click.Choice([str(paper) for paper in Paper]),
+    default=str(Paper.A4),
+    show_default=True,
+    help="What is printed on. sheet: each board on one page, as large as it needs, for a print shop.",
+)
+@click.option(
+    "--overlap",
+    type=click.FloatRange(0, 30),
+    default=10.0,
+    show_default=True,
+    metavar="MM",
+    help="How far a page goes on under the next one, to be glued there.",
+)
+@click.option(
+    "--screen", type=Size(), default=(155.0, 88.0), help="What is seen of your screen, in mm (155x88)."
+)
+@click.option("--out", type=FOLDER, default=Path("out"), show_default=True, help="Where the files go.")
+def template(
+    config_file: Path | None,
+    settings: tuple[str, ...],
+    paper: str,
+    overlap: float,
+    screen: tuple[float, float],
+    out: Path,
+) -> None:
+    """Make the drilling and cutting templates of the table of the settings, to scale.
+
+    Each board is a DXF for a laser or a mill; what is to be drilled or cut out by hand is a PDF too, and each
+    of its pages an SVG, with cut marks and a ruler that must measure 100 mm.
+    """
+    config = settings_of(config_file, settings)
+    from controller.making.building.case import boards
+    from controller.making.building.files import write
+
+    try:
+        for line in write(boards(config, screen), Paper(paper), overlap, out):
+            click.echo(line)
+    except OSError as error:
+        raise Stop(f"{error.filename or out}: cannot be written: {error.strerror}") from error
+    click.echo("Print at 100 %, not “fit to page”, and measure the ruler: 100 mm.")

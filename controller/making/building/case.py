@@ -1,0 +1,363 @@
+"""The boards of a table's case, of the console with the screen, and of the seats' pads, from the settings.
+
+The table's frame stands around the plate; the console is a box of its own behind it, so that it fits every
+table; a pad is a small box before each seat, away from reeds, lights and metal.
+
+Sources: Raspberry Pi (documentation, mechanical drawings): 85 by 56 mm, holes 58 by 49 mm apart. Raspberry Pi
+Pico (data sheet): 51 by 21 mm. Raspberry Pi Touch Display 2: 155 by 88 mm are seen, the whole is 189 by 120.
+Common PN532 board: 43 by 41 mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from controller.making.building import section
+from controller.making.building.boards import Board, Hole, Mark, comb, rectangle
+from controller.making.overlay.cites import SIDE, TAG
+from controller.making.overlay.plate import BORDER, PITCH
+from controller.making.overlay.shapes import Area, Point
+from controller.making.wiring.modules import chips_for
+from controller.settings.settings import Config
+from hardware.ports import Grid
+
+CLEARANCE: Final = 0.5
+"""What lies within the frame is smaller by this much, both ways."""
+
+SCREW: Final = 3.0
+SCREWS_APART: Final = 130.0
+BLOCK: Final = 15.0
+"""The side of the blocks that the lid is screwed to, in its corners and between them."""
+
+LEAST_CASE: Final = 160.0
+"""A smaller plate is a trial: it lies on the bench and needs no case."""
+
+LARGE_ELECTRONICS: Final = (160.0, 100.0)
+SMALL_ELECTRONICS: Final = (100.0, 80.0)
+FEW_CHIPS: Final = 3
+"""The perforated board with Pico and chips, for more than a few and for a few chips."""
+AROUND: Final = 5.0
+"""The service opening is larger than the perforated board by this much on each side."""
+COVER_EDGE: Final = 10.0
+"""The cover is larger than the opening by this much on each side."""
+
+PICO: Final = (51.0, 21.0)
+PI: Final = (85.0, 56.0)
+PI_HOLES: Final = (58.0, 49.0)
+PI_HOLE_AT: Final = 3.5
+PI_HOLE: Final = 2.7
+
+SCREEN: Final = (155.0, 88.0)
+BEZEL: Final = 20.0
+"""From the window to the inside of the console: with the largest usual bezel a screen of 7 inches fits."""
+SCREEN_BODY: Final = (189.0, 120.0)
+BUTTON: Final = 16.0
+BUTTONS_ROOM: Final = 36.0
+"""The console is wider by this much for the panel's buttons, east of the screen."""
+CABLE: Final = 20.0
+"""A cable way: wide enough for a USB plug."""
+PLUGS: Final = Area(0.0, 0.0, 60.0, 22.0)
+
+PAD: Final = 72.0
+PAD_WALL: Final = 22.0
+READER: Final = (43.0, 41.0)
+
+PLYWOOD: Final = "plywood"
+LATH: Final = "lath or plywood"
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """The console's window in mm, and how many buttons the panel has."""
+
+    window: tuple[float, float] = SCREEN
+    buttons: int = 0
+
+    @property
+    def inner(self) -> tuple[float, float]:
+        """The room within its walls."""
+        beside = BUTTONS_ROOM if self.buttons else 0.0
+        return self.window[0] + 2 * BEZEL + beside, self.window[1] + 2 * BEZEL
+
+    @property
+    def middle(self) -> Point:
+        """The middle of the window, on the bezel."""
+        width, height = self.window
+        return section.FRAME + BEZEL + width / 2, section.FRAME + BEZEL + height / 2
+
+    @property
+    def outer(self) -> tuple[float, float]:
+        """The whole, walls included."""
+        return self.inner[0] + 2 * section.FRAME, self.inner[1] + 2 * section.FRAME
+
+
+def boards(config: Config, window: tuple[float, float] = SCREEN) -> tuple[Board, ...]:
+    """Every board of the table of the settings. `window` is the visible part of the screen, in mm."""
+    grid = config.table.grid
+    found = [carrier(grid), plate(grid), *grid_combs(grid)]
+    if min(plate_size(grid)) < LEAST_CASE:
+        return tuple(found)
+    panel = config.panel
+    buttons = sum(bool(pin) for pin in (panel.turn_pin, panel.undo_pin))
+    found += [*_case(grid), *_console(Console(window, buttons))]
+    return (*found, *_pads(config.table.pads)) if config.table.pads else tuple(found)
+
+
+def plate_size(grid: Grid) -> tuple[float, float]:
+    """The room within the frame."""
+    return grid.columns * PITCH + 2 * BORDER, grid.rows * PITCH + 2 * BORDER
+
+
+def _cut_size(grid: Grid) -> tuple[float, float]:
+    width, height = plate_size(grid)
+    return width - CLEARANCE, height - CLEARANCE
+
+
+def middle(column: int, row: int) -> Point:
+    """The middle of a site on a board that lies within the frame."""
+    edge = BORDER - CLEARANCE / 2
+    return edge + (column + 0.5) * PITCH, edge + (row + 0.5) * PITCH
+
+
+def _between_sites(count: int) -> tuple[float, ...]:
+    return tuple(BORDER - CLEARANCE / 2 + number * PITCH for number in range(1, count))
+
+
+def _along(length: float, edge: float) -> list[float]:
+    """Places of screws along a length, at most `SCREWS_APART` from each other."""
+    parts = max(1, ceil((length - 2 * edge) / SCREWS_APART))
+    return [edge + number * (length - 2 * edge) / parts for number in range(parts + 1)]
+
+
+def _around(width: float, height: float, edge: float) -> tuple[Hole, ...]:
+    """Holes for screws around a board."""
+    xs, ys = _along(width, edge), _along(height, edge)
+    places = [
+        *((x, y) for x in xs for y in (ys[0], ys[-1])),
+        *((x, y) for x in (xs[0], xs[-1]) for y in ys[1:-1]),
+    ]
+    return tuple(Hole(place, SCREW) for place in places)
+
+
+# Within the frame
+
+
+def carrier(grid: Grid) -> Board:
+    """The plate with a hole for each reed and each light, seen from above."""
+    width, height = _cut_size(grid)
+    sites = [middle(column, row) for row in range(grid.rows) for column in range(grid.columns)]
+    east, north = section.LIGHT_AT
+    reeds = (Hole(site, section.REED_HOLE) for site in sites)
+    lights = (Hole((x + east, y + north), section.LIGHT_HOLE) for x, y in sites)
+    screws = _around(width, height, section.LEDGE[0] / 2)
+    return Board(
+        "carrier",
+        "carrier, seen from above",
+        section.CARRIER.material,
+        section.CARRIER.thickness,
+        rectangle(width, height),
+        holes=(*reeds, *lights, *screws),
+        label=(width / 2, 1.8),
+        seams=(_between_sites(grid.columns), _between_sites(grid.rows)),
+    )
+
+
+def plate(grid: Grid) -> Board:
+    """The plate that the pieces stand on."""
+    layer = section.PLATE
+    return Board("plate", layer.name, layer.material, layer.thickness, rectangle(*_cut_size(grid)))
+
+
+def grid_combs(grid: Grid) -> Iterator[Board]:
+    """The walls of the light grid: those from west to east have their slots above, the others below."""
+    for name, title, along, across in (
+        ("comb-east-west", "light grid, west to east, slots above", grid.columns, grid.rows),
+        ("comb-north-south", "light grid, south to north, slots below", grid.rows, grid.columns),
+    ):
+        length = along * PITCH - CLEARANCE
+        slots = tuple(number * PITCH - CLEARANCE / 2 for number in range(1, along))
+        outline = comb(length, section.GRID.thickness, slots, section.WALL + 0.2)
+        if across > 1:
+            yield Board(name, title, "white card", section.WALL, outline, across - 1)
+
+
+# The case
+
+
+def electronics(grid: Grid) -> tuple[float, float]:
+    """The perforated board with the Pico and the chips."""
+    chips = chips_for(grid.rows) + chips_for(grid.columns) + 1
+    return SMALL_ELECTRONICS if chips <= FEW_CHIPS else LARGE_ELECTRONICS
+
+
+def _case(grid: Grid) -> Iterator[Board]:
+    width, height = plate_size(grid)
+    yield _lid(grid)
+    yield _cover(grid)
+    long = width + 2 * section.FRAME
+    yield _wall("wall-south", "frame, south", long)
+    yield _wall("wall-north", "frame, north, with the cable way", long, (Hole((long / 2, 22.0), CABLE),))
+    yield _wall("wall-side", "frame, east and west", height, count=2)
+    rail = section.GRID.thickness
+    for name, length in (("rail-long", width), ("rail-side", height - 2 * BORDER)):
+        yield Board(name, "rail below the plate's edge", LATH, rail, rectangle(length, BORDER), 2)
+    ledge, thick = section.LEDGE
+    for name, length in (("ledge-long", width), ("ledge-side", height - 2 * ledge)):
+        yield Board(name, "ledge below the carrier's edge", LATH, thick, rectangle(length, ledge), 2)
+    high = section.WIRING.thickness - thick
+    count = len(_around(*_cut_size(grid), BLOCK / 2))
+    yield Board("block", "block above the lid", LATH, BLOCK, rectangle(high, BLOCK), count)
+
+
+def _wall(name: str, title: str, length: float, holes: tuple[Hole, ...] = (), count: int = 1) -> Board:
+    outline, label = rectangle(length, section.HEIGHT), (length / 2, 50.0)
+    return Board(name, title, LATH, section.FRAME, outline, count, holes, label=label)
+
+
+def _lid(grid: Grid) -> Board:
+    """The lid, with the service opening in its middle."""
+    width, height = _cut_size(grid)
+    across, up = (side + 2 * AROUND for side in electronics(grid))
+    opening = Area.around((width / 2, height / 2), across, up)
+    return Board(
+        "lid",
+        "lid, seen from below",
+        section.LID.material,
+        section.LID.thickness,
+        rectangle(width, height),
+        holes=(*_around(width, height, BLOCK / 2), *_cover_holes(opening)),
+        openings=(opening,),
+        label=(width / 2, opening.y / 2),
+        seams=(_between_sites(grid.columns), _between_sites(grid.rows)),
+    )
+
+
+def _cover_holes(opening: Area) -> Iterator[Hole]:
+    screwed = opening.grown(COVER_EDGE / 2)
+    for x in (screwed.x, screwed.right):
+        for y in (screwed.y, screwed.top):
+            yield Hole((x, y), SCREW)
+
+
+def _cover(grid: Grid) -> Board:
+    """The cover of the service opening: it carries the Pico and the chips."""
+    board = electronics(grid)
+    width, height = (side + 2 * AROUND + 2 * COVER_EDGE for side in board)
+    place = Area.around((width / 2, height / 2), *board)
+    opening = place.grown(AROUND)
+    stand_offs = place.grown(-4.0)
+    corners = [(x, y) for x in (stand_offs.x, stand_offs.right) for y in (stand_offs.y, stand_offs.top)]
+    pico = Area(place.x + 10, place.top - 10 - PICO[1], *PICO)
+    return Board(
+        "service-cover",
+        "cover of the service opening, seen from within",
+        section.LID.material,
+        section.LID.thickness,
+        rectangle(width, height),
+        holes=(*_cover_holes(opening), *(Hole(corner, SCREW) for corner in corners)),
+        marks=(Mark(place, "perforated board: chips"), Mark(pico, "Pico, USB to the west")),
+        label=(width / 2, 3.0),
+    )
+
+
+# The console
+
+
+def _console(console: Console) -> Iterator[Board]:
+    yield _bezel(console)
+    yield _console_floor(console)
+    (inner_width, inner_height), (width, _) = console.inner, console.outer
+    way = Hole((width / 2, 22.0), CABLE)
+    yield _wall("console-south", "console, south, with the cable way", width, (way,))
+    plugs = Area.around((width / 2, 22.0), PLUGS.w, PLUGS.h)
+    yield Board(
+        "console-north",
+        "console, north, with the opening for plugs",
+        LATH,
+        section.FRAME,
+        rectangle(width, section.HEIGHT),
+        openings=(plugs,),
+        label=(width / 2, 50.0),
+    )
+    yield _wall("console-side", "console, east and west", inner_height, count=2)
+    ledge, thick = section.LEDGE
+    for name, length in (
+        ("console-ledge-long", inner_width),
+        ("console-ledge-side", inner_height - 2 * ledge),
+    ):
+        yield Board(name, "ledge above the console's floor", LATH, thick, rectangle(length, ledge), 2)
+
+
+def _bezel(console: Console) -> Board:
+    width, height = console.outer
+    half = section.FRAME / 2
+    corners = [(x, y) for x in (half, width - half) for y in (half, height - half)]
+    east = width - section.FRAME - BUTTONS_ROOM / 2
+    ups = (height / 2 + 20, height / 2 - 20)[: console.buttons]
+    buttons = tuple(Hole((east, up), BUTTON) for up in ups)
+    body = Mark(Area.around(console.middle, *SCREEN_BODY), "")
+    return Board(
+        "bezel",
+        "bezel of the screen, seen from above",
+        PLYWOOD,
+        4.0,
+        rectangle(width, height),
+        holes=(*(Hole(corner, SCREW) for corner in corners), *buttons),
+        openings=(Area.around(console.middle, *console.window),),
+        marks=(body,) if console.window == SCREEN else (),
+        label=(width / 2, 6.0),
+    )
+
+
+def _console_floor(console: Console) -> Board:
+    """The console's floor, with the Pi's place and air holes."""
+    width, height = (side - CLEARANCE for side in console.inner)
+    pi = Area(20.0, height - 22.0 - PI[1], *PI)
+    first = pi.x + PI_HOLE_AT, pi.y + PI_HOLE_AT
+    holes = [
+        Hole((first[0] + x, first[1] + y), PI_HOLE) for x in (0.0, PI_HOLES[0]) for y in (0.0, PI_HOLES[1])
+    ]
+    air = [Hole((pi.x + 20 + 9 * x, pi.y + 18 + 10 * y), 6.0) for x in range(4) for y in range(3)]
+    fuse = Area(width - 75.0, height - 52.0, 55.0, 30.0)
+    return Board(
+        "console-floor",
+        "floor of the console, seen from within",
+        section.LID.material,
+        section.LID.thickness,
+        rectangle(width, height),
+        holes=(*holes, *air, *_around(width, height, section.LEDGE[0] / 2)),
+        marks=(Mark(pi, "Raspberry Pi"), Mark(fuse, "fuse, terminals")),
+        label=(width / 2, 16.0),
+    )
+
+
+# The pads
+
+
+def _pads(seats: int) -> Iterator[Board]:
+    """A pad is a box for a reader, one for each seat."""
+    half = section.FRAME / 2
+    corners = [(x, y) for x in (half, PAD - half) for y in (half, PAD - half)]
+    centre = PAD / 2, PAD / 2
+    tile = Mark(Area.around(centre, SIDE), "")
+    tag = Mark(Area.around(centre, TAG), "", is_round=True)
+    screws = tuple(Hole(corner, SCREW) for corner in corners)
+    square = rectangle(PAD, PAD)
+    yield Board(
+        "pad-top", "pad, top", PLYWOOD, 3.0, square, seats, screws, marks=(tile, tag), label=(PAD / 2, 12.5)
+    )
+    reader = Mark(Area.around(centre, *READER), "reader, coil up")
+    yield Board(
+        "pad-floor", "pad, floor", PLYWOOD, 3.0, square, seats, screws, marks=(reader,), label=(PAD / 2, 12.5)
+    )
+    way = (Hole((PAD / 2, PAD_WALL / 2), 8.0),)
+    inner = PAD - 2 * section.FRAME
+    for name, title, length, holes, count in (
+        ("pad-wall-cable", "pad, wall with the cable way", PAD, way, seats),
+        ("pad-wall", "pad, wall", PAD, (), seats),
+        ("pad-wall-side", "pad, side wall", inner, (), 2 * seats),
+    ):
+        yield Board(name, title, LATH, section.FRAME, rectangle(length, PAD_WALL), count, holes)

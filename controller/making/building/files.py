@@ -1,0 +1,23 @@
+"""Writing the boards of a table: a DXF of each, and on paper what is to be drilled or cut out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from controller.making.building.boards import Board
+from controller.making.building.drawings import part_of, words_of
+from controller.making.building.dxf import dxf
+from controller.making.overlay.files import write as write_part
+from controller.making.overlay.paper import Paper
+
+
+def write(boards: Iterable[Board], paper: Paper, overlap: float, folder: Path) -> Iterator[str]:
+    """Write the files of all boards, and return a description of each. Raises `OSError`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for board in boards:
+        file = folder / f"template-{board.name}.dxf"
+        file.write_bytes(dxf(board))
+        yield f"{file}: {words_of(board)}"
+        if board.needs_paper:
+            yield from write_part(part_of(board), paper, overlap, file.with_name(f"{file.stem}-{paper}"))
