@@ -281,7 +281,7 @@ def cleared(play: Play, _dice: random.Random) -> Board | None:
 
 def wrong_tiles(play: Play, dice: random.Random) -> Board | None:
     """Random pieces on random pads, replacing any pieces there."""
-    if not play.table.needs_readers:
+    if not play.table.tiles.need_readers:
         return None
     pads = _some(PAD_SITES, 4, dice)
     kinds = {**kinds_on(play), **{site: dice.choice(play.table.pieces) for site in pads}}

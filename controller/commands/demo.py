@@ -30,7 +30,7 @@ def demo(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None
     """
     config = settings_of(config_file, settings)
     from controller.journal.journal import JournalError
-    from controller.tables.table import NoSuchPlace
+    from controller.tables.sensing import NoSuchPlace
     from hardware.ports import DeviceError
     from hardware.screen.touchscreen import is_display_here
 

@@ -64,7 +64,7 @@ def _table(game: str, config: Config) -> GameTable[Any, Any]:
     """A game at the table of the settings. Raises `Stop` for an unknown one, and where there is no room."""
     from controller.settings.tile_file import tiles_for
     from controller.tables import TABLES
-    from controller.tables.table import NoSuchPlace
+    from controller.tables.sensing import NoSuchPlace
 
     kinds = {kind.game.name: kind for kind in TABLES}
     if game not in kinds:

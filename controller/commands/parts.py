@@ -17,7 +17,7 @@ def parts(config_file: Path | None, settings: tuple[str, ...]) -> None:
     """List what a table of the settings is made of. docs/build says how it is put together."""
     config = settings_of(config_file, settings)
     from controller.making.wiring import parts as counting
-    from controller.tables.table import NoSuchPlace
+    from controller.tables.sensing import NoSuchPlace
 
     try:
         items = counting.parts(config)

@@ -52,7 +52,7 @@ def play(
     if remark := exposed(config_file, config):
         logging.getLogger(__name__).warning("settings: %s", remark)
     from controller.journal.journal import JournalError
-    from controller.tables.table import NoSuchPlace
+    from controller.tables.sensing import NoSuchPlace
     from hardware.ports import DeviceError
     from hardware.screen.touchscreen import is_display_here
 
@@ -76,7 +76,7 @@ def play(
 def _check_offered(game: str | None, config: Config) -> None:
     from controller.settings.tile_file import tiles_for
     from controller.tables import tables_for
-    from controller.tables.table import NoSuchPlace
+    from controller.tables.sensing import NoSuchPlace
 
     tables = tables_for(config.table.grid, config.table.cell_sites, config.pads, tiles_for(config))
     if game is not None and game not in tables:

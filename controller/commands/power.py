@@ -20,7 +20,7 @@ def power(config_file: Path | None, settings: tuple[str, ...], no_games: bool) -
     from controller.making import power as reckoning
     from controller.making import power_report as report
     from controller.settings.light_map_file import light_map_for
-    from controller.tables.table import NoSuchPlace
+    from controller.tables.sensing import NoSuchPlace
     from hardware.computer import known, read_model, supply_of
 
     if not config.has_lights:

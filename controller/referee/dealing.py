@@ -46,7 +46,7 @@ def kept_hand(play: Play, seat: str) -> KeptHand | None:
         return None
     held = play.in_hand(seat)
     is_turn = not deal.is_open and play.position.turn == seat
-    playable = play.table.playable(play.position, held) if is_turn else frozenset()
+    playable = play.table.tiles.playable(play.position, held) if is_turn else frozenset()
     return KeptHand(held, playable, len(play.row(seat)), deal.pieces)
 
 
@@ -151,10 +151,10 @@ def turned_up(play: Play, deal: Deal) -> frozenset[str]:
     """The pieces turned up by chance after this deal: they are in no hand."""
     drawn: set[str] = set()
     for at, ply in zip((play.start, *(ply.position for ply in play.plies)), play.plies, strict=False):
-        earlier = play.table.deal(at)
+        earlier = play.table.tiles.deal(at)
         if earlier is not None and earlier.number != deal.number:
             drawn.clear()
-        elif play.table.is_chance(at):
+        elif play.table.tiles.is_chance(at):
             drawn.update(hand.kind for hand in play.table.hands(at, ply.action))
     return frozenset(drawn)
 
@@ -229,6 +229,6 @@ def warning(play: Play, action: Action) -> str:
     held, player = play.in_hand(seat), play.table.name(seat)
     if piece not in held:
         return _("{tile} is none of the tiles that {player} has shown.", tile=piece, player=player)
-    if piece not in play.table.playable(play.position, held):
+    if piece not in play.table.tiles.playable(play.position, held):
         return _("{player} does not follow, and could. Take it back, or let it stand.", player=player)
     return ""

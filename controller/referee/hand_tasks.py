@@ -26,7 +26,7 @@ def tasks(session: Session) -> tuple[Task, ...]:
 def _to_lay(session: Session, play: Play) -> Task:
     laying = session.pads.laying
     assert laying is not None
-    pad = play.table.pad(play.position, laying.seat)
+    pad = play.table.tiles.pad(play.position, laying.seat)
     words = _(
         "{player}, computer: lay tile {number} from the left on {place}, face up",
         player=play.table.name(laying.seat),
@@ -42,7 +42,7 @@ def _to_show(session: Session, play: Play) -> Iterator[Task]:
     deal, people = play.deal, [seat for seat in play.showing if seat not in play.computers]
     for seat in play.showing:
         assert deal is not None
-        pad, shown = play.table.pad(play.position, seat), len(play.row(seat))
+        pad, shown = play.table.tiles.pad(play.position, seat), len(play.row(seat))
         values = {
             "player": play.table.name(seat),
             "shown": shown,
@@ -151,4 +151,4 @@ def _while_played(session: Session, play: Play, seat: str, owner: str | None) ->
 
 
 def _pad_words(play: Play, seat: str) -> str:
-    return play.table.places(play.table.pad(play.position, seat))
+    return play.table.places(play.table.tiles.pad(play.position, seat))

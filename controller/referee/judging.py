@@ -18,7 +18,7 @@ from controller.referee.seating import drawn_by_lot
 from controller.referee.session import Effects, Session
 from controller.referee.session_parts import Question
 from controller.referee.succession import waiting
-from controller.tables.table import chained
+from controller.tables.wording import chained
 from hardware.ports import sites_in
 from texts import _, joined
 

@@ -15,7 +15,7 @@ from controller.referee.selecting import Answer, action_of, covered, is_enough
 from controller.referee.session import Session
 from controller.referee.session_parts import Question, Selecting
 from controller.referee.touching import selectable
-from controller.tables.table import Selection
+from controller.tables.choosing import Selection
 from engines.game import RuleError
 from texts import _
 

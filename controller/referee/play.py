@@ -11,7 +11,8 @@ from typing import Any
 
 from controller.model.hands import NO_HANDS, Deal, Hands, Row
 from controller.model.view import Meaning, Task
-from controller.tables.table import NO_KINDS, GameTable
+from controller.tables.sensing import NO_KINDS
+from controller.tables.table import GameTable
 from engines.game import Action, Illegal, Json, Position
 from hardware.ports import sites_in
 from opponents.thought import Level
@@ -133,7 +134,7 @@ class Play:
         """The computer's seat that acts for a seat or a side by its own choice: not for chance, nor if people
         play for it because the table does not know its hand."""
         seat = self.computer_of(who)
-        if seat is None or self.table.is_chance(self.position):
+        if seat is None or self.table.tiles.is_chance(self.position):
             return None
         return None if self._is_blind(seat) else seat
 
@@ -142,7 +143,7 @@ class Play:
         """How many of the last plies the computer has played, without a break. Chance is not its play."""
         before = (self.start, *(ply.position for ply in self.plies))[:-1]
         played = zip(reversed(before), reversed(self.plies), strict=True)
-        is_its = (self.computer_of(ply.actor) and not self.table.is_chance(at) for at, ply in played)
+        is_its = (self.computer_of(ply.actor) and not self.table.tiles.is_chance(at) for at, ply in played)
         return sum(1 for _ in takewhile(bool, is_its))
 
     # Hands
@@ -150,12 +151,12 @@ class Play:
     @property
     def deal(self) -> Deal | None:
         """The public information about the hands; `None` in a game without any."""
-        return self.table.deal(self.position)
+        return self.table.tiles.deal(self.position)
 
     @property
     def is_just_dealt(self) -> bool:
         """Whether hands can be shown, and nothing was played or chosen since the deal."""
-        deal, before = self.deal, self.table.deal(self.before) if self.plies else None
+        deal, before = self.deal, self.table.tiles.deal(self.before) if self.plies else None
         return deal is not None and deal.is_open and (before is None or before.number != deal.number)
 
     def row(self, seat: str) -> Row:
@@ -170,7 +171,7 @@ class Play:
         """The seat of the pad on a site; `None` for other sites, and in games without hands."""
         if self.deal is None:
             return None
-        seats, pad = self.position.seats, self.table.pad
+        seats, pad = self.position.seats, self.table.tiles.pad
         return next((seat for seat in seats if pad(self.position, seat) >> site & 1), None)
 
     @property
@@ -200,7 +201,7 @@ class Play:
 
     def piece_of(self, position: Position[Any], action: Action) -> str | None:
         """The piece that a seat lays on its pad for an action; `None` if it lays none of its hand."""
-        if self.table.deal(position) is None:
+        if self.table.tiles.deal(position) is None:
             return None
         return next((hand.kind for hand in self.table.hands(position, action)), None)
 
@@ -227,7 +228,7 @@ class Play:
         if not self.hands.rows:
             return self
         positions = (self.start, *(ply.position for ply in self.plies))
-        dealt = {deal.number for deal in map(self.table.deal, positions) if deal is not None}
+        dealt = {deal.number for deal in map(self.table.tiles.deal, positions) if deal is not None}
         rows = {key: row for key, row in self.hands.rows.items() if key[0] in dealt}
         return self if len(rows) == len(self.hands.rows) else replace(self, hands=Hands(rows))
 

@@ -9,7 +9,7 @@ from controller.referee.judging import apply, taken_back
 from controller.referee.seating import computer_of, to_take_back
 from controller.referee.session import Effects, Session
 from controller.referee.session_parts import Question, Selecting
-from controller.tables.table import Selection
+from controller.tables.choosing import Selection
 from engines.game import Action, RuleError
 
 Answer = tuple[Session, Effects]

@@ -45,7 +45,8 @@ from controller.referee.session_parts import (
     Selecting,
     UnfinishedGames,
 )
-from controller.tables.table import GameTable, Selection
+from controller.tables.choosing import Selection
+from controller.tables.table import GameTable
 from hardware.ports import DeviceEvent, Grid
 
 PATIENCE_MS = 20_000
@@ -185,7 +186,7 @@ class Session:
     @property
     def broken(self) -> int:
         """The broken sites of the current game, without other games' readers."""
-        return self.tracker.masked & (-1 if self.table.needs_readers else self.tracker.grid.all_sites)
+        return self.tracker.masked & (-1 if self.table.tiles.need_readers else self.tracker.grid.all_sites)
 
     @property
     def shown_pads(self) -> int:
@@ -217,7 +218,7 @@ class Session:
     @property
     def needs_readers(self) -> bool:
         """Whether this game is played with tag readers."""
-        return self.play is not None and self.play.table.needs_readers
+        return self.play is not None and self.play.table.tiles.need_readers
 
     def due_ms(self) -> int | None:
         """When the board will have rested long enough to be judged, if nothing else happens."""

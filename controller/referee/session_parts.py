@@ -18,7 +18,7 @@ from controller.model.view import Task
 from controller.referee.interpretation import Reading
 from controller.referee.play import Play
 from controller.referee.search import Returning
-from controller.tables.table import Selection
+from controller.tables.choosing import Selection
 from opponents.thought import Level
 
 

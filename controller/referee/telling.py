@@ -18,7 +18,8 @@ from controller.referee import dealing, judging
 from controller.referee.play import Play
 from controller.referee.session import WATCHING, Effects, Session
 from controller.referee.session_parts import Question, Selecting
-from controller.tables.table import UNKNOWN_TAG, Selection
+from controller.tables.choosing import Selection
+from controller.tables.wording import UNKNOWN_TAG
 from hardware.ports import sites_in
 from texts import _
 
@@ -56,7 +57,7 @@ def statements(session: Session) -> tuple[Statement, ...]:
     if play is None:
         return ()
     size = play.table.grid.size
-    pads = range(size, size + play.table.pads) if play.table.needs_readers else ()
+    pads = range(size, size + play.table.pads) if play.table.tiles.need_readers else ()
     told = (one for site in pads for one in _statements_of(session, play, site))
     return (*told, *_on_the_board(session, play))
 
@@ -160,7 +161,7 @@ def _words(session: Session, said: Statement) -> str:
 
 def _question(play: Play, said: Statement) -> Selection:
     """The page that asks for a piece: at once, or first for its set if there are many."""
-    if play.table.needs_readers:
+    if play.table.tiles.need_readers:
         return _families(play, said)
     words = _("Which piece stands on {place}?", place=play.table.place(said.site))
     items = tuple(
@@ -172,7 +173,7 @@ def _question(play: Play, said: Statement) -> Selection:
 def _families(play: Play, said: Statement) -> Selection:
     """The sets that may contain the tile."""
     words = _("Which tile lies on {place}? First its set", place=play.table.place(said.site))
-    families = dict.fromkeys(play.table.family(kind) for kind in said.kinds)
+    families = dict.fromkeys(play.table.tiles.family(kind) for kind in said.kinds)
     items = tuple(Choice(FAMILY + id_, label) for id_, label in families)
     return _page("family", said.seat, words, items, (said.site,), is_secret=said.is_secret)
 
@@ -180,7 +181,7 @@ def _families(play: Play, said: Statement) -> Selection:
 def _tiles(play: Play, said: Statement, family: str) -> Selection:
     """The tiles of a set: never more than fit on a screen."""
     words = _("Which tile lies on {place}?", place=play.table.place(said.site))
-    kinds = (kind for kind in said.kinds if play.table.family(kind)[0] == family)
+    kinds = (kind for kind in said.kinds if play.table.tiles.family(kind)[0] == family)
     items = tuple(Choice(TILE + kind, play.table.call(kind)) for kind in kinds)
     return _page("tile", said.seat, words, items, (said.site,), is_secret=said.is_secret)
 

@@ -23,7 +23,7 @@ from controller.referee.seating import computer_of, next_level, to_take_back
 from controller.referee.session import Effects, Session
 from controller.referee.session_parts import GameSetup, Question
 from controller.referee.tasks import corrections
-from controller.tables.table import Selection, Spoken
+from controller.tables.choosing import Selection, Spoken
 from hardware.ports import sites_in
 from opponents.thought import Level
 from texts import _

@@ -17,7 +17,7 @@ from controller.simulation.people.person import Refused
 from controller.simulation.people.player import Player
 from controller.simulation.rig import Rig
 from controller.simulation.window.piece_choice import kind_for
-from controller.tables.table import NoSuchPlace
+from controller.tables.sensing import NoSuchPlace
 from controller.view.commentary import comment
 from controller.view.terminal import WIDTH, Terminal, light_lines, words_beside
 from engines.game import Action
@@ -176,7 +176,7 @@ class DemonstratedGame:
         table, position = play.table, play.position
         size = table.grid.size
         cells = [table.cell_at(int(mark.x), int(mark.y)) for mark in table.marks(position).marks]
-        if table.needs_readers:
+        if table.tiles.need_readers:
             cells = [1 << size + seat for seat in range(len(position.seats))]
         seen = self._session.tracker.board | table.ignored(position)
         return [

@@ -8,7 +8,8 @@ from controller.tables.cites.table import CitesTable
 from controller.tables.forma.table import FormaTable
 from controller.tables.massai.table import MassaiTable
 from controller.tables.masterplan.table import MasterplanTable
-from controller.tables.table import GameTable, NoSuchPlace
+from controller.tables.sensing import NoSuchPlace
+from controller.tables.table import GameTable
 from controller.tables.tiles import NO_TILES, Tiles
 from hardware.ports import Grid
 

@@ -12,7 +12,7 @@ from controller.referee.selecting import covered, is_enough
 from controller.referee.session import Session
 from controller.referee.session_parts import Selecting
 from controller.referee.telling import UNSEEN_TILE
-from controller.tables.table import Selection
+from controller.tables.choosing import Selection
 from controller.view.game import BACK, PAUSE, notice, to_undo
 from controller.view.lights import picture
 from texts import _

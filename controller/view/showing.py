@@ -114,7 +114,7 @@ def _unseen(session: Session) -> tuple[Choice, ...]:
     """The button to report a missed piece, if pieces can be seen at all."""
     if telling.is_offered(session):  # while nothing can be stored, no result is shown either
         return () if session.trouble else (telling.button(session),)
-    return (UNSEEN,) if session.due.asked or session.current.table.is_played_on_board else ()
+    return (UNSEEN,) if session.due.asked or not session.current.table.tiles.need_readers else ()
 
 
 def _correcting(session: Session) -> View:

@@ -18,7 +18,7 @@ from controller.referee.phone_choices import on_phone
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.referee.session_parts import Selecting
-from controller.tables.table import Selection
+from controller.tables.choosing import Selection
 from controller.view.choices import selecting_view
 from controller.view.language import catalogue, in_language
 from controller.web.seats import Place

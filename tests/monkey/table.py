@@ -17,7 +17,7 @@ from controller.simulation.rig import Rig
 from controller.simulation.scripts.runner import Runner
 from controller.simulation.scripts.script import parse
 from controller.simulation.storm.evening import Failure, failure_of
-from controller.tables.table import NoSuchPlace
+from controller.tables.sensing import NoSuchPlace
 from controller.thinker.inline import InlineThinker
 from hardware.ports import DeviceEvent, Touch
 from hardware.simulated.table import TableError

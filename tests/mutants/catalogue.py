@@ -49,7 +49,7 @@ JOURNAL, FILE, PLAY = (
     "controller/journal/file.py",
     "controller/referee/play.py",
 )
-TASKS, TABLE = "controller/referee/tasks.py", "controller/tables/table.py"
+TASKS, TABLE = "controller/referee/tasks.py", "controller/tables/sensing.py"
 MASTERPLAN, FORMA = "controller/tables/masterplan/table.py", "controller/tables/forma/table.py"
 MASSAI, CITES = "controller/tables/massai/table.py", "controller/tables/cites/table.py"
 
@@ -253,8 +253,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         PARTS,
-        "held=0, asked=0, exchanging=0",
-        "held=0, asked=0",
+        "return Due(reminders=self.reminders)",
+        "return Due(exchanging=self.exchanging, reminders=self.reminders)",
         "what was exchanged is asked for ever",
         (_script("massai_hut_exchanged"), *_JUDGED),
     ),
@@ -341,9 +341,9 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     # The games on the table
     Mutant(
-        CITES,
-        "needs_readers = True",
-        "needs_readers = False",
+        "controller/tables/cites/hands.py",
+        "need_readers = True",
+        "need_readers = False",
         "tricks go on without readers",
         (_script("cites_readers_unplugged"), _test("tables/cites/test_table")),
     ),

@@ -6,7 +6,7 @@ from random import Random
 
 from controller.referee.play import Play
 from controller.simulation.people.refused import Refused
-from controller.tables.table import Selection
+from controller.tables.choosing import Selection
 from engines.game import Action, RuleError
 
 MOST_TRIES = 400

@@ -45,12 +45,12 @@ class Dealer:
         legal: list[Action] = list(position.legal() or ())
         if not legal:
             raise Refused("nothing can be played")
-        if table.is_chance(position):  # of the reserve: the tiles that were not dealt
+        if table.tiles.is_chance(position):  # of the reserve: the tiles that were not dealt
             last = self._deck(play, Deal(1, 0, is_open=True))[-1 - len(play.plies)]
             return next(str(one) for one in legal if table.hands(position, one)[0].kind == last)
         pieces = {play.piece_of(position, one): one for one in legal}
         hand = self.hand(play, str(position.turn))
-        held = table.playable(position, hand) if play.deal else frozenset[str]()
+        held = table.tiles.playable(position, hand) if play.deal else frozenset[str]()
         return str(next((pieces[tile] for tile in sorted(held) if tile in pieces), legal[0]))
 
     def _deck(self, play: Play, deal: Deal) -> list[str]:
@@ -65,7 +65,7 @@ def show_tiles(player: Player, dealer: Dealer, play: Play) -> bool:
     """Show the tiles of one computer, if any must be shown. Returns whether any must."""
     for seat in play.unshown:
         tiles = [tile for tile in dealer.hand(play, seat) if tile not in play.row(seat)]
-        player.show(play.table.pad(play.position, seat), tiles)
+        player.show(play.table.tiles.pad(play.position, seat), tiles)
         return True
     return False
 

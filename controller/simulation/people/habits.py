@@ -24,7 +24,7 @@ from controller.simulation.people.player import Player
 from controller.simulation.people.refused import Refused
 from controller.simulation.rig import Rig
 from controller.simulation.truth import PAD_MS, WrongOwner, WrongTouch, require_owners
-from controller.tables.table import Hand
+from controller.tables.sensing import Hand
 from engines.game import Action
 from hardware.ports import Button, Touch, sites_in
 from hardware.simulated.pads import DEAD_TAG
@@ -457,7 +457,7 @@ def _next(person: Habitual, play: Play, action: Action) -> list[Action]:
         if not sites or not is_told or not is_free or actor == before or then.asked:
             break
         found.append(one)
-        if not then.table.is_chance(then.position):
+        if not then.table.tiles.is_chance(then.position):
             break
         then = then.after(one)
     return found

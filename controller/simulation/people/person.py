@@ -18,7 +18,8 @@ from controller.screens.board_geometry import geometry
 from controller.screens.picture import BoardBox
 from controller.simulation.people.refused import Refused
 from controller.simulation.rig import Rig
-from controller.tables.table import GameTable, NoSuchPlace
+from controller.tables.sensing import NoSuchPlace
+from controller.tables.table import GameTable
 from hardware.ports import Button, Touch, sites_in
 from hardware.simulated.table import TableError
 

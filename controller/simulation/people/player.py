@@ -16,7 +16,9 @@ from controller.simulation.people.board_fixer import SETTING
 from controller.simulation.people.person import HAND_MS, PATIENCE_MS, Refused
 from controller.simulation.people.tile_hands import TileHands
 from controller.simulation.rig import Rig
-from controller.tables.table import GameTable, Hand, Selection
+from controller.tables.choosing import Selection
+from controller.tables.sensing import Hand
+from controller.tables.table import GameTable
 from controller.view.choices import say
 from engines.game import Action, RuleError
 from hardware.ports import sites_in

@@ -40,7 +40,7 @@ class TileHands(BoardFixer):
         laying, play = self._session.pads.laying, self._session.play
         if laying is None or play is None:
             return False
-        pad = play.table.pad(play.position, laying.seat)
+        pad = play.table.tiles.pad(play.position, laying.seat)
         row = self._row(play, pad)
         if len(row) < laying.number:
             raise Refused(f"the row has {len(row)} tiles, and tile {laying.number} is wanted")
@@ -56,7 +56,7 @@ class TileHands(BoardFixer):
         """Put the computer's taken-back tiles into their rows."""
         play = self._current_play
         for seat in play.computers if play.deal else ():
-            row = self._row(play, play.table.pad(play.position, seat))
+            row = self._row(play, play.table.tiles.pad(play.position, seat))
             for number, tile in enumerate(play.in_hand(seat)):
                 if tile not in row:
                     row.insert(number, tile)

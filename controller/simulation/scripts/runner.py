@@ -25,7 +25,8 @@ from controller.simulation.scripts.script import Command, Script
 from controller.simulation.truth import WrongClock, require_owners
 from controller.simulation.witness import Broken
 from controller.tables import KINDS, tables_for
-from controller.tables.table import GameTable, NoSuchPlace
+from controller.tables.sensing import NoSuchPlace
+from controller.tables.table import GameTable
 from hardware.ports import sites_in
 from hardware.simulated.board import SimulatedBoard
 from hardware.simulated.table import TableError

@@ -33,7 +33,7 @@ class PadPicture:
 
     def draw(self, game: GameTable[Any, Any], overlay: Overlay, *, anew: bool) -> list[Box]:
         """Update the pads: all of them if the ground was painted `anew`."""
-        count = self._pads.count if game.needs_readers else 0
+        count = self._pads.count if game.tiles.need_readers else 0
         boxes = tuple(self._box(game, overlay, pad) for pad in range(count))
         tiles = tuple(self._kind_on(pad) for pad in range(count))
         if (boxes, tiles) == (self._boxes, self._tiles) and not anew:

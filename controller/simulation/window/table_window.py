@@ -247,7 +247,7 @@ def _help(session: Session, game: GameTable[Any, Any]) -> str:
     """What a click does at the table."""
     if session.play is None:
         return ON_THE_TABLE
-    if game.needs_readers:
+    if game.tiles.need_readers:
         return PADS
     return SQUARES if game.has_large_pieces(session.play.position) else ON_THE_TABLE
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from controller.model.view import Choice
+from controller.tables.choosing import Selection, Spoken
 from controller.tables.cites.layout import TYPE_WORDS
 from controller.tables.cites.words import SET_WORDS, name
-from controller.tables.table import Selection, Spoken
 from engines.cites.actions import Build, Choose, CitesAction, Contre
 from engines.cites.blocks import BLOCKS, NAMES, SETS, TRUMPS, blocks_in, mask_of
 from engines.cites.building import Building

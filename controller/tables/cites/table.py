@@ -5,15 +5,15 @@ The players hold their tiles; the table learns of a tile when it lies on a pad, 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
-from controller.model.hands import Deal
 from controller.model.view import BoardView, Lit, LitSites, Meaning, Task
+from controller.tables.choosing import Selection, Spoken
 from controller.tables.cites import choices, layout, picture, reasons, words
-from controller.tables.cites import hands as cites_hands
 from controller.tables.cites import help as cites_help
+from controller.tables.cites.hands import CitesHands
 from controller.tables.cites.progress import (
     against_pad,
     against_slot,
@@ -28,18 +28,10 @@ from controller.tables.cites.progress import (
 from controller.tables.cites.prospects import prospects
 from controller.tables.help import Topic
 from controller.tables.remarks import Remarks
-from controller.tables.table import (
-    NO_KINDS,
-    UNKNOWN_TAG,
-    GameTable,
-    Hand,
-    NoSuchPlace,
-    Option,
-    Selection,
-    Spoken,
-    chained,
-)
+from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
+from controller.tables.table import GameTable, Option
 from controller.tables.tiles import Tiles
+from controller.tables.wording import UNKNOWN_TAG, chained
 from engines.cites.actions import Build, CitesAction, Play, TurnUp
 from engines.cites.blocks import (
     ALL,
@@ -79,8 +71,6 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
     )
     pieces = NAMES
     tray = KINDS
-    needs_readers = True
-    is_played_on_board = False
 
     def __init__(
         self, grid: Grid, cell_sites: int, pads: int = 0, decorations: Decorations = USUAL_DECORATIONS
@@ -98,6 +88,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         players = tuple((number, label) for number, label in PLAYERS_WORDS.items() if number <= pads)
         self.options = (Option("players", _("Players"), players), *self.options[1:])
         self.game = Cites(decorations)
+        self.tiles = CitesHands(grid)
         self._sites = layout.slots_on(grid)
         self._slots = {site: slot for slot, site in self._sites.items()}
 
@@ -259,22 +250,6 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         """See `GameTable.has_secrets`: the hands, unless all play openly."""
         return not position.table.rules.is_open
 
-    def is_chance(self, position: CitesPosition) -> bool:
-        """See `GameTable.is_chance`."""
-        return cites_hands.is_chance(position)
-
-    def deal(self, position: CitesPosition) -> Deal | None:
-        """See `GameTable.deal`."""
-        return cites_hands.deal(position)
-
-    def pad(self, position: CitesPosition, seat: str) -> int:
-        """See `GameTable.pad`. A seat and its pad have the same number."""
-        return self._pad(position.seats.index(seat))
-
-    def playable(self, position: CitesPosition, held: Iterable[str]) -> frozenset[str]:
-        """See `GameTable.playable`."""
-        return cites_hands.playable(position, held)
-
     # What only the screen tells
 
     def spoken(self, position: CitesPosition) -> tuple[Spoken[CitesAction], ...]:
@@ -321,10 +296,6 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
     def call(self, kind: str) -> str:
         """See `GameTable.call`."""
         return kind if kind in BLOCKS else super().call(kind)
-
-    def family(self, kind: str) -> tuple[str, str]:
-        """See `GameTable.family`."""
-        return kind[0], words.SET_WORDS.get(kind[0], _("Decorations"))
 
     def misfit(self, position: CitesPosition, sites: int, kind: str) -> str:
         """See `GameTable.misfit`."""

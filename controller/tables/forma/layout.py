@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from controller.tables.table import NoSuchPlace
+from controller.tables.sensing import NoSuchPlace
 from engines.forma.board import BOARD, sorted_names
 from engines.grid import Cells
 from hardware.ports import Grid

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from controller.model.view import BoardView, Choice, Lit, LitSites, Meaning, Task
+from controller.tables.choosing import Selection, Spoken
 from controller.tables.forma import help as forma_help
 from controller.tables.forma import reasons, words
 from controller.tables.forma.bridges import chains
@@ -22,18 +23,9 @@ from controller.tables.forma.pieces import as_played, enclosed_cells, marker_tas
 from controller.tables.forma.prospects import prospects
 from controller.tables.help import Topic
 from controller.tables.remarks import Remarks
-from controller.tables.table import (
-    FITS_NO_RULE,
-    LOT,
-    NO_KINDS,
-    Draw,
-    GameTable,
-    Hand,
-    NoSuchPlace,
-    Option,
-    Selection,
-    Spoken,
-)
+from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
+from controller.tables.table import LOT, Draw, GameTable, Option
+from controller.tables.wording import FITS_NO_RULE
 from engines.forma.actions import START, WITHDRAWALS, FormaAction, Obstacle, Place, Start, Tower, Withdraw
 from engines.forma.board import BOARD, COLOURS
 from engines.forma.game import Forma

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.model.view import Choice, cell_of
-from controller.tables.table import Selection
+from controller.tables.choosing import Selection
 from engines.massai.actions import (
     ATTACKS,
     MARKS,

@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import product
 
 from controller.model.view import BoardView, Choice, Lit, LitSites, Mark, Meaning, Task
+from controller.tables.choosing import Selection, Spoken
 from controller.tables.help import Topic
 from controller.tables.massai import choices, reasons
 from controller.tables.massai import help as massai_help
@@ -18,16 +19,9 @@ from controller.tables.massai.prospects import prospects
 from controller.tables.massai.words import PLAYER_NAMES, must_pass, prompt, said, told
 from controller.tables.pieces import CALLED, SIDES
 from controller.tables.remarks import Remarks
-from controller.tables.table import (
-    FITS_NO_RULE,
-    NO_KINDS,
-    GameTable,
-    Hand,
-    NoSuchPlace,
-    Option,
-    Selection,
-    Spoken,
-)
+from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
+from controller.tables.table import GameTable, Option
+from controller.tables.wording import FITS_NO_RULE
 from engines.game import Json
 from engines.grid import DIRECTIONS
 from engines.massai.actions import (

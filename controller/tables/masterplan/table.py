@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from controller.model.view import BoardView, Choice, Lit, LitSites, Mark, Meaning, Task
+from controller.tables.choosing import Spoken
 from controller.tables.help import Topic
 from controller.tables.masterplan import help as masterplan_help
 from controller.tables.masterplan import reasons
@@ -28,17 +29,9 @@ from controller.tables.masterplan.words import (
 )
 from controller.tables.pieces import CALLED
 from controller.tables.remarks import Remarks
-from controller.tables.table import (
-    FITS_NO_RULE,
-    LOT,
-    NO_KINDS,
-    Draw,
-    GameTable,
-    Hand,
-    NoSuchPlace,
-    Option,
-    Spoken,
-)
+from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
+from controller.tables.table import LOT, Draw, GameTable, Option
+from controller.tables.wording import FITS_NO_RULE
 from engines.game import Json
 from engines.grid import DIRECTIONS, Cells, each
 from engines.masterplan.board import BOARD, PARKS, PLAYERS, SPOTS, Homes, cells_of, home

@@ -16,7 +16,7 @@ from controller.model.view import Meaning
 from controller.referee.session import Pressed
 from controller.screens import texts
 from controller.settings.config import load
-from controller.tables.table import NoSuchPlace
+from controller.tables.sensing import NoSuchPlace
 from hardware.ports import LinkUp, SensorFrame
 
 

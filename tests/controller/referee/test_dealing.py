@@ -231,7 +231,7 @@ def test_a_tile_that_stands_on_a_lot_is_in_no_hand(table: AtTheTiles) -> None:
     for own in MINE:
         table.player.play(f"play {own}")
         held = table.session.current.in_hand("p2")
-        may = sorted(table.session.current.table.playable(table.session.current.position, held))
+        may = sorted(table.session.current.table.tiles.playable(table.session.current.position, held))
         table.answer(f"play {may[0]}")
         table.rig.run_for(100)
         table.player.do_tasks()

@@ -14,7 +14,7 @@ from controller.referee.play import Play
 from controller.referee.search import Board
 from controller.tables.massai.table import MassaiTable
 from controller.tables.masterplan.table import MasterplanTable
-from controller.tables.table import NO_KINDS
+from controller.tables.sensing import NO_KINDS
 from engines.game import Position
 from engines.masterplan.notation import MasterplanAction
 from hardware.ports import Grid, sites_in

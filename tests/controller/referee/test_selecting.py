@@ -11,8 +11,8 @@ from controller.referee import selecting, step
 from controller.referee.play import Play
 from controller.referee.session import Effects, Pressed, Session, first_session
 from controller.referee.session_parts import Due, Question, Selecting
+from controller.tables.choosing import Selection
 from controller.tables.massai.table import MassaiTable
-from controller.tables.table import Selection
 from controller.view.showing import view
 from hardware.ports import Grid, LinkLost
 

@@ -17,7 +17,7 @@ from controller.settings.config import with_settings
 from controller.settings.settings import Config
 from controller.shell.demo_styles import DEMO_STYLES
 from controller.simulation import demonstration
-from controller.tables.table import NoSuchPlace
+from controller.tables.sensing import NoSuchPlace
 from controller.view.terminal import WIDTH
 from engines.protocol import run as referee
 

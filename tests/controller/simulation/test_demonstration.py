@@ -23,7 +23,7 @@ from controller.settings.settings import Config
 from controller.simulation import demonstration
 from controller.simulation.rig import Rig
 from controller.tables import tables_for
-from controller.tables.table import NoSuchPlace
+from controller.tables.sensing import NoSuchPlace
 from controller.view.terminal import WIDTH
 from engines.protocol import run as referee
 from hardware.ports import DeviceError, Grid

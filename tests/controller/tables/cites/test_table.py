@@ -12,7 +12,7 @@ from controller.referee.interpretation import Board, read
 from controller.referee.play import Play
 from controller.tables.cites import layout
 from controller.tables.cites.table import CitesTable
-from controller.tables.table import NO_KINDS, NoSuchPlace
+from controller.tables.sensing import NO_KINDS, NoSuchPlace
 from controller.tables.tiles import Tiles
 from engines.cites.actions import Build, parse
 from engines.cites.blocks import NAMES, SETS, USUAL_DECORATIONS, Decorations

@@ -15,7 +15,7 @@ from controller.tables.forma.bridges import chains
 from controller.tables.forma.elements import elements_on, parts, squares
 from controller.tables.forma.layout import Layout, names
 from controller.tables.forma.table import FormaTable
-from controller.tables.table import NoSuchPlace
+from controller.tables.sensing import NoSuchPlace
 from engines.forma.actions import Place
 from engines.forma.board import BOARD, all_elements
 from engines.forma.bridges import bridges

@@ -8,7 +8,7 @@ import pytest
 
 from controller.model.view import Lit, Meaning
 from controller.tables.massai.table import MassaiTable
-from controller.tables.table import NoSuchPlace
+from controller.tables.sensing import NoSuchPlace
 from engines.game import Outcome
 from engines.massai.actions import (
     ALL_HUTS,

@@ -11,7 +11,7 @@ from controller.model.view import Lit, Meaning
 from controller.referee.play import Play
 from controller.tables import tables_for
 from controller.tables.masterplan.table import MasterplanTable
-from controller.tables.table import Hand, NoSuchPlace
+from controller.tables.sensing import Hand, NoSuchPlace
 from engines.masterplan.board import BOARD, SPOTS
 from engines.masterplan.position import MasterplanPosition
 from hardware.ports import Grid, sites_in

@@ -1,0 +1,82 @@
+"""What no sensor can see and people choose on the screen, openly or behind a cover."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from controller.model.view import Choice
+from engines.game import Action, Position
+
+A = TypeVar("A", bound=Action)
+P = TypeVar("P", bound=Position[Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken(Generic[A]):
+    """An action that no sensor can see: what the screen offers, and the panel's button that says it, if
+    any."""
+
+    choice: Choice
+    action: A
+    button: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Something that a player chooses on the screen, from `least` to `most` of the `items`.
+
+    An item with the id `cell-3,4` is a cell of the board picture (column and row from 0), the others are
+    buttons. With `is_secret` the screen is covered until `seat` asks to see it. Without a `button` that
+    begins it, the choice is due: play does not go on before it is made. Of several secret choices that are
+    due, each seat may make its own first. `has_board` says whether the board picture stands beside the items.
+    A choice that `tells` something is no action: it says what lies on these pads, in place of their readers.
+    """
+
+    id: str
+    seat: str | None
+    words: str
+    items: tuple[Choice, ...] = field(repr=False)
+    least: int
+    most: int
+    is_secret: bool = False
+    button: Choice | None = None
+    has_board: bool = True
+    tells: tuple[int, ...] = ()
+
+    @property
+    def is_at_once(self) -> bool:
+        """Whether the first touch makes the choice."""
+        return self.most == 1 and (not self.is_secret or bool(self.tells))
+
+    @property
+    def is_at_the_table(self) -> bool:
+        """Whether the choice is due before everybody's eyes."""
+        return self.button is None and not self.is_secret
+
+
+class Choosing(ABC, Generic[A, P]):
+    """The choices of a game."""
+
+    @abstractmethod
+    def spoken(self, position: P) -> tuple[Spoken[A], ...]:
+        """The legal actions that only the screen or a button can tell."""
+
+    def selections(self, position: P) -> tuple[Selection, ...]:
+        """What may be chosen on the screen now, or must be."""
+        return ()
+
+    def selected(self, position: P, selection: Selection, chosen: Sequence[str]) -> A:
+        """The action that a finished choice makes: the ids of the items. Raises `RuleError` for one that the
+        rules refuse, with nothing in its text that others may not read."""
+        raise NotImplementedError
+
+    def selecting(self, position: P, action: A) -> tuple[Selection, tuple[str, ...]] | None:
+        """The choice, and the items, that make an action; `None` if it is not made by choosing."""
+        return None
+
+    def has_secrets(self, position: P) -> bool:
+        """Whether there is anything in this game that a player sees or chooses alone."""
+        return False

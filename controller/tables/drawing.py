@@ -1,0 +1,50 @@
+"""How a game on a table is shown: the board picture, and lights of its own."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from controller.model.view import BoardView, LitSites, Meaning
+from controller.tables.sensing import Sensing
+from engines.game import Action, Json, Position
+
+A = TypeVar("A", bound=Action)
+P = TypeVar("P", bound=Position[Any])
+
+
+class Drawing(Sensing[A, P]):
+    """The picture of a game."""
+
+    @abstractmethod
+    def marks(self, position: P) -> BoardView:
+        """The board picture with its pieces, without signs."""
+
+    def picture(self, position: P, actions: Sequence[A]) -> BoardView:
+        """The board picture, `marks`, with what only the actions tell that led to the position."""
+        return self.marks(position)
+
+    @abstractmethod
+    def corner(self, site: int) -> tuple[float, float, float]:
+        """Where a site lies in the board picture: its south-west corner and its width, in cells."""
+
+    @abstractmethod
+    def cell_at(self, column: int, row: int) -> int:
+        """The sites of a cell of the board picture; none outside the board."""
+
+    @abstractmethod
+    def score_lights(self, position: P) -> LitSites:
+        """The score as lights on the board."""
+
+    def placing(self, position: P, site: int) -> tuple[Meaning, str | None]:
+        """How a missing piece is asked for after an action: the light's meaning, and whose colour it has."""
+        return Meaning.PLACE, None
+
+    def last_sites(self, position: P, action: A) -> int:
+        """Where the last action is shown, in the position after it."""
+        return self.touched(position, action) & self.closed(position)
+
+    def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
+        """The sites of what has scored in an action, and for whom, so that people see why."""
+        return {}

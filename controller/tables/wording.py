@@ -1,0 +1,180 @@
+"""What a game on a table is said in: its places, pieces, players, actions and refusals, in words."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from controller.model.hands import HIDDEN
+from controller.tables.help import Topic
+from controller.tables.pieces import CALLED
+from controller.tables.sensing import Sensing
+from engines.game import Action, Illegal, Json, Position, RuleError
+from hardware.ports import sites_in
+from texts import _, joined, named, why
+
+A = TypeVar("A", bound=Action)
+P = TypeVar("P", bound=Position[Any])
+
+
+UNKNOWN_TAG = "unknown tag"
+"""How the kind of a piece begins whose tag the tile file does not know."""
+
+FITS_NO_RULE = _("Together with the other changes it fits no rule.")
+"""What is said of a piece that the rules would allow there alone."""
+
+
+def chained(said: Sequence[str]) -> str:
+    """Several things that were done at once, in words."""
+    first, *rest = said
+    for one in rest:
+        first = _("{first}, then {second}", first=first, second=one)
+    return first
+
+
+class Wording(Sensing[A, P]):
+    """The words of a game. All are sentences or parts of them, for people."""
+
+    title: str
+    summary: str
+
+    @abstractmethod
+    def name(self, player: str) -> str:
+        """A player's name in words."""
+
+    def side(self, position: P, player: str) -> str:
+        """Which player of the score somebody plays for, where partners play together."""
+        return player
+
+    def call(self, kind: str) -> str:
+        """A piece that was read, in words: `house white` is the white house."""
+        if kind.startswith(UNKNOWN_TAG):
+            return _("the piece with the unknown tag {tag}", tag=kind.removeprefix(UNKNOWN_TAG).strip())
+        if kind == HIDDEN:
+            return _("the tile")
+        return CALLED.get(kind) or _("the piece {piece}", piece=kind)  # another game's
+
+    @abstractmethod
+    def piece(self, position: P, site: int) -> str:
+        """The piece that stands on a site, in words (`the white house`)."""
+
+    def asks_for(self, before: P, after: P, site: int) -> tuple[str, str]:
+        """The words that ask for the piece that `brings` tells, and with what they end if only that differs
+        from what they are for other pieces."""
+        place = self.place(site)
+        return _("Put {piece} on {place}", piece=self.piece(after, site), place=place), place
+
+    def taken_off(self, before: P, site: int) -> str:
+        """A piece that an action takes off the board, in words; `before` is the position before it."""
+        return self.piece(before, site)
+
+    @abstractmethod
+    def place(self, site: int) -> str:
+        """A site in words (`d4 north-east`)."""
+
+    def place_beyond(self, site: int) -> str:
+        """A site that is no part of the game's board, in words."""
+        column, row = self.grid.column_row(site)
+        return _("site {column}, {row}", column=column + 1, row=row + 1)
+
+    def places(self, sites: int) -> str:
+        """Several sites in words."""
+        return joined(" ", map(self.place, sites_in(sites)))
+
+    def spot(self, site: int) -> str:
+        """What tells a site from the others of its cell, short enough for a small button (`NE`)."""
+        return self.place(site)
+
+    @abstractmethod
+    def sites(self, place: str) -> int:
+        """The sites of a place in the game's own names (`d4.ne`, `e5`). Raises `NoSuchPlace`."""
+
+    def misfit(self, position: P, sites: int, kind: str) -> str:
+        """Why a piece that was read does not belong on these sites, as a sentence.
+
+        Nothing where it may be played there as soon as the rest of the board is right.
+        """
+        if kind.startswith(UNKNOWN_TAG):
+            return _("The tile file does not know this tag.")
+        if standing := sites_in(self.closed(position) & sites):
+            return self._belongs_there(self.kind(position, standing[0]))
+        owner = kind.rsplit(maxsplit=1)[-1]
+        if owner in position.players and position.turn not in (owner, None):
+            return _("It is {player}'s turn.", player=self.name(str(position.turn)))
+        ways = self.readings(position, 0, sites)
+        wanted = next((hand.kind for way in ways for hand in self.hands(position, way)), kind)
+        return self.objection_to(position, sites) if wanted == kind else self._belongs_there(wanted)
+
+    def _belongs_there(self, kind: str) -> str:
+        return _("{piece:capital} belongs there.", piece=self.call(kind))
+
+    @abstractmethod
+    def objection(self, position: P, site: int) -> str:
+        """Why a piece set down on a site fits no rule, as a sentence."""
+
+    def objection_to(self, position: P, sites: int) -> str:
+        """Why what was set down on one of the `groups` fits no rule, as a sentence."""
+        return self.objection(position, sites_in(sites)[0])
+
+    def refusal(self, error: RuleError, position: P) -> str:
+        """What the rules say against something, as a sentence that names the players as people call them."""
+        return _("{refusal:sentence}", refusal=self.naming(why(error), position))
+
+    def against(self, position: P, action: A) -> str:
+        """Why the rules refuse an action, as a sentence; nothing if they allow it."""
+        try:
+            position.check(action)
+        except Illegal as error:
+            return self.refusal(error, position)
+        return ""
+
+    def naming(self, text: str, position: P) -> str:
+        """A text of the rules that names the players as people call them."""
+        players = {*position.players, *position.seats}
+        return named(text, {player: self.name(player) for player in players})
+
+    @abstractmethod
+    def say(self, action: A) -> str:
+        """An action in words."""
+
+    def say_all(self, actions: Sequence[A]) -> str:
+        """Several actions that were made at once, in words."""
+        return chained([self.say(action) for action in actions])
+
+    def tell_all(self, told: Sequence[str]) -> str:
+        """What the actions of one turn brought or were, each in words."""
+        return joined(". ", told)
+
+    @abstractmethod
+    def tell(self, events: Sequence[Json]) -> str:
+        """What an action brought, in words (`Park e5: white 2, yellow 1`), or nothing."""
+
+    def warn(self, events: Sequence[Json]) -> str:
+        """What an action did against good play although the rules let it stand, as a sentence; or nothing."""
+        return ""
+
+    def headline(self, position: P) -> str:
+        """Whose turn it is, in words."""
+        return _("{player} to move", player=self.name(position.turn)) if position.turn else self.title
+
+    @abstractmethod
+    def prompt(self, position: P) -> str:
+        """What the one whose turn it is may do, when the table asks for nothing in particular."""
+
+    @abstractmethod
+    def help(self, position: P | None) -> tuple[Topic, ...]:
+        """The rules for players in short, by topics, that of the moment first; before a game `None`."""
+
+    def put_away(self, events: Sequence[Json]) -> tuple[str, ...]:
+        """Where the pieces go that an action takes off the board, line by line."""
+        return ()
+
+    def rounds(self, position: P, events: Sequence[Json]) -> tuple[str, ...]:
+        """The score sheet from all events of a game so far, a line for each round; nothing where a game has
+        no rounds."""
+        return ()
+
+    def sheet(self, position: P) -> tuple[str, ...]:
+        """How a result came about, line by line, for the last screen."""
+        return ()
