@@ -143,6 +143,11 @@ def switches_height(plan: Plan, choices: Sequence[Choice], box: Box) -> int:
     return lines * min(max((box.h - gaps) // max(lines, 1), plan.scale(52)), plan.grown(72)) + gaps
 
 
+def least_switches_height(plan: Plan, choices: Sequence[Choice], width: int) -> int:
+    """The height of `switches` that are just enough for a finger."""
+    return _least_height(plan, len(_by_option(plan, choices, width)))
+
+
 def switches(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
     """A game's options: each option's values side by side, the chosen one (`on`) framed and ticked."""
     return values(plan, _by_option(plan, choices, box.w), box)

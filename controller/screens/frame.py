@@ -25,6 +25,9 @@ _LEAST_NAME: Final = 380
 _CORNER: Final = 0.3
 """The share of the header's width for a remark."""
 
+_HEADING: Final = 0.45
+"""The share of the header's width for a heading beside a remark that has no other room."""
+
 _MARK: Final = 96
 """The largest picture on a card."""
 
@@ -33,10 +36,18 @@ _WIDE, _HIGH, _NAME_SHARE = 520, 100, 0.34
 its note stands beside it."""
 
 
-def framed(plan: Plan, view: View) -> tuple[list[Item], Box]:
-    """Header, controls and remark, and the room between them."""
+def framed(plan: Plan, view: View, needed: int = 0) -> tuple[list[Item], Box]:
+    """Header, controls and remark, and the room between them. Where a remark would leave less height than is
+    `needed` there, it stands beside the heading."""
     top, box = plan.whole.top(plan.grown(80 if _has_title(plan, view) else 50), plan.scale(12))
-    return _framed(plan, view, top, box, header(plan, view, top, _corner_remark(plan, view, top)))
+    corner = _corner_remark(plan, view, top)
+    items, rest = _framed(plan, view, top, box, header(plan, view, top, corner))
+    if corner or not view.notice or rest.h >= needed:
+        return items, rest
+    heading, remark = top.left(round(top.w * _HEADING), plan.scale(12))
+    quiet = replace(view, notice="")
+    items, rest = _framed(plan, quiet, top, box, header(plan, quiet, heading, []))
+    return [*items, *parts.remark(plan, view, remark)], rest
 
 
 def framed_with_code(plan: Plan, view: View, shown: Code) -> tuple[list[Item], Box]:
@@ -108,14 +119,16 @@ def cards(
     """Choices as cards: an optional picture, the label, and a note below it, or beside it on a wide and low
     card. All labels have one size, and all notes.
 
-    Pictures shrink and go before a note is cut; notes that do not fit even so are left out.
+    Pictures shrink and go before a note is cut; one that does not fit even so is left out.
     """
     largest = _largest_mark(plan, choices, places)
     for size in (largest, largest * 2 // 3, 0):
         made = _set_cards(plan, choices, notes, places, size, name_px)
         if not any(label.is_cut for button in made for label in button.labels):
             return made
-    return _set_cards(plan, choices, [""] * len(choices), places, largest, name_px) if largest else made
+    cut = [any(label.is_cut for label in button.labels[1:]) for button in made]
+    kept = ["" if is_cut else note for note, is_cut in zip(notes, cut, strict=True)]
+    return _set_cards(plan, choices, kept, places, 0 if any(kept) else largest, name_px)
 
 
 def _largest_mark(plan: Plan, choices: Sequence[Choice], places: Sequence[Box]) -> int:

@@ -15,6 +15,7 @@ from controller.screens.text import Setting, fit, wrap
 _BULLET: Final = 12
 _LARGEST: Final = 30
 _CARD: Final = 72
+_HIGH_CARD: Final = 96
 _CARD_UPRIGHT: Final = 120
 _PAD_WIDTH: Final = 340
 _KEYS_A_ROW: Final = 3
@@ -83,10 +84,14 @@ def listing(plan: Plan, view: View) -> list[Item]:
         height = min(parts.least_ask_height(plan, view, box), box.h) if view.choices else box.h
         asked, box = box.top(height, plan.gap)
         items += parts.ask(plan, view, asked)
-    height = plan.grown(_CARD_UPRIGHT if plan.is_upright else _CARD)
-    places = rows(box, len(view.choices), 1, plan.gap, height)
     notes = [choice.note for choice in view.choices]
-    return [*items, *cards(plan, view.choices, notes, places, 26)]
+    made: list[Button] = []
+    for height in (_CARD_UPRIGHT,) if plan.is_upright else (_CARD, _HIGH_CARD):
+        places = rows(box, len(view.choices), 1, plan.gap, plan.grown(height))
+        made = cards(plan, view.choices, notes, places, 26)
+        if all(len(card.labels) == 1 + bool(note) for card, note in zip(made, notes, strict=True)):
+            break
+    return [*items, *made]
 
 
 def toggles(plan: Plan, view: View) -> list[Item]:

@@ -11,7 +11,7 @@ from controller.model.view import PlayerScore
 from controller.screens import theme
 from controller.screens.picture import Align, Box, Drawing, Glyph, Item, Panel
 from controller.screens.plan import Plan, rows
-from controller.screens.text import fit_alike, wrap
+from controller.screens.text import fit_alike, font, line_height, wrap
 
 _PAIR: Final = 2
 
@@ -27,6 +27,10 @@ _DISC: Final = 16
 
 _POINTS: Final = 44
 """The width of three figures in the smallest type."""
+
+_EDGE: Final = 6
+_WIDE_EDGE: Final = 10
+"""Within a narrow tile on both sides, and within a wide one."""
 
 _LONG_NAME: Final = 0.66
 """A name that takes more of a small tile's width stands above the points, not beside them."""
@@ -47,17 +51,17 @@ def layouts(plan: Plan, scores: Sequence[PlayerScore], width: int, tile: int) ->
     """
     if not scores:
         return []
-    has_clock = any(score.clock for score in scores)
-    widest = max(wrap(score.name, plan.grown(20), False, width).width for score in scores)
-    is_stacked = widest > _LONG_NAME * _inner(plan, width, _PAIR)
+    needs = _Needs.of(plan, scores)
+    is_stacked = needs.are_long(plan, _tile_width(plan, scores, width, _PAIR))
     heights = (_STACKED_WITH_CLOCK, _STACKED) if is_stacked else (_SMALL_WITH_CLOCK, _SMALL)
-    small = _lines(plan, scores, _PAIR, heights[not has_clock])
+    small = _lines(plan, scores, _PAIR, heights[not needs.clock])
+    room = _tile_width(plan, scores, width, len(scores)) - needs.widest
     if len(scores) <= _PAIR:
-        large = Layout(len(scores), plan.grown(max(tile, heights[not has_clock])))
-        fits = widest <= _inner(plan, width, len(scores))
+        fits = room >= 2 * plan.scale(_EDGE)
+        large = Layout(len(scores), plan.grown(max(tile, heights[not needs.clock])))
         return [large, small] if fits else [_lines(plan, scores, 1, _LINE)]
-    one_line = _lines(plan, scores, len(scores), _STACKED_WITH_CLOCK if has_clock else _STACKED)
-    fits = widest <= _inner(plan, width, len(scores))
+    one_line = _lines(plan, scores, len(scores), _STACKED_WITH_CLOCK if needs.clock else _STACKED)
+    fits = room >= 2 * plan.scale(_WIDE_EDGE)
     listed = _lines(plan, scores, 1, _LINE)
     return ([one_line] if fits and plan.is_upright else [listed]) + [small] + ([one_line] if fits else [])
 
@@ -67,32 +71,60 @@ def _lines(plan: Plan, scores: Sequence[PlayerScore], columns: int, height: int)
     return Layout(columns, lines * plan.grown(height) + (lines - 1) * plan.scale(4))
 
 
-def _inner(plan: Plan, width: int, columns: int) -> int:
-    """The room within each of several tiles side by side."""
-    return (width - (columns - 1) * plan.scale(4)) // columns - 2 * plan.scale(6)
+def _gap(plan: Plan, scores: Sequence[PlayerScore]) -> int:
+    """The room between two tiles."""
+    return plan.gap if len(scores) <= _PAIR else plan.scale(4)
+
+
+def _tile_width(plan: Plan, scores: Sequence[PlayerScore], width: int, columns: int) -> int:
+    """The width of each of several tiles side by side."""
+    return (width - (columns - 1) * _gap(plan, scores)) // columns
+
+
+@dataclass(frozen=True, slots=True)
+class _Needs:
+    """The widths of the longest name, clock and points in the smallest type, 0 for no clock; and the height
+    of a line."""
+
+    name: int
+    clock: int
+    points: int
+    line: int
+
+    @classmethod
+    def of(cls, plan: Plan, scores: Sequence[PlayerScore]) -> _Needs:
+        px = plan.grown(20)
+        return cls(
+            max(font(px).size(score.name)[0] for score in scores),
+            max(font(px, True).size(score.clock)[0] if score.clock else 0 for score in scores),
+            max(font(px, True).size(str(score.points))[0] for score in scores),
+            line_height(px),
+        )
+
+    @property
+    def widest(self) -> int:
+        """Of a name and a clock."""
+        return max(self.name, self.clock)
+
+    def are_long(self, plan: Plan, width: int) -> bool:
+        """Whether a name or a clock leaves too little of a tile's width for points beside it."""
+        room = width - 2 * plan.scale(_WIDE_EDGE) - plan.scale(_EDGE) - self.points
+        return self.widest > min(_LONG_NAME * width, room)
 
 
 def scores(plan: Plan, scores: Sequence[PlayerScore], box: Box, columns: int) -> list[Item]:
     """Everybody's points, large, in so many columns."""
-    gap = plan.gap if len(scores) <= _PAIR else plan.scale(4)
-    places = rows(box, len(scores), columns, gap, box.h)
-    names = fit_alike(
-        [score.name for score in scores], plan.type(20, 20), [_name_room(plan, one) for one in places]
-    )
-    clocks = [wrap(score.clock, plan.grown(20), True, places[0].w) for score in scores]
-    stack = _Stack(
-        max(name.width for name in names),
-        max(name.height for name in names),
-        max(clock.width for clock in clocks),
-    )
-    tiles = [_tile(plan, place, stack, is_narrow=columns > _PAIR) for place in places]
+    places = rows(box, len(scores), columns, _gap(plan, scores), box.h)
+    needs = _Needs.of(plan, scores)
+    tiles = [_tile(plan, place, needs, is_narrow=columns > _PAIR) for place in places]
+    names = fit_alike([score.name for score in scores], plan.type(20, 20), [tile.name for tile in tiles])
     points = fit_alike(
         [str(score.points) for score in scores],
         plan.type(72, 20, is_bold=True),
         [tile.points for tile in tiles],
     )
     items: list[Item] = []
-    for score, tile, name, figure, clock in zip(scores, tiles, names, points, clocks, strict=True):
+    for score, tile, name, figure in zip(scores, tiles, names, points, strict=True):
         items += [
             Panel(tile.box, plan.palette.surface, plan.scale(12), plan.palette.rim),
             Drawing(tile.disc, Glyph.DISC, player_colour(score.player)),
@@ -100,21 +132,9 @@ def scores(plan: Plan, scores: Sequence[PlayerScore], box: Box, columns: int) ->
             figure.label(tile.points, plan.palette.ink, tile.align),
         ]
         if score.clock and tile.clock:
+            clock = wrap(score.clock, plan.grown(20), True, tile.clock.w)
             items.append(clock.label(tile.clock, theme.ALARM if score.is_late else plan.palette.ink))
     return items
-
-
-def _name_room(plan: Plan, tile: Box) -> Box:
-    return Box(tile.x, tile.y, tile.w - plan.scale(20), plan.grown(26))
-
-
-@dataclass(frozen=True, slots=True)
-class _Stack:
-    """The largest name, and the largest face of a clock below or beside it; zero width without a clock."""
-
-    width: int
-    height: int
-    clock: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,57 +149,56 @@ class _Tile:
     clock: Box | None = None
 
 
-def _tile(plan: Plan, box: Box, stack: _Stack, *, is_narrow: bool) -> _Tile:
+def _tile(plan: Plan, box: Box, needs: _Needs, *, is_narrow: bool) -> _Tile:
     """The points below disc and name if the tile is tall and the name has room beside its disc; beside them
     if the tile is not tall."""
     if is_narrow:
-        return _stacked(plan, box, stack)
-    if box.h > plan.grown(110) and stack.width <= box.w - plan.scale(20 + _DISC + 6):
-        above, points = box.inset(plan.scale(10), plan.scale(4)).top(plan.grown(28))
-        mark, name = above.left(plan.scale(_DISC), plan.scale(6))
+        return _stacked(plan, box, needs)
+    if box.h > plan.grown(110) and needs.name <= box.w - plan.scale(2 * _WIDE_EDGE + _DISC + _EDGE):
+        above, points = box.inset(plan.scale(_WIDE_EDGE), plan.scale(4)).top(plan.grown(28))
+        mark, name = above.left(plan.scale(_DISC), plan.scale(_EDGE))
         return _Tile(box, _disc(plan, mark), name, points, Align.CENTRE)
-    is_long = max(stack.width, stack.clock) > _LONG_NAME * box.w
-    if is_long and box.h > plan.grown(_LINE):
-        return _stacked(plan, box, stack)
-    in_a_line = plan.scale(_DISC + 44) + stack.width + stack.clock + plan.grown(_POINTS)
+    if needs.are_long(plan, box.w) and box.h > plan.grown(_LINE):
+        return _stacked(plan, box, needs)
+    in_a_line = plan.scale(_DISC + 44) + needs.name + needs.clock + plan.grown(_POINTS)
     if box.w > plan.grown(200) and (box.h <= plan.grown(_LINE) or box.w > in_a_line):
-        return _in_a_line(plan, box, stack)
-    return _beside(plan, box, stack)
+        return _in_a_line(plan, box, needs)
+    return _beside(plan, box, needs)
 
 
 def _disc(plan: Plan, room: Box) -> Box:
     return room.middle(plan.scale(_DISC), plan.scale(_DISC))
 
 
-def _stacked(plan: Plan, box: Box, stack: _Stack) -> _Tile:
+def _stacked(plan: Plan, box: Box, needs: _Needs) -> _Tile:
     """The name on top, disc and points below, and the clock below them."""
-    inner = box.inset(plan.scale(6), plan.scale(4))
-    name, inner = inner.top(stack.height)
+    inner = box.inset(plan.scale(_EDGE), plan.scale(4))
+    name, inner = inner.top(needs.line)
     clock = None
-    if stack.clock:
-        clock, inner = inner.foot(stack.height)
-    mark, points = inner.left(plan.scale(_DISC), plan.scale(6))
+    if 0 < needs.clock <= inner.w:
+        clock, inner = inner.foot(needs.line)
+    mark, points = inner.left(plan.scale(_DISC), plan.scale(_EDGE))
     return _Tile(box, _disc(plan, mark), name, points, Align.RIGHT, clock)
 
 
-def _in_a_line(plan: Plan, box: Box, stack: _Stack) -> _Tile:
+def _in_a_line(plan: Plan, box: Box, needs: _Needs) -> _Tile:
     """Disc, name, clock and points side by side."""
-    gap = plan.scale(6)
-    mark, rest = box.inset(plan.scale(10), plan.scale(4)).left(plan.scale(_DISC), gap)
-    name, rest = rest.left(stack.width, gap)
-    if not stack.clock or rest.w < stack.clock + gap + plan.grown(_POINTS):  # points go before a clock
+    gap = plan.scale(_EDGE)
+    mark, rest = box.inset(plan.scale(_WIDE_EDGE), plan.scale(4)).left(plan.scale(_DISC), gap)
+    name, rest = rest.left(min(needs.name, rest.w - gap - plan.grown(_POINTS)), gap)
+    if not needs.clock or rest.w < needs.clock + gap + plan.grown(_POINTS):  # points go before a clock
         return _Tile(box, _disc(plan, mark), name, rest, Align.RIGHT)
-    clock, rest = rest.left(stack.clock, gap)
+    clock, rest = rest.left(needs.clock, gap)
     return _Tile(box, _disc(plan, mark), name, rest, Align.RIGHT, clock)
 
 
-def _beside(plan: Plan, box: Box, stack: _Stack) -> _Tile:
+def _beside(plan: Plan, box: Box, needs: _Needs) -> _Tile:
     """Disc, name and clock below each other, the points at their right."""
     disc = plan.scale(_DISC)
-    inner = box.inset(plan.scale(10), plan.scale(4))
-    left, points = inner.left(max(stack.width, stack.clock), plan.scale(6))
-    lines = 1 + bool(stack.clock)
-    mark, rest = left.middle(left.w, disc + lines * stack.height).top(disc)
-    name, clock = rest.top(stack.height)
+    inner = box.inset(plan.scale(_WIDE_EDGE), plan.scale(4))
+    left, points = inner.left(needs.widest, plan.scale(_EDGE))
+    lines = 1 + bool(needs.clock)
+    mark, rest = left.middle(left.w, disc + lines * needs.line).top(disc)
+    name, clock = rest.top(needs.line)
     place = mark.left(disc)[0]
-    return _Tile(box, place, name, points, Align.RIGHT, clock if stack.clock else None)
+    return _Tile(box, place, name, points, Align.RIGHT, clock if needs.clock else None)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.model.signs import player_colour
@@ -11,12 +11,14 @@ from controller.model.view import PlayerScore, SheetRow, View
 from controller.screens.frame import framed
 from controller.screens.picture import Align, Box, Drawing, Glyph, Item, Panel
 from controller.screens.plan import Plan, rows
-from controller.screens.text import Setting, font, line_height, wrap
+from controller.screens.text import Setting, Type, fit, font, line_height, words, wrap
 
 _DISC: Final = 16
 _LARGEST: Final = 26
 _LEAST_LABEL: Final = 200
-"""A label with less room than this stands above its figures."""
+_NARROW_LABEL: Final = 110
+"""A label with less room than the first stands above its figures if there is height for that; with less than
+the second in any case."""
 _TWO_COLUMNS: Final = 600
 """From this width on the lines above the table stand in two columns."""
 
@@ -28,9 +30,46 @@ def sheet(plan: Plan, view: View) -> list[Item]:
     if view.ask:
         said, box = _reasons(plan, view.ask, box)
         items += said
-    tables = [_table(plan, view, px, box.w) for px in range(plan.grown(_LARGEST), plan.grown(20) - 1, -1)]
-    table = next((one for one in tables if one.height <= box.h and one.has_whole_names), tables[-1])
+    table = _lowest(_tables(plan, view, box.w), box.h)
+    if table.height > box.h:
+        table = _shortened(table, box.h)
     return items + _painted(plan, view, table, box)
+
+
+def _tables(plan: Plan, view: View, width: int) -> Iterator[_Table]:
+    """The ways to set the table, the best first: figures beside the labels, then below them; each with every
+    name in one line, in ever smaller type, and then in the smallest with names in several lines. Last beside
+    labels in a narrow column."""
+    least_px = plan.grown(20)
+    sizes = range(plan.grown(_LARGEST), least_px - 1, -1)
+    for px in sizes:
+        yield from _beside(plan, view, px, width, _LEAST_LABEL, is_whole=True)
+    yield from _beside(plan, view, least_px, width, _LEAST_LABEL, is_whole=False)
+    for px in sizes:
+        below = _below(plan, view, px, width)
+        if below.has_whole_names or px == least_px:
+            yield below
+    yield from _beside(plan, view, least_px, width, _NARROW_LABEL, is_whole=False)
+
+
+def _lowest(tables: Iterator[_Table], height: int) -> _Table:
+    """The first table that is no higher, or the lowest of all."""
+    lowest = next(tables)
+    while lowest.height > height and (table := next(tables, None)) is not None:
+        lowest = min(lowest, table, key=lambda one: one.height)
+    return lowest
+
+
+def _shortened(table: _Table, height: int) -> _Table:
+    """The table within a height, as far as lines of its labels can go: those of the longest first."""
+    labels = list(table.labels)
+    while table.height > height and any(len(label.lines) > 1 for label in labels):
+        longest = max(range(len(labels)), key=lambda number: labels[number].height)
+        label = labels[longest]
+        type_ = Type(table.px, table.px, label.is_bold)
+        labels[longest] = fit(label.text, type_, label.width, label.height - line_height(table.px))
+        table = replace(table, labels=tuple(labels))
+    return table
 
 
 def _reasons(plan: Plan, lines: Sequence[str], box: Box) -> tuple[list[Item], Box]:
@@ -50,15 +89,20 @@ def _reasons(plan: Plan, lines: Sequence[str], box: Box) -> tuple[list[Item], Bo
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A set table: the type's size, each row's label, the columns' left edges and widths. If it `is_stacked`
-    the figures stand below the labels."""
+    """A set table: the type's size, the players' names and each row's label, the columns' left edges and
+    widths. If it `is_stacked` the figures stand below the labels."""
 
     px: int
+    names: tuple[Setting, ...]
     labels: tuple[Setting, ...]
     columns: tuple[tuple[int, int], ...]
     pad: int
     is_stacked: bool
-    has_whole_names: bool
+
+    @property
+    def has_whole_names(self) -> bool:
+        """Whether each name stands in one line."""
+        return all(len(name.lines) == 1 for name in self.names)
 
     @property
     def height(self) -> int:
@@ -68,7 +112,13 @@ class _Table:
     @property
     def head_height(self) -> int:
         """The players' names, and their discs beside or above them."""
-        return line_height(self.px) * (1 + self.is_stacked) + 2 * self.pad
+        names = max((name.height for name in self.names), default=line_height(self.px))
+        return self.disc_height + names + 2 * self.pad
+
+    @property
+    def disc_height(self) -> int:
+        """The line of the discs, where they have one above the names."""
+        return line_height(self.px) if self.is_stacked else 0
 
     def row_height(self, label: Setting) -> int:
         """A row's height, with the room below it."""
@@ -76,27 +126,46 @@ class _Table:
         return (label.height + line if self.is_stacked else max(label.height, line)) + 2 * self.pad
 
 
-def _table(plan: Plan, view: View, px: int, width: int) -> _Table:
+def _beside(
+    plan: Plan, view: View, px: int, width: int, least_label: int, *, is_whole: bool
+) -> Iterator[_Table]:
+    """The table with figures beside the labels, and names in one line or not; none where that leaves less
+    than so much for the labels."""
     columns: list[tuple[int, int]] = []
     right = width - plan.scale(10)
     for number in reversed(range(len(view.scores))):
-        room = _width(plan, view.scores[number], [row.figures[number] for row in view.sheet], px)
+        name = view.scores[number].name
+        room = _width(
+            plan, [name] if is_whole else words(name), [row.figures[number] for row in view.sheet], px
+        )
         columns.insert(0, (right - room, room))
         right -= room + plan.scale(16)
-    is_stacked = right < plan.grown(_LEAST_LABEL)
-    if is_stacked:
-        share = (width - 2 * plan.scale(8)) // len(view.scores)
-        columns = [(plan.scale(8) + share * n, share - plan.scale(6)) for n in range(len(view.scores))]
-    names = [font(px).size(score.name)[0] for score in view.scores]
-    has_whole_names = all(name <= room for name, (_, room) in zip(names, columns, strict=True))
-    room = (width if is_stacked else right) - plan.scale(16)
+    if right >= plan.grown(least_label):
+        yield _table(plan, view, px, tuple(columns), right - plan.scale(16), is_stacked=False)
+
+
+def _below(plan: Plan, view: View, px: int, width: int) -> _Table:
+    """The table with figures below the labels, each player having an equal share of the width."""
+    share = (width - 2 * plan.scale(8)) // max(len(view.scores), 1)
+    columns = tuple((plan.scale(8) + share * n, share - plan.scale(6)) for n in range(len(view.scores)))
+    return _table(plan, view, px, columns, width - plan.scale(16), is_stacked=True)
+
+
+def _table(
+    plan: Plan, view: View, px: int, columns: tuple[tuple[int, int], ...], room: int, *, is_stacked: bool
+) -> _Table:
+    disc = 0 if is_stacked else plan.scale(_DISC + 6)
+    names = tuple(
+        wrap(score.name, px, False, width - disc)
+        for score, (_, width) in zip(view.scores, columns, strict=True)
+    )
     labels = tuple(wrap(row.label, px, row.is_total, room) for row in view.sheet)
-    return _Table(px, labels, tuple(columns), plan.scale(2), is_stacked, has_whole_names)
+    return _Table(px, names, labels, columns, plan.scale(2), is_stacked)
 
 
-def _width(plan: Plan, score: PlayerScore, figures: Sequence[str], px: int) -> int:
-    """The room that a player's name with its disc and the figures need."""
-    name = font(px).size(score.name)[0] + plan.scale(_DISC + 6)
+def _width(plan: Plan, lines: Sequence[str], figures: Sequence[str], px: int) -> int:
+    """The room that a player's name in these lines with its disc and the figures need."""
+    name = max(font(px).size(line)[0] for line in lines) + plan.scale(_DISC + 6)
     return max(name, *(font(px, True).size(figure)[0] for figure in figures), 0)
 
 
@@ -112,28 +181,27 @@ def _painted(plan: Plan, view: View, table: _Table, box: Box) -> list[Item]:
 def _names(plan: Plan, scores: Sequence[PlayerScore], table: _Table, head: Box) -> list[Item]:
     items: list[Item] = []
     disc = plan.scale(_DISC)
-    for score, (x, width) in zip(scores, table.columns, strict=True):
-        name = wrap(score.name, table.px, False, width)
-        words = Box(head.x + x + width - name.width, head.y, name.width, head.h)
-        mark = Box(words.x - disc - plan.scale(6), head.y, disc, head.h)
+    for score, name, (x, width) in zip(scores, table.names, table.columns, strict=True):
+        place = Box(head.x + x + width - name.width, head.y, name.width, head.h)
+        mark = Box(place.x - disc - plan.scale(6), head.y, disc, head.h)
         if table.is_stacked:
-            mark, words = words.top(head.h // 2)
+            mark, place = place.top(table.disc_height + table.pad)
             mark = mark.left(mark.w - disc)[1]
         mark = mark.middle(disc, disc)
         items.append(Drawing(mark, Glyph.DISC, player_colour(score.player)))
-        items.append(name.label(words, plan.palette.quiet_ink, Align.RIGHT))
+        items.append(name.label(place, plan.palette.quiet_ink, Align.RIGHT))
     return items
 
 
 def _row(plan: Plan, row: SheetRow, label: Setting, table: _Table, place: Box) -> list[Item]:
     fill = plan.palette.raised if row.is_total else plan.palette.surface
-    words = place._replace(x=place.x + plan.scale(8), w=label.width)
+    said = place._replace(x=place.x + plan.scale(8), w=label.width)
     figures = place
     if table.is_stacked:
-        words, figures = words.top(label.height)[0], place.foot(line_height(table.px))[0]
+        said, figures = said.top(label.height)[0], place.foot(line_height(table.px))[0]
     items: list[Item] = [
         Panel(place, fill, plan.scale(4), plan.palette.rim if row.is_total else None),
-        label.label(words, plan.palette.ink),
+        label.label(said, plan.palette.ink),
     ]
     for figure, (x, width) in zip(row.figures, table.columns, strict=True):
         if figure:

@@ -44,7 +44,7 @@ def _games(plan: Plan, games: tuple[Choice, ...], summaries: tuple[str, ...], bo
 
 def setup(plan: Plan, view: View) -> list[Item]:
     """A game's options, and what must be done before it can start."""
-    items, box = framed(plan, view)
+    items, box = framed(plan, view, buttons.least_switches_height(plan, view.choices, plan.whole.w))
     asked = parts.least_ask_height(plan, view, box) + plan.gap
     height = buttons.switches_height(plan, view.choices, box._replace(h=box.h - asked))
     choices, box = box.top(height, plan.gap if height else 0)

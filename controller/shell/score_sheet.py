@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from controller.model.view import Phase, SheetRow, View
@@ -15,6 +15,9 @@ from texts import _
 
 ROWS: Final = 5
 """Lines per page."""
+
+LONG: Final = 60
+"""A line with more letters than this takes the place of two, one with twice as many that of three."""
 
 
 def rows(play: Play) -> tuple[SheetRow, ...]:
@@ -45,9 +48,24 @@ def _pages(play: Play) -> tuple[tuple[SheetRow, ...], ...]:
     """The lines of each page. A long explanation of the result goes on a page of its own with the score,
     before the others."""
     lines = rows(play)
-    by_page = tuple(lines[start : start + ROWS] for start in range(0, len(lines), ROWS))
+    by_page = tuple(_by_page(lines))
     reasons = len(_reasons(play))
     return (lines[-1:], *by_page) if reasons and reasons + len(lines) > ROWS else by_page
+
+
+def _by_page(lines: tuple[SheetRow, ...]) -> Iterator[tuple[SheetRow, ...]]:
+    """The lines, as many together as have room."""
+    page: tuple[SheetRow, ...] = ()
+    for line in lines:
+        if page and sum(map(_places, (*page, line))) > ROWS:
+            yield page
+            page = ()
+        page = (*page, line)
+    yield page
+
+
+def _places(line: SheetRow) -> int:
+    return 1 + len(line.label) // LONG
 
 
 def _reasons(play: Play) -> tuple[str, ...]:

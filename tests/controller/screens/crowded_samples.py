@@ -25,6 +25,7 @@ _LONG: Final = _(
     "What was set on the screen cannot be read: {file}. It holds no more.",
     file="/var/lib/tablier/a-folder-with-quite-a-long-name/and-another-one/preferences.toml",
 )
+_AWAY: Final = _("The touchscreen is away. Look at its cable.")
 _LONGER: Final = joined(" ", [_LONG] * 2)
 
 
@@ -71,6 +72,9 @@ def _crowded() -> dict[str, View]:
             views[f"readings-{count}"] = _with_readings(count)
     for name in ("menu-with-page", "setup-of-four", "past", "unfinished", "host"):
         views[f"{name}-long-remark"] = replace(samples.SHELL_SAMPLES[name], notice=_LONGER)
+    for name in ("setup-masterplan", "setup-of-four", "setup-of-four-in-teams", "menu-with-page"):
+        views[f"{name}-away"] = replace(samples.SHELL_SAMPLES[name], notice=_AWAY)
+    views["setup-cites-of-four-away"] = replace(samples._set_up("cites", "option-players-4"), notice=_AWAY)
     playing = samples._over(samples._on_table("forma", 60), None)
     views["playing-long-remark"] = replace(playing, notice=_LONGER)
     correcting = samples._asked_about(20, 1)

@@ -3,25 +3,29 @@ place, and each choice can be touched, in three languages, five sizes and two si
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
+from controller.model.view import View
 from controller.screens import draw
 from controller.screens.theme import Style
 from controller.view.language import LANGUAGES, in_language
 from tests.controller.screens import checks
 from tests.controller.screens.crowded_samples import CROWDED
+from tests.controller.screens.name_samples import NAMED
 from tests.controller.screens.situations import MORE_SIZES, SIZES
 
 ALL_SIZES = (*SIZES, *MORE_SIZES, (1920, 1080))
 CHECKS = (checks.overlaps, checks.leaks, checks.crowded_buttons, checks.small_things)
 
 
-@pytest.mark.parametrize("text", ["normal", "large"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_crowded_screen_keeps_its_order(language: str, text: str) -> None:
-    style = Style(text, "normal")  # type: ignore[arg-type]
+def disorder(
+    views: Mapping[str, View], language: str, style: Style
+) -> dict[tuple[str, tuple[int, int]], list[str]]:
+    """What lies where it must not, by view and size."""
     found = {}
-    for name, view in CROWDED.items():
+    for name, view in views.items():
         said = in_language(view, language)
         for size in ALL_SIZES:
             picture = draw(said, size, style)
@@ -29,4 +33,16 @@ def test_a_crowded_screen_keeps_its_order(language: str, text: str) -> None:
             wrong += checks.missing_buttons(said, picture)
             if wrong:
                 found[name, size] = wrong
-    assert found == {}
+    return found
+
+
+@pytest.mark.parametrize("text", ["normal", "large"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_crowded_screen_keeps_its_order(language: str, text: str) -> None:
+    assert disorder(CROWDED, language, Style(text, "normal")) == {}  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", ["normal", "large"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_keep_their_places_wherever_they_are_shown(language: str, text: str) -> None:
+    assert disorder(NAMED, language, Style(text, "normal")) == {}  # type: ignore[arg-type]
