@@ -15,7 +15,9 @@ import msgspec
 from controller.files.as_json import NotThat, decoded
 from controller.files.bounded_file import read_bytes
 from controller.files.toml_file import ConfigError, write_text
+from controller.hall.bounds import check_result, is_name
 from controller.hall.hall import Kept
+from controller.hall.result import Result
 from controller.hall.tournament import Tournament, TournamentError
 
 log = logging.getLogger(__name__)
@@ -24,11 +26,22 @@ LARGEST: Final = 1 << 24
 """The largest file, in bytes."""
 
 
+class _Stored(msgspec.Struct, frozen=True):
+    """`Kept` as its file holds it: each result is read by itself."""
+
+    had: dict[str, dict[str, int]] = {}
+    results: tuple[msgspec.Raw, ...] = ()
+
+
 def read_kept(path: Path) -> Kept:
     """A hall's stored state; empty if there is no such file, or a damaged one, which is logged and set
-    aside."""
+    aside. A result that cannot be shown is left out."""
     try:
-        return decoded(read_bytes(path, LARGEST), Kept)
+        stored = decoded(read_bytes(path, LARGEST), _Stored)
+        results = tuple(filter(None, map(_result, stored.results)))
+        if len(results) < len(stored.results):
+            log.warning("hall: %s: %d results are none", path, len(stored.results) - len(results))
+        return Kept({name: had for name, had in stored.had.items() if is_name(name)}, results)
     except FileNotFoundError:
         return Kept()
     except (OSError, NotThat) as error:
@@ -39,6 +52,16 @@ def read_kept(path: Path) -> Kept:
         except OSError as failure:
             log.warning("hall: %s cannot be renamed: %s", path, failure.strerror)
         return Kept()
+
+
+def _result(line: msgspec.Raw) -> Result | None:
+    """A line of the file; `None` if it is no result that can be shown."""
+    try:
+        result = decoded(bytes(line), Result)
+        check_result(result)
+    except (NotThat, ValueError):
+        return None
+    return result
 
 
 def write_kept(path: Path, kept: Kept) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Final
 
 import msgspec
 
 from controller.files.as_json import NotThat, decoded
+from controller.hall.bounds import check_event, check_state, is_name
+from controller.hall.result import Result, day_of
 from controller.mqtt.messages import ONLINE, ActionEvent, GameState, HealthState
 
 log = logging.getLogger(__name__)
@@ -17,32 +19,14 @@ log = logging.getLogger(__name__)
 MOST_TABLES: Final = 1_000
 """The most tables that a hall follows; messages of others are ignored."""
 
-LARGEST: Final = 1 << 18
-"""The largest message, in bytes."""
-
 MOST_RESULTS: Final = 5_000
 """The most results kept; the oldest are dropped first."""
 
+MOST_EACH: Final = 500
+"""The most results kept of one table: none pushes out those of others."""
+
 MOST_JOURNALS: Final = 5
 """The most journals remembered per table: it has one, and another after its card was changed."""
-
-
-class Result(msgspec.Struct, frozen=True):
-    """A game's result at a table. `winner` is a player's name, `draw`, or `None` for an abandoned game;
-    `score` has the players in the order of their seats. `at_ms` is the table's wall clock."""
-
-    table: str
-    journal: str
-    game: int
-    name: str
-    winner: str | None
-    score: dict[str, int]
-    at_ms: int
-
-    @property
-    def key(self) -> tuple[str, str, int]:
-        """The permanent key of the game."""
-        return self.table, self.journal, self.game
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -59,8 +43,7 @@ class Table:
     name: str
     is_online: bool = False
     state: GameState | None = None
-    health: HealthState | None = None
-    action: ActionEvent | None = None
+    is_well: bool = True
     had: dict[str, int] = field(default_factory=dict)
 
 
@@ -93,7 +76,7 @@ class Hall:
         it ends. Invalid messages are ignored, and logged once per table."""
         rest = topic.removeprefix(f"{self._prefix}/")
         name, slash, what = rest.partition("/")
-        if rest == topic or not slash or len(payload) > LARGEST:
+        if rest == topic or not slash or not is_name(name):
             return "", None
         if name not in self.tables and len(self.tables) >= MOST_TABLES:
             return "", None
@@ -111,15 +94,17 @@ class Hall:
             case "online":
                 table.is_online = payload == ONLINE.encode()
             case "game":
-                table.state = decoded(payload, GameState)
+                state = decoded(payload, GameState)
+                check_state(state)
+                table.state = state
             case "health":
-                table.health = decoded(payload, HealthState)
+                table.is_well = decoded(payload, HealthState).is_well
             case "action":
                 event = decoded(payload, ActionEvent)
+                check_event(event)
                 if event.id <= table.had.get(event.journal, 0):
                     return "", None  # a repetition: see docs/mqtt.md
                 result = self._ended(table.name, event)
-                table.action = event
                 table.had[event.journal] = event.id
                 while len(table.had) > MOST_JOURNALS:
                     del table.had[next(iter(table.had))]
@@ -130,7 +115,6 @@ class Hall:
 
     def _ended(self, name: str, event: ActionEvent) -> Result | None:
         """The result that an action brings. Taking back the end of a game removes its result."""
-        day_of(event.at_ms)  # a ValueError for an invalid time
         key = (name, event.journal, event.game)
         if not event.over:
             self._results.pop(key, None)
@@ -138,14 +122,9 @@ class Hall:
         result = Result(*key, event.name, event.winner, event.score, event.at_ms)
         is_new = key not in self._results
         self._results[key] = result
+        own = [one for one in self._results if one[0] == name]
+        for key in own[: max(len(own) - MOST_EACH, 0)]:
+            del self._results[key]
         while len(self._results) > MOST_RESULTS:
             del self._results[next(iter(self._results))]
         return result if is_new else None
-
-
-def day_of(at_ms: int) -> date:
-    """The day of a moment since 1970, by this computer's clock. Raises `ValueError` if it is out of range."""
-    try:
-        return datetime.fromtimestamp(at_ms / 1000, tz=UTC).astimezone().date()
-    except (OverflowError, OSError) as error:
-        raise ValueError(f"{at_ms} ms is no time") from error

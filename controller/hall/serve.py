@@ -13,7 +13,9 @@ from typing import Any, Final
 
 from controller.daemon.ending import ENDS
 from controller.hall.files import change_tournament, read_kept, read_tournament, write_kept
-from controller.hall.hall import Hall, Result
+from controller.hall.hall import Hall
+from controller.hall.inbox import Inbox
+from controller.hall.result import Result
 from controller.hall.site import Site, Wall
 from controller.hall.tournament import Tournament, TournamentError, at_table, with_result
 from controller.mqtt.connection import Connection
@@ -26,6 +28,9 @@ log = logging.getLogger(__name__)
 
 LOOK_S: Final = 1.0
 """The interval at which a hall stores its state and checks the tournament for changes."""
+
+AT_ONCE: Final = 100
+"""So many messages are read before others have their turn in the loop."""
 
 SEATS: Final = 2
 """The number of players of a tournament game."""
@@ -52,7 +57,9 @@ class RunningHall:
         self._version = version
         self.hall = Hall(settings.mqtt.prefix, read_kept(settings.kept))
         self.wall = Wall(self.hall, games, version)
+        self._inbox = Inbox()
         self._is_changed = False
+        self._dropped = 0
         self._file_ns = -1
         self._loop = asyncio.get_running_loop()
         self._connection = Connection(
@@ -92,14 +99,22 @@ class RunningHall:
 
     def _on_heard(self, topic: str, payload: bytes, _is_retained: bool) -> None:
         """Called in the connection's thread: passes the message to the loop."""
-        self._loop.call_soon_threadsafe(self._take, topic, payload)
+        if self._inbox.put(topic, payload):
+            self._loop.call_soon_threadsafe(self._read)
+
+    def _read(self) -> None:
+        """Read some of what waits; whoever follows the page has a turn before the rest."""
+        for topic, payload in self._inbox.take(AT_ONCE):
+            self._take(topic, payload)
+        if self._inbox:
+            self._loop.call_soon(self._read)
 
     def _take(self, topic: str, payload: bytes) -> None:
         self.heard += 1
         name, result = self.hall.hear(topic, payload)
         if name:
             self._is_changed = self._is_changed or topic.endswith("/action")
-            self.wall.changed(name)
+            self.wall.changed(name, is_day=topic.endswith("/action"))
         if result is not None:
             self._count(result)
 
@@ -117,6 +132,9 @@ class RunningHall:
     def _look(self) -> None:
         """Store changes, and reload the tournament if another program has changed it."""
         self._keep()
+        if self._inbox.dropped > self._dropped:
+            log.warning("hall: too much is told, %d messages were left out", self._inbox.dropped)
+            self._dropped = self._inbox.dropped
         if self.wall.is_connected != self._connection.is_connected:
             self.wall.is_connected = self._connection.is_connected
             self.wall.changed()
@@ -144,7 +162,7 @@ class RunningHall:
 
 
 def _fits(tournament: Tournament, result: Result) -> bool:
-    is_of_two = len(result.score) == SEATS and result.winner is not None
+    is_of_two = len(result.score) == SEATS and (result.winner == "draw" or result.winner in result.score)
     return is_of_two and result.name == tournament.game and at_table(tournament, result.table) is not None
 
 

@@ -10,15 +10,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, Final
 
 import msgspec
 from aiohttp import web
 
 from controller.files.as_json import encoded
-from controller.hall.hall import Hall, Result, Table
+from controller.hall.hall import Hall, Table
+from controller.hall.result import Result
 from controller.hall.tournament import Game, Place, Tournament, standing
 from controller.tables.table import GameTable
 from controller.view.language import catalogue
@@ -28,8 +30,13 @@ from controller.web.picture import Score
 from controller.web.svg import board_svg
 from texts import _, translated
 
+log = logging.getLogger(__name__)
+
 PAUSE_S: Final = 0.5
 """A browser gets each table at most twice a second."""
+
+MOST_RESULTS: Final = 200
+"""The newest results of the day are shown, so many at most."""
 
 PAGE: Final = "controller.hall/hall.html"
 FILES: Final = (
@@ -103,6 +110,8 @@ class Wall:
         self._games = games
         self._version = version
         self._cards: dict[str, bytes] = {}
+        self._days: dict[str, tuple[date, bytes]] = {}
+        self._harmed: set[str] = set()
         self._listeners: dict[asyncio.Event, set[str]] = {}
         self.tournament: Tournament | None = None
         self.is_connected = False
@@ -118,25 +127,42 @@ class Wall:
         """Remove a listener."""
         self._listeners.pop(listener, None)
 
-    def changed(self, table: str = "") -> None:
-        """Report a change of a table, or of the day."""
+    def changed(self, table: str = "", *, is_day: bool = False) -> None:
+        """Report a change of a table, or of the day, which one without a table always is."""
         self._cards.pop(table, None)
+        if is_day or not table:
+            self._days.clear()
         for listener, tables in self._listeners.items():
             if table:
                 tables.add(table)
             listener.set()
 
     def card(self, name: str) -> bytes:
-        """A table's card: made once for all followers. It is in the table's own language."""
+        """A table's card: made once for all followers. It is in the table's own language. A table whose card
+        cannot be drawn is one that needs a hand, and no other table's fault."""
         if name not in self._cards:
-            self._cards[name] = encoded(_card(self._hall.tables[name]))
+            table = self._hall.tables[name]
+            try:
+                card = _card(table)
+            except Exception:
+                if name not in self._harmed:
+                    self._harmed.add(name)
+                    log.exception("hall: the card of %s cannot be drawn", name)
+                card = Card(name=name, is_online=table.is_online, is_well=False)
+            self._cards[name] = encoded(card)
         return self._cards[name]
 
     def day(self, language: str) -> bytes:
-        """The rest, in one language."""
-        tournament = self.tournament
+        """The rest, in one language: made once for all followers."""
         today = datetime.now(tz=UTC).astimezone().date()
-        results = tuple(self._result(one, language) for one in self._hall.results(today))
+        made = self._days.get(language)
+        if made is None or made[0] != today:
+            made = self._days[language] = (today, self._day(language, today))
+        return made[1]
+
+    def _day(self, language: str, today: date) -> bytes:
+        tournament = self.tournament
+        results = tuple(self._result(one, language) for one in self._hall.results(today)[:MOST_RESULTS])
         day = Day(version=self._version, is_connected=self.is_connected, results=results)
         if tournament is not None:
             day = msgspec.structs.replace(
@@ -152,7 +178,10 @@ class Wall:
         words, table = catalogue(language), self._games.get(result.name)
 
         def name(player: str) -> str:
-            return translated(table.name(player), words) if table else player
+            try:
+                return translated(table.name(player), words) if table else player
+            except KeyError:  # a table may tell anything
+                return player
 
         known = {None: WORDS["given_up"], "draw": WORDS["draw"]}
         winner = known.get(result.winner)
@@ -166,9 +195,8 @@ class Wall:
 
 
 def _card(table: Table) -> Card:
-    state, health = table.state, table.health
-    is_well = health is None or health.is_well
-    card = Card(name=table.name, is_online=table.is_online, is_well=is_well)
+    state = table.state
+    card = Card(name=table.name, is_online=table.is_online, is_well=table.is_well)
     if state is None:
         return card
     scores = (Score.of(one.player, one.name, one.points) for one in state.scores)

@@ -17,7 +17,8 @@ from controller.hall.files import (
     read_tournament,
     write_kept,
 )
-from controller.hall.hall import LARGEST, MOST_RESULTS, MOST_TABLES, Hall, Kept, Result, day_of
+from controller.hall.hall import MOST_EACH, MOST_RESULTS, MOST_TABLES, Hall, Kept
+from controller.hall.result import Result, day_of
 from controller.hall.tournament import TournamentError, new_tournament, paired
 from controller.mqtt.messages import ActionEvent, game_state
 from tests.controller.web.serving import HOUSES, masterplan
@@ -108,7 +109,9 @@ def test_a_journal_of_another_name_begins_anew() -> None:
         ("tablier/t1/else", b"online"),
         ("tablier/t1", b"online"),
         ("other/t1/online", b"online"),
-        ("tablier/t1/game", b" " * (LARGEST + 1)),
+        ("tablier/T 1/online", b"online"),
+        ("tablier//online", b"online"),
+        (f"tablier/{'t' * 33}/online", b"online"),
     ],
 )
 def test_what_is_no_message_changes_nothing(topic: str, payload: bytes) -> None:
@@ -131,8 +134,18 @@ def test_many_tables_and_results_fill_no_memory() -> None:
         hall.hear(f"tablier/t{number}/online", b"online")
     assert len(hall.tables) == MOST_TABLES
     for number in range(1, MOST_RESULTS + 5):
-        hall.hear("tablier/t1/action", event(number, over=True, winner="white", game=number))
+        table = f"tablier/t{number // (MOST_EACH // 2)}/action"
+        hall.hear(table, event(number, over=True, winner="white", game=number))
     assert len(hall.kept.results) == MOST_RESULTS
+
+
+def test_a_table_of_many_results_pushes_out_no_other_ones() -> None:
+    hall = Hall("tablier")
+    hall.hear("tablier/t2/action", event(1, over=True, winner="white"))
+    for number in range(1, MOST_EACH + 3):
+        hall.hear("tablier/t1/action", event(number, over=True, winner="white", game=number))
+    assert [one.game for one in hall.kept.results if one.table == "t1"] == list(range(3, MOST_EACH + 3))
+    assert any(one.table == "t2" for one in hall.kept.results)
 
 
 def test_a_hall_that_is_started_anew_knows_the_day_and_what_it_has_had(tmp_path: Path) -> None:
