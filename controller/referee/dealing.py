@@ -220,11 +220,11 @@ def is_laid(session: Session, play: Play, action: Action) -> bool:
 def warning(play: Play, action: Action) -> str:
     """A warning about a tile played against the rules and the shown hand; empty if there is none. The action
     stands all the same."""
-    seat, deal = play.table.actor(play.position, action), play.deal
-    piece = play.piece_of(play.position, action)
-    if seat is None or deal is None or piece is None or seat in play.computers:
+    deal = play.deal
+    if deal is None or deal.is_open:
         return ""
-    if deal.is_open or not play.hands.is_whole(deal, seat):
+    seat, piece = play.table.actor(play.position, action), play.piece_of(play.position, action)
+    if seat is None or piece is None or seat in play.computers or not play.hands.is_whole(deal, seat):
         return ""
     held, player = play.in_hand(seat), play.table.name(seat)
     if piece not in held:

@@ -64,10 +64,12 @@ def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Readin
     is_by_hand = is_friendly or play.table.takes_back_by_hand(play.position)
     if not found and is_by_hand and not board.lifted & ~board.differing(play):
         found = _taken_back(play, board, patience)
-    if not found and play.table.is_order_free(play.position):
+    if found:
+        return found
+    if play.table.is_order_free(play.position):
         return _all_that_fits(reach(play, board, Order.ENDED_LATE, patience))
     less = Patience(play.table.most_steps(play.position) // 2)
-    found = found or _some(play, board, less)
+    found = _some(play, board, less)
     is_searched = board.differing(play).bit_count() <= play.table.most_changes
     if found or (is_searched and not (patience.is_over or less.is_over)):
         return found
@@ -169,8 +171,11 @@ def _late_part(play: Play, board: Board, patience: Patience) -> tuple[Reading, .
 
     A square may be pressed down at any time, even while others play on; then people are asked.
     """
-    table, extra = play.table, board.superfluous(play)
-    if not play.plies or not extra or play.closed & ~board.closed or not table.has_large_pieces(play.before):
+    table = play.table
+    if not play.plies or not table.has_large_pieces(play.before) or play.closed & ~board.closed:
+        return ()
+    extra = board.superfluous(play)
+    if not extra:
         return ()
     first = table.touched(play.before, play.plies[-1].action)
     if not first:

@@ -72,9 +72,10 @@ class Board:
 def reach(play: Play, board: Board, order: Order, patience: Patience, *, is_whole: bool = True) -> Reached:
     """The result of a search for actions from the play's position to the board, in this order; nothing if the
     search gives up. Unless the board `is_whole`, a part of it may remain unexplained."""
-    if board.differing(play).bit_count() > play.table.most_changes:
+    differing = board.differing(play)
+    if differing.bit_count() > play.table.most_changes:
         return {}
-    search = _Search(play, board, order, patience, is_whole=is_whole)
+    search = _Search(play, board, differing, order, patience, is_whole=is_whole)
     search.begin()
     return {} if patience.is_over else search.reached
 
@@ -128,13 +129,16 @@ class _Search:
     Within a turn the pieces may have been set in any order, such as a park before the house that requires it.
     """
 
-    def __init__(self, play: Play, board: Board, order: Order, patience: Patience, *, is_whole: bool) -> None:
+    def __init__(
+        self, play: Play, board: Board, differing: int, order: Order, patience: Patience, *, is_whole: bool
+    ) -> None:
         self._patience = patience
         self._is_pruned = is_whole and play.table.is_one_site_an_action
         self._play = play
         self._board = board
+        self._differing = differing
         self._order = order
-        self._changes = [(site, board.since.get(site, 0)) for site in sites_in(board.differing(play))]
+        self._changes = [(site, board.since.get(site, 0)) for site in sites_in(differing)]
         self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board)]
         self._visited: dict[Position[Any], list[_Turn]] = {}
         self._enough = 0
@@ -146,7 +150,7 @@ class _Search:
         is_begun = self._order is Order.ENDED_LATE and bool(play.plies)
         is_large = play.table.has_large_pieces(play.position)
         turn = _Turn(play.plies[-1].actor if is_begun else None, LONG_AGO, LONG_AGO, LONG_AGO)
-        differing = self._board.differing(play)
+        differing = self._differing
         for at_ms, action in self._ways(play.position, differing):
             # After each first action two ways on are enough: then it is known that there are several. Of ways
             # by large pieces those by the fewest are sought, and these may come last.

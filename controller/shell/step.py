@@ -290,9 +290,11 @@ def _settled(before: Shell, answer: Answer, now_ms: int) -> Answer:
         answer = unfinished.tidied(answer)
     shell = answer.shell
     session, wanted = shell.session, shell.preferences
+    if session.play is not None:
+        return answer
     clock, rules = wanted.new_clock, wanted.house_rules
     is_other = (session.clock.kind, session.clock.allowed_ms) != (clock.kind, clock.allowed_ms)
-    if session.play is not None or (not is_other and session.rules == rules):
+    if not is_other and session.rules == rules:
         return answer
     session = replace(session, clock=clock if is_other else session.clock, rules=rules)
     return replace(answer, shell=replace(shell, session=session))
