@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from controller.commands.common import FOLDER, Stop, config_option, set_option, settings_of
+from controller.files.toml_file import ConfigError
 from controller.making.overlay.paper import Paper
+from controller.settings.settings import Config
 
 
 class Size(click.ParamType):  # type: ignore[type-arg]  # click before 8.3 takes no argument
@@ -51,6 +54,11 @@ class Size(click.ParamType):  # type: ignore[type-arg]  # click before 8.3 takes
 @click.option(
     "--screen", type=Size(), default=(155.0, 88.0), help="What is seen of your screen, in mm (155x88)."
 )
+@click.option(
+    "--pieces",
+    is_flag=True,
+    help="The bodies of the pieces in place of the boards: STL for a 3D printer, for each game of the table.",
+)
 @click.option("--out", type=FOLDER, default=Path("out"), show_default=True, help="Where the files go.")
 def template(
     config_file: Path | None,
@@ -58,20 +66,41 @@ def template(
     paper: str,
     overlap: float,
     screen: tuple[float, float],
+    pieces: bool,
     out: Path,
 ) -> None:
     """Make the drilling and cutting templates of the table of the settings, to scale.
 
     Each board is a DXF for a laser or a mill; what is to be drilled or cut out by hand is a PDF too, and each
-    of its pages an SVG, with cut marks and a ruler that must measure 100 mm.
+    of its pages an SVG, with cut marks and a ruler that must measure 100 mm. With --pieces the bodies of all
+    pieces, with the pockets of their magnets, as they lie on the printer.
     """
     config = settings_of(config_file, settings)
     from controller.making.building.case import boards
     from controller.making.building.files import write
 
     try:
+        if pieces:
+            for line in _bodies(config, out):
+                click.echo(line)
+            return
         for line in write(boards(config, screen), Paper(paper), overlap, out):
             click.echo(line)
     except OSError as error:
         raise Stop(f"{error.filename or out}: cannot be written: {error.strerror}") from error
     click.echo("Print at 100 %, not “fit to page”, and measure the ruler: 100 mm.")
+
+
+def _bodies(config: Config, out: Path) -> Iterator[str]:
+    """Write the bodies of every game of the table. Raises `Stop` and `OSError`."""
+    from controller.making.bodies.files import write
+    from controller.making.power import games_of
+    from controller.settings.tile_file import tiles_for
+    from controller.tables.sensing import NoSuchPlace
+
+    try:
+        games, decorations = games_of(config), tiles_for(config).decorations
+    except (NoSuchPlace, ConfigError) as error:
+        raise Stop(str(error)) from error
+    for game in games:
+        yield from write(game, decorations, out)

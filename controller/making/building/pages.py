@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from math import hypot, pi
 from typing import Final
 
+from controller.making.bodies.pictures import flat, standing
+from controller.making.bodies.pieces import Piece, pieces
 from controller.making.building import section
 from controller.making.building.case import boards
 from controller.making.building.plan_picture import corner, plan
@@ -14,9 +16,10 @@ from controller.making.made_pages import table
 from controller.making.overlay.plate import PITCH
 from controller.making.overlay.shapes import Drawing
 from controller.making.wiring import reach
+from controller.making.wiring.parts import MAGNETS, TITLES
 from controller.settings.settings import Config
 
-MAGNETS: Final = ((5.0, 1.0), (5.0, 2.0), (5.0, 3.0), (6.0, 2.0), (6.0, 3.0), (8.0, 3.0))
+DISCS: Final = ((5.0, 1.0), (5.0, 2.0), (5.0, 3.0), (6.0, 2.0), (6.0, 3.0), (8.0, 3.0))
 """Discs to choose from: diameter and height."""
 
 LIGHT_A: Final = 0.061
@@ -38,6 +41,8 @@ def pictures() -> Iterator[tuple[str, Drawing]]:
     yield "section", section_drawing()
     yield "plan", plan()
     yield "carrier-corner", corner()
+    yield "bodies-standing", standing()
+    yield "bodies-flat", flat()
 
 
 def blocks(configs: Mapping[str, Config]) -> Iterator[tuple[str, str]]:
@@ -51,6 +56,8 @@ def blocks(configs: Mapping[str, Config]) -> Iterator[tuple[str, str]]:
     head = ("disc", "to glass", "its own, 4 mm aside", "all neighbours", "")
     yield "discs", table(head, _disc_rows())
     yield "boards", table(("board", "of", *(f"**{name}**" for name in configs)), _board_rows(configs))
+    head = ("body", "to print", "size", "magnet", "what a finger feels")
+    yield "bodies", table(head, _body_rows())
     yield "light", table(("what", "how much"), _light_rows())
     yield "strays", table(("near a reed", "it feels"), _stray_rows())
 
@@ -109,7 +116,7 @@ def _gap_rows() -> Iterator[tuple[str, ...]]:
 
 
 def _disc_rows() -> Iterator[tuple[str, ...]]:
-    for diameter, height in MAGNETS:
+    for diameter, height in DISCS:
         gap = section.gap(height)
         own, others = felt_at(diameter, height, gap)
         yield (
@@ -166,3 +173,39 @@ def _board_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
             sizes.append(f"{count}{board.width:g} × {board.height:g}" if board else "–")
         paper = f"**{first.title}**" if first.needs_paper else first.title
         yield paper, f"{first.material}, {first.thickness:g} mm", *sizes
+
+
+def _body_rows() -> Iterator[tuple[str, ...]]:
+    for game in MAGNETS:
+        yield f"**{TITLES[game]}**", "", "", "", ""
+        groups: dict[str, list[Piece]] = {}
+        for piece in pieces(game):
+            groups.setdefault(_group(piece), []).append(piece)
+        for name, group in groups.items():
+            first, count = group[0], sum(piece.count for piece in group)
+            size = "each square 19.9" if name.startswith("elements") else size_of(first)
+            magnet = f"{first.magnet[0]:g} × {first.magnet[1]:g}" if first.magnet else "–"
+            yield (
+                name,
+                f"{count}",
+                size,
+                magnet,
+                first.feel.partition(",")[0] if game == "cites" else first.feel,
+            )
+
+
+def _group(piece: Piece) -> str:
+    """Elements of a colour, and tiles of a kind, are one row."""
+    if piece.game == "cites":
+        return f"tiles: {piece.name.partition('-')[2] or piece.name[0]}"
+    colour, _, code = piece.name.partition("-")
+    return f"elements, {colour}" if piece.game == "forma" and code[:1].isdigit() else piece.name
+
+
+def size_of(piece: Piece) -> str:
+    """Width, depth and height of a body, in mm."""
+    corners = [corner for triangle in piece.solid.triangles() for corner in triangle]
+    lengths = (
+        max(corner[axis] for corner in corners) - min(corner[axis] for corner in corners) for axis in range(3)
+    )
+    return " × ".join(f"{length:.1f}".removesuffix(".0") for length in lengths)

@@ -52,3 +52,18 @@ def test_a_folder_that_cannot_be_is_named(tmp_path: Path) -> None:
     result = run("--config", SMALL, "--out", tmp_path / "file" / "below")
     assert result.exit_code == 2
     assert "cannot be written" in result.output
+
+
+def test_the_bodies_of_the_games_of_a_table_are_written(tmp_path: Path) -> None:
+    result = run("--pieces", "--config", SMALL, "--out", tmp_path)
+    assert result.exit_code == 0, result.output
+    names = {file.name for file in tmp_path.iterdir()}
+    assert names >= {"masterplan-house-white.stl", "massai-hut-dark.stl"}
+    assert not any(name.startswith(("forma", "cites")) for name in names)
+    assert f"{tmp_path / 'masterplan-tower.stl'}: 6 to print · high, eight-sided" in result.output
+
+
+def test_a_table_that_no_game_fits_on_has_no_pieces(tmp_path: Path) -> None:
+    result = run("--pieces", "--set", "table.rows=3", "--out", tmp_path)
+    assert result.exit_code == 2
+    assert result.output.startswith("Error: ")
