@@ -92,6 +92,34 @@ class Mended:
             then = then.after(action)
         return False
 
+    def is_possible(self, reading: Reading) -> bool:
+        """Whether every piece that stayed can be what a reading takes it for."""
+        return self.keeps_whole(reading) and self.keeps_owners(reading)
+
+    def keeps_whole(self, reading: Reading) -> bool:
+        """Whether no large piece has become a smaller one where it stands: a square of it is not seen."""
+        table, then = self.play.table, self.before
+        if not table.has_large_pieces(then.position):
+            return True
+        wholes = self._untouched_pieces()
+        for action in (*reading.actions, *reading.later):
+            seen = table.touched(then.position, action)
+            if any(seen & whole == seen != whole for whole in wholes):
+                return False
+            then = then.after(action)
+        return True
+
+    def _untouched_pieces(self) -> list[int]:
+        """The sites of each piece of the turn of which some squares have stayed."""
+        table, then, wholes = self.play.table, self.before, list[int]()
+        stayed = self.board.closed & ~self.board.lifted
+        for ply in self.play.plies[len(self.before.plies) :]:
+            whole = table.touched(then.position, ply.action)
+            if whole & stayed and whole & self.gone:
+                wholes.append(whole)
+            then = then.after(ply.action)
+        return wholes
+
     def keeps_owners(self, reading: Reading) -> bool:
         """Whether no earlier piece is taken for one that was moved: as many of its kind as have left come to
         other sites. If the order is free, the meaning of the rest is not known yet."""
@@ -124,13 +152,13 @@ def mended_turn(play: Play, board: Board, forward: Forward) -> tuple[Reading, ..
     pushed = _pushed(play, board, gone)
     board = replace(board, kinds={**known, **pushed, **board.kinds})
     mended = Mended(play, before, board, gone)
-    ways = tuple(filter(mended.keeps_owners, forward(before, board, length)))
+    ways = tuple(filter(mended.is_possible, forward(before, board, length)))
     if len(ways) == 1 and not mended.is_followed(ways[0]):
         return ways
     if pushed and mended.earlier:
         return ()
     anyhow = forward(before, replace(board, since={}), length)
-    return _whole(tuple(filter(mended.keeps_owners, anyhow)))
+    return _whole(tuple(filter(mended.is_possible, anyhow)))
 
 
 def _whole(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:

@@ -188,6 +188,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         (_script("forma_push_from_a_weak_sensor"),),
     ),
     Mutant(
+        "controller/referee/reconsidered.py",
+        "if any(seen & whole == seen != whole for whole in wholes):",
+        "if wholes != wholes:",
+        "an element with a dead sensor becomes a smaller one",
+        (_script("forma_square_lost_after_it_was_read"),),
+    ),
+    Mutant(
         STEP,
         "is_played = session.play is not None and session.phase is not Phase.OVER",
         "is_played = session.play is not None",
