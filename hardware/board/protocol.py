@@ -14,9 +14,9 @@ from typing import Any
 
 from hardware.board import messages
 from hardware.board.hello import described, require_match
+from hardware.board.light_changes import light_messages
 from hardware.board.tags import BoardTags
 from hardware.board.wire import Decoder, Encoder
-from hardware.lights.changes import light_messages
 from hardware.lights.colour_order import USUAL
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, SettingsMismatch
 from texts import _, why

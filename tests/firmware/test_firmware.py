@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from firmware import VERSION
+from hardware.board.light_changes import light_messages
 from hardware.board.messages import (
     PROTOCOL,
     AskHello,
@@ -21,7 +22,6 @@ from hardware.board.messages import (
     Settings,
     Statistics,
 )
-from hardware.lights.changes import light_messages
 from hardware.simulated.firmware import FirmwareEnded
 
 Boards = Callable[..., Any]  # make the HostedBoard of conftest.py

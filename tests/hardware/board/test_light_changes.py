@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardware.board.light_changes import changed_runs, light_messages
 from hardware.board.light_runs import KEPT, count_lights, paint
 from hardware.board.messages import MAX_COLOURS, MAX_LIGHTS, Lights
 from hardware.board.wire import MAX_PAYLOAD, Encoder
-from hardware.lights.changes import changed_runs, light_messages
 from hardware.lights.colour_order import wired
 
 DARK = bytes(3 * 64)
