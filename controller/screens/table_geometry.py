@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from controller.screens.picture import Box
 from controller.tables.table import GameTable
@@ -15,8 +15,8 @@ from hardware.ports import Grid
 class Overlay:
     """The sheet that lies on the table: `columns` by `rows` cells and their names.
 
-    A cell is `cell` sites wide. `left` and `foot` are the corner of the first one, in sites from the middle
-    of site 0. `cells` are the printed ones, if not all; `labels` are texts with their middles, in cells.
+    A cell is `cell` sites wide. `left` and `foot` tell where the first begins, in sites from the middle of
+    site 0. `cells` are those that are printed, if not all.
     """
 
     columns: int
@@ -27,15 +27,10 @@ class Overlay:
     foot: float
     cell: float
     cells: frozenset[tuple[int, int]] | None = None
-    labels: tuple[tuple[float, float, str], ...] = ()
 
     def point(self, column: float, row: float) -> tuple[float, float]:
         """A point given in cells from the first one's corner, in sites from the middle of site 0."""
         return self.left + column * self.cell, self.foot + row * self.cell
-
-
-NO_GAME: Final = Overlay(0, 0, (), (), 0.0, 0.0, 1.0)
-"""A table without a sheet."""
 
 
 def overlay_of(table: GameTable[Any, Any], position: Position[Any]) -> Overlay:
@@ -51,7 +46,6 @@ def overlay_of(table: GameTable[Any, Any], position: Position[Any]) -> Overlay:
         foot=-y / width - 0.5,
         cell=1 / width,
         cells=board.cells,
-        labels=tuple((mark.x, mark.y, mark.text) for mark in board.marks if mark.shape == "label"),
     )
 
 
@@ -65,11 +59,12 @@ class TableGeometry:
     pitch: float
 
     @classmethod
-    def within(cls, size: tuple[int, int], grid: Grid) -> TableGeometry:
-        """The largest table in a picture of this size, with a rim around it for the names."""
+    def within(cls, size: tuple[int, int], grid: Grid, rim: int, margin: float = 0.0) -> TableGeometry:
+        """The largest table in a picture of this size, with `rim` pixels and a `margin` in sites around."""
         width, height = size
-        rim = rim_width(size)
-        pitch = min((width - 2 * rim) / grid.columns, (height - 2 * rim) / grid.rows)
+        pitch = min(
+            (width - 2 * rim) / (grid.columns + 2 * margin), (height - 2 * rim) / (grid.rows + 2 * margin)
+        )
         return cls(
             grid,
             x=(width - pitch * (grid.columns - 1)) / 2,
@@ -93,8 +88,3 @@ class TableGeometry:
         if 0 <= column < self.grid.columns and 0 <= row < self.grid.rows:
             return self.grid.site(column, row)
         return None
-
-
-def rim_width(size: tuple[int, int]) -> int:
-    """The width of the wooden rim, in pixels."""
-    return min(size) // 20

@@ -81,7 +81,7 @@ def painted(judged: Judgement, masked: int = 0) -> pygame.Surface:
 def paint_table(surface: pygame.Surface, box: Box, judged: Judgement, masked: int = 0) -> None:
     """Every site with its verdict, and the numbers of columns and rows, in a square box."""
     grid, sprites = judged.findings.grid, Sprites()
-    inner = TableGeometry.within((box.w, box.h), grid)
+    inner = TableGeometry.within((box.w, box.h), grid, min(box.w, box.h) // 20)
     place = TableGeometry(grid, inner.x + box.x, inner.y + box.y, inner.pitch)
     for site, verdict in enumerate(judged.verdicts):
         column, row = grid.column_row(site)

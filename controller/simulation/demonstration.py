@@ -119,16 +119,15 @@ def _result(rig: Rig, terminal: Terminal, folder: Path, referee: str) -> None:
 def _picture_of_table(rig: Rig, play: Play, file: Path) -> Path:
     import pygame
 
-    from controller.screens.table_geometry import overlay_of
-    from controller.simulation.window.pads import PadPicture
     from controller.simulation.window.picture import TablePicture
+    from controller.simulation.window.sheet import Sheet, tiles_on
 
     settings = rig.config.table
     surface = pygame.Surface((_PICTURE_PX, _PICTURE_PX))
     picture = TablePicture(surface, settings.grid, settings.cell_sites)
-    overlay = overlay_of(play.table, play.position)
-    picture.draw(overlay, rig.table.pieces, rig.board.lit)
-    PadPicture(surface, picture.geometry, rig.pads).draw(play.table, overlay, anew=True)
+    sheet = Sheet(play.table, rig.running.shown.preferences.language)
+    tiles = tiles_on(rig.pads, sheet.pad_boxes(picture.geometry, rig.pads.count))
+    picture.draw(sheet.drawing, rig.table.pieces, rig.board.lit, tiles)
     pygame.image.save(surface, str(file))
     return file
 

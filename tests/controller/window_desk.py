@@ -19,6 +19,7 @@ from controller.screens.board_geometry import geometry
 from controller.screens.picture import BoardBox
 from controller.settings.settings import Config
 from controller.simulation.rig import Rig
+from controller.simulation.window.ground import placed
 from controller.simulation.window.table_window import LAPTOP, TableWindow, fitted
 from hardware.ports import DeviceEvent, Touch
 from tests.needs import require
@@ -86,22 +87,17 @@ class Desk:
     def place(self, name: str, game: str = "masterplan") -> tuple[int, int]:
         """Where the window shows a place of a game."""
         site = self.rig.running.session.tables[game].sites(name).bit_length() - 1
-        side = self.window.layout.table
-        columns, rows = self.config.table.columns, self.config.table.rows
-        rim = side.w // 20
-        pitch = (side.w - 2 * rim) / max(columns, rows)
-        x, y = site % columns, site // columns
-        return round(side.x + rim + (x + 0.5) * pitch), round(side.bottom - rim - (y + 0.5) * pitch)
+        side, grid = self.window.layout.table, self.config.table.grid
+        x, y = placed((side.w, side.h), grid).point(*grid.column_row(site))
+        return round(side.x + x), round(side.y + y)
 
     def pad(self, number: int) -> tuple[int, int]:
         """The middle of a pad of Cités Nouvelles, counted from 0."""
         table = self.rig.running.session.tables["cites"]
         x, y, width = table.corner(table.grid.size + number)
         side = self.window.layout.table
-        rim = side.w // 20
-        pitch = (side.w - 2 * rim) / 24
-        column, row = 2 * (x + width / 2) + 0.5, 2 * (y + width / 2) + 0.5
-        return round(side.x + rim + column * pitch), round(side.bottom - rim - row * pitch)
+        left, top = placed((side.w, side.h), table.grid).point(2 * (x + width / 2), 2 * (y + width / 2))
+        return round(side.x + left), round(side.y + top)
 
     def tray(self, number: int) -> tuple[int, int]:
         """A place of the tray: 0 for the game's choice, then the pieces."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import cos, dist, pi, sin
 
+from controller.boards.shapes import Point
 from controller.making.bodies.solid import Outline
-from controller.making.overlay.shapes import Point
 
 
 def ring(corners: int, across: float, middle: Point = (0.0, 0.0), turned: float = 0.0) -> Outline:

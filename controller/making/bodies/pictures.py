@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from math import cos, radians
 from typing import Final
 
+from controller.boards.inks import INK, mixed, tint
+from controller.boards.shapes import Drawing, Ink, Path, Point, Shape, Text
 from controller.making.bodies.pieces import Piece, pieces
 from controller.making.bodies.solid import Corner, Feature, Outline, Solid
 from controller.making.bodies.stl import normal
-from controller.making.overlay.inks import INK, mixed, tint
-from controller.making.overlay.shapes import Drawing, Ink, Path, Point, Shape, Text
 from controller.making.wiring.ground import on_ground
 from controller.model.signs import WHITE, Rgb
 

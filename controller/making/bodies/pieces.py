@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from controller.boards.cites import TAG
+from controller.boards.plate import PITCH
+from controller.boards.shapes import Point
 from controller.making.bodies.outlines import box, disc, moved, notched, ring
 from controller.making.bodies.solid import Feature, Outline, Pane, Solid
-from controller.making.overlay.cites import TAG
-from controller.making.overlay.plate import PITCH
-from controller.making.overlay.shapes import Point
 from controller.making.wiring.parts import MARKERS_EACH, SIZES_MM
 from controller.tables.cites.layout import TYPE_WORDS
 from engines.cites.blocks import BLOCKS, KINDS, PER_KIND, SETS, USUAL_DECORATIONS, Decorations

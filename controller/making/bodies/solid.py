@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from controller.boards.shapes import Point
 from controller.making.bodies.triangles import triangles
-from controller.making.overlay.shapes import Point
 
 Corner = tuple[float, float, float]
 Triangle = tuple[Corner, Corner, Corner]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from controller.making.overlay.shapes import Point
+from controller.boards.shapes import Point
 
 Triangle2 = tuple[Point, Point, Point]
 

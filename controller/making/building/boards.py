@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from controller.making.overlay.shapes import Area, Point
+from controller.boards.shapes import Area, Point
 
 
 @dataclass(frozen=True, slots=True)

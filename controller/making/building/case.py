@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
+from controller.boards.cites import SIDE, TAG
+from controller.boards.plate import BORDER, PITCH
+from controller.boards.shapes import Area, Point
 from controller.making.building import section
 from controller.making.building.boards import Board, Hole, Mark, comb, rectangle
-from controller.making.overlay.cites import SIDE, TAG
-from controller.making.overlay.plate import BORDER, PITCH
-from controller.making.overlay.shapes import Area, Point
 from controller.making.wiring.modules import chips_for
 from controller.settings.settings import Config
 from hardware.ports import Grid

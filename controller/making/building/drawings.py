@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from controller.boards.inks import INK, QUIET
+from controller.boards.shapes import Box, Disc, Drawing, Ink, Path, Shape, Text, line
 from controller.making.building.boards import Board, Hole, Mark
-from controller.making.overlay.inks import INK, QUIET
-from controller.making.overlay.shapes import Box, Disc, Drawing, Ink, Path, Shape, Text, line
 from controller.making.overlay.sheets import Part
 
 CUT: Final = Ink(line=INK, width=0.25)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from controller.boards.shapes import Area, Point
 from controller.making.building.boards import Board
 from controller.making.building.drawings import words_of
-from controller.making.overlay.shapes import Area, Point
 
 LAYERS: Final = {"CUT": 1, "DRILL": 5, "MARK": 8}
 """Each layer's colour: red, blue, grey."""

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from math import hypot, pi
 from typing import Final
 
+from controller.boards.plate import PITCH
+from controller.boards.shapes import Drawing
 from controller.making.bodies.pictures import flat, standing
 from controller.making.bodies.pieces import Piece, pieces
 from controller.making.building import section
@@ -13,8 +15,6 @@ from controller.making.building.case import boards
 from controller.making.building.plan_picture import corner, plan
 from controller.making.building.section_picture import section as section_drawing
 from controller.making.made_pages import table
-from controller.making.overlay.plate import PITCH
-from controller.making.overlay.shapes import Drawing
 from controller.making.wiring import reach
 from controller.making.wiring.parts import MAGNETS, TITLES
 from controller.settings.settings import Config

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from controller.boards.cites import SIDE as SIDE_OF_TILE
+from controller.boards.cites import TAG
+from controller.boards.inks import INK, QUIET, tint
+from controller.boards.plate import BORDER, PITCH
+from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Shape, Text, line
 from controller.making.building import case, section
 from controller.making.building.boards import Board
 from controller.making.building.drawings import drawing_of
-from controller.making.overlay.cites import SIDE as SIDE_OF_TILE
-from controller.making.overlay.cites import TAG
-from controller.making.overlay.inks import INK, QUIET, tint
-from controller.making.overlay.plate import BORDER, PITCH
-from controller.making.overlay.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Shape, Text, line
 from controller.making.wiring.ground import on_ground
 from controller.model.signs import WHITE
 from controller.settings.settings import Config

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from math import radians, tan
 from typing import Final
 
+from controller.boards.inks import INK, QUIET, tint
+from controller.boards.plate import BORDER, PITCH
+from controller.boards.shapes import Anchor, Area, Box, Drawing, Ink, Path, Shape, Text, line
 from controller.making.building import section as built
-from controller.making.overlay.inks import INK, QUIET, tint
-from controller.making.overlay.plate import BORDER, PITCH
-from controller.making.overlay.shapes import Anchor, Area, Box, Drawing, Ink, Path, Shape, Text, line
 from controller.making.wiring.drawing import ORANGE, RED, SIZE, SMALL
 from controller.making.wiring.ground import on_ground
 from controller.model.signs import WHITE, Rgb

@@ -1,6 +1,3 @@
-"""Printing for the table: each game's board, and its printed pieces, to scale.
-
-`parts.py` lists a game's printed parts, the files named after the games draw them, `sheets.py` lays them out
-on paper, and `pdf.py` and `svg.py` write them. A drawing is a value in millimetres, with `y` upwards from the
-lower left corner.
+"""What is printed for the table, on paper: `parts.py` says what there is to print for a game, `sheets.py`
+lays it on pages, and `pdf.py` and `svg.py` write them down. `controller/boards` has the drawings.
 """

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from controller.boards.inks import HAIRLINE, INK, QUIET
+from controller.boards.shapes import Anchor, Area, Box, Disc, Ink, Shape, Text, line
 from controller.making.overlay import words
-from controller.making.overlay.inks import HAIRLINE, INK, QUIET
-from controller.making.overlay.shapes import Anchor, Area, Box, Disc, Ink, Shape, Text, line
 
 MARGIN: Final = 10.0
 """The margin on the left, on the right and at the top: printers leave 5 mm white, the rest is for the

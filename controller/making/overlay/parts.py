@@ -5,28 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
-from controller.making.overlay import cites, forma, massai, masterplan, words
-from controller.making.overlay.plate import Plate
-from controller.making.overlay.shapes import Drawing
+from controller.boards import cites, forma
+from controller.boards.games import board_of
+from controller.boards.plate import Plate
+from controller.boards.shapes import Drawing
+from controller.making.overlay import words
 from controller.making.overlay.sheets import Part
 from controller.tables.table import GameTable
 from engines.cites.blocks import KINDS, PER_KIND
 from engines.cites.game import CitesPosition
 from engines.forma.board import COLOURS
 
-_BOARDS: Final[Mapping[str, Callable[[Plate], Drawing]]] = {
-    "masterplan": masterplan.board,
-    "forma": forma.board,
-    "massai": massai.board,
-    "cites": cites.board,
-}
-
 
 def parts_of(table: GameTable[Any, Any]) -> tuple[Part, ...]:
     """The board of a game, and its printed pieces."""
     plate = Plate.of(table)
     name = table.game.name
-    board = _part(table, "board", (_BOARDS[name](plate),), plate.seams, is_cut=True)
+    board = _part(table, "board", (board_of(table),), plate.seams, is_cut=True)
     return (board, _PIECES[name](plate)) if name in _PIECES else (board,)
 
 

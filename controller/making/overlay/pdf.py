@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
-from controller.making.overlay.shapes import Anchor, Area, Box, Disc, Ink, Path, Shape, Text
+from controller.boards.shapes import Anchor, Area, Box, Disc, Ink, Path, Shape, Text
+from controller.boards.type import CAPITALS
 from controller.making.overlay.sheets import Page
-from controller.making.overlay.type import CAPITALS, font
+from controller.making.overlay.type import font
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas

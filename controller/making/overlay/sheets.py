@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from controller.boards.shapes import Area, Drawing, Shape, moved
 from controller.making.overlay import words
 from controller.making.overlay.cutting import Cuts, cut
 from controller.making.overlay.marks import FOOT, MARGIN, foot, marks_around, ticks
 from controller.making.overlay.paper import SIZES, Paper
-from controller.making.overlay.shapes import Area, Drawing, Shape, moved
 
 NARROWEST: Final = 190.0
 """The smallest width of a single sheet inside its margins, for the ruler and the words beside it."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from controller.making.overlay.shapes import Area, Box, Disc, Ink, Path, Shape, Text
+from controller.boards.shapes import Area, Box, Disc, Ink, Path, Shape, Text
+from controller.boards.type import CAPITALS, FAMILY
 from controller.making.overlay.sheets import Page
-from controller.making.overlay.type import CAPITALS, FAMILY
 from controller.model.signs import Rgb
 
 _DASH: Final = "1.2 1.2"

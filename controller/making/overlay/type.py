@@ -1,4 +1,4 @@
-"""The printed font: DejaVu Sans, which the screens use too."""
+"""The fonts as reportlab knows them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,6 @@ from pathlib import Path
 from typing import Final
 
 import controller
-
-FAMILY: Final = "DejaVu Sans"
-CAPITALS: Final = 0.729
-"""The height of its capitals, in heights of the type."""
 
 _FOLDER: Final = Path(controller.__file__).parent / "fonts"
 _FILES: Final = {False: _FOLDER / "DejaVuSans.ttf", True: _FOLDER / "DejaVuSans-Bold.ttf"}
@@ -25,11 +21,3 @@ def font(is_bold: bool) -> str:
     file = _FILES[is_bold]
     registerFont(TTFont(file.stem, str(file)))
     return file.stem
-
-
-@cache
-def width(text: str, is_bold: bool) -> float:
-    """The width of a text, in heights of its type."""
-    from reportlab.pdfbase.pdfmetrics import stringWidth
-
-    return float(stringWidth(text, font(is_bold), 1.0))

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from controller.making.overlay.inks import CUT, INK, QUIET, mixed, tint
-from controller.making.overlay.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Point, Shape, Text
-from controller.making.overlay.type import width
+from controller.boards.inks import CUT, INK, QUIET, mixed, tint
+from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Point, Shape, Text
+from controller.boards.type import width
 from controller.making.wiring.circuit import GAP, Circuit, End, Net, Part
 from controller.making.wiring.ground import on_ground
 from controller.model.signs import Rgb

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Final
 
-from controller.making.overlay.inks import INK
-from controller.making.overlay.shapes import Anchor, Area, Box, Drawing, Ink, Path, Shape, Text, moved
+from controller.boards.inks import INK
+from controller.boards.shapes import Anchor, Area, Box, Drawing, Ink, Path, Shape, Text, moved
 from controller.making.overlay.sheets import Page
 from controller.making.overlay.svg import svg
 from controller.model.signs import WHITE

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import log
 from typing import Final
 
-from controller.making.overlay.plate import PITCH
+from controller.boards.plate import PITCH
 from controller.making.power import WIRE_M, estimate, games_of
 from controller.making.wiring.modules import chips_for
 from controller.settings.light_map_file import light_map_for

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from controller.making.overlay.inks import INK, QUIET, tint
-from controller.making.overlay.shapes import (
+from controller.boards.inks import INK, QUIET, tint
+from controller.boards.shapes import (
     Anchor,
     Area,
     Box,

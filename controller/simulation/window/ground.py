@@ -1,4 +1,4 @@
-"""The simulated table without pieces: a wooden rim, the game's printed sheet, a hole for each light."""
+"""The simulated table with nothing upon it: a wooden rim, and within it the game's printed board."""
 
 from __future__ import annotations
 
@@ -7,100 +7,41 @@ from typing import Final
 
 import pygame
 
+from controller.boards.plate import BORDER, PITCH
+from controller.boards.shapes import Drawing
 from controller.model.signs import Rgb
-from controller.screens.drawings import Disc, Paint
-from controller.screens.sprites import Sprites
-from controller.screens.table_geometry import Overlay, TableGeometry, rim_width
-from controller.screens.text import font
+from controller.screens.table_geometry import TableGeometry
+from controller.simulation.window.board_paint import painted
+from hardware.ports import Grid
 
 _WALNUT: Final[Rgb] = (92, 63, 44)
 _GRAIN: Final = 9
 """The most that a line of the grain may differ from the wood, 0 to 255."""
 
-_FIELD: Final[Rgb] = (32, 31, 32)
-_CELL: Final[Rgb] = (52, 50, 50)
-_NAME: Final[Rgb] = (224, 202, 172)
-_HOLE: Final[Rgb] = (17, 17, 18)
+_EDGE: Final[Rgb] = (30, 21, 15)
+_EVENING: Final[Rgb] = (206, 203, 198)
+"""How much of the paper's white the room's lamp leaves, 0 to 255: the lights below it must be seen."""
 
 
-def painted_ground(geometry: TableGeometry, size: tuple[int, int], overlay: Overlay) -> pygame.Surface:
-    """A table with its sheet, in a picture of this size."""
+def placed(size: tuple[int, int], grid: Grid) -> TableGeometry:
+    """Where the sites of a table lie in a picture of this size: the printed board goes on around them."""
+    return TableGeometry.within(size, grid, max(min(size) // 45, 3), BORDER / PITCH)
+
+
+def painted_ground(geometry: TableGeometry, size: tuple[int, int], board: Drawing) -> pygame.Surface:
+    """A table with its board, in a picture of this size."""
     ground = pygame.Surface(size)
-    rim = rim_width(size)
     _paint_wood(ground)
-    _paint_field(ground, geometry, max(rim // 8, _overhang(geometry, overlay)), rim // 8)
-    _paint_cells(ground, geometry, overlay)
-    _paint_labels(ground, geometry, overlay)
-    _paint_holes(ground, geometry)
-    _paint_names(ground, geometry, overlay, rim)
+    margin = BORDER / PITCH + 0.5
+    left, top = geometry.point(-margin, geometry.grid.rows - 1 + margin)
+    scale = geometry.pitch / PITCH
+    sheet = painted(board, (round(board.width * scale), round(board.height * scale)))
+    sheet.blit(sheet.copy(), (0, 0), special_flags=pygame.BLEND_RGB_MULT)  # its tints are seen deeper so
+    sheet.fill(_EVENING, special_flags=pygame.BLEND_RGB_MULT)
+    place = sheet.get_rect(topleft=(round(left), round(top)))
+    pygame.draw.rect(ground, _EDGE, place.inflate(4, 4), border_radius=2)
+    ground.blit(sheet, place)
     return ground
-
-
-def _overhang(geometry: TableGeometry, overlay: Overlay) -> int:
-    """How far cells extend beyond the outermost sites, both sides of the field together, in pixels."""
-    right, top = overlay.point(overlay.columns, overlay.rows)
-    beyond = max(right - geometry.grid.columns, top - geometry.grid.rows) + 0.5
-    return max(round(2 * beyond * geometry.pitch), 0)
-
-
-def _paint_field(ground: pygame.Surface, geometry: TableGeometry, margin: int, radius: int) -> None:
-    """The ground of the sites, inlaid in the wood."""
-    left, top = geometry.point(-0.5, geometry.grid.rows - 0.5)
-    width, height = geometry.grid.columns * geometry.pitch, geometry.grid.rows * geometry.pitch
-    field = pygame.Rect(round(left), round(top), round(width), round(height)).inflate(margin, margin)
-    pygame.draw.rect(ground, _HOLE, field.inflate(2, 2), border_radius=radius + 1)
-    pygame.draw.rect(ground, _FIELD, field, border_radius=radius)
-
-
-def _paint_cells(ground: pygame.Surface, geometry: TableGeometry, overlay: Overlay) -> None:
-    gap = max(round(overlay.cell * geometry.pitch / 30), 1)
-    for column in range(overlay.columns):
-        for row in range(overlay.rows):
-            if overlay.cells is not None and (column, row) not in overlay.cells:
-                continue
-            left, top = geometry.point(*overlay.point(column, row + 1))
-            right, foot = geometry.point(*overlay.point(column + 1, row))
-            cell = pygame.Rect(round(left), round(top), round(right - left), round(foot - top))
-            pygame.draw.rect(ground, _CELL, cell.inflate(-2 * gap, -2 * gap), border_radius=2 * gap)
-
-
-def _paint_labels(ground: pygame.Surface, geometry: TableGeometry, overlay: Overlay) -> None:
-    """The texts on the sheet, above the centres, where the lights are."""
-    type_ = font(max(round(0.55 * geometry.pitch), 8), True)
-    for column, row, text in overlay.labels:
-        x, y = geometry.point(*overlay.point(column, row))
-        drawn = type_.render(text, True, _NAME)
-        ground.blit(drawn, (round(x - drawn.get_width() / 2), round(y - 0.85 * geometry.pitch)))
-
-
-def _paint_holes(ground: pygame.Surface, geometry: TableGeometry) -> None:
-    px = max(round(min(0.3 * geometry.pitch, 12)), 3)
-    hole = Sprites().get((Disc((0.5, 0.5), 0.5),), px, Paint(_HOLE))
-    for site in range(geometry.grid.size):
-        x, y = geometry.point(*geometry.grid.column_row(site))
-        ground.blit(hole, (round(x - px / 2), round(y - px / 2)))
-
-
-def _paint_names(ground: pygame.Surface, geometry: TableGeometry, overlay: Overlay, rim: int) -> None:
-    """The cells' names on the rim, on all four sides, because people sit around a table."""
-    type_ = font(round(0.6 * rim), True)
-    grid, off = geometry.grid, 0.5 * rim / geometry.pitch + 0.5
-    named = [
-        *(
-            (name, overlay.point(i + 0.5, 0)[0], y)
-            for i, name in enumerate(overlay.column_names)
-            for y in (-off, grid.rows - 1 + off)
-        ),
-        *(
-            (name, x, overlay.point(0, i + 0.5)[1])
-            for i, name in enumerate(overlay.row_names)
-            for x in (-off, grid.columns - 1 + off)
-        ),
-    ]
-    for name, column, row in named:
-        x, y = geometry.point(column, row)
-        drawn = type_.render(name, True, _NAME)
-        ground.blit(drawn, (round(x - drawn.get_width() / 2), round(y - drawn.get_height() / 2)))
 
 
 def _paint_wood(surface: pygame.Surface) -> None:

@@ -1,4 +1,4 @@
-"""The simulated table from above, as a person sees it: the overlay, the pieces, and every light as it shines.
+"""The simulated table as a person sees it from above: printed board, pieces, and every light as it shines.
 
 It is painted on any `pygame.Surface`; no display is needed. The lights are the physical state of the board's
 lights, not the intended one.
@@ -10,12 +10,20 @@ from typing import Final
 
 import pygame
 
+from controller.boards.shapes import Drawing
 from controller.model.signs import Rgb
 from controller.screens.picture import Box
 from controller.screens.sprites import Sprites
-from controller.screens.table_geometry import Overlay, TableGeometry
-from controller.simulation.window.ground import painted_ground
-from controller.simulation.window.sprites import TILES, glow, paint_piece
+from controller.simulation.window.ground import painted_ground, placed
+from controller.simulation.window.sprites import (
+    TILES,
+    glow,
+    look_of,
+    paint_piece,
+    paint_squares,
+    size_of,
+    veil,
+)
 from hardware.ports import Grid
 from hardware.simulated.table import Piece
 
@@ -35,6 +43,10 @@ _MOST_PARTS: Final = 48
 """Beyond this many changed parts everything is repainted."""
 
 
+PadTile = tuple[str, Box]
+"""The kind of a tile on a pad, and where it is seen."""
+
+
 class TablePicture:
     """Paints a table on one surface; later only what has changed.
 
@@ -42,29 +54,35 @@ class TablePicture:
     """
 
     def __init__(self, surface: pygame.Surface, grid: Grid, cell_sites: int) -> None:
-        self.geometry = TableGeometry.within(surface.get_size(), grid)
+        self.geometry = placed(surface.get_size(), grid)
         self._surface = surface
-        self._piece_size = 0.98 if cell_sites > 1 else 0.6
-        self._tile_size = 0.62 * cell_sites
+        self._cell_sites = cell_sites
         self._reach = 3.4 if cell_sites > 1 else 1.6
         self._sprites = Sprites()
         self._ground = pygame.Surface((1, 1))
-        self._overlay: Overlay | None = None
+        self._board: Drawing | None = None
         self._pieces: tuple[Piece, ...] = ()
+        self._tiles: tuple[PadTile, ...] = ()
         self._lit = b""
         self._lights: dict[int, Rgb] = {}
 
-    def draw(self, overlay: Overlay, pieces: tuple[Piece, ...], lit: bytes) -> list[Box]:
-        """Update the surface. `lit` is the state of the lights: red, green, blue for each site.
+    def draw(
+        self, board: Drawing, pieces: tuple[Piece, ...], lit: bytes, tiles: tuple[PadTile, ...] = ()
+    ) -> list[Box]:
+        """Bring the surface up to date. `board` lies on the table, `tiles` on the pads beside its sites;
+        `lit` is what the lights show: red, green, blue for each site.
 
         Returns the boxes whose pixels changed, if any.
         """
-        if overlay != self._overlay:
-            self._overlay = overlay
-            self._ground = painted_ground(self.geometry, self._surface.get_size(), overlay)
+        if board is not self._board:
+            self._board = board
+            self._ground = painted_ground(self.geometry, self._surface.get_size(), board)
             self._pieces, self._lit, self._lights = pieces, lit, _lights(lit)
+            self._tiles = tiles
             return self._paint_all()
-        changed = [*self._changed_lights(lit), *self._changed_pieces(pieces)]
+        moved = [_with_shadow(box) for _, box in sorted(set(tiles) ^ set(self._tiles))]
+        self._tiles = tiles
+        changed = [*self._changed_lights(lit), *self._changed_pieces(pieces), *moved]
         if len(changed) > _MOST_PARTS:
             return self._paint_all()
         for box in changed:
@@ -101,8 +119,8 @@ class TablePicture:
         return self.geometry.around(*self.geometry.grid.column_row(site), self._reach)
 
     def _boxes(self, piece: Piece) -> list[Box]:
-        """The visible area of a piece: a square on each of its sites."""
-        size = self._tile_size if piece.kind in TILES else self._piece_size
+        """Where a piece is seen: a square upon each of its sites."""
+        size = size_of(piece.kind, self._cell_sites)
         grid, (shift_x, shift_y) = self.geometry.grid, piece.shift
         places = [grid.column_row(site) for site in piece.sites]
         return [self.geometry.around(x + shift_x, y + shift_y, size) for x, y in places]
@@ -121,19 +139,32 @@ class TablePicture:
         self._surface.blit(self._ground, (box.x, box.y), pygame.Rect(box))
         near = [(site, self._halo(site), rgb) for site, rgb in self._lights.items()]
         near = [(site, halo, rgb) for site, halo, rgb in near if halo.meets(box)]
-        for site, halo, rgb in near:
+        for _site, halo, rgb in near:
+            left = veil(halo.w // 2, rgb)
+            self._surface.blit(left, (halo.x, halo.y), special_flags=pygame.BLEND_RGB_MULT)
+        for _site, halo, rgb in near:
             self._add(halo, rgb)
-            self._add(self.geometry.around(*self.geometry.grid.column_row(site), self._reach / 3), rgb)
         through: dict[int, float] = {}
         for piece in self._pieces:
             through.update(dict.fromkeys(piece.sites, _THROUGH[piece.kind in TILES]))
-            for place in self._boxes(piece):
-                if _with_shadow(place).meets(box):
-                    paint_piece(self._surface, piece.kind, place, self._sprites)
+            self._paint_piece(piece, box)
         for site, halo, rgb in near:
             if site in through:
                 self._add(halo, _scaled(rgb, through[site]))
+        for kind, place in self._tiles:
+            if _with_shadow(place).meets(box):
+                paint_piece(self._surface, kind, place, self._sprites)
         self._surface.set_clip(None)
+
+    def _paint_piece(self, piece: Piece, within: Box) -> None:
+        places = self._boxes(piece)
+        if not any(_with_shadow(place).meets(within) for place in places):
+            return
+        if piece.kind.startswith("element "):
+            paint_squares(self._surface, look_of(piece.kind)[1].main, places)
+            return
+        for place in places:
+            paint_piece(self._surface, piece.kind, place, self._sprites)
 
     def _add(self, halo: Box, rgb: Rgb) -> None:
         self._surface.blit(glow(halo.w // 2, rgb), (halo.x, halo.y), special_flags=pygame.BLEND_RGB_ADD)

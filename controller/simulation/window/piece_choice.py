@@ -5,9 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from controller.daemon.shown import Shown, ShownShell
 from controller.referee.dealing import turned_up
 from controller.referee.play import Play
 from controller.referee.session import Session
+from controller.shell.state import Demonstration
 from controller.tables.table import GameTable
 from engines.game import Position
 
@@ -19,6 +21,14 @@ def table_of(session: Session) -> GameTable[Any, Any]:
     if session.play is not None:
         return session.play.table
     return session.tables.get(session.setup.chosen) or next(iter(session.tables.values()))
+
+
+def game_on(shown: Shown) -> GameTable[Any, Any]:
+    """The game whose board lies on the table: while nobody plays, the one that the screen shows."""
+    layer = shown.shell.layer if isinstance(shown, ShownShell) else None
+    if shown.session.play is None and isinstance(layer, Demonstration):
+        return layer.play.table
+    return table_of(shown.session)
 
 
 def kind_for(session: Session, site: int) -> str:

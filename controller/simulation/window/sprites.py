@@ -6,7 +6,8 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -16,6 +17,8 @@ from controller.model.signs import PLAYERS, Rgb
 from controller.screens.drawings import Disc, Paint, Polygon, Stroke, Tile, Tone
 from controller.screens.picture import Box
 from controller.screens.sprites import Sprites
+from controller.screens.text import font
+from controller.screens.theme import ink_on
 from controller.tables.cites.words import SET_COLOURS
 from engines.cites.blocks import BLOCKS
 
@@ -45,6 +48,24 @@ _WALLS: Final[tuple[Stroke, ...]] = (
     Tile(0.26, 0.02, Tone.SHADE),
 )
 
+_HUT: Final[tuple[Stroke, ...]] = (
+    Disc((0.5, 0.5), 0.49, Tone.LINE),
+    Disc((0.5, 0.5), 0.45),
+    *(
+        Polygon(
+            tuple(
+                (0.5 + reach * math.cos(turn + off), 0.5 + reach * math.sin(turn + off))
+                for reach, off in ((0.14, 0.0), (0.45, 0.07), (0.45, -0.07))
+            ),
+            Tone.SHADE,
+        )
+        for turn in (math.tau * i / 12 for i in range(12))
+    ),
+    Disc((0.5, 0.5), 0.15, Tone.LINE),
+    Disc((0.5, 0.5), 0.11, Tone.SHADE),
+)
+"""A thatched roof."""
+
 _DISC: Final[tuple[Stroke, ...]] = (Disc((0.5, 0.5), 0.48, Tone.LINE), Disc((0.5, 0.5), 0.42))
 
 _SQUARE: Final[tuple[Stroke, ...]] = (
@@ -52,6 +73,12 @@ _SQUARE: Final[tuple[Stroke, ...]] = (
     Tile(0.04, 0.06, Tone.SHADE),
     Tile(0.12, 0.04),
 )
+
+_TAKEN: Final = 0.95
+"""The share of the paper's own colour that is not seen in the middle of a full light."""
+
+_CORE: Final = 1.5
+"""So much brighter than it can be shown is the middle of a light: a small disc around it is full."""
 
 _PLAIN: Final[Rgb] = (196, 180, 158)
 _LOOKS: Final[Mapping[str, tuple[tuple[Stroke, ...], Paint]]] = {
@@ -69,10 +96,18 @@ _BLOCK: Final[tuple[Stroke, ...]] = (
 TILES: Final = frozenset(_LOOKS)
 """The kinds that fill a cell; all others stand on one site."""
 
+_LARGE: Final = 0.62
+"""How much of a cell's side such a piece, or a hut alone in its cell, takes."""
+
+_BLOCK_SIZE: Final = 1.8
+"""The width of a tile, in sites: as wide as it is printed."""
+
 _OWN_SHAPES: Final[Mapping[str, tuple[Stroke, ...]]] = {
     "house": _ROOF,
+    "hut": _HUT,
     "element": _SQUARE,
     "obstacle": _SQUARE,
+    "tower": _WALLS,
 }
 """The pieces in players' own colours, by the first word of their kind (`house white`)."""
 
@@ -89,6 +124,17 @@ def look_of(kind: str) -> tuple[tuple[Stroke, ...], Paint]:
     return _OWN_SHAPES.get(word, _DISC), Paint(main, _darker(main), _LINE)
 
 
+def size_of(kind: str, cell_sites: int) -> float:
+    """How wide a kind of piece is seen at a table with so many sites a side for each cell, in sites."""
+    if kind in BLOCKS:
+        return _BLOCK_SIZE
+    if kind.startswith("element"):
+        return 1.0
+    if kind in TILES or kind.startswith("hut"):
+        return _LARGE * cell_sites
+    return 0.92 if cell_sites > 1 else 0.6
+
+
 def paint_piece(surface: pygame.Surface, kind: str, box: Box, sprites: Sprites) -> None:
     """A piece in its box, with its shadow."""
     strokes, paint = look_of(kind)
@@ -97,6 +143,39 @@ def paint_piece(surface: pygame.Surface, kind: str, box: Box, sprites: Sprites) 
     shadow.set_alpha(90)
     surface.blit(shadow, (box.x + reach, box.y + reach))
     surface.blit(sprites.get(strokes, box.w, paint), (box.x, box.y))
+    if kind in BLOCKS:
+        drawn = font(max(round(0.36 * box.w), 9), True).render(kind, True, ink_on(paint.shade))
+        surface.blit(drawn, box.middle(*drawn.get_size())[:2])
+
+
+def paint_squares(surface: pygame.Surface, colour: Rgb, boxes: Sequence[Box]) -> None:
+    """One element: its squares joined, with an edge around all of them and a groove between two."""
+    paint = Paint(colour, _darker(colour), _LINE)
+    px = boxes[0].w
+    line, reach = max(px // 14, 1), max(round(0.07 * px), 1)
+    shadow = pygame.Surface((px, px))
+    shadow.set_alpha(90)
+    corners = {(box.x, box.y) for box in boxes}
+    for box in boxes:
+        surface.blit(shadow, (box.x + reach, box.y + reach))
+    for box in boxes:
+        pygame.draw.rect(surface, paint.main, pygame.Rect(box))
+        pygame.draw.rect(surface, paint.shade, pygame.Rect(box.inset(px // 4)), border_radius=px // 8)
+    for box in boxes:
+        for (dx, dy), ends in _SIDES.items():
+            is_joined = any(abs(x - box.x - dx * px) + abs(y - box.y - dy * px) <= 2 for x, y in corners)
+            start, end = ((box.x + across * (px - line), box.y + down * (px - line)) for across, down in ends)
+            side = pygame.Rect(start, (end[0] - start[0] + line, end[1] - start[1] + line))
+            pygame.draw.rect(surface, paint.shade if is_joined else paint.line, side)
+
+
+_SIDES: Final = {
+    (-1, 0): ((0, 0), (0, 1)),
+    (1, 0): ((1, 0), (1, 1)),
+    (0, -1): ((0, 0), (1, 0)),
+    (0, 1): ((0, 1), (1, 1)),
+}
+"""The sides of a square: the step to the neighbour there, and where the side begins and ends."""
 
 
 def _darker(colour: Rgb) -> Rgb:
@@ -113,10 +192,24 @@ def glow(radius: int, colour: Rgb) -> pygame.Surface:
     return made
 
 
+@lru_cache(maxsize=512)
+def veil(radius: int, colour: Rgb) -> pygame.Surface:
+    """What a light leaves of the colours that it shines through, to be multiplied with them: least of those
+    that it does not have itself, and nearly all if it is dim. Not to be painted on."""
+    strength = max(colour) / 255
+    taken = [min(1.0, strength**2 + (1 - part / max(colour)) * min(1.0, 1.5 * strength)) for part in colour]
+    part = _soft_disc(radius).copy()
+    part.fill([round(255 * _TAKEN * share) for share in taken], special_flags=pygame.BLEND_RGB_MULT)
+    made = pygame.Surface((2 * radius, 2 * radius))
+    made.fill((255, 255, 255))
+    made.blit(part, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    return made
+
+
 @lru_cache(maxsize=8)
 def _soft_disc(radius: int) -> pygame.Surface:
     disc = pygame.Surface((2 * radius, 2 * radius))
     for distance in range(radius, 0, -1):
-        level = round(255 * (1 - distance / radius) ** 1.8)
+        level = round(255 * min(1.0, _CORE * (1 - distance / radius) ** 1.8))
         pygame.draw.circle(disc, (level, level, level), (radius, radius), distance)
     return disc

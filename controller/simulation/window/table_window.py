@@ -17,11 +17,10 @@ from controller.daemon.shown import Shown
 from controller.referee.session import WATCHING, Session
 from controller.screens import Painter, theme
 from controller.screens.picture import Box
-from controller.screens.table_geometry import NO_GAME, overlay_of
 from controller.settings.settings import Config
-from controller.simulation.window.pads import PadPicture
 from controller.simulation.window.picture import TablePicture
-from controller.simulation.window.piece_choice import held_elsewhere, kind_for, table_of
+from controller.simulation.window.piece_choice import game_on, held_elsewhere, kind_for, table_of
+from controller.simulation.window.sheet import Sheet, tiles_on
 from controller.simulation.window.tray import HEIGHT, HELP_HEIGHT, Tray, TrayState
 from controller.tables.table import GameTable
 from hardware.ports import DeviceEvent, Emit, Touch
@@ -130,8 +129,8 @@ class TableWindow:
         self._emit: Emit = lambda event: None
         self._shown: Shown | None = None
         self._in_hand: str | None = None
-        self._game: GameTable[Any, Any] | None = None
-        self._overlay = NO_GAME
+        self._sheet: Sheet | None = None
+        self._pads_at: tuple[Box, ...] = ()
         self._surface = pygame.Surface((self.layout.width, self.layout.height))
         self._touchscreen = Touchscreen(self._surface.get_size())
         self._painter = Painter(self._part(self.layout.screen))
@@ -139,7 +138,6 @@ class TableWindow:
         self._picture = TablePicture(
             self._part(self.layout.table), config.table.grid, config.table.cell_sites
         )
-        self._pad_picture = PadPicture(self._part(self.layout.table), self._picture.geometry, pads)
         self._tray = Tray(self._surface, self.layout.tray)
 
     def start(self, emit: Emit) -> None:
@@ -163,20 +161,19 @@ class TableWindow:
             self._paint_ground()
         changed = [
             *_moved(self._painter.draw(self._keys.over(shown.picture), now_ms), self.layout.screen),
-            *_moved(self._draw_table(shown.session), self.layout.table),
+            *_moved(self._draw_table(shown), self.layout.table),
             *self._tray.draw(self.tray_state(shown.session)),
         ]
         if changed:
             self._touchscreen.show(self._surface, None if is_first else changed)
 
-    def _draw_table(self, session: Session) -> list[Box]:
-        game = table_of(session)
-        if game is not self._game:
-            self._game = game
-            options = {option.name: option.values[0][0] for option in game.options}
-            self._overlay = overlay_of(game, game.game.start(game.header(options)))
-        changed = self._picture.draw(self._overlay, self._table.pieces, self._lamps.lit)
-        return [*changed, *self._pad_picture.draw(game, self._overlay, anew=bool(changed))]
+    def _draw_table(self, shown: Shown) -> list[Box]:
+        game, language = game_on(shown), shown.preferences.language
+        if self._sheet is None or (self._sheet.table, self._sheet.language) != (game, language):
+            self._sheet = Sheet(game, language)
+            self._pads_at = self._sheet.pad_boxes(self._picture.geometry, self._pads.count)
+        tiles = tiles_on(self._pads, self._pads_at)
+        return self._picture.draw(self._sheet.drawing, self._table.pieces, self._lamps.lit, tiles)
 
     def tray_state(self, session: Session) -> TrayState:
         """The state of the tray for a session."""
@@ -200,8 +197,8 @@ class TableWindow:
             self._move_piece(*point, event.at_ms)
 
     def _move_piece(self, x: int, y: int, at_ms: int) -> None:
-        """Lift the visible piece at a point of the table, or set one on the site there."""
-        pad = self._pad_picture.pad_at(x, y)
+        """Lift the piece that is seen at a point of the table, or set one down on the site there."""
+        pad = next((pad for pad, box in enumerate(self._pads_at) if box.has(x, y)), None)
         if pad is not None:
             self._move_tile(pad)
             return

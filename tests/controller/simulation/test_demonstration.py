@@ -22,6 +22,7 @@ from controller.settings.config import with_settings
 from controller.settings.settings import Config
 from controller.simulation import demonstration
 from controller.simulation.rig import Rig
+from controller.simulation.window.ground import placed
 from controller.tables import tables_for
 from controller.tables.sensing import NoSuchPlace
 from controller.view.terminal import WIDTH
@@ -185,12 +186,11 @@ def test_the_picture_shows_the_table_at_the_end(told: Told) -> None:
         else:
             del positions[-request["undo"] :]
     assert cells[-1]["score"] == positions[-1].score()
-    side, rim = picture.get_width(), picture.get_width() // 20
+    geometry = placed(picture.get_size(), Grid(24, 24))
     houses = [mark for mark in table.marks(positions[-1]).marks if mark.shape == "house"]
     assert len(houses) == 28
     for house in houses:
-        cell = (side - 2 * rim) / 8
-        x, y = rim + house.x * cell, side - rim - house.y * cell
+        x, y = geometry.point(3 * house.x - 0.5, 3 * house.y - 0.5)
         roof = picture.get_at((round(x - 5), round(y - 5)))
         assert tuple(roof)[:3] == pytest.approx(PLAYERS[house.player or ""], abs=60)
 

@@ -9,12 +9,12 @@ from struct import iter_unpack, unpack_from
 
 import pytest
 
+from controller.boards.plate import PITCH
 from controller.making.bodies import pieces as bodies
 from controller.making.bodies.pieces import Piece, pieces
 from controller.making.bodies.solid import Corner, Triangle
 from controller.making.bodies.stl import normal, stl
 from controller.making.building import section
-from controller.making.overlay.plate import PITCH
 from controller.making.wiring import reach
 from controller.making.wiring.parts import MAGNETS
 from engines.cites.blocks import NAMES, USUAL_DECORATIONS, Decorations

@@ -8,11 +8,11 @@ from io import BytesIO
 
 import pdfplumber
 
+from controller.boards.shapes import Area, Point
 from controller.making.building.boards import Board
 from controller.making.building.drawings import part_of
 from controller.making.overlay.paper import Paper
 from controller.making.overlay.pdf import MM, pdf
-from controller.making.overlay.shapes import Area, Point
 from controller.making.overlay.sheets import pages_of
 
 

@@ -6,11 +6,11 @@ from math import hypot
 
 import pytest
 
+from controller.boards.plate import PITCH
+from controller.boards.shapes import Box, Text
 from controller.making.building import pages, section
 from controller.making.building.section_picture import SCALE, tops
 from controller.making.building.section_picture import section as drawn
-from controller.making.overlay.plate import PITCH
-from controller.making.overlay.shapes import Box, Text
 from controller.making.wiring import reach
 from controller.making.wiring.ground import collisions
 from controller.making.wiring.pages import FOLDER

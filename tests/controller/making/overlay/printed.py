@@ -10,11 +10,11 @@ from typing import Any
 
 import pdfplumber
 
+from controller.boards.plate import Plate
+from controller.boards.shapes import Area, Shape, Text
 from controller.making.overlay.paper import Paper
 from controller.making.overlay.parts import parts_of
 from controller.making.overlay.pdf import MM, pdf
-from controller.making.overlay.plate import Plate
-from controller.making.overlay.shapes import Area, Shape, Text
 from controller.making.overlay.sheets import Page, Part, pages_of
 from controller.settings.config import load
 from controller.settings.tile_file import tiles_for

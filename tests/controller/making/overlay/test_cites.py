@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from controller.making.overlay.cites import SIDE, TAG, tiles
+from controller.boards.cites import SIDE, TAG, tiles
+from controller.boards.shapes import Box, Disc, Drawing, Shape, Text
 from controller.making.overlay.paper import Paper
-from controller.making.overlay.shapes import Box, Disc, Drawing, Shape, Text
 from controller.model.signs import PLAYERS
 from controller.tables.cites.words import SET_COLOURS, SET_WORDS
 from engines.cites.blocks import KINDS, NAMES, USUAL_DECORATIONS, mask_of_names

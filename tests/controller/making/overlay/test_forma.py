@@ -5,9 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from controller.making.overlay.forma import elements, packed
+from controller.boards.forma import elements, packed
+from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Path, Text
 from controller.making.overlay.paper import Paper
-from controller.making.overlay.shapes import Anchor, Area, Box, Disc, Drawing, Path, Text
 from controller.model.signs import PLAYERS
 from engines.forma.board import COLOURS, all_elements
 from engines.forma.polyominoes import CODES, code_of

@@ -11,10 +11,10 @@ import pypdfium2
 import pytest
 from pdfminer.pdftypes import resolve1
 
+from controller.boards.shapes import Area
 from controller.making.overlay import words
 from controller.making.overlay.paper import Paper
 from controller.making.overlay.pdf import MM, pdf
-from controller.making.overlay.shapes import Area
 from tests.controller.making.overlay.printed import CLOSE, PARTS, Measured, measured, pages, plate
 
 PAPERS = tuple(Paper)

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
+from controller.boards.shapes import Area, Box, Disc, Path, Shape, Text
 from controller.making.overlay.paper import Paper
-from controller.making.overlay.shapes import Area, Box, Disc, Path, Shape, Text
 from controller.making.overlay.sheets import GAP, Page, PaperTooSmall, pages_of
 from tests.controller.making.overlay.printed import CLOSE, PARTS, pages, part
 

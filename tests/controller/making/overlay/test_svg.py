@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from controller.boards.shapes import Text
 from controller.making.overlay.paper import Paper
-from controller.making.overlay.shapes import Text
 from controller.making.overlay.sheets import Page
 from controller.making.overlay.svg import svg
 from tests.controller.making.overlay.printed import CLOSE, PARTS, pages, texts

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from controller.making.overlay.shapes import Path, Text
+from controller.boards.shapes import Path, Text
 from controller.making.wiring.circuit import Circuit, Part, net
 from controller.making.wiring.circuits import all_circuits
 from controller.making.wiring.drawing import drawn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.making.overlay.plate import PITCH
+from controller.boards.plate import PITCH
 from controller.making.wiring import reach
 
 

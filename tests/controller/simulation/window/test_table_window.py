@@ -13,6 +13,7 @@ import pytest
 from controller.model.view import Phase
 from controller.settings.config import with_settings
 from controller.settings.settings import Config
+from controller.shell.state import Demonstration
 from controller.simulation.window.table_window import (
     LAPTOP,
     ON_THE_SCREEN,
@@ -24,6 +25,7 @@ from controller.simulation.window.table_window import (
 )
 from controller.simulation.window.tray import TrayState
 from hardware.ports import Closed, Grid, LinkUp, Touch
+from tests.controller.making.overlay.printed import texts
 from tests.controller.screens.test_paint import RENEW, looks_like, pixels
 from tests.controller.window_desk import Desk, RealDesk, real_x_server
 
@@ -326,3 +328,41 @@ def test_an_element_is_set_by_clicking_its_squares_quickly(make_desk: MakeDesk) 
         desk.refresh()
     desk.rig.run_for(1_500)
     assert desk.plies()[-1] == "place k9 k10 l10"
+
+
+def board_on(desk: Desk) -> str:
+    """The game whose board lies on the table."""
+    assert desk.window._sheet is not None
+    return desk.window._sheet.table.game.name
+
+
+def test_the_board_on_the_table_is_that_of_the_game_on_the_screen(make_desk: MakeDesk) -> None:
+    desk = make_desk(REFERENCE)
+    assert board_on(desk) == "masterplan"
+    for title, name in (("Forma", "forma"), ("Massaï", "massai"), ("Cités Nouvelles", "cites")):
+        before = pixels(panel())
+        desk.click(desk.button(title))
+        assert board_on(desk) == name
+        assert pixels(panel()) != before
+        desk.click(desk.button("Back"))
+
+
+def test_the_demonstration_lays_its_games_boards(make_desk: MakeDesk) -> None:
+    desk = make_desk(with_settings(Config(), [("kiosk.idle_s", "60")]))
+    shown = []
+    for _ in range(2):
+        desk.rig.run_for(60_000)
+        desk.refresh()
+        layer = desk.rig.running.shell.layer
+        assert isinstance(layer, Demonstration)
+        assert board_on(desk) == layer.play.table.game.name
+        shown.append(board_on(desk))
+        desk.click((desk.window.layout.screen.x + 5, desk.window.layout.screen.y + 5))
+    assert len(set(shown)) == 2
+
+
+def test_the_board_speaks_the_language_of_the_screen(make_desk: MakeDesk) -> None:
+    desk = make_desk(with_settings(Config(), [("screen.language", '"fr"')]))
+    desk.click(desk.button("Massaï"))
+    assert desk.window._sheet is not None
+    assert "Rive de Foncé" in texts(desk.window._sheet.drawing.shapes)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from controller.making.overlay.type import width
+from controller.boards.type import width
 from controller.model.signs import Rgb
 
 Point = tuple[float, float]

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from controller.making.overlay.inks import INK, QUIET, STONE, deep, tint
-from controller.making.overlay.plate import BORDER, PITCH, Look, Plate, framed, site_marks
-from controller.making.overlay.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Point, Shape, Text
+from controller.boards.inks import INK, QUIET, STONE, deep, tint
+from controller.boards.plate import BORDER, PITCH, Look, Plate, framed, site_marks
+from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Point, Shape, Text
 from controller.model.signs import PLAYERS, WHITE
 from controller.screens.theme import ink_on
 from controller.tables.forma.elements import squares

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from controller.making.overlay.inks import HAIR, INK, QUIET
-from controller.making.overlay.shapes import Anchor, Area, Box, Disc, Ink, Point, Shape, Text, line
-from controller.making.overlay.type import width
+from controller.boards.inks import HAIR, INK, QUIET
+from controller.boards.shapes import Anchor, Area, Box, Disc, Ink, Point, Shape, Text, line
+from controller.boards.type import width
 from controller.model.signs import Rgb
 from controller.screens.table_geometry import Overlay, overlay_of
 from controller.tables.table import GameTable

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from controller.making.overlay.shapes import Area, Ink, Path, Point, Shape
+from controller.boards.shapes import Area, Ink, Path, Point, Shape
 
 _HOUSE: Final = (((0.1, 0.0), (0.9, 0.0), (0.9, 0.5), (0.5, 1.0), (0.1, 0.5)),)
 _PAVILION: Final = (

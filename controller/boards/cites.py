@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from controller.making.overlay import words
-from controller.making.overlay.glyphs import glyph
-from controller.making.overlay.inks import INK, STONE, deep, tint
-from controller.making.overlay.plate import PITCH, Plate, site_marks
-from controller.making.overlay.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Shape, Text
+from controller.boards import words
+from controller.boards.glyphs import glyph
+from controller.boards.inks import INK, STONE, deep, tint
+from controller.boards.plate import PITCH, Plate, site_marks
+from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Shape, Text
 from controller.model.signs import PLAYERS, WHITE
 from controller.screens.theme import ink_on
 from controller.tables.cites import layout

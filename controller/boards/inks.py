@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.making.overlay.shapes import Ink
+from controller.boards.shapes import Ink
 from controller.model.signs import PLAYERS, STYLES, WHITE, Rgb
 from controller.model.view import Meaning
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.making.overlay.shapes import Anchor, Area, Box, Disc, Ink, Path, Text
+from controller.boards.shapes import Anchor, Area, Box, Disc, Ink, Path, Text
 
 BLACK = (0, 0, 0)
 LINE = Ink(line=BLACK, width=0.4)

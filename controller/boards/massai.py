@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from controller.making.overlay import words
-from controller.making.overlay.inks import CLAY, SAND, tint
-from controller.making.overlay.plate import BORDER, Look, Plate, framed, site_marks
-from controller.making.overlay.shapes import Anchor, Box, Disc, Drawing, Ink, Path, Shape, Text
+from controller.boards import words
+from controller.boards.inks import CLAY, SAND, tint
+from controller.boards.plate import BORDER, Look, Plate, framed, site_marks
+from controller.boards.shapes import Anchor, Box, Disc, Drawing, Ink, Path, Shape, Text
 from controller.model.signs import PLAYERS
 from engines.massai.actions import PLAYERS as SIDES
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from controller.making.overlay.plate import BORDER, PITCH
-from controller.making.overlay.shapes import Disc, Text
+from controller.boards.plate import BORDER, PITCH
+from controller.boards.shapes import Disc, Text
 from hardware.ports import sites_in
 from tests.controller.making.overlay.printed import part, plate, texts
 

@@ -7,9 +7,9 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from controller.making.overlay.inks import BLUEPRINT, PARK, tint
-from controller.making.overlay.plate import Look, Plate, framed, site_marks
-from controller.making.overlay.shapes import Area, Box, Disc, Drawing, Ink, Shape, Text
+from controller.boards.inks import BLUEPRINT, PARK, tint
+from controller.boards.plate import Look, Plate, framed, site_marks
+from controller.boards.shapes import Area, Box, Disc, Drawing, Ink, Shape, Text
 from controller.model.signs import WHITE
 
 LOOK: Final = Look(tint(BLUEPRINT, 0.08), BLUEPRINT, WHITE, BLUEPRINT)
