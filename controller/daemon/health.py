@@ -135,7 +135,7 @@ def words(health: Health) -> tuple[Text, ...]:
         wrong.append(joined(" ", [health.journal.notice]))
     if health.has_under_voltage:
         wrong.append(_("The supply is too weak: the computer's voltage drops."))
-    return (*(wrong or [_("All is well.")]), *_figures(health))
+    return (*(wrong or [_("Everything is fine.")]), *_figures(health))
 
 
 def _contact_words(contact: Contact) -> Text:
@@ -149,7 +149,7 @@ def _figures(health: Health) -> tuple[Text, ...]:
     line, journal, minutes = health.line, health.journal, health.uptime_s // 60
     harm = line.crc_errors + line.lost + line.skipped + line.refused
     figures = [
-        _("Sensor frames a second: {number}. Harmed: {harm}", number=line.frames_per_s, harm=harm),
+        _("Sensor frames a second: {number}. Damaged: {harm}", number=line.frames_per_s, harm=harm),
         _(
             "Journal: {last} ms the last time, {median} ms usually, {most} ms at worst",
             last=round(journal.last_ms, 1),

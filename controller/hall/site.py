@@ -53,7 +53,7 @@ WORDS: Final = {
     "trouble": _("needs a hand"),
     "results": _("Results of today"),
     "none": _("No game has ended today."),
-    "waiting": _("No table has been heard of yet."),
+    "waiting": _("Waiting for tables …"),
     "tournament": _("Tournament"),
     "round": _("Round"),
     "bye": _("plays no game"),

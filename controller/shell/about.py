@@ -29,7 +29,7 @@ def view(shell: Shell, layer: About) -> View:
             ),
             _("Its lights say what must happen next. The screen says it in words, and keeps the score."),
             _("Switch it off whenever you like: it goes on where it was."),
-            _("Letters: DejaVu, under its own free licence."),
+            _("Typeface: DejaVu, under its own free licence."),
         ),
         controls=(pages.BACK,),
         code=code,

@@ -12,7 +12,7 @@ from controller.shell.screen import Screen, left_soon
 from controller.shell.state import Answer, Condition, Host, Shell
 from texts import _
 
-CONDITION: Final = Choice("condition", _("How the table is"))
+CONDITION: Final = Choice("condition", _("Table status"))
 
 AGAIN_MS: Final = 2_000
 """How often the page is refreshed while somebody looks at it."""

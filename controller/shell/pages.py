@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from controller.model.view import Choice
-from texts import Text, _
+from texts import Text, _, _c
 
 BACK: Final = Choice("back", _("Back"))
-EARLIER: Final = Choice("page-back", _("Page back"))
-LATER: Final = Choice("page-on", _("Next page"))
+EARLIER: Final = Choice("page-back", _c("page", "Previous"))
+LATER: Final = Choice("page-on", _c("page", "Next"))
 
 
 def pages(things: int, on_a_page: int) -> int:

@@ -22,17 +22,17 @@ from controller.view.game import last_words, scores_of
 from controller.view.lights import board_with, lit_after
 from engines.game import RuleError
 from hardware.ports import sites_in
-from texts import Text, _, _n, joined, why
+from texts import Text, _, _c, _n, joined, why
 
 ON_A_PAGE: Final = 4
 STEP_MS: Final = 2_000
 """How long each step is shown in automatic replay."""
 
-START: Final = Choice("replay-start", _("From the start"))
-STEP_BACK: Final = Choice("replay-back", _("Step back"))
-STEP_ON: Final = Choice("replay-on", _("Step on"), on=True)
-RUN: Final = Choice("replay-run", _("Run"))
-HALT: Final = Choice("replay-halt", _("Halt"))
+START: Final = Choice("replay-start", _c("replay", "First"))
+STEP_BACK: Final = Choice("replay-back", _c("replay", "Previous"))
+STEP_ON: Final = Choice("replay-on", _c("replay", "Next"), on=True)
+RUN: Final = Choice("replay-run", _c("replay", "Play"))
+HALT: Final = Choice("replay-halt", _c("replay", "Pause"))
 GO_ON: Final = Choice("go-on", _("Take it up again"))
 
 

@@ -119,7 +119,9 @@ def view_of(layer: Review, on_a_page: int) -> View:
 def _ask(layer: Review, found: tuple[Turn, ...]) -> tuple[str, ...]:
     if layer.asking is not None:
         left = sum(moment is None for moment in layer.moments)
-        return (_n("{number} position is still looked at", "{number} positions are still looked at", left),)
+        return (
+            _n("Still analysing: {number} position left", "Still analysing: {number} positions left", left),
+        )
     return () if found else (_("No single action turned this game."),)
 
 
@@ -140,8 +142,8 @@ def _swing(turn: Turn) -> Text:
     """By how much an action changed its player's evaluation."""
     wins = round(100 * abs(turn.swing))
     if turn.swing < 0:
-        return _n("gave away {number} of 100 wins", "gave away {number} of 100 wins", wins)
-    return _n("gained {number} of 100 wins", "gained {number} of 100 wins", wins)
+        return _("lost {number} % winning chance", number=wins)
+    return _("gained {number} % winning chance", number=wins)
 
 
 def graph(play: Play, moments: Moments, found: tuple[Turn, ...]) -> Graph:

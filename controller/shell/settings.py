@@ -37,7 +37,7 @@ _MINUTES: Final = tuple((60 * m, _n("{number} minute", "{number} minutes", m)) f
 
 LANGUAGE: Final = Setting("language", _("Language"), tuple(LANGUAGES.items()))
 TEXT: Final = Setting(
-    "text", _("Letters"), (("normal", _c("letters", "normal")), ("large", _c("letters", "large")))
+    "text", _("Text size"), (("normal", _c("letters", "normal")), ("large", _c("letters", "large")))
 )
 CONTRAST: Final = Setting(
     "contrast", _("Contrast"), (("normal", _c("contrast", "normal")), ("high", _c("contrast", "high")))
@@ -63,25 +63,25 @@ CLOCK: Final = Setting(
 TIME: Final = Setting("clock_s", _("Time"), (*_SECONDS, *_MINUTES), AT_THE_NEXT_GAME)
 TOUCH: Final = Setting(
     "touch",
-    _("What is touched"),
-    (("sheet", _("is played, as the rules say")), ("friendly", _("may be taken back"))),
+    _("Touch-move rule"),
+    (("sheet", _("strict")), ("friendly", _c("touch-move rule", "off"))),
     AT_THE_NEXT_GAME,
 )
 THINK: Final = Setting(
     "think_s",
-    _("The computer thinks for"),
+    _("Thinking time"),
     tuple((float(s), _n("{number} second", "{number} seconds", s)) for s in (1, 2, 5, 10, 30)),
     AT_THE_NEXT_GAME,
 )
 LEVEL: Final = Setting(
     "level",
-    _("It plays at first"),
+    _("Computer's level"),
     tuple((level.value, words) for level, words in LEVELS.items()),
     AT_THE_NEXT_GAME,
 )
 ROTATION: Final = Setting(
     "rotation",
-    _("Screen turned by"),
+    _("Screen rotation"),
     tuple((turn, f"{turn}°") for turn in (0, 90, 180, 270)),
     AT_THE_NEXT_START,
     is_guarded=True,

@@ -24,7 +24,7 @@ PAUSE = Choice("pause", _("Pause"))
 BACK = Choice("back", _("Back"))
 
 
-BROKEN = Choice("broken", _("It is so: sensor broken"))
+BROKEN = Choice("broken", _("Board is right (bad sensor)"))
 
 
 def game_view(

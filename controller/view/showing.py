@@ -33,7 +33,7 @@ from texts import _
 UNSEEN = Choice("unseen", _("Piece not seen"))
 
 
-WITHOUT_READERS = Choice("without-readers", _("Go on without them"))
+WITHOUT_READERS = Choice("without-readers", _("Continue without them"))
 
 PLACED = Choice("placed", _("It is done"))
 
@@ -170,7 +170,7 @@ def _places(table: GameTable[Any, Any], cell: int) -> tuple[Choice, ...]:
 
 def _paused(session: Session) -> View:
     reasons = tuple(reason for device, reason in session.devices.away.items())
-    resume = () if session.is_waiting else (Choice("resume", _("Go on"), on=True),)
+    resume = () if session.is_waiting else (Choice("resume", _("Continue"), on=True),)
     if session.is_waiting and not session.is_without_a_device:
         resume = (WITHOUT_READERS,)
     mended = (Choice("mended", _("Sensors are mended")),) if session.tracker.masked else ()
@@ -180,8 +180,8 @@ def _paused(session: Session) -> View:
     end = (
         (Choice("end", _("End this game")),) if session.play and session.resumes_to is not Phase.OVER else ()
     )
-    heading = _("The game waits") if session.play else _("The table waits")
-    ask = reasons if session.is_waiting else (_("Touch Go on when you are ready"),)
+    heading = _("Paused") if session.play else _("The table waits")
+    ask = reasons if session.is_waiting else (_("Touch “Continue” when ready"),)
     controls = (*resume, *mended, *leave, *end)
     if session.play is None:
         return View(Phase.PAUSED, heading=heading, title="Tablier", ask=ask, controls=controls)
@@ -200,8 +200,8 @@ def _ending(session: Session, play: Play) -> View:
         ask=(_("Touch how the game ends, or go back"),),
         choices=(
             *resign,
-            Choice("draw", _("A draw is agreed")),
-            Choice("give-up", _("It is given up")),
+            Choice("draw", _("Agree on a draw")),
+            Choice("give-up", _("Abandon the game")),
         ),
         controls=(BACK,),
     )

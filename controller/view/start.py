@@ -59,8 +59,8 @@ def has_more(session: Session) -> bool:
 
 def _resume(game_id: int, play: Play) -> Choice:
     words = _n(
-        "Go on: {game}, {number} action",
-        "Go on: {game}, {number} actions",
+        "Continue: {game}, {number} action",
+        "Continue: {game}, {number} actions",
         len(play.plies),
         game=play.table.title,
     )

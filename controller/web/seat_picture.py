@@ -28,7 +28,7 @@ from texts import Catalogue, _, translated
 NOTHING_DUE: Final = _("There is nothing to choose in secret now.")
 NO_HAND: Final = _("Tiles that you show to your pad after the deal stand here, for your eyes alone.")
 YOUR_TURN: Final = _("Your turn: play one of the marked tiles.")
-WAITS: Final = _("The game waits. Go on at the table.")
+WAITS: Final = _("Paused. Continue at the table.")
 
 
 class ItemTold(msgspec.Struct, frozen=True):

@@ -45,7 +45,7 @@ _MOST_TABLE: Final = 900
 ON_THE_TABLE: Final = "Click a spot: a piece is set down. Click a piece: it is lifted."
 SQUARES: Final = "Click an element's squares quickly, one after the other. Click a square: it is lifted."
 PADS: Final = "Choose a set below and click a pad: a tile lies there. Click it: it is lifted."
-ON_THE_SCREEN: Final = "Go on at the touchscreen: click its buttons."
+ON_THE_SCREEN: Final = "Continue on the touchscreen."
 
 
 class Lamps(Protocol):

@@ -121,4 +121,6 @@ def _losses(name: str, side: Side) -> str:
         elements.append(_("{elements} left", elements=" ".join(left)))
     if withdrawn := codes_of(side.withdrawn):
         elements.append(_("{elements} withdrawn", elements=" ".join(withdrawn)))
-    return _("{player} −{loss}: {elements}", player=name, loss=side.loss, elements=joined(", ", elements))
+    return _(
+        "{player} loses {loss}: {elements}", player=name, loss=side.loss, elements=joined(", ", elements)
+    )

@@ -51,14 +51,17 @@ def told(events: Sequence[Json]) -> str:
 
 def _revealed(events: Sequence[Json]) -> str:
     attacked, guarded = events[0]["attack"], events[0]["guards"]
-    sentences: list[str] = [_("Attack on {cell}, not guarded.", cell=attacked)]
-    if attacked in guarded:
-        sentences = [_("Attack on {cell}, guarded.", cell=attacked)]
-    if others := [cell for cell in guarded if cell != attacked]:
-        sentences.append(_("Guards on {cells}.", cells=_listed(others)))
     off = [event for event in events if event["kind"] == "off"]
+    loser = off[0]["player"]
+    attacker = loser if attacked in guarded else next(one for one in PLAYERS if one != loser)
+    name = PLAYER_NAMES[attacker]
+    sentences: list[str] = [_("{attacker} attacked {cell}: not guarded.", attacker=name, cell=attacked)]
+    if attacked in guarded:
+        sentences = [_("{attacker} attacked {cell}: guarded.", attacker=name, cell=attacked)]
+    if others := [cell for cell in guarded if cell != attacked]:
+        sentences.append(_("Guards stood on {cells}.", cells=_listed(others)))
     huts = _listed([event["cell"] for event in off])
-    sentences.append(_("{player} loses {huts}", player=PLAYER_NAMES[off[0]["player"]], huts=huts))
+    sentences.append(_("{player} loses {huts}", player=PLAYER_NAMES[loser], huts=huts))
     return joined(" ", sentences)
 
 

@@ -39,7 +39,7 @@ from engines.masterplan.game import Masterplan
 from engines.masterplan.notation import Done, House, MasterplanAction, Park, Take, Tower
 from engines.masterplan.position import MasterplanPosition
 from hardware.ports import Grid, sites_in
-from texts import _
+from texts import _, _c
 
 CELLS = 8
 
@@ -55,12 +55,12 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         Option(
             "assist",
             _("Parks and towers"),
-            ((True, _("the table shows them")), (False, _("players watch"))),
+            ((True, _("the table shows them")), (False, _("no help from the table"))),
         ),
         Option(
             "overlap",
-            _("Park or tower"),
-            (("park", _("always a park")), ("choice", _("the mover chooses"))),
+            _("If both are due"),
+            (("park", _c("if both are due", "park")), ("choice", _("player decides"))),
         ),
         Option("colours", _("Colours"), (("agreed", _("agreed")), (LOT, _("drawn by lot")))),
     )

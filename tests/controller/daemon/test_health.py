@@ -183,7 +183,7 @@ def test_a_table_that_is_well_says_so(desk: Desk) -> None:
     health = desk.run(TELL_MS)
     assert health.is_well
     lines = list(words(health))
-    assert lines[0] == "All is well."
+    assert lines[0] == "Everything is fine."
     assert "Sensor frames a second: 50.5. Harmed: 43" in lines
     assert "Broken sensors: none. Weak: none" in lines
     assert "Processor: 48 °C" in lines
@@ -287,7 +287,7 @@ def test_the_command_says_that_all_is_well(folder: Path) -> None:
     StatusFile(folder, name_of(CONFIG)).write(health_at(now_ms()))
     status, said = tablier()
     assert status == 0
-    assert said.splitlines()[:2] == [f"Tablier 1, process {os.getpid()}, menu", "All is well."]
+    assert said.splitlines()[:2] == [f"Tablier 1, process {os.getpid()}, menu", "Everything is fine."]
 
 
 def test_the_command_names_the_sensors_that_are_masked(folder: Path) -> None:

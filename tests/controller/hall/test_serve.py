@@ -154,7 +154,7 @@ def test_the_wall_shows_every_table_the_day_and_the_tournament(tmp_path: Path) -
         browsing(tmp_path, 1920, 1080) as seen,
     ):
         seen.open(f"http://127.0.0.1:{wall.now.port}/")
-        seen.until_it_says("#tables", "No table has been heard of yet.")
+        seen.until_it_says("#tables", "Waiting for tables …")
         seen.until_it_says("#tournament-title", "Tournament: Round 1/1")
         with table("t10", one.port, tmp_path), table("t2", one.port, tmp_path) as (voice, journal):
             voice.follow(shown(masterplan(*HOUSES)))

@@ -15,7 +15,7 @@ UNDO = Choice("undo", "Take back")
 PAUSE = Choice("pause", "Pause")
 BACK = Choice("back", "Back")
 UNSEEN = Choice("unseen", "Piece not seen")
-BROKEN = Choice("broken", "It is so: sensor broken")
+BROKEN = Choice("broken", "Board is right (bad sensor)")
 
 
 def middle(place: str) -> tuple[float, float]:
@@ -78,9 +78,9 @@ WRONG = Task(
 MISSING = Task(Meaning.PLACE, 1 << 304, "Put the white house back on c3 north")
 OPTIONS = (
     Choice("option-assist-true", "Parks and towers: the table shows them", on=True),
-    Choice("option-assist-false", "Parks and towers: players watch"),
-    Choice("option-overlap-park", "Park or tower: always a park", on=True),
-    Choice("option-overlap-choice", "Park or tower: the mover chooses"),
+    Choice("option-assist-false", "Parks and towers: no help from the table"),
+    Choice("option-overlap-park", "If both are due: park", on=True),
+    Choice("option-overlap-choice", "If both are due: player decides"),
 )
 SPOT_NAMES = (
     "e5 north", "e5 north-east", "e5 east", "e5 south-east",
@@ -246,17 +246,17 @@ SAMPLES: Final[dict[str, View]] = {
     ),
     "paused": View(
         Phase.PAUSED,
-        heading="The game waits",
+        heading="Paused",
         turn="yellow",
         scores=scores(12, 9),
-        ask=("Touch Go on when you are ready",),
+        ask=("Touch “Continue” when ready",),
         last="White: House on e7 south-west",
-        controls=(Choice("resume", "Go on", on=True), Choice("end", "End this game")),
+        controls=(Choice("resume", "Continue", on=True), Choice("end", "End this game")),
         board=board(sign("e7.sw", Meaning.LAST)),
     ),
     "paused-unplugged": View(
         Phase.PAUSED,
-        heading="The game waits",
+        heading="Paused",
         turn="yellow",
         scores=scores(12, 9),
         ask=("The board does not answer on /dev/ttyACM0. Plug its cable in; the game goes on by itself.",),

@@ -23,10 +23,10 @@ def host(tmp_path: Path) -> AtTheShell:
 
 
 def test_the_host_reads_how_the_table_is_and_goes_back(host: AtTheShell) -> None:
-    host.daemon.shell_requests.tell_health = lambda at_ms: ("All is well.", "Processor: 48 °C")
+    host.daemon.shell_requests.tell_health = lambda at_ms: ("Everything is fine.", "Processor: 48 °C")
     host.touch("condition")
     assert host.phase == "condition"
-    assert host.daemon.shown.view.ask == ("All is well.", "Processor: 48 °C")
+    assert host.daemon.shown.view.ask == ("Everything is fine.", "Processor: 48 °C")
     host.touch("back")
     assert host.phase == "host"
 

@@ -59,7 +59,7 @@ def test_the_review_begins_on_the_results_screen_and_its_graph_grows(resigned: A
     resigned.touch("review")
     assert resigned.phase == "review"
     assert known(resigned) == 0
-    assert resigned.view.ask == ("5 positions are still looked at",)
+    assert resigned.view.ask == ("Still analysing: 5 positions left",)
     assert resigned.thinker.thinking is not None
     assert resigned.thinker.thinking.purpose == REVIEW
     resigned.wait(MOST_MS)
@@ -108,7 +108,7 @@ def test_an_answer_to_another_review_is_nobodys(resigned: AtTheShell) -> None:
     resigned.thinker.is_silent = True
     resigned.touch("review")
     resigned.daemon.handle(Unanswered(resigned.now_ms, REVIEW, 4, "it broke"), resigned.now_ms)
-    assert resigned.view.ask == ("5 positions are still looked at",)
+    assert resigned.view.ask == ("Still analysing: 5 positions left",)
 
 
 def test_a_game_that_is_not_over_has_no_review(table: AtTheShell) -> None:
@@ -129,12 +129,12 @@ def test_a_game_of_the_past_is_reviewed_from_its_replay_and_leads_back_to_it(pas
 def test_a_turn_is_shown_on_lights_and_screen_with_what_would_have_been_better(past: AtTheShell) -> None:
     past.touch("review")
     think(past)
-    cards = [choice for choice in past.view.choices if "gave away" in choice.note]
+    cards = [choice for choice in past.view.choices if "lost" in choice.note]
     assert cards
     past.touch(cards[0].id)
     ply = int(cards[0].id.removeprefix("turn-"))
     assert past.view.heading == f"Action {ply} of 53"
-    assert past.view.ask[0].startswith("Gave away ")
+    assert past.view.ask[0].startswith("Lost ")
     assert past.view.ask[1].startswith("Better: ")
     meanings = {lit.meaning for _site, lit in past.view.lights}
     assert {Meaning.HINT, Meaning.LAST} <= meanings

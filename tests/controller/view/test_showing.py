@@ -51,8 +51,8 @@ def test_a_paused_table_waits() -> None:
     table.find("board")
     table.begin()
     table.touch("pause")
-    assert table.view.heading == "The game waits"
-    assert table.view.ask == ("Touch Go on when you are ready",)
+    assert table.view.heading == "Paused"
+    assert table.view.ask == ("Touch “Continue” when ready",)
     assert {choice.id for choice in table.view.controls} == {"resume", "leave", "end"}
 
 

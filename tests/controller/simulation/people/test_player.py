@@ -52,7 +52,7 @@ class TestPlaying:
 
     def test_without_its_board_the_table_takes_nothing(self) -> None:
         lines = ("game masterplan", "unplug board", "play house d4 ne")
-        said = "The game waits / The board was unplugged or has lost its power. Plug it in again."
+        said = "Paused / The board was unplugged or has lost its power. Plug it in again."
         assert fails(*lines) == f"3: the table takes nothing: {said}"
 
     def test_a_board_that_is_silent_for_a_moment_is_waited_for(self) -> None:

@@ -12,7 +12,7 @@ from controller.settings.settings import Config
 from tests.controller.screens.sessions import vector
 from tests.controller.window_desk import RealDesk, real_x_server
 
-END_AGREED = ("Pause", "End this game", "A draw is agreed")
+END_AGREED = ("Pause", "End this game", "Agree on a draw")
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_a_real_double_click_on_pause_does_not_leave_the_game(desk: RealDesk, ga
     desk.double_click(desk.button("Pause"), gap_ms)
     assert desk.phase is Phase.PAUSED
     assert desk.plies() == ["house d4 ne"]
-    desk.touch("Go on")
+    desk.touch("Continue")
     assert desk.phase is Phase.PLAYING
 
 

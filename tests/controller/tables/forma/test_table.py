@@ -400,7 +400,7 @@ def test_the_end_names_the_reserves_that_cost_squares() -> None:
     lines = TABLE.sheet(position)
     losses = [side.loss for side in position.sides]
     assert [line.split(":")[0] for line in lines] == [
-        f"{name} −{loss}" if loss else f"{name} loses nothing"
+        f"{name} loses {loss}" if loss else f"{name} loses nothing"
         for name, loss in zip(("Blue", "Yellow", "Red", "Green"), losses, strict=True)
     ]
     assert "5" in lines[-1]
