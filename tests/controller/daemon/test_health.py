@@ -184,7 +184,7 @@ def test_a_table_that_is_well_says_so(desk: Desk) -> None:
     assert health.is_well
     lines = list(words(health))
     assert lines[0] == "Everything is fine."
-    assert "Sensor frames a second: 50.5. Harmed: 43" in lines
+    assert "Sensor frames a second: 50.5. Damaged: 43" in lines
     assert "Broken sensors: none. Weak: none" in lines
     assert "Processor: 48 °C" in lines
     assert "The flight recorder is off." in lines
