@@ -63,15 +63,15 @@ from texts import _
 log = logging.getLogger(__name__)
 
 MOST_MENDED = 3
-"""So often a journal is replaced that is found to be damaged while the table runs."""
+"""The number of times that a journal found damaged at run time is replaced."""
 
 SWITCH_S = 0.000_1
-"""How long a thread may keep the others waiting. By default that is 5 ms, and for so long the drawing of the
-screen would keep the board's thread from lighting a light."""
+"""The switch interval of threads. The default is 5 ms, during which drawing the screen would delay the
+board's thread."""
 
 
 class Follower(Protocol):
-    """What is told of everything that is shown, beside lights and display."""
+    """A receiver of every view, beside lights and display."""
 
     def follow(self, shown: Shown) -> None:
         """This is shown now; the call comes back at once."""
@@ -79,11 +79,11 @@ class Follower(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The devices of a table: all of them in the order of starting, and the same by what they are for.
+    """The devices of a table: all of them in the order of starting, and the same by function.
 
-    `config` are the settings with a screen that the display has room for, `table` the simulated one, if any,
-    `sensors` the board where a thread of its own reads it,
-    `signals` what follows the game beside lights and display.
+    `config` are the settings with a screen that fits on the display, `table` the simulated one, if any,
+    `sensors` the board if it has a thread of its own, `signals` the followers of the game beside lights and
+    display.
     """
 
     config: Config
@@ -107,11 +107,11 @@ Choose = Callable[[Config], Devices]
 
 
 def run(config: Config, *, is_demo: bool = False, choose: Choose | None = None) -> None:
-    """Run the table until its window is closed or the program is told to end. With `is_demo` it plays by
-    itself until somebody touches it. `choose` gives the devices, if not those that the settings name.
+    """Run the table until its window is closed or the program is asked to end. With `is_demo` it plays by
+    itself until someone touches it. `choose` gives the devices, if not those of the settings.
 
-    Raises `JournalError`, `NoSuchPlace`, `ConfigError` or `DeviceError` where the table cannot begin at all;
-    what goes wrong later, and what may mend by itself, is told on the screen.
+    Raises `JournalError`, `NoSuchPlace`, `ConfigError` or `DeviceError` if the table cannot start at all;
+    later errors, and those that may go away, are shown on the screen.
     """
     password = password_of(config.mqtt)
     events = Events()
@@ -202,7 +202,7 @@ def _play(
 
 
 def _web(stack: ExitStack, config: Config, emit: Callable[[Event], object]) -> tuple[WebServer, ...]:
-    """The page for spectators, being served until the stack closes; none where the settings want none."""
+    """The page for spectators, served until the stack closes; none if the settings disable it."""
     if config.web.listen == "off":
         return ()
     server = WebServer(config.web, config.journal.file, RELEASE, emit)
@@ -214,7 +214,7 @@ def _web(stack: ExitStack, config: Config, emit: Callable[[Event], object]) -> t
 def _publisher(
     stack: ExitStack, config: Config, password: str, emit: Callable[[Event], object]
 ) -> tuple[MqttPublisher, ...]:
-    """What tells the broker, until the stack closes; none where the settings name no broker."""
+    """The publisher to the broker, until the stack closes; none if the settings name no broker."""
     if not config.mqtt.broker:
         return ()
     publisher = MqttPublisher(config.mqtt, password, config.journal.file, emit)
@@ -224,7 +224,7 @@ def _publisher(
 
 
 def _left_out(events: Events, publisher: Sequence[MqttPublisher]) -> dict[str, int]:
-    """How many events came that nobody will take up, by who told them."""
+    """The number of dropped events, by source."""
     dropped = events.dropped
     return dropped | {"broker": dropped["broker"] + sum(one.left_out for one in publisher)}
 
@@ -238,15 +238,15 @@ def network_faults(
 
 
 def _statistics(sensors: Heartbeat | None) -> Callable[[], LinkStatistics] | None:
-    """What counts the harm on the board's line, if it has one."""
+    """The damage counters of the board's line, if it has one."""
     return (lambda: sensors.statistics) if isinstance(sensors, SerialBoard) else None
 
 
 def _journal(config: Config, events: Events, choose: Choose, *, is_doubted: bool) -> Journal | None:
-    """The journal, as soon as it can be opened; `None` if the table is closed before. One in which harm was
-    found `is_doubted`.
+    """The journal, as soon as it can be opened; `None` if the table is closed before. One with known damage
+    `is_doubted`.
 
-    Raises `JournalError` for what waiting does not mend.
+    Raises `JournalError` for errors that waiting does not cure.
     """
     try:
         keep_games = config.journal.keep_games
@@ -264,7 +264,7 @@ def _journal(config: Config, events: Events, choose: Choose, *, is_doubted: bool
 
 
 def _pulses(devices: Devices) -> list[Pulse]:
-    """What must move beside the main loop, of devices that have a thread."""
+    """The heartbeats of devices with a thread."""
     sensors = devices.sensors
     return [] if sensors is None else [Pulse("board", lambda: sensors.beats, SENSORS_STILL_MS)]
 
@@ -305,8 +305,8 @@ def choose_devices(config: Config) -> Devices:
 
 
 def _with_signals(devices: Devices, config: Config) -> Devices:
-    """The same with a panel and sound, where the settings name them, and speech, where there is any. Nothing
-    waits for them."""
+    """The same with a panel and sound, if the settings name them, and speech, if available. Nothing waits for
+    them."""
     panel = Panel(config.panel.wiring) if config.panel.wiring.is_fitted else None
     sound = MixerSound(config.sound.volume) if config.sound.kind == "mixer" else None
     speech = Speech() if is_speech_here() else None
@@ -374,9 +374,9 @@ def _serial_readers(config: Config) -> TagReaders | None:
 
 
 def choose_readers(config: Config) -> tuple[Readers, Callable[[str], None]]:
-    """The tag readers that the settings name, and hands that lay a piece on one, where those are simulated.
+    """The tag readers of the settings, and hands that lay a piece on one if they are simulated.
 
-    Raises `DeviceError` where there is no reader.
+    Raises `DeviceError` if there is no reader.
     """
     readers = _serial_readers(config)
     if readers is not None:

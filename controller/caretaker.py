@@ -31,7 +31,7 @@ TELL_MS: Final = 2_000
 
 
 class FrameCounter:
-    """Passes on what devices tell, and counts the sensor frames."""
+    """Passes on device events, and counts the sensor frames."""
 
     def __init__(self, emit: Emit) -> None:
         self._emit = emit
@@ -46,9 +46,9 @@ class FrameCounter:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What is looked at. `statistics` are the board's line's, where it has one; `waiting` is how many events
-    the main loop has still to take up, `left_out` how many it never will, by who told them; `troubles` tell
-    by name what is wrong with parts that have to do with the network, nothing while they work."""
+    """The observed parts. `statistics` are the board's line's, if it has one; `waiting` is the number of
+    events still queued for the main loop, `left_out` the number of dropped ones, by source; `troubles` give
+    the faults of network parts by name, empty while they work."""
 
     daemon: Daemon
     journal: Journal
@@ -64,7 +64,7 @@ class Parts:
 
 
 class Caretaker:
-    """Called whenever the main loop has come round. `told` are told again and again how the table is."""
+    """Called on every pass of the main loop. `told` receive the table's condition periodically."""
 
     def __init__(self, parts: Parts, told: Sequence[Callable[[Health], None]], now_ms: int) -> None:
         self._parts = parts

@@ -9,7 +9,7 @@ from tablier import own
 
 
 def main() -> None:
-    """Run the command; say what to install where a part of Tablier is not."""
+    """Run the command; if a part of Tablier is missing, say what to install."""
     own.come_first()
     try:
         cli = importlib.import_module("controller.cli")

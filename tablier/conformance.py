@@ -1,8 +1,8 @@
-"""Tests that a driver of one's own for sensors or lights can run against itself.
+"""Tests that a driver of your own for sensors or lights can run against itself.
 
 Inherit `SensorDriverTests` or `LightDriverTests` in a test module and give a `bench` fixture: the driver,
-joined to whatever stands in for its device, and hands at that device. pytest runs the tests. The contract is
-`hardware.ports`; docs/api.md tells it in words.
+joined to a stand-in for its device, and hands at that device. pytest runs the tests. The contract is
+`hardware.ports`; docs/api.md explains it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class LightBench(Protocol):
     """A `hardware.ports.Device` and `hardware.ports.Lights` in one; if it has `poll`, that is called."""
 
     def lit(self) -> bytes:
-        """What the lights show now: red, green, blue for each site in the order of the grid."""
+        """The visible state of the lights: red, green, blue for each site in the order of the grid."""
 
     def unplug(self) -> None:
         """Take the device away. It may be called before the driver is started."""
@@ -65,7 +65,7 @@ class LightBench(Protocol):
 
 
 class Watch:
-    """Hears a driver, from any thread, and asks it where it wants to be asked."""
+    """Collects a driver's events, from any thread, and polls it if it wants that."""
 
     def __init__(self, driver: Any) -> None:
         self.events: list[DeviceEvent] = []
@@ -95,11 +95,11 @@ class Watch:
         return next((event for event in reversed(self.events) if isinstance(event, kind)), None)
 
     def is_up(self) -> bool:
-        """Whether the device is there, by what was told last."""
+        """Whether the device is up, by its last event."""
         return isinstance(self.last((LinkUp, LinkLost)), LinkUp)  # type: ignore[arg-type]
 
     def is_lost(self) -> bool:
-        """Whether it is away, by what was told last."""
+        """Whether it is away, by its last event."""
         return isinstance(self.last((LinkUp, LinkLost)), LinkLost)  # type: ignore[arg-type]
 
 

@@ -21,12 +21,12 @@ class _Ordered:
 
 
 def run_table(settings: Path | None, sensors: Device, lights: LightDevice | None = None) -> None:
-    """Run the table of these settings until it is told to end, with one's own sensors and, if given, lights.
+    """Run the table of these settings until it is asked to end, with your own sensors and, if given, lights.
 
-    `sensors` tells `SensorFrame`, and `LinkUp` and `LinkLost` of the device `board`; `lights` of `lights`.
-    The grid, the games, screen, journal, page and broker are those of the settings; what they say of the
-    board and the strip does not count. A driver that has `poll` is polled. Raises what `tablier play` tells:
-    `ConfigError`, `DeviceError`, `JournalError`, `NoSuchPlace`.
+    `sensors` emits `SensorFrame`, and `LinkUp` and `LinkLost` of the device `board`; `lights` those of
+    `lights`. The grid, the games, screen, journal, page and broker are those of the settings; their board and
+    strip are ignored. A driver that has `poll` is polled. Raises the errors of `tablier play`: `ConfigError`,
+    `DeviceError`, `JournalError`, `NoSuchPlace`.
     """
     app = importlib.import_module("controller.app")
     config = importlib.import_module("controller.settings.config").load(settings, [])

@@ -34,8 +34,8 @@ class Replayed:
         return str(self.header["game"])
 
     def board_svg(self, after: int | None = None) -> str:
-        """The board as everybody sees it after so many actions (all of them, if nothing is said): an SVG
-        picture of its own. Needs the extra `simulation`."""
+        """The public board after this many actions (all of them by default): an SVG picture of its own. Needs
+        the extra `simulation`."""
         from controller.referee.play import Play
         from controller.tables import tables_for
         from controller.view.lights import board_with
@@ -50,8 +50,8 @@ class Replayed:
 
 
 def replayed(requests: Iterable[str]) -> Replayed:
-    """The game that lines of JSON tell: `game` first, then `play` and `undo`. Empty lines and `ask` are
-    passed over. Raises `RecordError`."""
+    """The game in lines of JSON: `game` first, then `play` and `undo`. Empty lines and `ask` are skipped.
+    Raises `RecordError`."""
     played: Replayed | None = None
     for number, line in enumerate(requests, start=1):
         try:

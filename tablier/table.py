@@ -18,7 +18,7 @@ WITHIN_MS: Final = 2_000
 
 
 class TableFailure(AssertionError):
-    """What was to happen at the table, or to be seen there, did not. The text says what was seen."""
+    """An expectation at the table failed. The text says what was seen."""
 
 
 class TableError(Exception):
@@ -216,7 +216,7 @@ class Table:
         self._do("plug", device)
 
     def power_cut(self) -> None:
-        """Kill the program where it stands. The pieces stay."""
+        """Kill the program at once. The pieces stay."""
         __tracebackhide__ = True
         self._do("power cut")
 
@@ -225,7 +225,7 @@ class Table:
         __tracebackhide__ = True
         self._do("power on")
 
-    # What is to be seen
+    # Seeing
 
     def expect(self, what: str, within_ms: int = WITHIN_MS) -> None:
         """Wait until something holds, in the words of a script: `table.expect("light e5 park")`."""
@@ -237,8 +237,8 @@ class Table:
 
     @property
     def lights(self) -> dict[str, str]:
-        """What each light means that is lit, by its site: `{"@11,11": "park"}`. The glow under a hand and the
-        score are none."""
+        """The meaning of each lit light, by site: `{"@11,11": "park"}`. The glow under a hand and the score
+        count as none."""
         lights: dict[str, str] = self._see("lights")
         return lights
 
@@ -260,7 +260,7 @@ class Table:
 
     @property
     def turn(self) -> str | None:
-        """Who must act, if there is a game and somebody must."""
+        """The player to act, if there is a game and one must."""
         turn: str | None = self._see("turn")
         return turn
 

@@ -1,4 +1,4 @@
-"""What the commands share: the settings they read, and how they stop."""
+"""Common parts of the commands: reading settings, and stopping."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ set_option = click.option(
 
 
 class Stop(click.ClickException):
-    """Something that a person must mend before the program can go on: exit status 2."""
+    """A person must fix this before the program can go on: exit status 2."""
 
     exit_code = 2
 
@@ -42,7 +42,7 @@ def settings_of(config_file: Path | None, settings: tuple[str, ...] = ()) -> Con
 
 
 def program_name() -> str:
-    """This program as whoever called it has to write it: its name alone only where the shell finds it."""
+    """The program's name as its user must type it: the bare name only if the shell finds it."""
     called = Path(sys.argv[0])
     found = shutil.which(called.name)
     is_found = found is not None and called.exists() and called.samefile(found)

@@ -13,7 +13,7 @@ from controller.files.toml_file import ConfigError
 from controller.settings.settings import Config
 
 IDLE_S = 60
-"""Where the settings let the table never invite: so long after the last hand it plays by itself again."""
+"""If the settings never invite: the time after the last hand before it plays by itself again."""
 
 
 @click.command()

@@ -60,7 +60,7 @@ def uninstall(dry_run: bool, root: Path, purge: bool) -> None:
 
 
 def _carry_out(steps: Callable[[Target], list[Step]], root: Path, dry_run: bool) -> Target:
-    """Do the steps, telling of each. Raises `Stop`."""
+    """Carry out the steps, reporting each. Raises `Stop`."""
     from controller.making import install as installing
 
     if not dry_run and os.geteuid() != 0:

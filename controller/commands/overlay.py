@@ -61,7 +61,7 @@ def overlay(
 
 
 def _table(game: str, config: Config) -> GameTable[Any, Any]:
-    """A game at the table of the settings. Raises `Stop` for an unknown one, and where there is no room."""
+    """A game at the table of the settings. Raises `Stop` for an unknown one, or if it does not fit."""
     from controller.settings.tile_file import tiles_for
     from controller.tables import TABLES
     from controller.tables.sensing import NoSuchPlace

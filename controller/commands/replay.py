@@ -11,7 +11,7 @@ from controller.commands.common import Stop
 from controller.files.patience import TooLong, patience
 
 PATIENCE_S: Final = 5
-"""So long the processor may take for one record of a recording. A table that hung was killed long before."""
+"""The limit of processor time for one record of a recording. A table that hung was killed long before."""
 
 
 @click.command()

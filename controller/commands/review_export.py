@@ -74,10 +74,10 @@ def thought_through(
     wait: Callable[[int], None],
     tell: Callable[[int], None],
 ) -> Moments:
-    """All that a thinker, which is not started yet, finds of a game beside what is known of it.
+    """All evaluations of a game, by a thinker that is not started yet, in addition to known ones.
 
-    `clock` and `wait` count milliseconds; `tell` is told how many positions are still to be looked at. Raises
-    `NoReview` where the thinker gives no answer again and again.
+    `clock` and `wait` count milliseconds; `tell` receives the number of remaining positions. Raises
+    `NoReview` if the thinker repeatedly fails.
     """
     answers: list[Answer] = []
     given_up: set[int] = set()

@@ -29,7 +29,7 @@ _PART: Final = re.compile(r"@?(\d+),(\d+)(?:-@?(\d+),(\d+))?")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody wants of a self-test. `places` are parts of the table (`0,0-5,3`), none for all of it."""
+    """The scope of a self-test. `places` are parts of the table (`0,0-5,3`), empty for all of it."""
 
     out: Path
     places: tuple[str, ...] = ()
@@ -40,10 +40,10 @@ class Wish:
 
 
 def carry_out(config: Config, wish: Wish, out: TextIO, bench: Bench | None = None) -> bool:
-    """Test a table and write down what was found; says whether all is fine.
+    """Test a table and write the results; returns whether everything is fine.
 
-    `bench` is the table, if not the one of the settings. Raises `ConfigError`, `DeviceError` if the board
-    cannot be had, `JournalError` where masks cannot be kept, as while the table is running.
+    `bench` is the table, if not the one of the settings. Raises `ConfigError`, `DeviceError` if the board is
+    not available, `JournalError` if masks cannot be stored, as while the table is running.
     """
     terminal = Terminal(out)
     kept = preferences.opened(preferences.file_beside(config.journal.file), config)
@@ -103,7 +103,7 @@ def _keep_progress(findings: Findings, plan: Plan, in_use: Calibration, file: Pa
 
 
 def _keep_order(order: str, kept: Stored) -> None:
-    """Keep the order in which the lights take their colours, where one was found."""
+    """Store the lights' colour order, if one was found."""
     if order and order != kept.current.order:
         preferences.save(kept.file, kept.current.with_value("order", order), kept.defaults)
 

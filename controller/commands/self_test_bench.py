@@ -1,4 +1,4 @@
-"""Runs a self-test at a table, without the daemon: its board, its lights, and somebody who answers."""
+"""Runs a self-test at a table, without the daemon: its board, its lights, and a person who answers."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Bench:
 
 
 class VirtualClock:
-    """Time that passes only by waiting: simulated hands keep nobody waiting."""
+    """A clock that advances only by waiting: simulated hands keep no one waiting."""
 
     def __init__(self) -> None:
         self._now_ms = 0
@@ -76,7 +76,8 @@ def simulated_bench(config: Config, table: SimulatedTable) -> Bench:
 
 
 def bench_for(config: Config, terminal: Terminal) -> Bench:
-    """The table of the settings: the simulated one with hands at it, or a real one and whoever types."""
+    """The table of the settings: the simulated one with hands, or a real one with a person at the
+    keyboard."""
     if config.is_simulated:
         return simulated_bench(config, SimulatedTable(config.table.grid, config.simulation.seed))
     from controller import app
@@ -91,9 +92,9 @@ def bench_for(config: Config, terminal: Terminal) -> Bench:
 def run(
     plan: Plan, findings: Findings, bench: Bench, calibration: Calibration, terminal: Terminal
 ) -> SelfTest:
-    """Test until all is known, or until somebody stops or presses Ctrl-C.
+    """Test until everything is known, or until the person stops or presses Ctrl-C.
 
-    `calibration` is the one in use. Raises `DeviceError` if the board never told of its sensors.
+    `calibration` is the one in use. Raises `DeviceError` if the board never sent its sensors.
     """
     events: queue.SimpleQueue[DeviceEvent] = queue.SimpleQueue()
     watch = _Watch(begin(plan, findings, bench.now_ms()), bench, terminal)
@@ -124,7 +125,7 @@ class _Watch:
     def __init__(self, test: SelfTest, bench: Bench, terminal: Terminal) -> None:
         self.test = test
         self.has_heard = False
-        """Whether the board has ever told of its sensors."""
+        """Whether the board has ever sent its sensors."""
         self._bench = bench
         self._terminal = terminal
         self._is_here = False
@@ -133,7 +134,7 @@ class _Watch:
         self._order = ""
 
     def take(self, event: DeviceEvent) -> None:
-        """Take up what a device tells."""
+        """Process a device's event."""
         match event:
             case LinkLost(_, device, reason):
                 self._terminal.say(reason)

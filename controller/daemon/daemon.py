@@ -1,8 +1,8 @@
-"""The running table: session, journal and lights joined, on whatever clock the caller keeps.
+"""The running table: session, journal and lights joined, on the caller's clock.
 
-What an event brings is stored first; only then is the new session taken up and shown. While nothing can be
-stored, nothing is played: the old session stays, says why, and tries again. What the clocks have come to may
-be stored later: it comes with what a device has told, which would be lost with the new session.
+The effects of an event are stored first; only then does the new session take effect and is shown. While
+nothing can be stored, nothing is played: the old session stays, shows the reason, and retries. Clock updates
+may be stored later: they go with the next device event, which would be lost with the new session.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ _AWAITED = {
     "lights": _("Waiting for the lights."),
     READERS: _("Waiting for the tag readers."),
 }
-"""What is said while a device has not been seen yet."""
+"""The messages about devices that have not been seen yet."""
 
 CORNER = 0.15
 """The share of the screen's width and height that makes a corner."""
 
 
 class AdjustedLights(Protocol):
-    """What of the lights people may set, or find out."""
+    """The adjustable properties of the lights."""
 
     def dim(self, brightness: float) -> None:
         """Let the pictures from the next one on be so bright, 0 to 1."""
@@ -74,7 +74,7 @@ class _NoStrip:
 NO_STRIP: Final = _NoStrip()
 
 NOBODY: Final = Nobody()
-"""Thinks for nobody."""
+"""A thinker that never answers."""
 
 RETRY_MS = 2_000
 """How long after a failure to store the next try is made."""
@@ -107,7 +107,7 @@ class Daemon:
         shown = ShownShell(shell, size)
         self.shown: Shown = shown
         self.fingers = Fingers(shown)
-        """What touches and pressed buttons come to."""
+        """Turns touches into presses."""
         self._journal = journal
         self._lights = board_lights
         self._size = size
@@ -116,7 +116,7 @@ class Daemon:
         self.brightness = brightness
         self._blocked_ms = 0
         self._owed: Effects = ()
-        """What the clocks of a game have come to and is not stored yet."""
+        """Used times of a game that are not stored yet."""
         self._frame = b""
         self._reorder = reorder
         self._order = ""
@@ -143,7 +143,7 @@ class Daemon:
             self.tick(event.at_ms)
 
     def _tapped(self, event: Event) -> Event | Tapped:
-        """What a touch comes to."""
+        """The effect of a touch."""
         if not isinstance(event, Touch):
             return event
         press = self.fingers.press(event.x, event.y, event.at_ms)
@@ -255,13 +255,12 @@ def started(
     end: Callable[[], None] = lambda: None,
     thinker: Thinker = NOBODY,
 ) -> Daemon:
-    """The daemon of a table that is switched on: an unfinished game goes on where it was.
+    """The daemon of a table that is switched on: an unfinished game is resumed.
 
     `awaited` names the devices without which nothing begins, `tags` are known beside those of the tile file.
-    `kept` is what people have set, without which the settings hold; `strip` is told how bright the lights are
-    and in which order they take their colours, `end` ends the program, and `thinker` thinks for the computer.
-    Raises `NoSuchPlace` if the table has room for no game, `ConfigError` for a tile file that cannot be
-    used.
+    `kept` are people's preferences, without which the settings hold; `strip` receives the brightness and the
+    colour order of the lights, `end` ends the program, and `thinker` thinks for the computer. Raises
+    `NoSuchPlace` if no game fits on the table, `ConfigError` for an invalid tile file.
     """
     grid = config.table.grid
     tiles = tiles_for(config)

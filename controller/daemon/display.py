@@ -12,7 +12,7 @@ from hardware.screen.touchscreen import Touchscreen
 
 
 class Display(Protocol):
-    """Where the session is shown and touched; `Device` and `Polled` too."""
+    """A screen for the session, with touches; `Device` and `Polled` too."""
 
     def start(self, emit: Emit) -> None:
         """Open it, now or as soon as it can be."""
@@ -24,7 +24,7 @@ class Display(Protocol):
         """Emit the touches up to now."""
 
     def draw(self, shown: Shown, now_ms: int) -> None:
-        """Bring what is shown up to date; costs nothing where nothing changed."""
+        """Update the screen; free if nothing changed."""
 
 
 class KeyTouches:
@@ -36,8 +36,8 @@ class KeyTouches:
         self._emit: Emit = lambda event: None
 
     def heard_by(self, emit: Emit) -> Emit:
-        """What a touchscreen tells on the way to `emit`, to which touches by key are told too. A finger's
-        touch hides the ring."""
+        """A filter for a touchscreen's events on the way to `emit`, which adds touches by key. A finger's
+        touch hides the focus ring."""
         self._emit = emit
 
         def hear(event: DeviceEvent) -> None:

@@ -1,6 +1,6 @@
-"""How a program is told to end: by Ctrl-C, by systemd, or because its terminal was closed.
+"""The signals that end a program: Ctrl-C, systemd, or a closed terminal.
 
-A closed terminal tells it twice, and takes what is written there no more. For the main thread.
+A closed terminal sends two signals, and accepts no more output. For the main thread.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def when_told(end: Callable[[], None]) -> None:
-    """Call `end` each time the program is told to end. Under `nohup` the terminal may be closed."""
+    """Call `end` on each ending signal. Under `nohup` the terminal may be closed."""
 
     def told(_number: int, _frame: FrameType | None) -> None:
         end()
@@ -27,14 +27,14 @@ def when_told(end: Callable[[], None]) -> None:
 
 
 def _ignore() -> None:
-    """Nothing is left to end in order. Python takes its own handlers away in its last moments, in which a
-    closed terminal may tell it again."""
+    """Nothing is left to end in order. Python removes its own handlers in its last moments, when a closed
+    terminal may signal again."""
     for number in ENDS:
         signal.signal(number, signal.SIG_IGN)
 
 
 def interrupt_when_told() -> None:
-    """Raise `KeyboardInterrupt` when the program is told to end, and that once: what follows must be done."""
+    """Raise `KeyboardInterrupt` on the first ending signal only: the cleanup must finish."""
     is_told = False
 
     def end() -> None:

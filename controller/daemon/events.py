@@ -1,4 +1,4 @@
-"""What devices, phones and broker tell the main loop: queues that strangers cannot fill for others."""
+"""Events of devices, phones and broker for the main loop: queues that strangers cannot fill for others."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from hardware.ports import SensorFrame, Touch
 log = logging.getLogger(__name__)
 
 MOST_OWN: Final = 4_000
-"""The most events of the table's own devices that wait, some 20 s of a busy board. Of what comes then, frames
-and touches are dropped: a later frame says it all, and nobody means a touch for so long."""
+"""The most waiting events of the table's own devices, some 20 s of a busy board. Beyond it frames and touches
+are dropped: a later frame contains everything, and no touch is meant that long."""
 
 MOST_STRANGERS: Final = 100
 """The most events that wait from all phones, and from a broker."""
 
 AT_ONCE: Final = 8
-"""So many of them are taken up before the table is looked at again: some 20 ms on the slowest Pi."""
+"""The most of them handled in a row: some 20 ms on the slowest Pi."""
 
 LOGGED: Final = 1_000
-"""After so many more have been dropped it is logged again."""
+"""The number of further drops before the next log message."""
 
 
 class Lane:
@@ -77,7 +77,7 @@ class Events:
 
     @property
     def dropped(self) -> dict[str, int]:
-        """How many events were dropped, by who told them."""
+        """The number of dropped events, by source."""
         return {"board": self._dropped} | {lane.name: lane.dropped for lane in (self.phones, self.broker)}
 
     def put(self, event: Event) -> None:
@@ -88,9 +88,9 @@ class Events:
         self._own.put(event)
 
     def take(self, wait_ms: int) -> list[Event]:
-        """What is to be taken up now, in its order, when the first event has come or the wait is over: all
-        that the table's own devices have told, and a few events of strangers, phones' before a broker's. Of
-        these one that had to wait counts as later than what was taken up before."""
+        """The events to handle now, in order, after the first event or the end of the wait: all of the
+        table's own devices, and a few of strangers, phones before a broker. A stranger's event that had to
+        wait counts as later than those already handled."""
         own = self._own_events(wait_ms)
         strange = [*islice(self._strange(), AT_ONCE)]
         found = list(merge(own, strange, key=lambda event: event.at_ms))

@@ -1,9 +1,8 @@
 """Which touches are presses: a button counts once a person can have seen it, and once for each finger.
 
-A page that changes under a finger is not what the finger meant. So a button answers only when nothing else to
-be pressed, and no other page's button, has been under that point for `LOOK_MS`; a page that merely redraws
-keeps its buttons live. A second touch on what has just been pressed is the end of a double tap, or the same
-touch told twice.
+A page that changes under a finger is not what the finger meant. So a button answers only if no other target,
+and no other page's button, has been under that point for `LOOK_MS`; a page that merely redraws keeps its
+buttons live. A second touch on a button just pressed is the end of a double tap, or a duplicate event.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ DOUBLE_MS: Final = 300
 """A second touch on the same button that comes so soon belongs to the first."""
 
 ECHO_MS: Final = 60
-"""No finger comes down twice in this time: a touch was told by a finger's event and a mouse's."""
+"""No finger comes down twice in this time: a touch was reported by a finger's event and a mouse's."""
 
 _KEYS: Final = ("digit-", "erase", "page-", "replay-", "seat-")
 """How the ids of buttons begin that are pressed again and again, as fast as fingers can."""
@@ -36,23 +35,23 @@ ANYWHERE: Final = "anywhere"
 _LONG_AGO: Final = -1_000_000
 
 _LIVE: Final = frozenset({"tracker", "clock", "lifted", "exchanging"})
-"""What changes in a session with every frame and every second, and changes no page."""
+"""Session fields that change with every frame and every second, without a change of page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a touch comes to: the button with this id, if one; `is_early` if its page is too new."""
+    """The effect of a touch: the button with this id, if any; `is_early` if its page is too new."""
 
     id: str = ""
     is_early: bool = False
 
 
 class Fingers:
-    """Knows since when each button is where it is, and what was pressed last. Times are milliseconds."""
+    """Knows since when each button is in its place, and the last press. Times are milliseconds."""
 
     def __init__(self, shown: ShownShell) -> None:
         self._pages = [(_LONG_AGO, shown)]
-        """What was shown since when, the newest last, as far as a touch may still depend on it."""
+        """The pages shown, with their times, the newest last, as far as they still matter to a touch."""
         self._pressed: tuple[str, Hashable] = ("", None)
         self._pressed_ms = _LONG_AGO
         self._buttons: dict[str, int] = {}
@@ -69,7 +68,7 @@ class Fingers:
             del self._pages[0]
 
     def press(self, x: int, y: int, at_ms: int) -> Press:
-        """What a finger that comes down at a point of the newest picture presses."""
+        """The press of a finger at a point of the newest picture."""
         name = hit(self._pages[-1][1].picture, x, y)
         if name is None:
             return Press()
@@ -108,7 +107,7 @@ class Fingers:
         return now_ms - latest_ms > LOOK_MS
 
     def _at(self, number: int, x: int, y: int) -> tuple[str, Hashable]:
-        """What lies at a point of one of the pages: the button, and which page it is on."""
+        """The button at a point of one of the pages, and its page."""
         shown = self._pages[number][1]
         if shown.shell.phase is Phase.DEMO:
             return ANYWHERE, None
@@ -116,7 +115,7 @@ class Fingers:
 
 
 def _is_alike(one: Shell, other: Shell) -> bool:
-    """Whether two shells show the same page, as far as a glance tells."""
+    """Whether two shells show the same page, by a quick test."""
     parts = ("layer", "preferences", "hint", "pending", "word")
     is_same_shell = all(getattr(one, part) is getattr(other, part) for part in parts)
     return is_same_shell and all(
@@ -127,8 +126,8 @@ def _is_alike(one: Shell, other: Shell) -> bool:
 
 
 def _page(view: View) -> Hashable:
-    """Which page a view is. A game that is played is one page, whoever's turn it is; what is asked in it is
-    another each time."""
+    """The identity of a view's page. A game in play is one page, regardless of the turn; each question is
+    another."""
     if view.phase in (Phase.PLAYING, Phase.CORRECTING):
         return "game"
     answers = tuple(choice.label for choice in view.choices) if view.phase is Phase.CHOOSING else ()

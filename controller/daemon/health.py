@@ -17,8 +17,8 @@ MOST_NAMED: Final = 12
 
 
 class JournalHealth(msgspec.Struct, frozen=True):
-    """How long the journal's commits have taken, in milliseconds, what is wrong with it now, and what was
-    harmed, restored or lost when it was opened."""
+    """The journal's condition: the duration of its commits, in milliseconds, its present fault, and what was
+    damaged, restored or lost when it was opened."""
 
     commits: int = 0
     last_ms: float = 0.0
@@ -29,7 +29,7 @@ class JournalHealth(msgspec.Struct, frozen=True):
 
 
 class LineHealth(msgspec.Struct, frozen=True):
-    """What came from the board, and what was damaged on the way. See `LinkStatistics`."""
+    """Data from the board, and damage to it on the way. See `LinkStatistics`."""
 
     frames: int = 0
     frames_per_s: float = 0.0
@@ -51,11 +51,10 @@ class Contact(msgspec.Struct, frozen=True):
 class Health(msgspec.Struct, frozen=True, kw_only=True):
     """A running table.
 
-    `devices` gives for each device what is wrong with it, nothing for one that answers; `network` does for
-    the `page` and the `broker`, if the settings want them. Sites are `x,y`.
-    `at_ms` is the computer's monotonic clock, `hanging` what no longer moves, `dropped` how many of the
-    recorder's records were lost, `left_out` how many events came that there was no room for, by who told
-    them: the `board`, the `phones`, the `broker`.
+    `devices` gives the fault of each device, empty for one that works; `network` does for the `page` and the
+    `broker`, if the settings want them. Sites are `x,y`. `at_ms` is the computer's monotonic clock, `hanging`
+    the parts that no longer move, `dropped` the number of lost recorder records, `left_out` the number of
+    dropped events, by source: the `board`, the `phones`, the `broker`.
     """
 
     version: str
@@ -96,14 +95,14 @@ def journal_health(took_us: Sequence[int], commits: int, trouble: str, notice: s
 
 
 def line_health(counts: LinkStatistics | None, frames: int, frames_per_s: float) -> LineHealth:
-    """The line's health; a board on the computer's own pins has no line that could be harmed."""
+    """The line's health; a board on the computer's own pins has no line that could be damaged."""
     counts = counts or LinkStatistics()
     harm = counts.crc_errors, counts.lost, counts.skipped, counts.refused
     return LineHealth(frames, round(frames_per_s, 1), counts.connections, *harm)
 
 
 def devices_of(session: Session, awaited: Iterable[str]) -> dict[str, str]:
-    """What is wrong with each device, nothing for one that answers."""
+    """The fault of each device, empty for one that works."""
     return {name: session.devices.away.get(name, "") for name in sorted({*awaited, *session.devices.away})}
 
 
@@ -139,7 +138,7 @@ def words(health: Health) -> tuple[Text, ...]:
 
 
 def _contact_words(contact: Contact) -> Text:
-    """What is wrong with a part, and since when if that is not new."""
+    """The fault of a part, with its duration if it is not new."""
     if contact.for_s < 60:
         return _("{why:capital}.", why=contact.trouble)
     return _("{why:capital}, for {minutes} min.", why=contact.trouble, minutes=contact.for_s // 60)

@@ -1,9 +1,9 @@
-"""What the program logs: one line each, `key=value`, and none so often that it drowns the others.
+"""The program's log: one line each, `key=value`, with a rate limit so that no message drowns the others.
 
-    level=warning logger=controller.daemon.main_loop message="board: it was unplugged" suppressed=12
+level=warning logger=controller.daemon.main_loop message="board: it was unplugged" suppressed=12
 
-Under systemd a line begins with its priority (`<4>`, `sd-daemon(3)`) and bears no time, as the system's
-journal has its own; elsewhere it begins with the time.
+Under systemd a line begins with its priority (`<4>`, `sd-daemon(3)`) and has no time, as the system's journal
+adds its own; elsewhere it begins with the time.
 """
 
 from __future__ import annotations
@@ -19,14 +19,13 @@ import msgspec
 
 BURST: Final = 10
 WINDOW_S: Final = 60.0
-"""Of one message, whatever the values in it, so many are logged in so many seconds at most."""
+"""The rate limit: this many log lines per message, whatever its values, in this many seconds."""
 
 INFO_BURST: Final = 600
 """The most messages of one kind that is no warning: each stored action is such a message."""
 
 MOST_MESSAGES: Final = 500
-"""Of so many different messages it is known how often they were logged; those heard of least recently are
-forgotten."""
+"""The number of distinct messages counted; the least recent ones are forgotten."""
 
 LONGEST: Final = 4_000
 """No value has more characters."""
@@ -41,7 +40,7 @@ _DEBUG: Final = 7
 
 
 class RateLimit(logging.Filter):
-    """Holds back what has been logged too often, and tells how much that was with the next one let through.
+    """Suppresses messages logged too often, and reports their number with the next one let through.
 
     `clock` gives seconds that never go back.
     """

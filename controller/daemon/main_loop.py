@@ -1,4 +1,4 @@
-"""The main loop of a table: what the devices tell is taken up, lit and drawn, as long as there is a table."""
+"""The main loop of a table: it handles device events, lights and draws, as long as there is a table."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ POLL_MS = 20
 
 
 class Table(Protocol):
-    """What runs in the loop: a `Daemon`, or one that is looked at."""
+    """The table in the loop: a `Daemon`, or a wrapper of one."""
 
     @property
     def shown(self) -> Shown:
-        """What is shown."""
+        """The current view."""
 
     def handle(self, event: Event, now_ms: int) -> None:
         """Take an event up."""
@@ -48,17 +48,17 @@ def loop(
     follow: Callable[[Shown], None] = lambda shown: None,
     look: Callable[[int], None] | None = None,
 ) -> None:
-    """Take events up as they come, until one says that the table is closed, or `until` does.
+    """Handle events as they come, until one says that the table is closed, or `until` does.
 
-    `follow` is told what is shown, also where that is still the same. `look` is called when everything has
-    been shown, or is known to be away: the usual one tells systemd that the table is ready, and then that it
-    lives.
+    `follow` receives the view each time, even if it has not changed. `look` is called when everything has
+    been shown, or is known to be away: by default it reports to systemd that the table is ready, and then
+    that it lives.
     """
     look = look or Watchdog().look
     while not until():
         shown = daemon.shown
         found = events.take(_wait_ms(daemon, clock()))
-        heard_ms = clock()  # what is told later, while a slow disk holds this up, is judged in the next round
+        heard_ms = clock()  # an event during a slow disk's delay is judged in the next round
         for event in found:
             if isinstance(event, Closed):
                 return
@@ -76,7 +76,7 @@ def loop(
 
 
 def _log(event: Event) -> None:
-    """Tell the log which devices come and go, and what was not thought."""
+    """Log devices that come and go, and unanswered thoughts."""
     if isinstance(event, LinkLost):
         log.warning("%s: %s", event.device, event.reason)
     elif isinstance(event, LinkUp):

@@ -12,7 +12,7 @@ LOOK_MS = 20_000
 
 
 def minute_of(wall_ms: int) -> int:
-    """The minute of the day where the table stands, from 0."""
+    """The minute of the day at the table's place, from 0."""
     there = time.localtime(wall_ms / 1000)
     return 60 * there.tm_hour + there.tm_min
 
@@ -27,7 +27,7 @@ def dimming(kiosk: KioskSettings, minute: int) -> float:
 
 
 class Brightness:
-    """How bright the lights are: as people have set it, and by the hour. `dim` tells them."""
+    """The brightness of the lights: people's setting, and the hour. It goes to `dim`."""
 
     def __init__(self, kiosk: KioskSettings, dim: Callable[[float], None]) -> None:
         self._kiosk = kiosk

@@ -1,4 +1,4 @@
-"""What the panel at the table's edge says of the game: lit buttons, a buzz. Pure."""
+"""The signs of the panel at the table's edge: lit buttons, a buzz. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table that is switched on takes up from its journal: games that go on, or the result of the last."""
+"""The state that a table resumes from its journal: games in progress, or the result of the last one."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ def _waiting(journal: Journal, last: int | None, wall_ms: int) -> list[GameRecor
 
 
 def masked(journal: Journal, grid: Grid, pads: int) -> int:
-    """The broken sites that the journal tells of, as far as this table has them: the readers beside the board
-    come after its last row. Raises `JournalError`."""
+    """The broken sites in the journal that this table has: the readers beside the board come after its last
+    row. Raises `JournalError`."""
     sites = [grid.site(column, row) for column, row in journal.masks() if column < grid.columns]
     return sum(1 << site for site in sites if site < grid.size + pads)
 
@@ -96,7 +96,7 @@ def play_of(tables: Mapping[str, GameTable[Any, Any]], journal: Journal, record:
     kept, computers = journal.hands(record.id), journal.computers(record.id)
     hands = Hands({key: row for key, row in kept.rows.items() if set(row or ()) <= set(table.pieces)})
     play = Play.resume(table, record.header, actions, taken_back, computers, hands)
-    return play.keeping_dealt()  # a harmed game may have lost the deal of a hand
+    return play.keeping_dealt()  # a damaged game may have lost the deal of a hand
 
 
 def _with_result(session: Session, journal: Journal, game_id: int, wall_ms: int) -> Session:

@@ -1,4 +1,4 @@
-"""What the screens around the game ask for, read and written: past games, preferences, reports."""
+"""The requests of the screens around the game, which read and write: past games, preferences, reports."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from texts import _, why
 log = logging.getLogger(__name__)
 
 CHECK = "check"
-"""The folder beside the journal where a self-test on the screen leaves what it found."""
+"""The folder beside the journal for the reports of self-tests on the screen."""
 
 
 GIVEN_UP = "given up"
@@ -140,7 +140,7 @@ class ShellRequests:
         return TakenUp(at_ms, game.id, play, self._journal.used_ms(game.id))
 
     def _tidy(self, request: Forget | GiveUp) -> None:
-        """What is not written now waits in the journal, and is looked at again at the next start."""
+        """Games that are not handled now wait in the journal until the next start."""
         try:
             if isinstance(request, Forget):
                 self._journal.forget(request.games)
@@ -170,7 +170,7 @@ class ShellRequests:
             log.error("preferences: %s", error)
 
     def _report(self, test: SelfTest) -> str:
-        """Write down what a self-test found, as `tablier check` does; says where."""
+        """Write the report of a self-test, like `tablier check`; returns its path."""
         if self._kept.file is None:
             return _("Nothing is kept: the settings name no journal.")
         folder, judged = self._kept.file.parent / CHECK, judge(test.findings)

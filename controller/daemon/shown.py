@@ -1,4 +1,4 @@
-"""What is shown at one moment. Every part is worked out when it is first asked for: lights come first."""
+"""The view at one moment. Every part is computed on first use: lights come first."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Shown:
     """A session as it is shown."""
 
     preferences: Preferences = NO_PREFERENCES
-    """What people have set."""
+    """People's settings."""
 
     def __init__(self, session: Session, size: tuple[int, int]) -> None:
         self.session = session
@@ -35,7 +35,7 @@ class Shown:
 
     @cached_property
     def view(self) -> View:
-        """What lights and screen say."""
+        """The content of lights and screen."""
         return showing.view(self.session)
 
     @cached_property
@@ -45,7 +45,7 @@ class Shown:
 
     @cached_property
     def picture(self) -> Picture:
-        """What the touchscreen shows, and where its buttons are."""
+        """The touchscreen's picture, with the places of its buttons."""
         return draw(self.words, self._size, Style(self.preferences.text, self.preferences.contrast))
 
     def frame(self, now_ms: int) -> bytes:

@@ -1,4 +1,4 @@
-"""What the table says beside lights and screen: its panel's lights, a buzz, a sound."""
+"""Signals beside lights and screen: the panel's lights, a buzz, a sound."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Where a running table says how it is: a small file that is written anew every two seconds.
+"""The status of a running table: a small file that is rewritten every two seconds.
 
-It lies where nothing is kept over a restart, so that no card wears by it, and is its owner's alone. A table
-that hangs writes no more, and is known by the age of its file.
+It lies in a folder that does not survive a restart, so that no card wears, and is private. A table that hangs
+stops writing, which shows by the age of its file.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LARGEST: Final = 1 << 16
 """No status has more bytes."""
 
 SERVICE: Final = Path("/run/tablier/tablier")
-"""Where the service of `tablier install` has its file."""
+"""The folder of the status file of `tablier install`'s service."""
 
 
 class StatusError(Exception):
@@ -40,8 +40,8 @@ def name_of(config: Config) -> str:
 
 
 def folder_here() -> Path:
-    """The folder of this user's tables: where nothing is kept, or with this user's data where there is no
-    such place. Never one that another user could have made before."""
+    """The folder of this user's tables: a volatile one or, if there is none, the user's data folder. Never
+    one that another user could have made before."""
     named = os.environ.get("XDG_RUNTIME_DIR", "")
     runtime = Path(named or f"/run/user/{os.getuid()}")
     if runtime.is_dir():
@@ -52,7 +52,7 @@ def folder_here() -> Path:
 
 
 class StatusFile:
-    """The file of a running table. Where it cannot be written, that is logged once and nothing more."""
+    """The file of a running table. A write error is logged once and otherwise ignored."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self._path = folder / name

@@ -1,4 +1,4 @@
-"""What systemd is told: that the table is ready, and that its main loop is alive (`sd_notify(3)`)."""
+"""Messages to systemd: the table is ready, and its main loop is alive (`sd_notify(3)`)."""
 
 from __future__ import annotations
 

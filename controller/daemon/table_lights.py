@@ -54,7 +54,7 @@ def _strip(config: Config, count: int, kind: str, computer: Computer) -> StripLi
 
 
 def _advice(pin: str, kind: str, computer: Computer) -> list[str]:
-    """What would spoil the lights' colours on this computer, and what to do about it."""
+    """The faults of this computer that would spoil the lights' colours, and advice."""
     if not 1 <= computer.generation <= 4:
         return []
     is_on_spi = kind == "spi" or pin == SPI_PIN

@@ -1,6 +1,7 @@
-"""What the table wants thought at a moment, and the desk that asks for it and takes it back.
+"""The thoughts that the table wants at a moment, and the desk that requests and cancels them.
 
-Nothing is remembered to be cancelled: whatever is not wanted any more is, at once, when a shell is taken up.
+There is no list of cancellations: any request that is no longer wanted is cancelled at once, when a shell
+takes effect.
 """
 
 from __future__ import annotations

@@ -20,11 +20,11 @@ from texts import _, why
 log = logging.getLogger(__name__)
 
 HOPELESS = (JournalInUse, JournalNewer, JournalForeign)
-"""What waiting does not mend: somebody has to end the other table, or change the settings."""
+"""Errors for which waiting does not help: a person has to end the other table, or change the settings."""
 
 
 class Refusal(Shown):
-    """What is shown while no game can be kept, and why: red corners, and the reason on the screen."""
+    """The screen while no game can be stored, with the reason: red corners, and the reason in words."""
 
     def __init__(self, session: Session, size: tuple[int, int], error: JournalError) -> None:
         super().__init__(session, size)
@@ -78,7 +78,7 @@ class Waiting(Daemon):
         """Nothing that happens now can be kept."""
 
     def tick(self, now_ms: int) -> None:
-        """Try again, when it is time. Raises `JournalError` for what waiting does not mend."""
+        """Retry when it is time. Raises `JournalError` for errors that waiting does not cure."""
         if not self._retry_ms:
             self._retry_ms = now_ms + RETRY_MS
         elif now_ms >= self._retry_ms:

@@ -1,7 +1,7 @@
-"""What must move for the table to be alive: its main loop, the thread of its sensors, and its journal.
+"""The parts that must move for the table to be alive: its main loop, its sensors' thread, and its journal.
 
-systemd waits for a sign of life and starts the table anew when none comes. The main loop gives the sign, and
-only when the others have moved too: a thread that hangs on a bus is alive for everybody else.
+systemd waits for a sign of life and restarts the table if none comes. The main loop gives the sign, and only
+if the others have moved too: a thread that hangs on a bus looks alive to everyone else.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from controller.daemon.supervisor import notify
 log = logging.getLogger(__name__)
 
 FEED_MS: Final = 1_000
-"""How often systemd is told; it waits for ten times as long."""
+"""The interval of signs of life to systemd, which waits for ten times as long."""
 
 SENSORS_STILL_MS: Final = 5_000
-"""A board's thread that has not moved for so long hangs: it tries again after two seconds at most, and to
-open a port may take three."""
+"""A board's thread that has not moved for this long hangs: it retries after at most two seconds, and opening
+a port may take three."""
 
 PROBE_S: Final = 5.0
 JOURNAL_STILL_MS: Final = 20_000
-"""A disk that answers nothing for so long hangs. A bad card may keep a sound program waiting for seconds."""
+"""A disk that does not answer for this long hangs. A bad card may delay a sound program for seconds."""
 
 READY: Final = "READY=1"
 ALIVE: Final = "WATCHDOG=1"
@@ -51,7 +51,7 @@ class _Seen:
 class Watchdog:
     """Feeds systemd's watchdog from the main loop, as long as every one of `pulses` moves.
 
-    The first time it says that the table is ready, whatever moves. `tell` is what reaches systemd.
+    The first time it says that the table is ready, whatever moves. `tell` sends to systemd.
     """
 
     def __init__(self, pulses: Sequence[Pulse] = (), tell: Callable[[str], None] = notify) -> None:
@@ -96,9 +96,9 @@ class Watchdog:
 
 
 class Probe:
-    """Asks a disk again and again, in a thread of its own, whether it still answers.
+    """Checks repeatedly, in a thread of its own, whether a disk still answers.
 
-    `ask` comes back when it does. What it raises is an answer too: of a disk that fails the journal tells.
+    `ask` returns when it does. An exception counts as an answer: the journal reports failing disks.
     """
 
     def __init__(self, ask: Callable[[], None], every_s: float = PROBE_S) -> None:

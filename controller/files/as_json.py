@@ -1,4 +1,4 @@
-"""What is told to other programs and kept for the next start, as JSON."""
+"""JSON for other programs and for the next start."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def encoded(value: Any) -> bytes:
 
 
 def decoded(data: bytes | str, kind: type[_Kind]) -> _Kind:
-    """What bytes say, which anybody may have made. Raises `NotThat`, also where msgspec raises other errors:
-    for text that is no UTF-8, and for endless nesting."""
+    """The value in untrusted bytes. Raises `NotThat`, also if msgspec raises other errors: for invalid UTF-8,
+    and for endless nesting."""
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:

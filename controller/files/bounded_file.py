@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Final
 
 _SHELLS_OWN: Final = Path("/dev/fd")
-"""Where a shell puts what another program writes (`<(...)`): that is meant to be waited for."""
+"""The folder of a shell's process substitution (`<(...)`), for which waiting is right."""
 
 
 def opened(path: Path) -> IO[bytes]:
@@ -24,7 +24,7 @@ def opened(path: Path) -> IO[bytes]:
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """What a file holds. Raises `OSError`, with `EFBIG` for more than so many bytes."""
+    """The content of a file. Raises `OSError`, with `EFBIG` beyond the limit."""
     with opened(path) as file:
         data = file.read(most + 1)
     if len(data) > most:

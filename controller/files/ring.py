@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 PARTS: Final = 12
-"""The ring is so many files long: one more or less is a small part of it."""
+"""The number of files of the ring: each is a small part of it."""
 
 SUFFIX: Final = ".rec"
 
@@ -18,9 +18,9 @@ def files_in(folder: Path) -> list[Path]:
 
 
 class Ring:
-    """Files of `most_bytes` together at most, in a folder of its owner's alone.
+    """Files with at most `most_bytes` together, in a private folder.
 
-    Every method raises `OSError` where the disk does not let it.
+    Every method raises `OSError` on disk errors.
     """
 
     def __init__(self, folder: Path, most_bytes: int) -> None:

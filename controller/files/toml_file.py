@@ -12,7 +12,7 @@ from typing import Any
 from controller.files.bounded_file import opened
 
 MOST_BYTES = 1 << 18
-"""A longer file is not read: nobody writes so many settings by hand."""
+"""The longest file that is read: longer than any written by hand."""
 
 MOST_DOTS = 200
 """No line has more: for a key of thousands of parts `tomllib` takes minutes."""
@@ -24,20 +24,20 @@ _MOST_BITS = 200
 
 
 class ConfigError(Exception):
-    """Settings that cannot be used. The text names file, key, what was expected and what was given; it is cut
-    where a file makes it endless."""
+    """The settings are invalid. The text names file, key, what was expected and what was given; it is
+    shortened if the file makes it endless."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}...")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """What a file says. Raises `ConfigError`."""
+    """The content of a file. Raises `ConfigError`."""
     return parsed(path, read_text(path))
 
 
 def parsed(path: Path, text: str) -> dict[str, Any]:
-    """What the text of a file says. Raises `ConfigError`."""
+    """The content of a file's text. Raises `ConfigError`."""
     for number, line in enumerate(text.split("\n"), 1):
         if line.count(".") > MOST_DOTS:
             raise ConfigError(f"{path}:{number}: the line has more dots than any that can be read")
@@ -92,7 +92,7 @@ def _complaint(path: Path, text: str, error: str) -> str:
 
 
 def similar(name: str, known: Iterable[str]) -> str:
-    """What somebody may have meant by an unknown name, or all that there are."""
+    """Similar names for an unknown one, or all names."""
     from difflib import get_close_matches
 
     close = get_close_matches(name, list(known), n=1)
@@ -107,7 +107,7 @@ def has_nul(value: object) -> bool:
 
 
 def shown(value: object, depth: int = 0) -> str:
-    """A value as TOML writes it, cut where it is long, or nested deeply."""
+    """A value in TOML notation, shortened if it is long or deeply nested."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):

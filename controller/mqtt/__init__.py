@@ -1,5 +1,5 @@
-"""What a table tells an MQTT broker: how it is, what it shows, and every action, in order and once.
+"""A table's messages to an MQTT broker: its condition, its view, and every action, in order and once.
 
-`messages.py` says what is told, `actions.py` makes events of the journal, `publisher.py` has the thread. The
-game waits for nothing here. docs/mqtt.md is the reference for programs that listen.
+`messages.py` has the payloads, `actions.py` turns the journal into events, `publisher.py` has the thread. The
+game never waits for it. docs/mqtt.md is the reference for client programs.
 """

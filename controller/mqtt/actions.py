@@ -1,4 +1,4 @@
-"""The journal's lines as events for others, and how far they have been told."""
+"""The journal's lines as events for others, and the position of the last one published."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ LARGEST: Final = 1_000
 
 
 class Cursor(msgspec.Struct, frozen=True):
-    """How far a journal has been told: up to the line `id` of the journal called `journal`."""
+    """The position in a journal: the line `id` of the journal called `journal` was the last one published."""
 
     journal: str
     id: int
 
 
 class CursorFile:
-    """Keeps a cursor beside the journal.
+    """Stores a cursor beside the journal.
 
-    It is no part of the journal: a second writer there would make an action wait for it. What is lost of it
-    is told again, under the same numbers.
+    It is not part of the journal, where a second writer would delay actions. After a loss, events are
+    published again, under the same numbers.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def read(self, last: int) -> Cursor:
-        """The cursor for a journal whose last line is `last`. A table that has told nothing yet begins with
-        what comes; one whose journal was set aside since begins with a journal of another name."""
+        """The cursor for a journal whose last line is `last`. A table that has published nothing yet begins
+        with new lines; one whose journal was set aside since begins with the new journal."""
         try:
             cursor = decoded(read_bytes(self._path, LARGEST), Cursor)
         except FileNotFoundError:
@@ -59,7 +59,7 @@ class CursorFile:
         return cursor if cursor.id <= last else Cursor(_new_name(), 0)
 
     def write(self, cursor: Cursor) -> None:
-        """Keep a cursor. Where that fails it is logged: more is told again after the next start."""
+        """Store a cursor. A failure is logged: events are published again after the next start."""
         beside = self._path.with_suffix(".new")
         try:
             beside.write_bytes(msgspec.json.encode(cursor))

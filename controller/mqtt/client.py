@@ -11,10 +11,10 @@ log = logging.getLogger(__name__)
 
 
 class LastingClient(Client):
-    """A `Client` whose thread goes on where the library's would die.
+    """A `Client` whose thread survives errors that end the library's.
 
-    paho-mqtt 2.1 raises `UnicodeDecodeError` at a topic that is no text, and `OSError` if it tries another
-    version of MQTT in vain.
+    paho-mqtt 2.1 raises `UnicodeDecodeError` at a topic that is not valid text, and `OSError` if it tries
+    another version of MQTT in vain.
     """
 
     def loop_forever(self, timeout: float = 1.0, retry_first_connection: bool = False) -> MQTTErrorCode:

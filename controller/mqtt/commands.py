@@ -1,7 +1,7 @@
-"""What a broker may ask of a table, where the settings let it: a game, a message on the screen, dim lights.
+"""A broker's commands to a table, if the settings allow them: a game, a message on the screen, dim lights.
 
-A command becomes events of the one queue, as touches are, so that the flight recorder has it and a replay
-does the same. What is no command, or too long, or was retained, is logged and left out.
+A command becomes events in the one queue, like touches, so that the flight recorder has it and a replay
+repeats it. Invalid, too long or retained commands are logged and ignored.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ WAKE: Final = "wake"
 
 AT_ONCE: Final = 20
 PER_S: Final = 5.0
-"""So many commands are followed at once, and in each second. What is beyond them is left out and counted."""
+"""The limit of commands: in a burst, and per second. Further ones are ignored and counted."""
 
 FLOOD: Final = 100
-"""So many left out in one flood are enough: the broker is asked for no more of them."""
+"""After this many ignored commands in one flood, the broker is unsubscribed from."""
 
 DEAF_S: Final = 60.0
-"""After so long it is asked again."""
+"""The delay before subscribing again."""
 
 
 class Hearing:
@@ -70,11 +70,10 @@ class Hearing:
 
 
 def events_of(topic: str, payload: bytes, session: Session, at_ms: int) -> tuple[Event, ...]:
-    """The events of a command; none of one that cannot be followed now, which is logged.
+    """The events of a command; none if it is not possible now, which is logged.
 
-    `start` takes the name of a game, and only on the menu: nobody's game is ended, and nobody's choice of
-    options cut short. `message` takes the words to show, nothing to take them away. `night` takes `on`, `off`
-    or `auto`.
+    `start` takes the name of a game, and only on the menu: it ends no game, and interrupts no choice of
+    options. `message` takes the text, an empty one removes it. `night` takes `on`, `off` or `auto`.
     """
     name = topic.rpartition("/")[2]
     try:

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 KEEPALIVE_S: Final = 20
-"""A broker that says nothing for longer is away, and whoever does so is told to be offline."""
+"""A broker that is silent for longer is away, and a client that is counts as offline."""
 
 RETRY_S: Final = (1, 60)
-"""After so long a broker that is away is tried again: the first time, and at most."""
+"""The delay before a broker that is away is retried: the first one, and the longest."""
 
 WRONG_PASSWORD: Final = ("Bad user name or password", "Not authorized")
-"""What the client library calls the codes 4 and 5 of MQTT 3.1.1, and 134 and 135 of MQTT 5."""
+"""The client library's names for the codes 4 and 5 of MQTT 3.1.1, and 134 and 135 of MQTT 5."""
 
 Connected = Callable[["Connection"], None]
 Heard = Callable[[str, bytes, bool], None]
@@ -33,10 +33,10 @@ Heard = Callable[[str, bytes, bool], None]
 class Connection:
     """One client of a broker, in a thread of its own.
 
-    `name` is the client's at the broker. Where the broker `keeps` its session, what is said while it is away
-    comes later. `will` is a topic and what is retained there when the client is gone without a word. In its
-    thread `connected` is called whenever the broker has taken it, `heard` with topic, payload and whether it
-    had been retained, and `acknowledged` with the number of a message that the broker has.
+    `name` is the client's name. If the broker `keeps` its session, messages during an absence come later.
+    `will` is a topic and its retained payload for a client that disappears. In its thread `connected` is
+    called whenever the broker has accepted it, `heard` with topic, payload and whether it had been retained,
+    and `acknowledged` with the number of a message that the broker has.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What Home Assistant is told, so that it shows a table by itself.
+"""Home Assistant's discovery message, so that it shows a table by itself.
 
 Source: https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload
 """

@@ -1,4 +1,4 @@
-"""What is told over MQTT: the topics, and the payloads as JSON. docs/mqtt.md explains each field."""
+"""The MQTT messages: the topics, and the payloads as JSON. docs/mqtt.md explains each field."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Points(msgspec.Struct, frozen=True):
 
 
 class GameState(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table shows to everybody, in its own language. `game` is the journal's number, `name` the
-    game's; both are empty on the menu."""
+    """A table's public view, in its own language. `game` is the journal's number, `name` the game's; both are
+    empty on the menu."""
 
     v: int = VERSION
     phase: str
@@ -74,7 +74,7 @@ class ActionEvent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HealthState(msgspec.Struct, frozen=True):
-    """How a table is: whether nothing needs anybody's hand, and all that `tablier status` tells."""
+    """A table's condition: whether it needs no one's hand, and everything that `tablier status` shows."""
 
     is_well: bool
     health: Health
@@ -94,7 +94,7 @@ class Topics:
 
 
 def game_state(session: Session, language: str) -> GameState:
-    """What a session shows to everybody. What somebody chooses in secret stays under its cover."""
+    """The public view of a session. A secret choice stays covered."""
     public = session.covered()
     view = in_language(showing.view(public), language)
     play = public.play

@@ -1,4 +1,4 @@
-"""The thread that tells the broker. The main loop hands it what is shown, and waits for nothing."""
+"""The thread that publishes to the broker. The main loop hands it the view, and never waits."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from texts import _, why
 log = logging.getLogger(__name__)
 
 HEALTH_S: Final = 30.0
-"""How the table is, is told so often, and at once when something has changed."""
+"""The interval of the table's condition, which is also published at once when it changes."""
 
 PAUSE_S: Final = 0.2
-"""What is shown is told five times a second at most, of more only the newest."""
+"""The view is published at most five times a second; newer ones replace older ones."""
 
 AFTER_S: Final = 1.0
-"""The table comes first: so long after it the broker is looked for."""
+"""The table starts first: the broker is contacted this long after it."""
 
 AGAIN_S: Final = 30.0
 """Pause before the publisher restarts after a fault of its own."""
@@ -46,10 +46,10 @@ BATCH: Final = 100
 
 
 class MqttPublisher:
-    """A table's voice at a broker. It can be away without anybody waiting for it.
+    """A table's publisher at a broker. The game goes on if it fails.
 
-    `journal` is the journal's file, without which no actions are told; `password` is the broker's. `emit`
-    takes what the broker asks of the table, where the settings let it, and gives `False` where there is no
+    `journal` is the journal's file, without which no actions are published; `password` is the broker's.
+    `emit` receives the broker's commands, if the settings allow them, and returns `False` if there is no
     room.
     """
 
@@ -87,7 +87,7 @@ class MqttPublisher:
 
     @property
     def trouble(self) -> str:
-        """Why nothing is told; nothing while all is well."""
+        """Why nothing is published; empty while it works."""
         trouble = self._fault or self._connection.trouble
         if not trouble and self._hearing.is_deaf:
             return _(
@@ -102,7 +102,7 @@ class MqttPublisher:
         return self._hearing.left_out
 
     def start(self) -> None:
-        """Begin to tell, in a thread. What goes wrong is tried again there."""
+        """Start publishing, in a thread. Failures are retried there."""
         self._thread.begin()
 
     def stop(self) -> None:
@@ -112,7 +112,7 @@ class MqttPublisher:
         self._thread.stop(5)
 
     def follow(self, shown: Shown) -> None:
-        """What is shown now. From the main loop; comes back at once."""
+        """Publish the current view. Called from the main loop; returns at once."""
         if shown is not self._shown:
             self._shown = shown
             self._news.set()
@@ -120,7 +120,7 @@ class MqttPublisher:
     def tell(self, health: Health) -> None:
         """How the table is now. From the main loop; comes back at once."""
         if self._health is None or health.is_well != self._health.is_well:
-            self._news.set()  # perhaps of nothing but the broker itself: then nothing is told
+            self._news.set()  # perhaps only about the broker itself: then nothing is published
         self._health = health
 
     def _on_connected(self, connection: Connection) -> None:
@@ -129,8 +129,8 @@ class MqttPublisher:
         self._news.set()
 
     def _on_heard(self, topic: str, payload: bytes, is_retained: bool) -> None:
-        """A command, if the settings let it be one, and if it is said now: one that was retained would be
-        followed at every start. A broker may send what nobody has asked it for."""
+        """A command, if the settings allow them, and if it is new: a retained one would be repeated at every
+        start. A broker may also send messages without a subscription."""
         if not self._settings.commands or not topic.startswith(self._topics.commands.removesuffix("+")):
             log.warning("mqtt: what the broker says is no command, and is left out")
             return
@@ -205,7 +205,7 @@ class MqttPublisher:
             self._thread.wait_s(PAUSE_S)
 
     def _tell_health(self, told: Health | None) -> Health | None:
-        """Tell how the table is, if that is new or due; what has been told of it last."""
+        """Publish the table's condition, if it is new or due; returns the last published one."""
         health = self._health
         if health is None:
             return told
@@ -225,7 +225,7 @@ class MqttPublisher:
             self._connection.publish(topic, encoded(payload), sure=True)
 
     def _tell_actions(self, actions: _Actions, tables: Mapping[str, GameTable[Any, Any]]) -> None:
-        """Tell every line of the journal that has not been told, one after the other."""
+        """Publish every unpublished line of the journal, one after the other."""
         try:
             while lines := actions.untold(tables):
                 for line, payload in lines:
@@ -236,8 +236,8 @@ class MqttPublisher:
             log.warning("mqtt: %s", why(error))
 
     def _is_delivered(self, payload: bytes) -> bool:
-        """Tell one action, and wait until the broker has it; while it is away the client keeps it. `False`
-        when the table ends before that."""
+        """Publish one action, and wait until the broker has it; while it is away the client keeps it. `False`
+        if the table ends before that."""
         number = self._connection.publish(self._topics.action, payload, sure=True)
         while number not in self._acknowledged:
             if self._thread.is_ending:
@@ -255,8 +255,8 @@ def without_broker(health: Health) -> Health:
 
 
 class _Actions:
-    """The lines of a journal that have not been told yet. It is opened once, for what is asked of a file when
-    it is opened is asked of all of it."""
+    """The unpublished lines of a journal. The file is opened once and kept open, because opening verifies all
+    of it."""
 
     def __init__(self, journal: Path | None, table: str) -> None:
         self._path = journal
@@ -267,15 +267,15 @@ class _Actions:
         self._journal: Journal | None = None
 
     def begin(self) -> None:
-        """What is written from now on is to be told, whenever the broker comes."""
+        """Lines written from now on are to be published, whenever the broker comes."""
         try:
             self._opened()
         except JournalError as error:
             log.warning("mqtt: %s", why(error))
 
     def untold(self, tables: Mapping[str, GameTable[Any, Any]]) -> list[tuple[int, bytes]]:
-        """The next lines: each one's number and its payload, which is empty for a line that cannot be told.
-        Raises `JournalError`."""
+        """The next lines: each one's number and its payload, which is empty for a line that must not be
+        published. Raises `JournalError`."""
         try:
             opened = self._opened()
             return [] if opened is None else self._lines(*opened, tables)
@@ -285,7 +285,7 @@ class _Actions:
             raise
 
     def _opened(self) -> tuple[Journal, Cursor] | None:
-        """The journal, and how far it has been told; `None` while there is none. Raises `JournalError`."""
+        """The journal, and its cursor; `None` while there is none. Raises `JournalError`."""
         if self._path is None:
             return None
         if self._journal is None:
@@ -309,7 +309,7 @@ class _Actions:
         return lines
 
     def told(self, line: int) -> None:
-        """A line has been told."""
+        """A line has been published."""
         assert self._file is not None
         assert self._cursor is not None
         self._cursor = Cursor(self._cursor.journal, line)

@@ -30,7 +30,7 @@ _VERSION: Final = 1
 
 
 class _File(msgspec.Struct, frozen=True):
-    """What is in a file. `actions` tells whether it is of this game: a new journal numbers from 1 again."""
+    """The content of a file. `actions` identify its game: a new journal numbers from 1 again."""
 
     version: int
     actions: str
@@ -45,11 +45,11 @@ class Reviews:
 
     @classmethod
     def beside(cls, file: Path | None) -> Reviews:
-        """Those beside a journal, or another file that lies there; none where nothing is kept."""
+        """The reviews beside a journal, or beside another file there; none if nothing is stored."""
         return cls(None if file is None else file.with_name(FOLDER))
 
     def load(self, game_id: int, actions: Sequence[str]) -> Moments | None:
-        """The review of a game with these actions; `None` where there is none."""
+        """The review of a game with these actions; `None` if there is none."""
         if self._folder is None:
             return None
         path = self._path(self._folder, game_id)

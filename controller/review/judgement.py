@@ -1,7 +1,7 @@
-"""A game looked at again: what was expected after each action, and where that turned. Pure.
+"""A game in review: the expected result after each action, and the turning points. Pure.
 
-What is expected of a position is found by thinking, elsewhere; here it is said what is to be thought next and
-what comes of it all. Results are by player, in the order of `Position.players`, from 0 (lost) to 1 (won).
+Positions are evaluated elsewhere; this module decides what to evaluate next, and combines the results.
+Results are by player, in the order of `Position.players`, from 0 (lost) to 1 (won).
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ REVIEW: Final = "review"
 
 MOST_TURNS: Final = 5
 LEAST_SWING: Final = 0.06
-"""What is expected differs by some hundredths from search to search."""
+"""Evaluations differ by some hundredths from search to search."""
 
 WHOLE_MS: Final = 60_000
-"""So long a whole game is thought about at most."""
+"""The longest thinking time for a whole game."""
 MOST_MS: Final = 500
-"""So long one position is."""
+"""The longest thinking time for one position."""
 
 _STRIDE: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What is expected of a position, by player, and the text of the action that looks best there."""
+    """The expected result of a position, by player, and the text of the best action."""
 
     results: tuple[float, ...]
     best: str = ""
 
 
 Moments: TypeAlias = tuple[Moment | None, ...]
-"""What is known of a game: for each number of actions played, none included."""
+"""The evaluations of a game: for each number of actions played, including none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +58,18 @@ class Turn:
 
 
 def revealed(play: Play) -> Play:
-    """A game without what was chosen in secret and not revealed before people ended it: nobody may know."""
+    """A game without secret actions that were not revealed before people ended it."""
     return play.back(play.position.secret_plies)
 
 
 def known(play: Play) -> Moments:
-    """What is known of a game without thinking: how it ended by the rules."""
+    """The evaluations that need no thinking: the result by the rules."""
     return with_moments(play, {})
 
 
 def with_moments(play: Play, found: dict[int, Moment]) -> Moments:
-    """What is known of a game when this much was found by thinking. Where nobody has a choice, that is what
-    is expected one action later."""
+    """The evaluations with these results of thinking. A position without a choice has the evaluation of the
+    next one."""
     moments: list[Moment | None] = []
     after: Moment | None = None
     for plies in range(len(play.plies), -1, -1):
@@ -85,7 +85,7 @@ def found_in(moments: Moments) -> dict[int, Moment]:
 
 
 def found_in_file(play: Play, moments: Moments) -> dict[int, Moment]:
-    """The same of what a file tells of a game, but for what cannot be of it."""
+    """The same from a game's file, without entries that cannot belong to it."""
     kept = {plies: moment for plies, moment in found_in(moments).items() if plies <= len(play.plies)}
     return {plies: moment for plies, moment in kept.items() if _is_of(play, plies, moment)}
 
@@ -120,7 +120,7 @@ def next_ply(play: Play, moments: Moments, given_up: frozenset[int] = frozenset(
 
 
 def request(play: Play, plies: int, number: int) -> Request:
-    """What is to be thought of the position after so many actions."""
+    """The thinking request for the position after this many actions."""
     position = _position(play, plies)
     seat = seat_of(position)
     think_ms = min(MOST_MS, WHOLE_MS // (len(play.plies) + 1))
@@ -129,7 +129,8 @@ def request(play: Play, plies: int, number: int) -> Request:
 
 
 def moment_of(options: Sequence[Option]) -> Moment:
-    """What is expected by options, the best first. Of a choice in secret each counts as it is probable."""
+    """The expected result by options, the best first. In a secret choice each option counts by its
+    probability."""
     best = options[0]
     if not best.action.is_secret:
         return Moment(_rounded(best.results), str(best.action))
@@ -169,8 +170,8 @@ def seat_of(position: Position[Any]) -> str:
 
 
 def hand_of(play: Play, plies: int, seat: str) -> frozenset[str]:
-    """The blocks that a seat holds after so many actions, as far as it shows later: those that it plays until
-    the round is over. None in other games than Cités Nouvelles."""
+    """The blocks that a seat holds after this many actions, as far as later actions show them: those that it
+    plays until the end of the round. None in games other than Cités Nouvelles."""
     blocks = []
     for ply in play.plies[plies:]:
         if isinstance(ply.action, PlayBlock) and ply.actor == seat:
@@ -185,7 +186,7 @@ def _position(play: Play, plies: int) -> Position[Any]:
 
 
 def _ended(position: Position[Any]) -> Moment | None:
-    """What came of a game that is over by the rules."""
+    """The result of a game that is over by the rules."""
     outcome = position.outcome()
     if outcome is None:
         return None
@@ -197,8 +198,8 @@ def _ended(position: Position[Any]) -> Moment | None:
 
 @lru_cache(maxsize=1024)  # each is asked for again whenever more is known
 def _is_forced(position: Position[Any]) -> bool:
-    """Whether it is nobody's choice how the game goes on: nobody's turn, a block of the reserve turned
-    up, or one action alone is legal."""
+    """Whether the game continues without a choice: no one's turn, turning up a block of the reserve, or a
+    single legal action."""
     legal = position.legal()
     if position.turn is None or not legal:
         return position.turn is None

@@ -1,7 +1,7 @@
-"""The self-test of a table: every light and every sensor, and what is made of what was found.
+"""The self-test of a table: every light and every sensor, and the conclusions.
 
-`machine.py` is the test itself, `showing.py` what it shows, `findings.py` what follows from it, `report.py`
-and `picture.py` tell of it. `commands/self_test_bench.py` runs it with a person at the terminal, or with
+`machine.py` is the test itself, `showing.py` its view, `findings.py` its conclusions, `report.py` and
+`picture.py` its reports. `commands/self_test_bench.py` runs it with a person at the terminal, or with
 simulated hands.
 """
 

@@ -50,7 +50,7 @@ def _working(findings: Findings) -> dict[int, int]:
 
 
 def _diagonal(grid: Grid, shift: int) -> list[int]:
-    """One place in each row and each column; with a shift none of them where it was without."""
+    """One place in each row and each column; with a shift, none of the places without it."""
     columns, rows = grid.columns, grid.rows
     if columns >= rows:
         return [grid.site(number, (number + shift) % rows) for number in range(columns)]

@@ -1,4 +1,5 @@
-"""What a self-test finds, and what follows from it: a verdict for each site, a calibration, what to mask."""
+"""The findings of a self-test, and their consequences: a verdict for each site, a calibration, sites to
+mask."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from hardware.ports import Grid, sites_in
 
 
 class Verdict(StrEnum):
-    """What is true of one site's sensor."""
+    """The condition of one site's sensor."""
 
     FINE = "fine"
     SWAPPED = "swapped"
@@ -30,12 +31,12 @@ WORKING = frozenset({Verdict.FINE, Verdict.SWAPPED, Verdict.NO_DIODE})
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All that is known so far. Sets of sites or sensors are integers with a bit for each.
+    """The findings so far. Sets of sites or sensors are integers with a bit for each.
 
-    `order` is that in which the lights take their colours, where it was sought and found. `dark` are sites
-    whose light is dark or of a wrong colour, `stuck` sensors that are closed on an empty table. `answers`
-    holds for each site on which a magnet was laid the sensors that closed, 0 for none;
-    `ghosts` for each site whose diode was tested what closed beside it though no magnet lay there.
+    `order` is the lights' colour order, if it was sought and found. `dark` are sites whose light is dark or
+    has a wrong colour, `stuck` sensors that are closed on an empty table. `answers` holds for each site with
+    a magnet the sensors that closed, 0 for none; `ghosts` for each site with a tested diode the sites that
+    closed beside it without a magnet.
     """
 
     grid: Grid
@@ -50,8 +51,8 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What follows from findings. `sensors` is the sensor of each site: a permutation, so sites whose sensor
-    is not known have what is left. `broken` are the sites that cannot be believed."""
+    """The conclusions. `sensors` is the sensor of each site: a permutation, so sites with an unknown sensor
+    share the remaining ones. `broken` are the sites that cannot be trusted."""
 
     findings: Findings
     sensors: tuple[int, ...]
@@ -74,7 +75,7 @@ class Judgement:
 
 
 def judge(findings: Findings) -> Judgement:
-    """What follows from the findings."""
+    """The conclusions from the findings."""
     claims = _claims(findings)
     sensors = _completed(findings.grid.size, claims)
     verdicts = tuple(_verdict(findings, site, sensor, claims) for site, sensor in enumerate(sensors))
@@ -92,7 +93,7 @@ def judge(findings: Findings) -> Judgement:
 def _claims(findings: Findings) -> Mapping[int, int]:
     """The sensor of each site that has one for itself: its own if that answers, or the only one that does.
 
-    A sensor that answers for several sites is its own site's, or nobody's.
+    A sensor that answers for several sites belongs to its own site, or to none.
     """
     claimants: dict[int, list[int]] = {}
     for site, closed in findings.answers.items():
@@ -111,7 +112,7 @@ def _claims(findings: Findings) -> Mapping[int, int]:
 
 def _completed(size: int, claims: Mapping[int, int]) -> tuple[int, ...]:
     """The sensor of every site. One without a claim has its own or, if another site has that, the one which
-    that other site leaves: so one half of an exchange tells the other."""
+    that other site leaves: so one half of an exchange determines the other."""
     owner = {sensor: site for site, sensor in claims.items()}
     sensors = []
     for site in range(size):

@@ -1,10 +1,11 @@
 """The self-test as a state machine: events with a time in, a new state out; no clock, no device.
 
-Lights first, since they ask for the magnet: where the order of their colours is not known, one colour after
-the other is shown, and what is seen tells it. Then the empty table, for what is closed there is stuck; then
-one magnet on each site in turn. Diodes come last, if they are wanted: one magnet alone shows no ghost. For
-them a magnet lies in each row and each column of the wiring while one more goes from site to site, so that
-each site is a corner of a rectangle whose fourth corner is empty. A second round moves those that lay there.
+Lights first, since they ask for the magnet: if their colour order is not known, one colour after the other is
+shown, and the person's answers determine it. Then the empty table, because sensors closed there are stuck;
+then one magnet on each site in turn. Diodes come last, if they are wanted: one magnet alone shows no ghost.
+For them a magnet lies in each row and each column of the wiring while one more goes from site to site, so
+that each site is a corner of a rectangle whose fourth corner is empty. A second round tests the sites of the
+first round's magnets.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ from hardware.lights.colour_order import ORDERS, USUAL
 from hardware.ports import Button, SensorFrame
 
 SETTLE_MS: Final = 200
-"""So long the sensors must be as they are before it is read: longer than a magnet needs to pass a site."""
+"""How long the sensors must be unchanged before they are read: longer than a magnet needs to pass a site."""
 DEAF_MS: Final = 1_000
-"""Nobody finds a sensor dead sooner: a second press of a key is not meant for the next site."""
+"""The shortest time after which a person can call a sensor dead: a second press of a key is not meant for the
+next site."""
 RUN_MS: Final = 40
 """How long the running light stays on a site; a refresh of 576 lights takes 17."""
 
@@ -35,10 +37,10 @@ COLOURS: Final[Mapping[str, Rgb]] = {
     "blue": (0, 0, 255),
     "white": WHITE,
 }
-"""What all lights show in turn."""
+"""The colours of all lights, in turn."""
 
 SEVERAL: Final = "several"
-"""The answer where the lights are not all of one colour: they are told too many colours each, or too few."""
+"""The answer if the lights have different colours: their number of colours per light is wrong."""
 
 LETTERS: Final[Mapping[str, str]] = {"red": "R", "green": "G", "blue": "B", "white": "W"}
 """The colours that can be seen, and their letters in an order (`hardware.lights.colour_order`)."""
@@ -48,7 +50,7 @@ BUTTONS: Final[Mapping[str, str]] = {"turn": "next", "undo": "back"}
 
 
 class Phase(StrEnum):
-    """What is being tested."""
+    """The present part of the test."""
 
     ORDER = "order"
     COLOURS = "colours"
@@ -62,7 +64,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Somebody names a site: its light is wrong, or is right after all."""
+    """A person names a site: its light is wrong, or is right after all."""
 
     at_ms: int
     site: int
@@ -73,9 +75,9 @@ Event = SensorFrame | Pressed | Button | Named
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be tested. `sites` in the order of asking; `wires` are the numbers by which the board scans
-    the sensors, where a calibration is in use: rows and columns are theirs. `order` is that in which the
-    lights take their colours, empty where it is not known."""
+    """The scope of the test. `sites` in the order of asking; `wires` are the board's numbers of the sensors,
+    if a calibration is in use: they define rows and columns. `order` is the lights' colour order, empty if
+    unknown."""
 
     sites: tuple[int, ...]
     wires: tuple[int, ...]
@@ -86,14 +88,14 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class SelfTest:
-    """A self-test under way.
+    """A self-test in progress.
 
-    `queue` are the sites that are asked for in this phase and `step` how many of them are done, or which
-    colour is shown; `since_ms` when it was asked. `closed` is what the board tells since `changed_ms`,
-    `judged` what of it has been read. `doubt` are sensors that answered in place of the right one, until
-    somebody says that it is so. `base` are the sensors under the magnets that stay. `last` was asked before.
-    `order` is that in which the lights are told their colours now, `seen` the letters of those that were seen
-    when they were told the first, the second...
+    `queue` are the sites of this phase and `step` how many of them are done, or which colour is shown;
+    `since_ms` is the time of the question. `closed` is the board's state since `changed_ms`, `judged` the
+    part of it that was read. `doubt` are sensors that answered in place of the right one, until a person
+    confirms it. `base` are the sensors under the magnets that stay. `last` was asked before. `order` is the
+    lights' present colour order, `seen` the letters of the colours seen when they were sent the first, the
+    second...
     """
 
     plan: Plan
@@ -114,7 +116,7 @@ class SelfTest:
 
     @property
     def told(self) -> str:
-        """The letter of the colour that all lights are told while their order is sought."""
+        """The letter of the colour sent to all lights while their order is sought."""
         return self.order[len(self.seen)]
 
     @property
@@ -147,7 +149,7 @@ class SelfTest:
 
 
 def begin(plan: Plan, findings: Findings, at_ms: int) -> SelfTest:
-    """A self-test from its beginning, or from where one with these findings was stopped."""
+    """A new self-test, or the continuation of one with these findings."""
     order = findings.order or plan.order
     test = SelfTest(plan, findings, order=order or USUAL)
     if not plan.has_lights or findings.has_seen_lights:
@@ -185,7 +187,7 @@ def tick(test: SelfTest, now_ms: int) -> SelfTest:
     return test
 
 
-# What happens
+# Events
 
 
 def _seen(test: SelfTest, closed: int, at_ms: int) -> SelfTest:
@@ -213,7 +215,7 @@ def _go_on(test: SelfTest, at_ms: int) -> SelfTest:
 
 
 def _has_seen(test: SelfTest, colour: str, at_ms: int) -> SelfTest:
-    """What was seen tells the order, or leaves the next colour to be shown."""
+    """The answers determine the order, or the next colour is shown."""
     if colour == SEVERAL:
         return test if test.seen else _told_as(test, _with_white_or_without(test.order), "", at_ms)
     orders = test.orders(LETTERS[colour])
@@ -257,7 +259,7 @@ def _stop(test: SelfTest, at_ms: int) -> SelfTest:
 
 
 def _read_sensor(test: SelfTest, now_ms: int) -> SelfTest:
-    """What closed is right, or follows from what was wrong before, or is in doubt."""
+    """The closed sensor is right, or follows from an earlier exchange, or is in doubt."""
     lying, site = test.lying, _asked(test)
     if lying in (0, test.judged):
         return test
@@ -278,7 +280,7 @@ def _read_ghosts(test: SelfTest, now_ms: int) -> SelfTest:
 
 
 def _goes_on(test: SelfTest, lying: int) -> bool:
-    """Whether the answer is wrong in the same way as the one before, which somebody has confirmed."""
+    """Whether the answer is wrong in the same way as the one before, which a person has confirmed."""
     if test.last is None:
         return False
     before = test.findings.answers.get(test.last, 0)
@@ -286,7 +288,7 @@ def _goes_on(test: SelfTest, lying: int) -> bool:
     return is_wrong and is_one_step(test.findings.grid, (test.last, _asked(test)), (before, lying))
 
 
-# What comes next
+# The next step
 
 
 def _answered(test: SelfTest, closed: int, at_ms: int) -> SelfTest:
@@ -363,4 +365,4 @@ _ANSWERS: Final[Mapping[str, Callable[[SelfTest, int], SelfTest]]] = {
     "wrong": _call_wrong,
     "stop": _stop,
 }
-"""What can be pressed."""
+"""The available answers."""

@@ -1,4 +1,4 @@
-"""What is left of a self-test: the report, the calibration, the masks."""
+"""The results of a self-test: the report, the calibration, the masks."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Masks:
 
     @property
     def after(self) -> int:
-        """What is masked when both were changed."""
+        """The mask after both changes."""
         return (self.now | self.broken) & ~self.mended
 
 
 def masks_for(judged: Judgement, journal: Journal) -> Masks:
-    """What a judgement changes in the masks that the journal keeps."""
+    """The changes of a judgement to the journal's masks."""
     grid = judged.findings.grid
     now = sum(1 << grid.site(x, y) for x, y in journal.masks() if x < grid.columns and y < grid.rows)
     working = sum(1 << site for site, verdict in enumerate(judged.verdicts) if verdict in WORKING)
@@ -63,7 +63,7 @@ def write_report(judged: Judgement, sites: tuple[int, ...], masked: int, folder:
 
 
 def write_calibration(judged: Judgement, in_use: Calibration, config: Config, folder: Path) -> Path | None:
-    """Write the calibration where the settings look for it, or beside the report; `None` if it is as it was.
+    """Write the calibration to its place in the settings or beside the report; `None` if it is unchanged.
 
     Raises `ConfigError`.
     """

@@ -35,14 +35,14 @@ KEYS: Final[Mapping[str, str]] = {
     **{str(number): colour for number, colour in enumerate(LETTERS, 1)},
     "m": SEVERAL,
 }
-"""What is typed before Enter, and what it answers."""
+"""The keys before Enter, and their answers."""
 
 _TYPED: Final = {answer: key for key, answer in KEYS.items()}
 _SITE: Final = re.compile(r"@?(\d+) *, *(\d+)")
 
 
 class Person(Protocol):
-    """Somebody who is told what to do, and does it."""
+    """A person who follows the instructions."""
 
     def hear(self, said: Words) -> None:
         """Take new words in."""
@@ -51,7 +51,7 @@ class Person(Protocol):
         """Do what is wanted now; give the answers."""
 
     def agrees(self, question: str) -> bool:
-        """What is answered to a question at the end."""
+        """The answer to a question at the end."""
 
 
 class Typist:
@@ -60,7 +60,7 @@ class Typist:
     def __init__(self, typed: TextIO, terminal: Terminal) -> None:
         self._terminal = terminal
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        """What was typed; `None`, and nothing after it, where that ends."""
+        """The typed lines; `None` at the end of input."""
         self._said: Words | None = None
         threading.Thread(target=self._read, args=(typed,), name="keys", daemon=True).start()
 
@@ -111,7 +111,7 @@ class Typist:
 
 
 def _event_of(line: str, test: SelfTest, now_ms: int) -> Event | None:
-    """What a line means; `None` if nothing at this point."""
+    """The event of a line; `None` if it has none now."""
     grid = test.findings.grid
     if named := _SITE.fullmatch(line):
         column, row = int(named[1]), int(named[2])
@@ -124,8 +124,8 @@ def _event_of(line: str, test: SelfTest, now_ms: int) -> Event | None:
 
 
 class Hands:
-    """Simulated hands: they lay magnets where they are wanted, and say so where nothing answers. Eyes see
-    what is `lit`, red, green, blue for each light."""
+    """Simulated hands: they lay magnets as instructed, and report sites that do not answer. Eyes see `lit`,
+    red, green, blue for each light."""
 
     def __init__(self, table: SimulatedTable, lit: Callable[[], bytes] = bytes) -> None:
         self._table = table
@@ -137,7 +137,7 @@ class Hands:
         """Hands need no words."""
 
     def act(self, test: SelfTest, now_ms: int) -> list[Event]:
-        """Do what is wanted now; answer as somebody would who has waited long enough."""
+        """Do the requested step; answer as a person who has waited long enough."""
         if test.phase is Phase.LAY:
             self._lay(test, now_ms)
             return []

@@ -1,4 +1,4 @@
-"""The report of a self-test as a picture: every site with its verdict, told by colour and by shape."""
+"""The report of a self-test as a picture: every site with its verdict, by colour and by shape."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _DARK: Final = _Look(_CORNER, 0.94, (204, 121, 167), "its light is dark or wrong
 _MASKED: Final = _Look(_FRAME, 0.94, theme.INK, "masked: asked for on the screen")
 
 _ALWAYS: Final = (Verdict.FINE, Verdict.DEAD, Verdict.STUCK, Verdict.GHOSTING, Verdict.SWAPPED)
-"""What the legend explains even where there is none."""
+"""Always explained in the legend, even if absent."""
 
 
 def painted(judged: Judgement, masked: int = 0) -> pygame.Surface:

@@ -1,7 +1,6 @@
-"""What a self-test that was stopped has found, in a file, so that the next one goes on from there.
+"""The findings of a stopped self-test, in a file, so that the next one continues from there.
 
-Sensors are written down by the numbers of their wires: a calibration that is put in use in between changes
-nothing of what was seen.
+Sensors are stored by the numbers of their wires: a new calibration in between changes none of the findings.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ def save(path: Path, findings: Findings, calibration: Calibration) -> None:
 
 
 def load(path: Path, grid: Grid, calibration: Calibration) -> Findings:
-    """The findings of a file, none where there is no file. Raises `ConfigError`."""
+    """The findings in a file; empty if there is no file. Raises `ConfigError`."""
     if not path.exists():
         return Findings(grid)
     try:

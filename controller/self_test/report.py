@@ -39,11 +39,11 @@ ADVICE: Final[Mapping[Verdict, tuple[str, str]]] = {
         "With the calibration file this does not matter: nothing has to be soldered.",
     ),
 }
-"""What the sites of a verdict do, and what a maker does about it."""
+"""The symptom of each verdict, and the maker's remedy."""
 
 
 _SHORTEST_RUN: Final = 3
-"""So many sites beside one another are told in one line."""
+"""Runs of at least this many neighbouring sites share one line."""
 
 
 def text_of(judged: Judgement, sites: tuple[int, ...], masked: int = 0) -> str:

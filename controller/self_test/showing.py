@@ -1,4 +1,4 @@
-"""What a self-test shows: the table's lights, and the words with the keys that answer them."""
+"""The display of a self-test: the table's lights, and the instructions with their answers."""
 
 from __future__ import annotations
 
@@ -49,8 +49,7 @@ _SKIP = Choice("skip", _("skip this site"))
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a person is told, and what can be answered, the usual answer first. `answers` are of equal
-    standing."""
+    """The instructions, and the possible answers, the usual one first. `answers` are of equal standing."""
 
     heading: str
     ask: tuple[str, ...]
@@ -94,7 +93,7 @@ def frame(test: SelfTest, now_ms: int) -> bytes:
 
 
 def lit_sites(test: SelfTest) -> list[tuple[int, Lit]]:
-    """What the lights say while sensors are tested: where the magnet is wanted, and what should not be."""
+    """The lights while sensors are tested: the place of the magnet, and errors."""
     match test.phase:
         case Phase.QUIET:
             return _lit(test, test.closed, Meaning.LIFT)
@@ -123,7 +122,7 @@ def _on_sites(test: SelfTest, sensors: int, meaning: Meaning) -> list[tuple[int,
 
 
 def words(test: SelfTest) -> Words:
-    """What is said now."""
+    """The present instructions."""
     ask, choices = _ASKS[test.phase](test)
     return Words(HEADINGS[test.phase], ask, choices, _colours_seen(test) if test.phase is Phase.ORDER else ())
 

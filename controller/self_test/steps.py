@@ -35,7 +35,7 @@ def is_one_step(grid: Grid, magnet: tuple[int, int], answers: tuple[int, int]) -
 
 
 def _moved(grid: Grid, sites: int, columns: int, rows: int) -> int:
-    """The sites so many columns and rows further, as far as they are on the table."""
+    """The sites shifted by this many columns and rows, as far as they are on the table."""
     moved = 0
     for site in sites_in(sites):
         x, y = grid.column_row(site)

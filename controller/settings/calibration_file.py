@@ -31,7 +31,7 @@ def name_of(grid: Grid, site: int) -> str:
 
 
 def site_named(grid: Grid, name: str) -> int | None:
-    """The site that is called so; `None` where the grid has none."""
+    """The site with this name; `None` if the grid has none."""
     found = _NAME.fullmatch(name)
     if found is None or int(found[1]) >= grid.columns or int(found[2]) >= grid.rows:
         return None

@@ -34,7 +34,7 @@ FILES = (
     ("mqtt", "ca_file"),
     ("mqtt", "password_file"),
 )
-"""The settings that name a file: one beside the settings, unless they say where it is."""
+"""The settings that name a file; relative paths start at the settings file."""
 
 SECRETS = {("kiosk", "pin")}
 """The settings whose values no message repeats."""
@@ -66,7 +66,7 @@ def _beside(path: Path, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def with_settings(config: Config, settings: Iterable[tuple[str, str]], source: str = "settings") -> Config:
-    """The settings with others put over them, checked together; `source` is named where a file would be.
+    """The settings with overrides, checked together; `source` takes the place of a file name in errors.
 
     Raises `ConfigError`.
     """
@@ -77,7 +77,7 @@ def with_settings(config: Config, settings: Iterable[tuple[str, str]], source: s
 
 
 def exposed(path: Path | None, config: Config) -> str:
-    """What to do about a file with secrets that every user can read; nothing about any other."""
+    """Advice about a file with secrets that every user can read; empty for any other."""
     if path is None or config == without_secrets(config) or not path.stat().st_mode & stat.S_IROTH:
         return ""
     named = ", ".join(".".join(secret) for secret in sorted(SECRETS))
@@ -218,7 +218,7 @@ def _place_misfits(table: TableSettings, tags: TagSettings) -> Iterator[tuple[st
 
 
 def _expected(info: Type, value: object) -> str:
-    """What a setting of this type must be, in words; the broken bound alone where only that is wrong."""
+    """The expected value of a setting, in words; only the violated bound if the type is right."""
     if isinstance(info, LiteralType):
         return "one of " + ", ".join(shown(one) for one in info.values)
     if isinstance(info, BoolType):

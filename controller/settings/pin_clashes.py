@@ -10,7 +10,7 @@ import msgspec
 from controller.settings.settings import Config
 
 _BUS_PINS = {"0": ("GPIO9", "GPIO10", "GPIO11"), "1": ("GPIO19", "GPIO20", "GPIO21")}
-"""What a bus takes beside its select lines, which lights do not need."""
+"""The pins of a bus besides its select lines, which lights do not need."""
 
 Misfit = tuple[str, str, object]
 """A key, what was expected there, and the value."""

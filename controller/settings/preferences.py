@@ -1,7 +1,7 @@
-"""What people set on the screen: values, and the file beside the journal that keeps them.
+"""People's settings on the screen: values, and their file beside the journal.
 
-The settings give the defaults; the file holds only what differs from them, and is written in one step when
-somebody changes something. Reading never writes.
+The defaults come from the settings; the file holds only the differences, and is written atomically on each
+change. Reading never writes.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _SECTION: Final = "preferences"
 
 
 class Preferences(Section, frozen=True):
-    """What people may set at the table, and what the self-test has found of it: the `order` in which the
-    lights take their colours. `brightness` is the lights', `volume` the sounds', 0 to 1."""
+    """People's settings for the table, plus a finding of the self-test: the colour `order` of the lights.
+    `brightness` is the lights', `volume` the sounds', 0 to 1."""
 
     language: Language = "en"
     text: TextSize = "normal"
@@ -108,7 +108,7 @@ def put_over(config: Config, wanted: Preferences) -> Config:
 
 
 def opened(file: Path | None, config: Config) -> Stored:
-    """The preferences at the start. A file that cannot be read counts for nothing, and stays as it is."""
+    """The preferences at the start. An unreadable file is ignored and left unchanged."""
     defaults = Preferences.of(config)
     try:
         return Stored(file, defaults, load(file, defaults))
@@ -119,7 +119,7 @@ def opened(file: Path | None, config: Config) -> Stored:
 
 
 def file_beside(journal: Path | None) -> Path | None:
-    """Where preferences are kept beside a journal; `None` where nothing is kept."""
+    """The preferences file beside a journal; `None` if nothing is stored."""
     return None if journal is None else journal.with_name(FILE)
 
 

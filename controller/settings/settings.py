@@ -49,7 +49,7 @@ PATTERNS = {
     TOPIC_OR_NONE: 'a topic such as "homeassistant", or an empty text',
     TIME_OF_DAY: 'a time of day such as "22:00", or an empty text',
 }
-"""What a text of each pattern is, in words."""
+"""The meaning of each text pattern, in words."""
 
 Pin = Annotated[str, Meta(pattern=PIN)]
 Digits = Annotated[str, Meta(pattern=DIGITS)]
@@ -74,7 +74,7 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class TableSettings(Section, frozen=True):
-    """The grid of sites, how many sites of it make one side of a cell, and what can tell pieces apart.
+    """The grid of sites, the number of sites along one side of a cell, and the means to identify pieces.
 
     `pads` are the tag readers beside the board, one for each seat; with `identity` there is one under every
     site too.
@@ -93,8 +93,8 @@ class TableSettings(Section, frozen=True):
 
 
 class BoardSettings(Section, frozen=True):
-    """Where sensor frames come from. `port` is a name or a glob, of which the first match is taken;
-    `calibration` the file that says which sensor lies under which site."""
+    """The source of sensor frames. `port` is a name or a glob, of which the first match is used;
+    `calibration` is the file with the mapping from sensors to sites."""
 
     kind: Literal["simulated", "serial", "spi"] = "simulated"
     port: Annotated[str, Meta(min_length=1)] = PICO_PORT
@@ -124,7 +124,7 @@ class BoardSettings(Section, frozen=True):
 
     @property
     def calibration_file(self) -> Path | None:
-        """The calibration file, or `None` where the settings name none."""
+        """The calibration file, or `None` if the settings name none."""
         return expanded(self.calibration) if self.calibration else None
 
 
@@ -143,14 +143,14 @@ class TagSettings(Section, frozen=True):
 
 
 class TileSettings(Section, frozen=True):
-    """Where it is written which tag is which piece. Empty: the simulated table's own tags are known, and a
-    real table knows none."""
+    """The file that maps tags to pieces. Empty: the simulated table's own tags are known, and a real table
+    knows none."""
 
     file: str = ""
 
     @property
     def path(self) -> Path | None:
-        """The tile file, or `None` where the settings name none."""
+        """The tile file, or `None` if the settings name none."""
         return expanded(self.file) if self.file else None
 
 
@@ -179,7 +179,7 @@ class LightSettings(Section, frozen=True):
 
     @property
     def electrics(self) -> Electrics:
-        """What these lights may draw."""
+        """The current limits of these lights."""
         return Electrics(
             self.brightness,
             self.gamma,
@@ -202,13 +202,13 @@ class LightSettings(Section, frozen=True):
 
     @property
     def map_file(self) -> Path | None:
-        """The file of the light map, or `None` where the settings name none."""
+        """The file of the light map, or `None` if the settings name none."""
         return expanded(self.map) if self.map else None
 
 
 class ScreenSettings(Section, frozen=True):
-    """The touchscreen's picture as people see it, how far it is turned clockwise on the panel, and how it
-    speaks and is written until somebody sets it otherwise."""
+    """The touchscreen's picture size, its clockwise rotation on the panel, and its defaults for language and
+    style."""
 
     kind: Literal["window", "fullscreen", "none"] = "window"
     width: Annotated[int, Meta(ge=480, le=3840)] = 1024
@@ -247,9 +247,8 @@ class SoundSettings(Section, frozen=True):
 class PlaySettings(Section, frozen=True):
     """How the table referees.
 
-    `touch` says whether pieces can be taken back by hand where a game's sheet says that what is touched is
-    played. `clock_s` are the seconds for each action, or for each player's whole game. With `hints` people
-    may ask for advice.
+    `touch` says whether pieces can be taken back by hand in games with the touch-move rule. `clock_s` are the
+    seconds for each action, or for each player's whole game. With `hints` people may ask for advice.
     """
 
     settle_ms: Annotated[int, Meta(ge=100, le=5000)] = 600
@@ -268,11 +267,11 @@ class OpponentSettings(Section, frozen=True):
 
 
 class KioskSettings(Section, frozen=True):
-    """The table among strangers: when it invites, who may leave the game, and its lights at night.
+    """The table in public: when it invites, who may end the program, and its lights at night.
 
-    After `idle_s` without hands it plays by itself; 0 means never. `pin` opens the host's page; without one
-    everybody gets there, but nobody ends the program. From `night_from` to `night_to`, by the wall clock, the
-    lights are `night_factor` as bright as by day.
+    After `idle_s` without hands it plays by itself; 0 means never. `pin` protects the host's page; without
+    one everyone has access, but the program cannot be ended there. From `night_from` to `night_to`, by the
+    wall clock, the brightness of the lights is multiplied by `night_factor`.
     """
 
     idle_s: Annotated[int, Meta(ge=0, le=86_400)] = 0
@@ -287,15 +286,15 @@ class KioskSettings(Section, frozen=True):
 
 
 class JournalSettings(Section, frozen=True):
-    """Where games are kept: empty for the user's data folder, `:memory:` for nowhere. And how many: finished
-    games beyond the last `keep_games` are dropped."""
+    """The journal: empty for the user's data folder, `:memory:` for no file. Finished games beyond the last
+    `keep_games` are dropped."""
 
     path: str = ""
     keep_games: Annotated[int, Meta(ge=10, le=1_000_000)] = KEEP_GAMES
 
     @property
     def file(self) -> Path | None:
-        """The journal's file, or `None` where nothing is to be kept."""
+        """The journal's file, or `None` if nothing is stored."""
         if self.path == MEMORY:
             return None
         if self.path:
@@ -306,9 +305,9 @@ class JournalSettings(Section, frozen=True):
 
 
 class RecorderSettings(Section, frozen=True):
-    """The flight recorder: the last `minutes` of what happened, in `max_mb` megabytes at most. 0: none.
+    """The flight recorder: the last `minutes`, in at most `max_mb` megabytes. 0: none.
 
-    `folder` is empty for one beside the journal; where that is kept nowhere, nothing is recorded either.
+    `folder` is empty for one beside the journal; if that has no file, nothing is recorded either.
     """
 
     folder: str = ""
@@ -317,8 +316,8 @@ class RecorderSettings(Section, frozen=True):
 
 
 class WebSettings(Section, frozen=True):
-    """The page for spectators. `listen` opens it to this computer alone (`loopback`), to the network that it
-    is in, or to nobody (`off`). `address` is what leads there, where this computer cannot find that out."""
+    """The page for spectators. `listen` opens it to this computer alone (`loopback`), to its local network,
+    or to no one (`off`). `address` is the public address, if this computer cannot find it."""
 
     listen: Literal["off", "loopback", "network"] = "loopback"
     port: Annotated[int, Meta(ge=1024, le=65_535)] = 8321
@@ -326,12 +325,12 @@ class WebSettings(Section, frozen=True):
 
 
 class MqttSettings(Section, frozen=True):
-    """The MQTT broker that is told of this table; none where `broker` is empty.
+    """The MQTT broker for this table's messages; none if `broker` is empty.
 
-    The password is the first line of `password_file`. `table` is how the table is called there, empty for
-    this computer's name. `discovery` is Home Assistant's prefix, empty where it is to know nothing. With
-    `commands` whoever may write to the broker may start a game, show a message and dim the lights: only where
-    the broker asks for a name and a password.
+    The password is the first line of `password_file`. `table` is the table's name there, empty for this
+    computer's name. `discovery` is Home Assistant's prefix, empty to disable it. With `commands` every client
+    of the broker may start a game, show a message and dim the lights: only for a broker that requires a name
+    and a password.
     """
 
     broker: Annotated[str, Meta(pattern=HOST, max_length=253)] = ""
@@ -347,7 +346,7 @@ class MqttSettings(Section, frozen=True):
 
     @property
     def name(self) -> str:
-        """What the table is called at the broker."""
+        """The table's name at the broker."""
         if self.table:
             return self.table
         own = re.sub("[^a-z0-9_-]+", "-", socket.gethostname().lower()).strip("-")
@@ -426,7 +425,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def board_spec(self) -> BoardSpec:
-        """What the board must be for these settings."""
+        """The board that these settings require."""
         return BoardSpec(
             self.table.grid,
             has_lights=self.lights.kind == "board",

@@ -27,21 +27,21 @@ from controller.tables.tiles import NO_TILES, Tiles
 from engines.cites.blocks import ALL, NAMES, TRUMPS, USUAL_DECORATIONS, Decorations, mask_of_names, names_in
 
 TAG = re.compile(r"[0-9A-Za-z][0-9A-Za-z:._ -]{0,63}")
-"""A tag as its reader tells it: a number, in one form for each sort of reader."""
+"""A tag as its reader reports it: a number, in one format for each type of reader."""
 
 BLOCKS = frozenset(NAMES)
 """The pieces of which there is only one: the blocks of Cités Nouvelles."""
 
 TYPES = {"lawn": "lawns", "pool": "pools", "tree": "trees"}
-"""What a decoration may be, and how several are called."""
+"""The types of decorations, with their plurals."""
 
 OF_EACH = 5
 """The number of lawns, pools and trees."""
 
 
 def tiles_for(config: Config) -> Tiles:
-    """What is known of the tags at a table: what its tile file says, or that simulated pieces have their own
-    kind on their tags. Raises `ConfigError`."""
+    """The table's known tags: from its tile file, or the simulated pieces' own kinds. Raises
+    `ConfigError`."""
     if config.tiles.path is not None:
         return load(config.tiles.path, KINDS)
     if config.is_simulated:
@@ -65,7 +65,7 @@ def save(path: Path, tiles: Tiles) -> None:
 
 
 def type_of(block: int, decorations: Decorations) -> str:
-    """What a decoration is: `lawn`, `pool` or `tree`."""
+    """The type of a decoration: `lawn`, `pool` or `tree`."""
     of_types = zip(TYPES, decorations.types, strict=True)
     return next(word for word, (_, of_type) in of_types if of_type >> block & 1)
 

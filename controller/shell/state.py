@@ -333,7 +333,7 @@ class Shell:
     """The game, or what replaces it."""
 
     preferences: Preferences = NO_PREFERENCES
-    """What people have set."""
+    """People's settings."""
 
     defaults: Preferences = NO_PREFERENCES
     """The corresponding values of the table's settings."""

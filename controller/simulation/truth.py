@@ -74,7 +74,7 @@ class Charge:
 
     @classmethod
     def now(cls, rig: Rig) -> Charge:
-        """What is so at this moment."""
+        """The present values."""
         session = rig.running.session
         return cls(session.clock, len(session.play.plies) if session.play else 0)
 

@@ -28,7 +28,7 @@ class InlineThinker:
 
     @property
     def thinking(self) -> Request | None:
-        """What is thought about now."""
+        """The current request."""
         return self._waiting[0] if self._waiting else None
 
     def start(self, emit: Callable[[Answer], None]) -> None:

@@ -1,9 +1,8 @@
-"""A thinker of several processes, one a core but for the table's own: all think about the same, each by
-chance of its own, and what they find is joined.
+"""A thinker of several processes, one per core except the table's own: all think about the same position,
+with different seeds, and their results are joined.
 
-They are started when something is first asked, and again when one has died. A process that does not answer
-in time is killed. Where none has answered, one walk's worth of thought is asked of a new one, before it is
-said that nothing comes.
+They are started on the first request, and again if one has died. A process that does not answer in time is
+killed. If none has answered, a new one is asked for a single walk, before the request fails.
 """
 
 from __future__ import annotations
@@ -136,7 +135,7 @@ class Pool:
     def _begin(
         self, request: Request, count: int, for_ms: int, nodes: int, *, is_quick: bool = False
     ) -> None:
-        """Let so many processes think."""
+        """Let this many processes think."""
         is_new = len(self._processes) < count
         while len(self._processes) < count:
             self._processes.append(Process(self._command, self._listen))

@@ -1,4 +1,5 @@
-"""One thinking process as the table holds it: started in a thread of its own, told lines, listened to."""
+"""One thinking process from the table's side: started in a thread of its own, with lines in both
+directions."""
 
 from __future__ import annotations
 
@@ -17,9 +18,8 @@ LAST_S: Final = 2.0
 
 
 class Process:
-    """A process of its own, which answers in lines. `heard` is told each of them, and at last `None`, from
-    another thread. Nothing here waits for the process but `close`.
-    """
+    """A process that answers in lines. `heard` receives each of them, and finally `None`, from another
+    thread. Only `close` waits for the process."""
 
     def __init__(self, command: Sequence[str], heard: Callable[[Process, bytes | None], None]) -> None:
         self._command = command
@@ -67,7 +67,7 @@ class Process:
             ) as running:
                 self._listen(running)
         except OSError:
-            pass  # it could not be started: that it is gone is told below
+            pass  # it could not be started: its end is reported below
         finally:
             self._heard(self, None)
 

@@ -1,7 +1,7 @@
-"""What the table and a thinking process say to each other: JSON objects, a line each.
+"""The protocol between the table and a thinking process: JSON objects, a line each.
 
-The process is told `Work`, the latest of which is all it has to do, and answers with `Found`. Nothing else
-passes between the two; when the table is gone, so is the line, and the process ends.
+The process receives `Work`, the latest of which is its only task, and answers with `Found`. When the table
+ends, the line closes, and so the process ends.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from opponents.thought import Option, Thought
 
 
 class Work(msgspec.Struct, frozen=True):
-    """What to think about, for so long and to so many nodes. Without a `game`: nothing."""
+    """A position to think about, with limits on time and nodes. Without a `game`: nothing."""
 
     number: int
     game: str = ""
@@ -29,7 +29,7 @@ class Work(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What was thought: for each option its action, its share and its results; or none, and why."""
+    """The result of thinking: for each option its action, its share and its results; or none, and why."""
 
     number: int
     options: tuple[tuple[str, float, tuple[float, ...]], ...] = ()
@@ -54,7 +54,7 @@ def work_in(line: bytes) -> Work:
 
 
 def found_in(line: bytes) -> Found:
-    """What a line says was found. Raises `msgspec.MsgspecError`."""
+    """The result in a line. Raises `msgspec.MsgspecError`."""
     return _found.decode(line)
 
 

@@ -1,7 +1,7 @@
-"""A process that thinks: it is told what about on its standard input, and answers on its standard output.
+"""A thinking process: it receives work on its standard input, and answers on its standard output.
 
-Run as `python -m tablier.thinker`, by `controller.thinker.pool` alone. It gives way to everything
-else on the computer, has room for so much and no more, and ends with whoever started it.
+Run as `python -m tablier.thinker`, by `controller.thinker.pool` only. It has the lowest priority and limited
+memory, and ends with its parent.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_BYTES: Final = 384 << 20
 
 
 class Task:
-    """The work that is wanted now: whatever was told last."""
+    """The current work: the latest received."""
 
     def __init__(self) -> None:
         self._changed = Condition()
@@ -52,8 +52,8 @@ class Task:
 
 
 def found_for(work: Work, task: Task) -> Found:
-    """Think until the time is over, or something else is wanted. Whatever goes wrong is told in a word: its
-    text may hold what is secret."""
+    """Think until the time is over, or other work arrives. Errors are reported by a fixed word: their text
+    may contain secrets."""
     end_s = time.monotonic() + work.for_s
 
     def is_over() -> bool:
@@ -70,7 +70,7 @@ def found_for(work: Work, task: Task) -> Found:
 
 
 def read(source: BinaryIO, task: Task) -> None:
-    """Take up whatever is told, and end the process when nobody is there any more."""
+    """Receive work, and end the process when the parent is gone."""
     for line in source:
         task.tell(work_in(line))
     os._exit(0)
@@ -85,7 +85,7 @@ def give_way() -> None:
 
 
 def main() -> None:
-    """Think, until nobody is there any more."""
+    """Think, until the parent is gone."""
     give_way()
     task = Task()
     Thread(target=read, args=(sys.stdin.buffer, task), name="told", daemon=True).start()

@@ -44,7 +44,7 @@ class Expected:
         if low <= result <= high:
             return self
         tenths = min(9, max(1, round(10 * result)))
-        words = _("{player}'s chances: {percent} %", player=player, percent=10 * tenths)
+        words = _("Winning chance for {player}: {percent} %", player=player, percent=10 * tenths)
         return Expected(sum(result > step for step in _STEPS), words)
 
 

@@ -75,8 +75,8 @@ _Body = TypeVar("_Body", Joining, Choosing)
 
 
 class SeatSite:
-    """The pages of all seats. `emit` receives their choices, and which seats have a phone. It gives `False`
-    where there is no room."""
+    """The pages of all seats. `emit` receives their choices, and which seats have a phone. It returns `False`
+    if there is no room."""
 
     def __init__(
         self, feed: Feed, guard: Guard, seats: Seats, emit: Callable[[Event], object], version: str

@@ -77,7 +77,7 @@ class NodeEnd:
         return self._take_sent()
 
     def receive(self, data: bytes, at_us: int) -> bytes:
-        """What comes from the host is answered at once."""
+        """Bytes from the host are answered at once."""
         self._node.receive(data, at_us - self._started_us)
         return self._take_sent()
 

@@ -20,7 +20,7 @@ class Hole:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place that is drawn and not cut: where something lies, with its name."""
+    """A marked place that is not cut: its content, with its name."""
 
     area: Area
     words: str
@@ -29,10 +29,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board: its outline, what is cut out of it, and what is only drawn on it.
+    """A board: its outline, its cut-outs, and its markings.
 
-    `label` is where its name stands; `seams` are the best places to cut its paper, from the left and from
-    the lower edge. A board without holes and openings needs no paper.
+    `label` is the place of its name; `seams` are the best places to cut its paper, from the left and from the
+    lower edge. A board without holes and openings needs no paper.
     """
 
     name: str

@@ -29,7 +29,7 @@ def drawing_of(board: Board) -> Drawing:
 
 
 def words_of(board: Board) -> str:
-    """What a board is called on paper."""
+    """The name of a board on paper."""
     count = f", {board.count} pieces" if board.count > 1 else ""
     size = f"{board.width:g} × {board.height:g} mm"
     return f"{board.title} · {board.material}, {board.thickness:g} mm · {size}{count}"

@@ -104,7 +104,7 @@ LID: Final = Layer(
 LAYERS: Final = (PAPER, PLATE, GRID, CARRIER, WIRING, LID)
 
 LIP: Final = 1.0
-"""What the frame stands above the plate, so that the printed board lies in it."""
+"""The height of the frame above the plate, so that the printed board lies in it."""
 
 HEIGHT: Final = LIP + sum(layer.thickness for layer in LAYERS[1:])
 """The height of the frame's walls."""

@@ -38,7 +38,7 @@ WIRE: Final = Ink(line=(0, 90, 150), width=0.55)
 THIN: Final = Ink(line=QUIET, width=0.25)
 
 SHOWN: Final = 18.0
-"""So much of the wiring room is drawn."""
+"""The height of the drawn part of the wiring room."""
 WEST: Final = -BORDER - PITCH / 2
 EAST: Final = PITCH * 1.5
 LABELS: Final = EAST + 6

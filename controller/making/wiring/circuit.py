@@ -56,7 +56,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """Joined pins. For a single one, `signal` says in words where it goes."""
+    """Joined pins. For a single one, `signal` is its destination in words."""
 
     signal: str
     ends: tuple[End, ...]

@@ -31,7 +31,7 @@ CLOSES_AT: Final = 15.0
 OPENS_AT: Final = 5.0
 """Ampere-turns at which the least sensitive reed of a lot of 10–15 AT closes, and each surely opens."""
 CROPPED: Final = 2.0
-"""So many times as much is asked for: a reed with a cropped lead needs more than its data sheet says."""
+"""The required multiple: a reed with a cropped lead needs more than its data sheet says."""
 
 SAFE_ASIDE_MM: Final = 4.0
 """A piece that lies aside by this much must still be felt."""

@@ -136,12 +136,12 @@ def test_who_plays_is_told_with_how_well() -> None:
 
 def test_a_chance_is_told_when_it_has_become_another() -> None:
     better = EVEN.with_result(0.75, "White")
-    assert better.words == "White's chances: 80 %"
+    assert better.words == "Winning chance for White: 80 %"
     assert better.told().with_result(0.8, "White").words == ""
     assert better.told().with_result(0.63, "White").words == ""
-    assert better.told().with_result(0.5, "White").words == "White's chances: 50 %"
-    assert EVEN.with_result(1.0, "White").words == "White's chances: 90 %"
-    assert EVEN.with_result(0.0, "White").words == "White's chances: 10 %"
+    assert better.told().with_result(0.5, "White").words == "Winning chance for White: 50 %"
+    assert EVEN.with_result(1.0, "White").words == "Winning chance for White: 90 %"
+    assert EVEN.with_result(0.0, "White").words == "Winning chance for White: 10 %"
 
 
 def test_a_chance_that_was_not_told_yet_is_kept() -> None:
