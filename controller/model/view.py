@@ -1,4 +1,4 @@
-"""What a session looks like at one moment: the values that lights and screens are drawn from.
+"""The view of a session at one moment: the values from which lights and screens are drawn.
 
 Nothing here decides or draws anything. Board pictures are measured in cells from the board's south-west
 corner, so that no screen needs to know a game and no game a screen.
@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 
 class Phase(StrEnum):
-    """What the table is doing. Which phase leads to which is the table in `session.py`; from `DEMO` on they
-    are screens that lie over a session (`shell/`)."""
+    """What the table is doing. The transitions are the table in `session.py`; from `DEMO` on they are screens
+    that lie over a session (`shell/`)."""
 
     MENU = "menu"
     SETUP = "setup"
@@ -43,7 +43,7 @@ class Phase(StrEnum):
 
 
 class Meaning(StrEnum):
-    """What a light, or the same sign on the screen, says."""
+    """The meaning of a light, or of the same sign on the screen."""
 
     PARK = "park"
     TOWER = "tower"
@@ -68,14 +68,14 @@ class Lit:
 
 
 LitSites: TypeAlias = tuple[tuple[int, Lit], ...]
-"""What the lights of sites mean."""
+"""The meanings of the sites' lights."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One thing that the table asks for: what, where, and in words (`Park on e5`).
+    """A request of the table: what, where, and in words (`Park on e5`).
 
-    `place` is where, if the words end with it: of tasks that are alike but for it, one line can tell.
+    `place` is its place, if the words end with it: several tasks that differ only in it fit on one line.
     """
 
     meaning: Meaning
@@ -91,8 +91,8 @@ class Mark:
 
     `shape` is `house`, `park`, `tower`, `hut` (`hut joined` to others), `disc` or `square`; `choosable` and
     `chosen` frame a cell on the screen; an `element` is joined to its next square on the sides `joined`
-    (`ne`); a `bead` lies on what carries a bridge. `x`, `y` is its middle and `size` its width, in cells;
-    `player` whose piece it is, if anybody's.
+    (`ne`); a `bead` marks a square of a bridge. `x`, `y` is its middle and `size` its width, in cells;
+    `player` its owner, if any.
     """
 
     shape: str
@@ -106,7 +106,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A lit place in the board picture: its south-west corner and width, in cells, and what it says.
+    """A lit place in the board picture: its south-west corner and width, in cells, and its meaning.
 
     A `text`, such as a number, stands on a plate in the light's colour, in place of the meaning's shape.
     """
@@ -122,8 +122,8 @@ class Sign:
 class BoardView:
     """The picture of a board: `columns` by `rows` cells, the names along its edges, pieces and signs.
 
-    `cells` are those that there are, if not all. Of a part of a board, `west` and `south` are the column and
-    row where it begins.
+    `cells` are the existing ones, if not all. Of a part of a board, `west` and `south` are the column and row
+    where it begins.
     """
 
     columns: int
@@ -142,7 +142,7 @@ class BoardView:
 
 
 def cell_of(item_id: str) -> tuple[int, int] | None:
-    """Column and row of the cell of the board picture whose id this is, `cell-3,4`; `None` for another id."""
+    """Column and row of the cell of the board picture with the id `cell-3,4`; `None` for another id."""
     column, _comma, row = item_id.removeprefix("cell-").partition(",")
     is_cell = item_id.startswith("cell-") and column.isdecimal() and row.isdecimal()
     return (int(column), int(row)) if is_cell else None
@@ -150,12 +150,12 @@ def cell_of(item_id: str) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something to touch: a stable `id` (the script language's `#id`) and a label. `on`: it is chosen.
+    """A button: a stable `id` (the script language's `#id`) and a label. `on`: it is chosen.
 
-    `shape` is a piece to be drawn beside the label: the columns and rows of its squares, from 0. `picture`
-    is a game's name, where the game's picture stands beside the label, and `board` a game as it stands, which
-    does in its place; `note` is a second, smaller line.
-    Choices in a row with the same `group` are the values of one thing, which is called so.
+    `shape` is a piece drawn beside the label: the columns and rows of its squares, from 0. `picture` is the
+    name of a game whose picture stands beside the label, `board` a game's current picture in its place;
+    `note` is a second, smaller line. Choices in a row with the same `group` are the values of one setting,
+    which has that name.
     """
 
     id: str
@@ -170,8 +170,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """A player's line of the score: the name in words, the points, and what is left of the player's time, if
-    there is a clock that shows it; `is_late` when there is nothing left."""
+    """A player's line of the score: the name, the points, and the player's remaining time, if there is a
+    clock that shows it; `is_late` after the flag."""
 
     player: str
     name: str
@@ -182,7 +182,7 @@ class PlayerScore:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A line of the score sheet: what it is, and a figure for each of the view's `scores`, in their order."""
+    """A line of the score sheet: its label, and a figure for each of the view's `scores`, in their order."""
 
     label: str
     figures: tuple[str, ...]
@@ -191,8 +191,8 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """What was expected for a player in the course of a game: for numbers of actions played, in their order,
-    the share that it was, 0 to 1."""
+    """A player's expected result in the course of a game: for numbers of actions, in their order, a share of
+    0 to 1."""
 
     player: str
     points: tuple[tuple[int, float], ...]
@@ -200,7 +200,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class GraphMark:
-    """A numbered place of a graph: after how many actions, which share, and the number."""
+    """A numbered point of a graph: after how many actions, the share, and the number."""
 
     ply: int
     share: float
@@ -209,10 +209,10 @@ class GraphMark:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """What was expected in the course of a game of so many `plies`.
+    """The expected result in the course of a game of `plies` actions.
 
     With two players there is one curve, the first player's: below its middle the `other` player was expected
-    to win. `top` and `foot` say what the heights mean, `along` what is counted along the graph.
+    to win. `top` and `foot` label the heights, `along` the horizontal axis.
     """
 
     plies: int
@@ -226,9 +226,9 @@ class Graph:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A QR code: the address that it leads a phone to, and the words beneath it.
+    """A QR code: its address for a phone, and the words beneath it.
 
-    The address may hold what lets a phone in; it is in no `repr`.
+    The address may hold a phone's ticket, so it is in no `repr`.
     """
 
     address: str = field(repr=False)
@@ -237,21 +237,21 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that lights and screen show.
+    """The complete content of lights and screen.
 
-    `heading` is the largest line (whose turn, who has won, what went wrong), `turn` whose colour it bears:
-    who must act, or who has won. `title` names the game on screens where none is being played. `ask` is
-    what to do now, the most urgent line first; a line with the words of one of `tasks` bears that task's
-    sign. `last` is the last action and what it scored; `notice` a passing remark (a sensor that fails).
-    `choices` are the answers of the moment (a menu's games, the ways to read a move), `controls` the few
-    buttons along the near edge; `on` among them marks the one that most will want. `sheet` is the score
-    sheet, and `graph` what was expected, where the screen shows it. `code` leads a phone to a page of this
-    table; an invitation and a menu show it where there is room. `lights` maps a site to its meaning. While
-    the computer `is_thinking` for the one whose `turn` it is, a calm sign says so. The buttons with the ids
-    `pressed` look so: what they do waits for the board. `pointed` is the cell that somebody has pointed at
-    and may correct: where cells are small, what is around it is shown. `before` are the views that lead to
-    one whose choices must not be touched by mistake: those lie where no button of these is. A secret that
-    `is_covered` shows nothing but whose it is.
+    `heading` is the largest line (whose turn, who has won, what went wrong), `turn` the player of its colour:
+    who must act, or who has won. `title` names the game on screens without a game in play. `ask` is what to
+    do now, the most urgent line first; a line with the words of one of `tasks` has that task's sign. `last`
+    is the last action and its score; `notice` a passing remark (a sensor that fails). `choices` are the
+    answers of the moment (a menu's games, the possible interpretations of a move), `controls` the few buttons
+    along the near edge; `on` among them marks the most likely one. `sheet` is the score sheet, and `graph`
+    the expected result, if the screen shows it. `code` leads a phone to a page of this table; an invitation
+    and a menu show it if there is room. `lights` maps a site to its meaning. While the computer `is_thinking`
+    for the player of `turn`, a calm sign says so. The buttons with the ids `pressed` look pressed: their
+    effect waits for the board. `pointed` is the cell that a person has pointed at and may correct: if cells
+    are small, its surroundings are enlarged. `before` are the views that lead to one whose choices must not
+    be touched by mistake: those lie where these have no button. A secret that `is_covered` shows only whose
+    it is.
     """
 
     phase: Phase

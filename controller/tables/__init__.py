@@ -16,13 +16,13 @@ from hardware.ports import Grid
 TABLES: tuple[type[GameTable[Any, Any]], ...] = (MasterplanTable, FormaTable, MassaiTable, CitesTable)
 
 KINDS = frozenset(kind for table in TABLES for kind in table.pieces)
-"""Every kind of piece that a tag may stand for."""
+"""Every kind of piece that a tag may identify."""
 
 
 def tables_for(
     grid: Grid, cell_sites: int, pads: int = 0, tiles: Tiles = NO_TILES
 ) -> dict[str, GameTable[Any, Any]]:
-    """The games that a table of this grid, with so many tag readers beside it, has room for, by name.
+    """The games that fit on a table of this grid with this many tag readers beside it, by name.
 
     Raises `NoSuchPlace` if there is none.
     """

@@ -1,4 +1,4 @@
-"""What no sensor can see and people choose on the screen, openly or behind a cover."""
+"""Actions that no sensor can see: people choose them on the screen, openly or behind a cover."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ P = TypeVar("P", bound=Position[Any])
 
 @dataclass(frozen=True, slots=True)
 class Spoken(Generic[A]):
-    """An action that no sensor can see: what the screen offers, and the panel's button that says it, if
-    any."""
+    """An action that no sensor can see: the screen's button, and the panel's button for it, if any."""
 
     choice: Choice
     action: A
@@ -26,13 +25,13 @@ class Spoken(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Something that a player chooses on the screen, from `least` to `most` of the `items`.
+    """A player's choice on the screen, from `least` to `most` of the `items`.
 
     An item with the id `cell-3,4` is a cell of the board picture (column and row from 0), the others are
-    buttons. With `is_secret` the screen is covered until `seat` asks to see it. Without a `button` that
-    begins it, the choice is due: play does not go on before it is made. Of several secret choices that are
-    due, each seat may make its own first. `has_board` says whether the board picture stands beside the items.
-    A choice that `tells` something is no action: it says what lies on these pads, in place of their readers.
+    buttons. With `is_secret` the screen is covered until `seat` uncovers it. Without a `button` to begin it,
+    the choice is due: play waits for it. If several secret choices are due, any seat may make its own first.
+    `has_board` says whether the board picture stands beside the items. A choice that `tells` is no action: it
+    identifies the pieces on these pads, in place of their readers.
     """
 
     id: str
@@ -53,7 +52,7 @@ class Selection:
 
     @property
     def is_at_the_table(self) -> bool:
-        """Whether the choice is due before everybody's eyes."""
+        """Whether the choice is due, and public."""
         return self.button is None and not self.is_secret
 
 
@@ -62,21 +61,21 @@ class Choosing(ABC, Generic[A, P]):
 
     @abstractmethod
     def spoken(self, position: P) -> tuple[Spoken[A], ...]:
-        """The legal actions that only the screen or a button can tell."""
+        """The legal actions that only the screen or a button can make."""
 
     def selections(self, position: P) -> tuple[Selection, ...]:
-        """What may be chosen on the screen now, or must be."""
+        """The optional and due choices on the screen."""
         return ()
 
     def selected(self, position: P, selection: Selection, chosen: Sequence[str]) -> A:
-        """The action that a finished choice makes: the ids of the items. Raises `RuleError` for one that the
-        rules refuse, with nothing in its text that others may not read."""
+        """The action of a finished choice, from the ids of the items. Raises `RuleError` if the rules refuse
+        it; its text reveals no secret."""
         raise NotImplementedError
 
     def selecting(self, position: P, action: A) -> tuple[Selection, tuple[str, ...]] | None:
-        """The choice, and the items, that make an action; `None` if it is not made by choosing."""
+        """The choice, and the items, of an action; `None` if it is not made by choosing."""
         return None
 
     def has_secrets(self, position: P) -> bool:
-        """Whether there is anything in this game that a player sees or chooses alone."""
+        """Whether this game has any secret of a single player."""
         return False

@@ -22,29 +22,29 @@ class Drawing(Sensing[A, P]):
         """The board picture with its pieces, without signs."""
 
     def picture(self, position: P, actions: Sequence[A]) -> BoardView:
-        """The board picture, `marks`, with what only the actions tell that led to the position."""
+        """The board picture, `marks`, with details that only the past actions know."""
         return self.marks(position)
 
     @abstractmethod
     def corner(self, site: int) -> tuple[float, float, float]:
-        """Where a site lies in the board picture: its south-west corner and its width, in cells."""
+        """The place of a site in the board picture: its south-west corner and its width, in cells."""
 
     @abstractmethod
     def cell_at(self, column: int, row: int) -> int:
-        """The sites of a cell of the board picture; none outside the board."""
+        """The sites of a cell of the board picture; empty outside the board."""
 
     @abstractmethod
     def score_lights(self, position: P) -> LitSites:
         """The score as lights on the board."""
 
     def placing(self, position: P, site: int) -> tuple[Meaning, str | None]:
-        """How a missing piece is asked for after an action: the light's meaning, and whose colour it has."""
+        """How a missing piece is requested after an action: the light's meaning, and its player's colour."""
         return Meaning.PLACE, None
 
     def last_sites(self, position: P, action: A) -> int:
-        """Where the last action is shown, in the position after it."""
+        """The sites that show the last action, in the position after it."""
         return self.touched(position, action) & self.closed(position)
 
     def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
-        """The sites of what has scored in an action, and for whom, so that people see why."""
+        """The sites that have scored in an action, with the player, so that people see why."""
         return {}

@@ -18,11 +18,11 @@ class HandsOfTiles(Generic[P]):
     """Whether there are any. The game is then played on the tag readers, and waits while these are away."""
 
     def deal(self, position: P) -> Deal | None:
-        """The public information about the hands now; `None` if nobody holds tiles that others do not see."""
+        """The public information about the hands now; `None` if no seat holds hidden tiles."""
         return None
 
     def is_chance(self, position: P) -> bool:
-        """Whether what is due now is nobody's choice: people do it with pieces, for the computer too."""
+        """Whether the due action is no one's choice: people do it with pieces, for the computer too."""
         return False
 
     def pad(self, position: P, seat: str) -> int:

@@ -1,4 +1,4 @@
-"""What a game's help is made of."""
+"""The parts of a game's help."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A page of help: what it is about, and a few short sentences."""
+    """A page of help: its topic, and a few short sentences."""
 
     title: str
     lines: tuple[str, ...]

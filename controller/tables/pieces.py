@@ -1,4 +1,4 @@
-"""The kinds of pieces, and where they stand, as people call it."""
+"""The names of the kinds of pieces and their places."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CALLED: Final = {
     "hut dark": _("the dark hut"),
     "hut light": _("the light hut"),
 }
-"""Every kind but the blocks of Cités Nouvelles, which are called by their letter and number."""
+"""Every kind but the blocks of Cités Nouvelles, which are named by letter and number."""
 
 SIDES: Final = {
     "n": _("north"),

@@ -1,4 +1,4 @@
-"""What a game says of its positions and actions, in words, for hints, reviews and comments."""
+"""A game's comments on positions and actions, in words, for hints, reviews and comments."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ A = TypeVar("A", bound=Action)
 P = TypeVar("P", bound=Position[Any])
 
 Naming: TypeAlias = Callable[[str], str]
-"""What a player of the score is called."""
+"""The name of a player of the score."""
 
 Prospects: TypeAlias = Iterator[tuple[object, str]]
-"""What is in the offing: a key, by which a comment knows what is new, and a sentence without full stop."""
+"""Coming events: a key, by which a comment recognizes news, and a sentence without full stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remarks(Generic[A, P]):
-    """All of it is from what everybody may see alone."""
+    """All of it uses public information only."""
 
     no_hint: Callable[[P], str]
-    """Why nobody gets a hint in a position, as a sentence; nothing if there is one to be had. A hint is for
-    everybody's eyes: there is none that would tell what is secret, or what the table cannot know."""
+    """Why there is no hint in a position, as a sentence; empty if there is one. A hint is public: it must not
+    reveal secrets, and cannot use what the table does not know."""
 
     reasons: Callable[[P, A], tuple[str, ...]]
-    """Why a legal action is good, the most telling first. Each follows the action as its predicate (`House on
-    d4 north-east: scores 3 points`). None if only what comes later speaks for it."""
+    """Why a legal action is good, the strongest reason first. Each is a predicate of the action (`House on d4
+    north-east: scores 3 points`). Empty if only later consequences speak for it."""
 
     prospects: Callable[[P, Naming], Prospects]
 
     denials: Callable[[P, A], tuple[str, ...]] = lambda position, action: ()
-    """What a legal action keeps the others from: those of the reasons that are worth a comment."""
+    """What a legal action denies the others: those of the reasons that are worth a comment."""
 
     lead: int | None = None
-    """By how many points somebody leads; `None` if the points say little of who wins."""
+    """The lead in points; `None` if the points say little about the winner."""
 
     is_open: bool = True
-    """Whether a search sees what everybody sees."""
+    """Whether a search sees no more than the public."""

@@ -38,13 +38,13 @@ class Option:
 
 
 LOT: Final = "lot"
-"""The value of an option that is drawn by lot when the game begins."""
+"""The value of an option that is drawn by lot at the start."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What was drawn by lot: the options with it, and a sentence that tells it. Where players draw their
-    colours, `starter` is the seat of whoever touched Start."""
+    """The result of a lot: the options with it, and a sentence about it. If players draw their colours,
+    `starter` is the seat of the person who touched Start."""
 
     options: Mapping[str, Any]
     words: str
@@ -59,44 +59,43 @@ class GameTable(Wording[A, P], Drawing[A, P], Choosing[A, P]):
     tiles: HandsOfTiles[P] = HandsOfTiles()
     options: tuple[Option, ...]
     tray: tuple[str, ...] | None = None
-    """What people take pieces from at the simulated table, where that is not simply each of the `pieces`."""
+    """The tray of the simulated table, if it is not simply each of the `pieces`."""
 
     def knowing(self, tiles: Tiles) -> Self:
-        """The same table for players whose set of pieces differs from the usual one, if it matters."""
+        """The same table for players with another set of pieces, if it matters."""
         return self
 
     def offered(self, options: Mapping[str, Any]) -> tuple[Option, ...]:
-        """The options with the values that there are beside those chosen."""
+        """The options with the values available beside those chosen."""
         return self.options
 
     def draw(self, options: Mapping[str, Any], lot: int) -> Draw | None:
-        """What a lot, a number at random, decides of the options; `None` where nothing is drawn by lot."""
+        """The options decided by lot, from a random number; `None` if nothing is drawn."""
         return None
 
     def header(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The header of a game with these options, as the rule page gives it. What is to be drawn by lot is
-        as if nobody had chosen it."""
+        """The header of a game with these options, in the format of the rule page. Options to be drawn by lot
+        count as not chosen."""
         return {"game": self.game.name, "options": dict(options)}
 
     def from_tray(self, position: P, kind: str, elsewhere: Container[str] = ()) -> str:
-        """The piece that somebody takes who wants one of this kind of the `tray`; those `elsewhere` are not
-        at hand."""
+        """The piece that a person takes for this kind of the `tray`; those `elsewhere` are not available."""
         return kind
 
     @abstractmethod
     def tasks(self, position: P) -> tuple[Task, ...]:
-        """What the rules ask for now and the table may say, the most urgent first."""
+        """The requirements of the rules that the table may state now, the most urgent first."""
 
     def reminders(self, before: P, after: P) -> tuple[Task, ...]:
-        """What is to be done after an action, or after one was taken back, that no sensor can tell: markers
-        on what was closed before."""
+        """Tasks after an action, or after its takeback, that no sensor can check: markers on cells closed
+        before."""
         return ()
 
     reminds_for_ms: int | None = None
-    """So long the table shows its `reminders`; `None`: until somebody says that it is done, or acts."""
+    """How long the table shows its `reminders`; `None`: until someone confirms them, or acts."""
 
     def gains(self, event: Json) -> Mapping[str, int]:
-        """The points that something which happened gave, by player."""
+        """The points of an event, by player."""
         points = event.get("points", 0)
         if isinstance(points, Mapping):
             return points

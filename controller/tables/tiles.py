@@ -1,4 +1,4 @@
-"""What a table knows of the tags on its pieces. Pure; `settings/tile_file.py` reads it from a file."""
+"""A table's knowledge of the tags on its pieces. Pure; `settings/tile_file.py` reads it from a file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.cites.blocks import USUAL_DECORATIONS, Decorations
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """What a table knows of its tags: the kind of each one's piece, and which decorations are what."""
+    """A table's known tags: the kind of each tag's piece, and the types of the decorations."""
 
     kinds: Mapping[str, str] = field(default_factory=dict)
     decorations: Decorations = USUAL_DECORATIONS

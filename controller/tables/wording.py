@@ -1,4 +1,4 @@
-"""What a game on a table is said in: its places, pieces, players, actions and refusals, in words."""
+"""The words of a game on a table: its places, pieces, players, actions and refusals."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ P = TypeVar("P", bound=Position[Any])
 
 
 UNKNOWN_TAG = "unknown tag"
-"""How the kind of a piece begins whose tag the tile file does not know."""
+"""The prefix of the kind of a piece whose tag the tile file does not know."""
 
 FITS_NO_RULE = _("Together with the other changes it fits no rule.")
-"""What is said of a piece that the rules would allow there alone."""
+"""The reason for a piece that no rule allows there, though alone it might be legal."""
 
 
 def chained(said: Sequence[str]) -> str:
-    """Several things that were done at once, in words."""
+    """Several simultaneous actions, in words."""
     first, *rest = said
     for one in rest:
         first = _("{first}, then {second}", first=first, second=one)
@@ -44,11 +44,11 @@ class Wording(Sensing[A, P]):
         """A player's name in words."""
 
     def side(self, position: P, player: str) -> str:
-        """Which player of the score somebody plays for, where partners play together."""
+        """The player of the score for a seat, if partners play together."""
         return player
 
     def call(self, kind: str) -> str:
-        """A piece that was read, in words: `house white` is the white house."""
+        """An identified piece, in words: `house white` is the white house."""
         if kind.startswith(UNKNOWN_TAG):
             return _("the piece with the unknown tag {tag}", tag=kind.removeprefix(UNKNOWN_TAG).strip())
         if kind == HIDDEN:
@@ -57,16 +57,15 @@ class Wording(Sensing[A, P]):
 
     @abstractmethod
     def piece(self, position: P, site: int) -> str:
-        """The piece that stands on a site, in words (`the white house`)."""
+        """The piece on a site, in words (`the white house`)."""
 
     def asks_for(self, before: P, after: P, site: int) -> tuple[str, str]:
-        """The words that ask for the piece that `brings` tells, and with what they end if only that differs
-        from what they are for other pieces."""
+        """The words for the piece of `brings`, and their ending, if only that differs for other pieces."""
         place = self.place(site)
         return _("Put {piece} on {place}", piece=self.piece(after, site), place=place), place
 
     def taken_off(self, before: P, site: int) -> str:
-        """A piece that an action takes off the board, in words; `before` is the position before it."""
+        """A piece that an action removes from the board, in words; `before` is the position before it."""
         return self.piece(before, site)
 
     @abstractmethod
@@ -74,7 +73,7 @@ class Wording(Sensing[A, P]):
         """A site in words (`d4 north-east`)."""
 
     def place_beyond(self, site: int) -> str:
-        """A site that is no part of the game's board, in words."""
+        """A site outside the game's board, in words."""
         column, row = self.grid.column_row(site)
         return _("site {column}, {row}", column=column + 1, row=row + 1)
 
@@ -83,17 +82,17 @@ class Wording(Sensing[A, P]):
         return joined(" ", map(self.place, sites_in(sites)))
 
     def spot(self, site: int) -> str:
-        """What tells a site from the others of its cell, short enough for a small button (`NE`)."""
+        """The distinction of a site within its cell, short enough for a small button (`NE`)."""
         return self.place(site)
 
     @abstractmethod
     def sites(self, place: str) -> int:
-        """The sites of a place in the game's own names (`d4.ne`, `e5`). Raises `NoSuchPlace`."""
+        """The sites of a place, by the game's own names (`d4.ne`, `e5`). Raises `NoSuchPlace`."""
 
     def misfit(self, position: P, sites: int, kind: str) -> str:
-        """Why a piece that was read does not belong on these sites, as a sentence.
+        """Why an identified piece does not belong on these sites, as a sentence.
 
-        Nothing where it may be played there as soon as the rest of the board is right.
+        Empty if it may be played there as soon as the rest of the board is right.
         """
         if kind.startswith(UNKNOWN_TAG):
             return _("The tile file does not know this tag.")
@@ -114,15 +113,15 @@ class Wording(Sensing[A, P]):
         """Why a piece set down on a site fits no rule, as a sentence."""
 
     def objection_to(self, position: P, sites: int) -> str:
-        """Why what was set down on one of the `groups` fits no rule, as a sentence."""
+        """Why the piece on one of the `groups` fits no rule, as a sentence."""
         return self.objection(position, sites_in(sites)[0])
 
     def refusal(self, error: RuleError, position: P) -> str:
-        """What the rules say against something, as a sentence that names the players as people call them."""
+        """A refusal of the rules, as a sentence with the players' names."""
         return _("{refusal:sentence}", refusal=self.naming(why(error), position))
 
     def against(self, position: P, action: A) -> str:
-        """Why the rules refuse an action, as a sentence; nothing if they allow it."""
+        """Why the rules refuse an action, as a sentence; empty if they allow it."""
         try:
             position.check(action)
         except Illegal as error:
@@ -130,7 +129,7 @@ class Wording(Sensing[A, P]):
         return ""
 
     def naming(self, text: str, position: P) -> str:
-        """A text of the rules that names the players as people call them."""
+        """A text of the rules, with the players' names."""
         players = {*position.players, *position.seats}
         return named(text, {player: self.name(player) for player in players})
 
@@ -139,19 +138,19 @@ class Wording(Sensing[A, P]):
         """An action in words."""
 
     def say_all(self, actions: Sequence[A]) -> str:
-        """Several actions that were made at once, in words."""
+        """Several simultaneous actions, in words."""
         return chained([self.say(action) for action in actions])
 
     def tell_all(self, told: Sequence[str]) -> str:
-        """What the actions of one turn brought or were, each in words."""
+        """The actions of one turn or their results, each in words."""
         return joined(". ", told)
 
     @abstractmethod
     def tell(self, events: Sequence[Json]) -> str:
-        """What an action brought, in words (`Park e5: white 2, yellow 1`), or nothing."""
+        """The result of an action, in words (`Park e5: white 2, yellow 1`), or empty."""
 
     def warn(self, events: Sequence[Json]) -> str:
-        """What an action did against good play although the rules let it stand, as a sentence; or nothing."""
+        """A bad but legal aspect of an action, as a sentence; or empty."""
         return ""
 
     def headline(self, position: P) -> str:
@@ -160,19 +159,19 @@ class Wording(Sensing[A, P]):
 
     @abstractmethod
     def prompt(self, position: P) -> str:
-        """What the one whose turn it is may do, when the table asks for nothing in particular."""
+        """What the player to move may do, if the table has no request."""
 
     @abstractmethod
     def help(self, position: P | None) -> tuple[Topic, ...]:
-        """The rules for players in short, by topics, that of the moment first; before a game `None`."""
+        """The rules for players in short, by topic, the current one first; before a game `None`."""
 
     def put_away(self, events: Sequence[Json]) -> tuple[str, ...]:
-        """Where the pieces go that an action takes off the board, line by line."""
+        """Where to put the pieces that an action removes from the board, line by line."""
         return ()
 
     def rounds(self, position: P, events: Sequence[Json]) -> tuple[str, ...]:
-        """The score sheet from all events of a game so far, a line for each round; nothing where a game has
-        no rounds."""
+        """The score sheet from all events of a game so far, a line for each round; empty if a game has no
+        rounds."""
         return ()
 
     def sheet(self, position: P) -> tuple[str, ...]:

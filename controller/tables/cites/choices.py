@@ -1,4 +1,4 @@
-"""What the screen asks in Cités Nouvelles: the offers, and the decorations where there are too many."""
+"""The choices on the screen in Cités Nouvelles: the offers, and the decorations if there are too many."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from texts import _, _n, joined
 
 
 def offers(position: CitesPosition) -> tuple[Spoken[CitesAction], ...]:
-    """The offers that the rules allow, as buttons."""
+    """The legal offers, as buttons."""
     if not isinstance(position.phase, Offering):
         return ()
     return tuple(Spoken(_offer(position, action), action) for action in position.legal())
@@ -47,7 +47,7 @@ class _Surplus:
 
     @property
     def words(self) -> str:
-        """How many are to be chosen."""
+        """The number to choose."""
         return {
             "lawn": _n("{number} lawn", "{number} lawns", self.room),
             "pool": _n("{number} pool", "{number} pools", self.room),
@@ -56,7 +56,7 @@ class _Surplus:
 
 
 def _surpluses(position: CitesPosition) -> list[_Surplus]:
-    """The types of which there are too many, for the side that builds."""
+    """The types with too many decorations, for the side that builds."""
     phase = position.phase
     if not isinstance(phase, Building):
         return []
@@ -71,7 +71,7 @@ def _surpluses(position: CitesPosition) -> list[_Surplus]:
 
 
 def decorations(position: CitesPosition) -> tuple[Selection, ...]:
-    """The choice of decorations, where there is one: of all types at once, as many as have room."""
+    """The choice of decorations, if there is one: of all types at once, as many as fit."""
     surpluses = _surpluses(position)
     if not surpluses:
         return ()
@@ -93,7 +93,7 @@ def _item(block: int) -> str:
 
 
 def chosen_to_build(position: CitesPosition, chosen: Sequence[str]) -> Build:
-    """The action that a choice of decorations makes. Raises `Illegal` for a wrong number of a type."""
+    """The action of a choice of decorations. Raises `Illegal` for a wrong number of a type."""
     blocks = {BLOCKS[item.removeprefix("block-")] for item in chosen}
     surpluses = _surpluses(position)
     for surplus in surpluses:
@@ -107,6 +107,6 @@ def chosen_to_build(position: CitesPosition, chosen: Sequence[str]) -> Build:
 
 
 def items_of(position: CitesPosition, action: Build) -> tuple[str, ...]:
-    """The items that are chosen for a legal action: the decorations without a choice are none."""
+    """The chosen items of a legal action: decorations without a choice are none."""
     items = {_item(block) for surplus in _surpluses(position) for block in surplus.at_hand}
     return tuple(item for item in map(_item, action.blocks) if item in items)

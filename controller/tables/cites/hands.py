@@ -1,5 +1,5 @@
-"""The hands of Cités Nouvelles as the table knows them: when tiles are dealt and shown, and what of a hand
-that was shown may be played."""
+"""The hands of Cités Nouvelles as far as the table knows them: when tiles are dealt and shown, and which
+tiles of a shown hand may be played."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class CitesHands(HandsOfTiles[CitesPosition]):
         return kind[0], SET_WORDS.get(kind[0], _("Decorations"))
 
     def is_chance(self, position: CitesPosition) -> bool:
-        """See `HandsOfTiles.is_chance`: what is turned up of a reserve that nobody knows."""
+        """See `HandsOfTiles.is_chance`: turning up tiles of an unknown reserve."""
         return isinstance(position.phase, TurningUp) and not position.table.rules.is_open
 
     def deal(self, position: CitesPosition) -> Deal | None:

@@ -70,7 +70,7 @@ _BY_PHASE: Final[tuple[tuple[type[Phase], Topic], ...]] = (
 
 
 def topics(position: CitesPosition | None) -> tuple[Topic, ...]:
-    """All pages, that of the moment first."""
+    """All pages, the current topic first."""
     if position is None:
         return _ALL
     now = next((topic for kind, topic in _BY_PHASE if isinstance(position.phase, kind)), _TRICKS)

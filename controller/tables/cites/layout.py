@@ -1,9 +1,9 @@
-"""Where the lots of Cités Nouvelles lie on the table: four of 15 + 6 slots, and a pad for each seat.
+"""The layout of the lots of Cités Nouvelles on the table: four of 15 + 6 slots, and a pad for each seat.
 
-The sheet is parted into fields of 2 × 2 sites, columns and rows from the south-west. A slot is the site in
-the north-east of its field, so that free sites lie all around it. Slots 1 to 15 of a lot are its buildings'
-by their numbers, five in a row; 16 and 17 are for lawns, 18 and 19 for pools, 20 and 21 for trees. Below the
-lots there is room for the pads, in the picture of the board.
+The sheet is divided into fields of 2 × 2 sites, columns and rows from the south-west. A slot is the site in
+the north-east of its field, so that free sites lie all around it. Slots 1 to 15 of a lot are for its
+buildings by number, five in a row; 16 and 17 are for lawns, 18 and 19 for pools, 20 and 21 for trees. Below
+the lots there is room for the pads, in the picture of the board.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from hardware.ports import Grid
 from texts import _, _c
 
 FIELDS = 12
-"""So many fields lie along one side of the sheet."""
+"""The number of fields along one side of the sheet."""
 
 SITES = 2 * FIELDS
-"""So many sites that takes."""
+"""The number of sites along it."""
 
 IN_A_ROW = 5
 FIRST_DECORATION = PER_KIND + 1
 SLOTS = PER_KIND + 3 * ROOM_PER_TYPE
-"""How many slots a lot has."""
+"""The number of slots of a lot."""
 
 LOTS = {"M": (0, 8), "P": (6, 8), "H": (0, 3), "T": (6, 3)}
-"""The field of each lot's first decoration: its buildings stand north of that."""
+"""The field of each lot's first decoration: its buildings stand north of it."""
 
 PAD_FIELDS = 3
-"""So many fields each pad takes in the picture, in the two rows at the south."""
+"""The width of each pad in the picture, in fields, in the two rows at the south."""
 
 TYPE_WORDS = (_("lawn"), _("pool"), _("tree"))
 TYPE_SIGNS = (_c("sign of a lawn", "L"), _c("sign of a pool", "P"), _c("sign of a tree", "T"))
-"""What stands on a free slot: a letter."""
+"""The letter on a free slot."""
 
 Slot = tuple[str, int]
 """A lot and the number of a slot."""
@@ -53,7 +53,7 @@ def field(slot: Slot) -> tuple[int, int]:
 
 
 def slots_on(grid: Grid) -> dict[Slot, int]:
-    """The site of every slot, on a table that is large enough."""
+    """The site of every slot, on a sufficiently large table."""
     sites = {}
     for lot in SETS:
         for number in range(1, SLOTS + 1):
@@ -64,8 +64,8 @@ def slots_on(grid: Grid) -> dict[Slot, int]:
 
 @lru_cache(maxsize=1024)
 def standing(kind: int, lot: int, decorations: Decorations) -> Mapping[int, int]:
-    """The blocks that stand on a lot, by the numbers of their slots. `kind` is the lot's set; decorations
-    without room stand nowhere."""
+    """The blocks on a lot, by slot number. `kind` is the lot's set; decorations that do not fit are left
+    out."""
     stand = {}
     for block in blocks_in(lot >> PER_KIND * kind & (1 << PER_KIND) - 1):
         stand[block + 1] = PER_KIND * kind + block
@@ -78,7 +78,7 @@ def standing(kind: int, lot: int, decorations: Decorations) -> Mapping[int, int]
 
 
 def type_of(number: int) -> int | None:
-    """Which type of decoration a slot is for; `None` for a building's."""
+    """The type of decoration for a slot; `None` for a building's."""
     return (number - FIRST_DECORATION) // ROOM_PER_TYPE if number > PER_KIND else None
 
 

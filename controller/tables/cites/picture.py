@@ -1,4 +1,4 @@
-"""The board picture of Cités Nouvelles: four lots with what stands on them, and the pads with their tiles."""
+"""The board picture of Cités Nouvelles: four lots with their blocks, and the pads with their tiles."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def pad_corner(seat: int) -> tuple[float, float, float]:
 
 
 def pad_at(column: int, row: int) -> int | None:
-    """The seat whose pad lies on a field, if one does. The table may have no such pad."""
+    """The seat of the pad on a field, if any. The table may have no such pad."""
     seat, along = divmod(column, layout.PAD_FIELDS)
     return seat if row < PAD and along > 0 else None
 
@@ -51,7 +51,7 @@ def _lots(position: CitesPosition) -> Iterator[Mark]:
 
 
 def _slots(position: CitesPosition, kind: int) -> Iterator[Mark]:
-    """Tiles where blocks stand, numbers where none do; those that the builder has taken are coloured."""
+    """Tiles for blocks, numbers on free slots; slots of the builder's taken blocks are coloured."""
     lot = SETS[kind]
     stand = layout.standing(kind, position.table.lots[kind], position.table.rules.decorations)
     taken = to_stand(position, kind)

@@ -1,4 +1,4 @@
-"""How far a game of Cités Nouvelles is: what lies on the pads, and what the table says to whom."""
+"""The progress of a game of Cités Nouvelles: tiles on the pads, and the table's prompts."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engines.cites.tricks import Tricks
 from texts import _, joined
 
 _BEGUN, _OFFERS = 1, 2
-"""Steps of a round: nothing is offered yet, and something is. The tricks follow by their numbers."""
+"""Steps of a round: before the first offer, and after it. The tricks follow by number."""
 
 
 def on_pads(position: CitesPosition) -> dict[int, int]:
-    """The blocks that lie on pads, by the number of the seat."""
+    """The blocks on the pads, by the number of the seat."""
     phase = position.phase
     if isinstance(phase, TurningUp):
         return dict(enumerate(phase.turned))
@@ -28,19 +28,19 @@ def on_pads(position: CitesPosition) -> dict[int, int]:
 
 
 def waited_for(position: CitesPosition) -> int | None:
-    """The number of the seat whose tile is waited for."""
+    """The number of the seat whose tile is due."""
     if not isinstance(position.phase, TurningUp | Tricks):
         return None
     return position.seats.index(str(position.turn))
 
 
 def by_tile(position: CitesPosition, block: int) -> CitesAction:
-    """What a tile on a pad means."""
+    """The meaning of a tile on a pad."""
     return (TURN_UPS if isinstance(position.phase, TurningUp) else PLAYS)[block]
 
 
 def against_pad(position: CitesPosition, seat: int) -> str:
-    """Why no tile can be played on the pad of a seat, as a sentence; nothing if one can."""
+    """Why no tile can be played on the pad of a seat, as a sentence; empty if one can."""
     if seat >= len(position.seats):
         return _("Nobody plays there.")
     if waited_for(position) not in (None, seat):
@@ -49,7 +49,7 @@ def against_pad(position: CitesPosition, seat: int) -> str:
 
 
 def against_slot(position: CitesPosition) -> str:
-    """Why nothing is set on a slot of a lot now, as a sentence that says when, or where, something is."""
+    """Why no piece belongs on a slot of a lot now, as a sentence that says when or where it does."""
     if waited_for(position) is not None:
         return _("Lots are built after the last trick. Now tiles go on the pads.")
     if isinstance(position.phase, Offering):
@@ -58,14 +58,15 @@ def against_slot(position: CitesPosition) -> str:
 
 
 def is_one_step(now: CitesPosition, then: CitesPosition) -> bool:
-    """Whether no trick, and no round of offers, lies between an earlier position and this one."""
+    """Whether no complete trick, and no complete round of offers, lies between an earlier position and this
+    one."""
     if _step(now) == _BEGUN and then.table.round_number == now.table.round_number - 1:
         return _step(then) >= _OFFERS + then.table.dealt
     return then.table.round_number == now.table.round_number and _step(now) - _step(then) <= 1
 
 
 def _step(position: CitesPosition) -> int:
-    """How far a round is: from the turned-up tiles and the offers over the tricks to what is built."""
+    """The progress of a round: from the turned-up tiles and the offers over the tricks to building."""
     phase = position.phase
     match phase:
         case TurningUp():
@@ -80,8 +81,8 @@ def _step(position: CitesPosition) -> int:
 
 
 def to_stand(position: CitesPosition, kind: int) -> dict[int, str]:
-    """The numbers of a lot's slots where blocks that were taken in this round will stand, and whose they are:
-    of the decorations as many as have room."""
+    """The numbers of a lot's slots for the blocks taken in this round, and their owner: of the decorations as
+    many as fit."""
     phase, lot = position.phase, position.table.lots[kind]
     decorations = position.table.rules.decorations
     now = standing(kind, lot, decorations)
@@ -107,7 +108,7 @@ def headline(position: CitesPosition) -> str:
 
 
 def prompt(position: CitesPosition) -> str:
-    """What that one may do."""
+    """What that player may do."""
     phase, table = position.phase, position.table
     match phase:
         case TurningUp(turned=()):

@@ -1,4 +1,4 @@
-"""What the blocks that a side has won would score, for whoever comments on a game."""
+"""Comments on the possible score of the blocks that a side has won."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engines.cites.points import is_finished, marks, placings
 from texts import _
 
 MUCH: Final = 50
-"""What is won in a round is told again after each further so many points."""
+"""The winnings of a round are mentioned again after this many more points."""
 
 
 def prospects(position: CitesPosition, name: Naming) -> Prospects:
-    """What the blocks that a side has won would score, in steps, and when they would finish a lot."""
+    """The possible score of the blocks that a side has won, in steps, and whether they would finish a lot."""
     decorations = position.table.rules.decorations
     for offer in position.phase.offers_made if position.phase.takings else ():
         won = position.phase.takings[offer.side]

@@ -1,4 +1,4 @@
-"""Why an action of Cités Nouvelles is good, where the table knows the hands."""
+"""Why an action of Cités Nouvelles is good, if the table knows the hands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from texts import Text, _, _n
 
 
 def no_hint(position: CitesPosition) -> str:
-    """Why there is no hint now, as a sentence; nothing where there is one."""
+    """Why there is no hint now, as a sentence; empty if there is one."""
     if position.table.rules.is_open:
         return ""
     return _("There are no hints here: nobody may know which tiles you hold.")
@@ -27,7 +27,7 @@ def reasons(position: CitesPosition, action: CitesAction) -> tuple[str, ...]:
 
 
 def _marks(position: CitesPosition, action: CitesAction) -> Iterator[Text]:
-    """What is built at once."""
+    """The points for building at once."""
     _after, events = position.after(action)
     points = sum(event.get("points", 0) for event in events if event["kind"] == "built")
     if points:
@@ -35,7 +35,7 @@ def _marks(position: CitesPosition, action: CitesAction) -> Iterator[Text]:
 
 
 def _of_play(position: CitesPosition, tricks: Tricks, block: int) -> Iterator[Text]:
-    """Whether the block leads the trick so far, and who could use what lies in it."""
+    """Whether the block leads the trick so far, and which side could use the blocks in it."""
     trick = (*tricks.trick, block)
     strength = STRENGTH[KIND[trick[0]]]
     rules = position.table.rules

@@ -1,4 +1,4 @@
-"""Cités Nouvelles on the table: blocks on four lots that sense presence, tiles on pads that read tags.
+"""Cités Nouvelles on the table: blocks on four lots with presence sensors, tiles on pads with tag readers.
 
 The players hold their tiles; the table learns of a tile when it lies on a pad, where it is played or shown.
 """
@@ -93,11 +93,12 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         self._slots = {site: slot for slot, site in self._sites.items()}
 
     def knowing(self, tiles: Tiles) -> Self:
-        """See `GameTable.knowing`: the decorations may be other ones."""
+        """See `GameTable.knowing`: the decorations may differ."""
         return type(self)(self.grid, self.cell_sites, self.pads, tiles.decorations)
 
     def header(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """See `GameTable.header`. The players hold their tiles, and turn some up to see who speaks first."""
+        """See `GameTable.header`. The players hold their tiles, and turn some up to decide the first
+        speaker."""
         return {
             "game": self.game.name,
             "players": options["players"],
@@ -143,7 +144,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         return self._standing(position, SETS.index(lot)).get(number)
 
     def from_tray(self, position: CitesPosition, kind: str, elsewhere: Container[str] = ()) -> str:
-        """See `GameTable.from_tray`: the highest block of a set that somebody may hold."""
+        """See `GameTable.from_tray`: the highest available block of a set."""
         held = mask_of(one.block for one in position.legal() if isinstance(one, TurnUp | Play))
         of_kind = OF_KIND[KINDS.index(kind)]
         at_hand = (held or ALL & ~position.table.on_lots) & of_kind
@@ -164,14 +165,14 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         return NAMES[new[-1] if is_second else new[0]] if new else NAMES[block]
 
     def asks_for(self, before: CitesPosition, after: CitesPosition, site: int) -> tuple[str, str]:
-        """See `GameTable.asks_for`. The slots shine, so that the blocks alone need words."""
+        """See `GameTable.asks_for`. The slots are lit, so only the blocks need words."""
         if site not in self._slots:
             return super().asks_for(before, after, site)
         block = self.brings(before, after, site)
         return _("Put on lot {lot}: {place}", lot=self._slots[site][0], place=block), block
 
     def differing(self, position: CitesPosition, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
-        """See `GameTable.differing`. Two decorations of a type may stand either way round."""
+        """See `GameTable.differing`. Two decorations of a type are interchangeable."""
         sites = super().differing(position, board, kinds)
         for site, kind in kinds.items():
             if (sites & board) >> site & 1 and self._is_the_other_way_round(position, site, kind):
@@ -189,7 +190,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
     def readings(
         self, position: CitesPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[CitesAction]:
-        """See `GameTable.readings`: the tile on the pad of the seat whose turn it is."""
+        """See `GameTable.readings`: the tile on the pad of the seat to act."""
         seat = waited_for(position)
         if seat is None or not extra & self._pad(seat):
             return []
@@ -206,7 +207,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
     def half_done(
         self, position: CitesPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> int:
-        """See `GameTable.half_done`: tiles that some have turned up while others are at it."""
+        """See `GameTable.half_done`: tiles that some have turned up before the others."""
         if not isinstance(position.phase, TurningUp):
             return 0
         reserve = {NAMES[one.block] for one in position.legal() if isinstance(one, TurnUp)}
@@ -216,7 +217,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         return sum(1 << site for site in shown if tiles.count(kinds[site]) == 1)
 
     def touched(self, position: CitesPosition, action: CitesAction) -> int:
-        """See `GameTable.touched`. What is built is asked for, not played by hand."""
+        """See `GameTable.touched`. Building is requested by the table, not played by hand."""
         if not isinstance(action, TurnUp | Play):
             return 0
         return self._pad(position.seats.index(str(position.turn)))
@@ -241,7 +242,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         )
 
     def may_return(self, now: CitesPosition, then: CitesPosition) -> bool:
-        """See `GameTable.may_return`: a tile put back takes no more back than the trick before."""
+        """See `GameTable.may_return`: a tile put back takes back at most the last trick."""
         return is_one_step(now, then)
 
     # Hands
@@ -250,14 +251,14 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         """See `GameTable.has_secrets`: the hands, unless all play openly."""
         return not position.table.rules.is_open
 
-    # What only the screen tells
+    # Actions only on the screen
 
     def spoken(self, position: CitesPosition) -> tuple[Spoken[CitesAction], ...]:
         """See `GameTable.spoken`: the offers."""
         return choices.offers(position)
 
     def selections(self, position: CitesPosition) -> tuple[Selection, ...]:
-        """See `GameTable.selections`: the decorations, where there are too many of a type."""
+        """See `GameTable.selections`: the decorations, if there are too many of a type."""
         return choices.decorations(position)
 
     def selected(self, position: CitesPosition, selection: Selection, chosen: Sequence[str]) -> CitesAction:
@@ -273,10 +274,10 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         (selection,) = self.selections(position)
         return selection, choices.items_of(position, action)
 
-    # What is asked for, and in which words
+    # Requests and their words
 
     def tasks(self, position: CitesPosition) -> tuple[Task, ...]:
-        """See `GameTable.tasks`: the rules ask for no piece that an action does not."""
+        """See `GameTable.tasks`: the rules require no piece outside actions."""
         return ()
 
     def piece(self, position: CitesPosition, site: int) -> str:
@@ -360,7 +361,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         return words.rounds(events, position.players)
 
     def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
-        """See `GameTable.scored`: the buildings that have gone on their lot."""
+        """See `GameTable.scored`: the buildings placed on their lot."""
         return {
             self._sites[event["lot"], int(block[1:])]: event["side"]
             for event in events
@@ -410,7 +411,8 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         return 0 if site is None else 1 << site
 
     def score_lights(self, position: CitesPosition) -> LitSites:
-        """See `GameTable.score_lights`. What each side has won in this round shines where it will stand."""
+        """See `GameTable.score_lights`. The blocks that each side has won in this round are lit at their
+        future places."""
         return tuple(
             (self._sites[lot, number], Lit(Meaning.SCORE, side))
             for kind, lot in enumerate(SETS)

@@ -1,4 +1,4 @@
-"""What the table of Cités Nouvelles says: seats, sets, what happened, and the score sheet."""
+"""The texts of Cités Nouvelles: seats, sets, events, and the score sheet."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from engines.game import Json
 from texts import Text, _, joined, listed
 
 SET_WORDS = {"M": "Maisons", "P": "Pavillons", "H": "H.L.M.", "T": "Tours"}
-"""The sets as the game calls them, in every language."""
+"""The sets by the game's own names, in every language."""
 SET_COLOURS = {"M": "red", "P": "blue", "H": "yellow", "T": "white", "D": "green"}
-"""The colours of the blocks, decorations among them, as the screen knows them."""
+"""The colours of the blocks, including decorations, as the screen names them."""
 
 _SIDE = re.compile(r"p([1-4])(?:\+p([1-4]))?")
 _SEAT = re.compile(r"p([1-4])")
@@ -55,7 +55,7 @@ def say(action: CitesAction) -> str:
 
 
 def tell(events: Sequence[Json]) -> str:
-    """See `GameTable.tell`: what is worth a sentence. At the end of a round that is what was built."""
+    """See `GameTable.tell`: notable events. At the end of a round that is the building."""
     kinds = {event["kind"] for event in events}
     skipped = {"trick", "round"} if kinds & {"built", "built nothing"} else set()
     said = (_TELLERS.get(event["kind"], _nothing)(event) for event in events if event["kind"] not in skipped)
@@ -136,7 +136,7 @@ def _revoke(event: Json) -> str:
 
 
 def put_away(events: Sequence[Json]) -> tuple[str, ...]:
-    """See `GameTable.put_away`: who keeps which tiles, and which go back. What is kept of the last trick is
+    """See `GameTable.put_away`: who keeps which tiles, and which go back. Those kept from the last trick are
     built at once."""
     kinds = {event["kind"] for event in events}
     lines = [_decided(event) for event in events if event["kind"] == "contre decided"]
@@ -157,7 +157,7 @@ def _won(event: Json) -> str:
 
 
 def rounds(events: Iterable[Json], sides: Sequence[str]) -> tuple[str, ...]:
-    """The score sheet: for each side what it marked, round by round."""
+    """The score sheet: each side's points, round by round."""
     marked: dict[str, list[int]] = {side: [] for side in sides}
     is_begun = False
     for event in events:

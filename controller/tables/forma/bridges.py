@@ -1,7 +1,7 @@
-"""Which squares carry the bridges that the score counts: chains from edge to edge, for lights and pictures.
+"""The squares of the bridges in the score: chains from edge to edge, for lights and pictures.
 
-Chains of one direction are a flow through squares that each let one through; two that cross are four arms
-from the square that they share (Menger's theorem, augmenting paths by Ford and Fulkerson).
+Chains of one direction are a flow through squares of capacity one; two that cross are four arms from the
+square that they share (Menger's theorem, augmenting paths by Ford and Fulkerson).
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _ARMS = 4
 
 @lru_cache(maxsize=64)
 def chains(squares: Cells, number: int) -> Cells:
-    """The squares of so many bridges that a player's squares make.
+    """The squares of a number of bridges of a player.
 
-    Where there are bridges in both directions, and more than two, it is all the squares that one may use.
+    With bridges in both directions, and more than two, it is all the squares that a bridge may use.
     """
     if not number:
         return 0
@@ -36,7 +36,7 @@ def chains(squares: Cells, number: int) -> Cells:
 
 
 def _two_that_cross(squares: Cells) -> Cells:
-    """The squares of a chain in each direction that share one square; none where there are none."""
+    """The squares of a chain in each direction that share one square; empty if there are none."""
     for square in each(_without_dead_ends(squares)):
         flow = _Flow(squares & ~square)
         around, found = beside(square), square
@@ -49,7 +49,7 @@ def _two_that_cross(squares: Cells) -> Cells:
 
 
 def _without_dead_ends(squares: Cells) -> Cells:
-    """The squares without those that lead nowhere, one after the other."""
+    """The squares without dead ends."""
     while True:
         left = sum(square for square in each(squares) if _ways_on(square, squares) > 1)
         if left == squares:
@@ -58,17 +58,17 @@ def _without_dead_ends(squares: Cells) -> Cells:
 
 
 def _ways_on(square: Cells, squares: Cells) -> int:
-    """In how many directions a chain can go on from a square, beyond the edges too."""
+    """In how many directions a chain can continue from a square, including beyond the edges."""
     edges = sum(bool(square & edge) for edge in (_SOUTH, _NORTH, _WEST, _EAST))
     return (beside(square) & squares).bit_count() + edges
 
 
 _Place = tuple[Cells, bool]
-"""A square that a new path has come to (False), or from which it may go on to another (True)."""
+"""A square that a new path has entered (False), or that it may leave (True)."""
 
 
 class _Flow:
-    """Paths through squares, each square on one of them at most. A new path may push earlier ones aside."""
+    """Vertex-disjoint paths through squares. A new path may reroute earlier ones."""
 
     def __init__(self, squares: Cells) -> None:
         self._squares = squares
@@ -82,7 +82,7 @@ class _Flow:
         return sum(self._before)
 
     def lengthened(self, start: Cells, end: Cells) -> bool:
-        """Add a path from a start to an end by a shortest way. Whether there is one."""
+        """Add a path from a start to an end by a shortest way. Returns whether there is one."""
         came_from: dict[_Place, _Place | None] = {}
         waiting: deque[_Place] = deque()
         for square in each(start & self._squares):
@@ -102,7 +102,7 @@ class _Flow:
         return False
 
     def _following(self, square: Cells, goes_on: bool) -> list[_Place]:
-        """Where a new path can go. On an earlier path it can only free the step that led there."""
+        """The next places of a new path. On an earlier path it can only free the step that led there."""
         if not goes_on:
             if square not in self._before:
                 return [(square, True)]
@@ -113,7 +113,7 @@ class _Flow:
         return [*following, (square, False)] if square in self._before else following
 
     def _reroute(self, end: _Place, came_from: dict[_Place, _Place | None]) -> None:
-        """Free the steps that the new path takes backwards, and take those that it makes."""
+        """Remove the steps that the new path takes backwards, and add its own."""
         freed, made = [], [(end[0], 0)]
         place: _Place = end
         while (before := came_from[place]) is not None:

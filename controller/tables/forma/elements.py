@@ -1,4 +1,4 @@
-"""Which elements may lie on cells that were covered, and which of them may be one piece."""
+"""The elements that may lie on covered cells, and cells that may be one piece."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ Square = tuple[int, int]
 
 
 def elements_on(cells: Cells, reserve: Counts) -> Iterator[Cells]:
-    """Every element of a reserve that some of these cells make, as its cells."""
+    """Every element of a reserve that fits on some of these cells, as its cells."""
     return (element for element, code in _all_elements_on(cells) if reserve[code])
 
 
-@lru_cache(maxsize=512)  # a search meets the same cells on many of its ways
+@lru_cache(maxsize=512)  # a search meets the same cells in many branches
 def _all_elements_on(cells: Cells) -> tuple[tuple[Cells, int], ...]:
-    """Every element that some of these cells make, and its number.
+    """Every element on some of these cells, and its number.
 
-    Only what is joined is looked at, square by square, so that the board's size does not matter.
+    Only connected cells are searched, square by square, so that the board's size does not matter.
     """
     found = []
     shapes = set(each(cells))
@@ -35,7 +35,7 @@ def _all_elements_on(cells: Cells) -> tuple[tuple[Cells, int], ...]:
 
 
 def parts(cells: Cells, reach: int) -> list[Cells]:
-    """The cells, parted where more than `reach` steps from side to side lie between them."""
+    """The cells, divided into groups more than `reach` orthogonal steps apart."""
     found = []
     while cells:
         part = cells & -cells
@@ -53,12 +53,12 @@ def _within(cells: Cells, steps: int) -> Cells:
 
 
 def code_on(cells: Cells) -> str | None:
-    """The code of the element that lies on exactly these cells; `None` if none does."""
+    """The code of the element on exactly these cells; `None` if there is none."""
     code = FITTER.code_of(cells)
     return None if code is None else CODES[code]
 
 
 @cache
 def squares(code: str) -> tuple[Square, ...]:
-    """An element's squares as columns and rows from 0, as wide as it can lie: for a small drawing."""
+    """An element's squares as columns and rows from 0, as wide as possible: for a small drawing."""
     return tuple(sorted(max(FAMILIES[code], key=lambda shape: (max(x for x, _ in shape), sorted(shape)))))

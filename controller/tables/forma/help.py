@@ -55,6 +55,6 @@ _ALL: Final = (_SETUP, _TURN, _POINTS, _BRIDGES, _END)
 
 
 def topics(position: FormaPosition | None) -> tuple[Topic, ...]:
-    """All pages, that of the moment first."""
+    """All pages, the current topic first."""
     now = _SETUP if position is None or position.stage is Stage.SETUP else _TURN
     return (now, *(topic for topic in _ALL if topic is not now))

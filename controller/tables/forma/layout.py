@@ -1,4 +1,4 @@
-"""Where the cells of Forma lie on the sites: one site a cell, from the south-west corner of the grid."""
+"""The layout of Forma's cells: one site a cell, from the south-west corner of the grid."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ROW: Final = (1 << SIDE) - 1
 
 
 class Layout:
-    """Turns sets of cells into sets of sites and back. Raises `NoSuchPlace` where the grid is too small."""
+    """Converts sets of cells to sets of sites and back. Raises `NoSuchPlace` if the grid is too small."""
 
     def __init__(self, grid: Grid) -> None:
         if grid.columns < SIDE or grid.rows < SIDE:
@@ -26,9 +26,9 @@ class Layout:
         self._columns = grid.columns
         self._shifts = tuple((BOARD.stride * y, grid.columns * y) for y in range(SIDE))
         self.sites = lru_cache(maxsize=4096)(self._sites)
-        """The sites of cells. Kept for a while: one judgement asks for the same ones over and over."""
+        """The sites of cells. Cached: one judgement needs the same ones repeatedly."""
         self.cells = lru_cache(maxsize=4096)(self._cells)
-        """The cells of those sites that are some."""
+        """The cells of the sites that have one."""
         self.board = self.sites(BOARD.all)
         """The sites of all cells."""
 
@@ -45,7 +45,7 @@ class Layout:
         return found
 
     def cell(self, column: int, row: int) -> Cells:
-        """The cell in a column and a row, both from 0; none outside the board."""
+        """The cell in a column and a row, both from 0; empty outside the board."""
         return 1 << BOARD.stride * row + column if 0 <= column < SIDE and 0 <= row < SIDE else 0
 
     def column_row(self, site: int) -> tuple[int, int]:
@@ -54,7 +54,7 @@ class Layout:
         return column, row
 
     def steps(self, one: int, other: int) -> int:
-        """How many steps lead from one site to another, from side to side."""
+        """The number of orthogonal steps from one site to another."""
         (x, y), (to_x, to_y) = self.column_row(one), self.column_row(other)
         return abs(to_x - x) + abs(to_y - y)
 

@@ -21,8 +21,8 @@ _ROWS: Final = tuple(str(number) for number in range(1, SIDE + 1))
 
 
 def picture(position: FormaPosition, actions: Iterable[FormaAction] = ()) -> BoardView:
-    """The board with its pieces. Squares are joined to elements as far as the actions tell of them; else
-    those of one player are, wherever they lie side by side."""
+    """The board with its pieces. Squares are joined to elements as far as the actions are known; otherwise
+    all adjacent squares of a player are joined."""
     elements = [action.cells for action in actions if isinstance(action, Place)]
     if not elements:
         elements = [side.elements for side in position.sides]
@@ -39,17 +39,17 @@ def picture(position: FormaPosition, actions: Iterable[FormaAction] = ()) -> Boa
 
 @lru_cache(maxsize=1024)
 def _element(element: Cells, player: str) -> tuple[Mark, ...]:
-    """An element square by square. It lies where it lies, picture after picture, so its marks are kept."""
+    """An element square by square. It never moves, so its marks are cached."""
     return tuple(_mark("element", cell, 1.0, player, _joined(cell, element)) for cell in each(element))
 
 
 def _joined(cell: Cells, element: Cells) -> str:
-    """The sides on which a square's element goes on."""
+    """The sides on which a square's element continues."""
     return "".join(side for side in _SIDES if BOARD.step(cell, side) & element)
 
 
 def _others(position: FormaPosition) -> Iterator[Mark]:
-    """Obstacles, tower, markers, and what carries bridges."""
+    """Obstacles, tower, markers, and bridges."""
     for cell in each(position.obstacles):
         yield _mark("obstacle", cell, 1.0)
     for cell in each(position.tower):

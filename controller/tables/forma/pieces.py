@@ -1,4 +1,4 @@
-"""Whose the pieces of Forma are, and the markers that are to be set and taken off."""
+"""The owners of Forma's pieces, and the markers to set and lift."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ _MARKERS = {
 
 
 def as_played(position: FormaPosition, kinds: Mapping[int, str]) -> Mapping[int, str]:
-    """What was read, with each colour called by its player's name."""
+    """The read pieces, with each colour replaced by its player's name."""
     if not kinds:
         return kinds
     return {site: _KINDS_OF[len(position.players)].get(kind, kind) for site, kind in kinds.items()}
 
 
 def enclosed_cells(position: FormaPosition) -> Cells:
-    """The cells on which markers lie, and nothing else."""
+    """The cells with a marker and nothing else."""
     cells = 0
     for side in position.sides:
         cells |= side.markers
@@ -48,7 +48,7 @@ def enclosed_cells(position: FormaPosition) -> Cells:
 
 
 def marker_tasks(before: FormaPosition, after: FormaPosition, layout: Layout) -> tuple[Task, ...]:
-    """The markers that an action earned, the tower too; or those that go, where it was taken back."""
+    """The markers that an action earned, including the tower; or those to remove after a takeback."""
     pairs = zip(after.players, before.sides, after.sides, strict=True)
     return tuple(
         chain.from_iterable(_of_player(player, old, new, after, layout) for player, old, new in pairs)
@@ -72,7 +72,7 @@ def _of_player(player: str, old: Side, new: Side, after: FormaPosition, layout: 
 
 
 def _tasks(meaning: Meaning, player: str, words: Text, cells: Cells, layout: Layout) -> Iterator[Task]:
-    """A task for each of the cells, in words that want for its place alone."""
+    """A task for each of the cells; its place is added to the words."""
     for cell in each(cells):
         place = names(cell)
         yield Task(meaning, layout.sites(cell), words.with_values(place=place), player, place)

@@ -1,4 +1,4 @@
-"""Which bridges and towers are nearly done, for whoever comments on a game."""
+"""Comments on bridges and towers that are nearly done."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engines.forma.side import BRIDGE_POINTS, TOWER_POINTS, Stage
 from texts import _, _n
 
 FEW_SQUARES: Final = 4
-"""How few squares a bridge lacks when it is worth a word."""
+"""A bridge is worth a comment when it lacks this few squares."""
 
 
 def prospects(position: FormaPosition, name: Naming) -> Prospects:
-    """Bridges that lack little, and a tower that lacks one side."""
+    """Bridges that lack few squares, and a tower that lacks one side."""
     if position.stage not in (Stage.TURN, Stage.SECOND):
         return
     free = position.free

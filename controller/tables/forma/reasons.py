@@ -1,5 +1,5 @@
-"""Why an action of Forma is good: what it scores at once, how it lengthens the own bridge, and what it spoils
-for the others."""
+"""Why an action of Forma is good: its immediate score, its progress for the own bridge, and its damage to the
+others."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from opponents.forma.paths import bridges_of
 from texts import Text, _, _n, joined
 
 OPEN_SIDES: Final = 1
-"""A free cell with so few open sides is nearly enclosed: whoever closes it scores."""
+"""A free cell with this few open sides is nearly enclosed: the player who closes it scores."""
 MUCH_LONGER: Final = 3
-"""By so many squares another's bridge must have become longer before it is worth a comment."""
+"""The number of additional squares of another's bridge that is worth a comment."""
 NEAR: Final = 10
-"""A bridge that lacks more squares than this is nobody's reason yet."""
+"""A bridge that lacks more squares than this is no reason yet."""
 
 
 def no_hint(position: FormaPosition) -> str:
-    """Why there is no hint now, as a sentence; nothing where there is one."""
+    """Why there is no hint now, as a sentence; empty if there is one."""
     return ""
 
 
@@ -53,7 +53,7 @@ def denials(position: FormaPosition, action: FormaAction) -> tuple[str, ...]:
 
 
 def _scores(events: Sequence[Json]) -> Iterator[Text]:
-    """All points at once, where they are for more than the squares of the element."""
+    """All points at once, if they exceed the squares of the element."""
     points = sum(event.get("points", 0) for event in events)
     for_what = [_FOR[event["kind"]] for event in events if event["kind"] in _FOR]
     if for_what:
@@ -88,7 +88,7 @@ def _missing(own: Cells, bridges: int, free: Cells) -> int | None:
 
 
 def lacks(position: FormaPosition, side: Side) -> int | None:
-    """How many squares a side's next bridge still lacks; `None` where every way is closed."""
+    """How many squares a side's next bridge still lacks; `None` if every way is closed."""
     return _missing(side.squares, side.bridges, position.free)
 
 
@@ -100,7 +100,7 @@ def _nears_bridge(before: FormaPosition, after: FormaPosition, player: int) -> I
 
 
 def _bars_bridges(before: FormaPosition, after: FormaPosition, mover: int, least: int = 1) -> Iterator[Text]:
-    """The other player whose bridge suffers most, if it lacks so many squares more."""
+    """The other player whose bridge suffers most, if it then lacks this many more squares."""
     worst: tuple[int, Text] | None = None
     for player, side in enumerate(before.sides):
         missing = lacks(before, side)

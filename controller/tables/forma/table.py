@@ -1,7 +1,8 @@
 """Forma on the table: 20 × 20 cells of one site. An element has a magnet in each of its squares.
 
-A marker may have a magnet or none: the sites of enclosed cells say nothing, and what lies there is asked for
-and believed. Presence does not tell an obstacle from the tower: people are asked until the tower stands.
+A marker may have a magnet or none: the sites of enclosed cells are ignored, and their markers are requested
+without a check. Sensors do not distinguish an obstacle from the tower: people are asked until the tower
+stands.
 """
 
 from __future__ import annotations
@@ -39,10 +40,10 @@ from texts import _, _c, joined
 
 OBSTACLE, TOWER = "obstacle", "tower white"
 NEAR = 2
-"""Squares so far apart, in steps from side to side, may belong to one element that does not lie flat."""
+"""Squares at most this many orthogonal steps apart may belong to one element that does not lie flat."""
 
 MOST_JOINED = 2 * LARGEST
-"""So many new squares that are joined may be elements set quickly; more are a disturbed board."""
+"""Up to this many new connected squares may be quickly set elements; more are a disturbed board."""
 
 
 class FormaTable(GameTable[FormaAction, FormaPosition]):
@@ -71,21 +72,21 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         self._layout = Layout(grid)
 
     def offered(self, options: Mapping[str, Any]) -> tuple[Option, ...]:
-        """See `GameTable.offered`. Two players are called by the first of their colours."""
+        """See `GameTable.offered`. With two players each is named by the first of their colours."""
         *others, first = self.options
         players = COLOURS[: options["players"]]
         values = tuple(value for value in first.values if value[0] in (*players, LOT))
         return (*others, replace(first, values=values))
 
     def draw(self, options: Mapping[str, Any], lot: int) -> Draw | None:
-        """See `GameTable.draw`: who begins. Source: the sheet, "Début de la partie"."""
+        """See `GameTable.draw`: the first player. Source: the sheet, "Début de la partie"."""
         if options["first"] != LOT:
             return None
         first = COLOURS[lot % options["players"]]
         return Draw({**options, "first": first}, _("Drawn by lot: {player} begins.", player=self.name(first)))
 
     def header(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """See `GameTable.header`. Whoever plays a colour begins as well as with the other of theirs."""
+        """See `GameTable.header`. A player who begins with one colour begins with the other too."""
         players, first = options["players"], options["first"]
         return {
             "game": self.game.name,
@@ -97,7 +98,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
     # Positions and sites
 
     def closed(self, position: FormaPosition) -> int:
-        """See `GameTable.closed`. What lies on an enclosed cell is nobody's to know."""
+        """See `GameTable.closed`. The piece on an enclosed cell is unknown."""
         cells = position.obstacles | position.tower
         for side in position.sides:
             cells |= side.elements
@@ -133,7 +134,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
     def readings(
         self, position: FormaPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[FormaAction]:
-        """See `GameTable.readings`. Whatever is lifted is no action."""
+        """See `GameTable.readings`. A lifted piece is no action."""
         cells, kinds = self._layout.cells(extra) & position.free, as_played(position, kinds)
         if position.stage is Stage.SETUP:
             return [
@@ -150,7 +151,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         return [Place(element) for part in whole for element in elements_on(part, position.side.reserve)]
 
     def _read_as(self, cell: Cells, kinds: Mapping[int, str]) -> str | None:
-        """The kind of piece that a sensor has read on a cell."""
+        """The kind of piece that a reader has identified on a cell."""
         return kinds.get(sites_in(self._layout.sites(cell))[0]) if kinds else None
 
     def has_large_pieces(self, position: FormaPosition) -> bool:
@@ -164,7 +165,8 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         return super().may_be_one_piece(position, one, other)
 
     def most_steps(self, position: FormaPosition) -> int:
-        """See `GameTable.most_steps`. An element costs the rules more than a house does, and bridges most."""
+        """See `GameTable.most_steps`. The rules need longer for an element than for a house, and longest for
+        bridges."""
         return super().most_steps(position) if self.is_order_free(position) else 20
 
     def is_order_free(self, position: FormaPosition) -> bool:
@@ -172,7 +174,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         return position.stage is Stage.SETUP
 
     def doubt(self, position: FormaPosition, actions: Sequence[FormaAction]) -> str:
-        """See `GameTable.doubt`. On the edge only an obstacle may stand; but was it meant for the tower?"""
+        """See `GameTable.doubt`. On the edge only an obstacle may stand; but perhaps the tower was meant."""
         if position.stage is not Stage.SETUP or position.tower:
             return ""
         cells = sum(action.cell for action in actions if isinstance(action, Obstacle))
@@ -198,15 +200,15 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         return ()
 
     def takes_back_by_hand(self, position: FormaPosition) -> bool:
-        """See `GameTable.takes_back_by_hand`. The board may be set up as people like; then what is touched
-        is played."""
+        """See `GameTable.takes_back_by_hand`. The set-up may be changed freely; after it the touch-move rule
+        holds."""
         return position.stage is Stage.SETUP
 
     def is_taken_back_by_hand(self, action: FormaAction) -> bool:
         """See `GameTable.is_taken_back_by_hand`."""
         return not isinstance(action, Start | Withdraw)
 
-    # What only the screen can tell
+    # Actions only on the screen
 
     def spoken(self, position: FormaPosition) -> tuple[Spoken[FormaAction], ...]:
         """See `GameTable.spoken`."""
@@ -215,7 +217,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         return ()
 
     def selections(self, position: FormaPosition) -> tuple[Selection, ...]:
-        """See `GameTable.selections`. A misfit is named by the mover, from all that is left."""
+        """See `GameTable.selections`. The mover names a misfit, from all remaining elements."""
         if position.stage not in (Stage.TURN, Stage.SECOND):
             return ()
         items = tuple(
@@ -239,7 +241,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
             return None
         return self.selections(position)[0], (f"misfit-{CODES[action.code]}",)
 
-    # What is asked for, and in which words
+    # Requests and their words
 
     def tasks(self, position: FormaPosition) -> tuple[Task, ...]:
         """See `GameTable.tasks`. Forma requires nothing; its markers are reminders."""
@@ -272,7 +274,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         return self.against(position, action) or FITS_NO_RULE
 
     def misfit(self, position: FormaPosition, sites: int, kind: str) -> str:
-        """See `GameTable.misfit`. A marker is nobody's turn: it lies where its player has enclosed."""
+        """See `GameTable.misfit`. A marker depends on no turn: it belongs where its player has enclosed."""
         (played,) = as_played(position, {0: kind}).values()
         if played.startswith("marker "):
             return words.marker_misfit(position, played.removeprefix("marker "))
@@ -319,7 +321,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         return words.tell(events)
 
     def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
-        """See `GameTable.scored`: what was enclosed; the element, if it completes a bridge."""
+        """See `GameTable.scored`: the enclosed cells; the element, if it completes a bridge."""
         is_bridged = any(event["kind"] == "bridge" for event in events)
         sites: dict[int, str | None] = {}
         for event in events:

@@ -1,4 +1,4 @@
-"""What the table says about Forma, in words for the people around it."""
+"""The texts of Forma, for the people around the table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def say(action: FormaAction) -> str:
 
 
 def count(actions: Sequence[FormaAction]) -> str:
-    """Several actions in words if obstacles are among them: those are many, and counted."""
+    """Several actions in words; obstacles are many, and therefore counted."""
     others = [say(action) for action in actions if not isinstance(action, Obstacle)]
     obstacles = len(actions) - len(others)
     if obstacles < 2:
@@ -42,7 +42,7 @@ def count(actions: Sequence[FormaAction]) -> str:
 
 
 def tell(events: Sequence[Json]) -> str:
-    """What an action brought, in words."""
+    """The result of an action, in words."""
     return joined(". ", filter(None, (_scores(events), *_others(events))))
 
 
@@ -76,7 +76,7 @@ def _others(events: Sequence[Json]) -> Iterator[str]:
 
 
 def prompt(position: FormaPosition) -> str:
-    """What the one whose turn it is may do."""
+    """What the player to move may do."""
     match position.stage:
         case Stage.SETUP if not position.tower:
             return _("Set the white tower first, then the obstacles")
@@ -89,7 +89,7 @@ def prompt(position: FormaPosition) -> str:
 
 
 def unlike_an_element(cells: int) -> str:
-    """Why cells that were covered at once are no element, as a sentence; nothing where they are one."""
+    """Why simultaneously covered cells are no element, as a sentence; empty if they are one."""
     if code_on(cells) is not None:
         return ""
     if cells.bit_count() > LARGEST:
@@ -106,14 +106,14 @@ def marker_misfit(position: FormaPosition, player: str) -> str:
 
 
 def sheet(position: FormaPosition) -> tuple[str, ...]:
-    """What each player has lost, and for which elements."""
+    """Each player's losses, and the elements behind them."""
     return tuple(
         _losses(NAMES[player], side) for player, side in zip(position.players, position.sides, strict=True)
     )
 
 
 def _losses(name: str, side: Side) -> str:
-    """The elements that cost squares: those left, and those withdrawn."""
+    """The elements that cost points: those left, and those withdrawn."""
     if not side.loss:
         return _("{player} loses nothing", player=name)
     elements = []

@@ -1,5 +1,5 @@
-"""What Massaï's players choose on the screen, by cells of the board picture and behind a cover: where the
-first huts stand, which hut is attacked, which are guarded."""
+"""The choices of Massaï on the screen, by cells of the board picture and behind a cover: the first huts, the
+attacked hut, the guards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ATTACKED = {
 
 
 def column_row(cell: int) -> tuple[int, int]:
-    """Where a cell lies in the board picture: its row is a column there, for row a lies in the west."""
+    """The place of a cell in the board picture: its row is a column there, because row a lies in the west."""
     name = NAMES[cell]
     return ROWS.index(name[0]), COLUMNS.index(name[1])
 
@@ -44,7 +44,8 @@ def cell_at(column: int, row: int) -> int:
 
 
 def selections(position: MassaiPosition) -> tuple[Selection, ...]:
-    """What may be chosen in a position, or must be: in the set-up by each player who has not chosen yet."""
+    """The optional and due choices of a position: in the set-up one for each player who has not chosen
+    yet."""
     match position.phase:
         case Phase.SETUP:
             sides = zip(PLAYERS, position.marks or (), strict=True)
@@ -57,7 +58,7 @@ def selections(position: MassaiPosition) -> tuple[Selection, ...]:
 
 
 def selected(selection: Selection, chosen: Sequence[str]) -> MassaiAction:
-    """The action that a finished choice makes."""
+    """The action of a finished choice."""
     cells = sum(_cell(item) for item in chosen)
     if selection.id == ATTACK:
         return ATTACKS[cells]
@@ -67,7 +68,7 @@ def selected(selection: Selection, chosen: Sequence[str]) -> MassaiAction:
 
 
 def selecting(position: MassaiPosition, action: MassaiAction) -> tuple[Selection, tuple[str, ...]] | None:
-    """The choice, and the cells in it, that make an action; `None` for one that hands make."""
+    """The choice, and the cells in it, of an action; `None` for one made by hand."""
     match action:
         case Setup(player, cells):
             wanted = SETUP + player

@@ -53,7 +53,7 @@ _ALL: Final = (_SETUP, _TURN, _GUARD, _LONELY, _END)
 
 
 def topics(position: MassaiPosition | None) -> tuple[Topic, ...]:
-    """All pages, that of the moment first."""
+    """All pages, the current topic first."""
     phase = Phase.SETUP if position is None else position.phase
     now = {Phase.SETUP: _SETUP, Phase.GUARDS: _GUARD}.get(phase, _TURN)
     return (now, *(topic for topic in _ALL if topic is not now))

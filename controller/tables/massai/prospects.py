@@ -1,4 +1,4 @@
-"""Which chains are nearly done, for whoever comments on a game."""
+"""Comments on chains that are nearly done."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.massai.game import MassaiPosition
 from texts import _n
 
 FEW_HUTS: Final = 2
-"""How few huts a chain lacks when it is worth a word."""
+"""A chain is worth a comment when it lacks this few huts."""
 
 
 def prospects(position: MassaiPosition, name: Naming) -> Prospects:

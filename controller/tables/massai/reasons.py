@@ -1,4 +1,4 @@
-"""Why an action of Massaï is good: how it shortens the own chain, and lengthens the other's. Nothing that an
+"""Why an action of Massaï is good: it shortens the own chain, or lengthens the other's. Nothing that an
 attack would keep secret."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from texts import Text, _, _n
 
 
 def no_hint(position: MassaiPosition) -> str:
-    """Why there is no hint now, as a sentence; nothing where there is one."""
+    """Why there is no hint now, as a sentence; empty if there is one."""
     if position.phase is Phase.TURN:
         return ""
     return _("What is chosen in secret gets no hint: everybody sees this screen.")
@@ -40,7 +40,7 @@ def denials(position: MassaiPosition, action: MassaiAction) -> tuple[str, ...]:
 
 
 def _threatens(position: MassaiPosition) -> Iterator[Text]:
-    """How many huts an attack can be meant for, and for how many of them there are guards."""
+    """The number of possible targets of an attack, and the number of guards for them."""
     huts = position.threatened()
     yield _n("can be meant for {number} hut", "can be meant for {number} huts", huts.bit_count())
     guarded = guards_allowed(huts)
@@ -48,7 +48,7 @@ def _threatens(position: MassaiPosition) -> Iterator[Text]:
 
 
 def lacks(position: MassaiPosition, player: int) -> int:
-    """How many huts a player's shortest chain still lacks; `BLOCKED` where every way is closed."""
+    """How many huts a player's shortest chain still lacks; `BLOCKED` if every way is closed."""
     own, other = position.huts[player], position.huts[1 - player]
     return chains(own, other, position.orthogonal).missing
 

@@ -1,7 +1,7 @@
-"""Massaï on the table: eight by six cells of 3 × 3 sites, whose middle holds a hut. Row a lies in the west.
+"""Massaï on the table: eight by six cells of 3 × 3 sites with the hut in the middle. Row a lies in the west.
 
-What is secret (the set-up, attacks, guards) is chosen on the screen, behind a cover; hands build and move. A
-table with one site a cell plays it too.
+Secrets (the set-up, attacks, guards) are chosen on the screen, behind a cover; hands build and move. It also
+works with one site a cell.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from hardware.ports import Grid, sites_in
 from texts import _, _c
 
 COMPASS = {way: SIDES[side] for side, way in DIRECTIONS.items()}
-"""The edge of a cell, by the way from its middle."""
+"""The edge of a cell, by the direction from its middle."""
 
 ONE_ROW = (1 << len(COLUMNS)) - 1
 """All cells of the first row."""
@@ -86,7 +86,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
             ]
             for row in range(len(ROWS))
         ]
-        """The sites of any set of cells in a row: searches ask for them at every step."""
+        """The sites of sets of cells in a row: searches need them at every step."""
 
     def _middle(self, cell: int) -> int:
         x, y = choices.column_row(cell)
@@ -97,7 +97,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
     # Positions and sites
 
     def actor(self, position: MassaiPosition, action: MassaiAction) -> str | None:
-        """See `GameTable.actor`. Either player may set up first, whoever's turn it is said to be."""
+        """See `GameTable.actor`. Either player may set up first, regardless of the turn."""
         return action.player if isinstance(action, Setup) else position.turn
 
     def closed(self, position: MassaiPosition) -> int:
@@ -126,14 +126,14 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         return f"hut {owner}" if owner else ""
 
     def exchanged(self, before: MassaiPosition, after: MassaiPosition) -> int:
-        """See `GameTable.exchanged`: an attacked hut whose place the attacker takes."""
+        """See `GameTable.exchanged`: an attacked hut that the attacker replaces."""
         (dark, light), (dark_after, light_after) = before.huts, after.huts
         return self._sites_of(dark & light_after | light & dark_after)
 
     def readings(
         self, position: MassaiPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[MassaiAction]:
-        """See `GameTable.readings`. A hut is built, or moved when all are on the board: never both."""
+        """See `GameTable.readings`. A hut is built or, when all are on the board, moved: never both."""
         if position.phase is not Phase.TURN:
             return ()
         own = position.huts[position.mover]
@@ -148,14 +148,16 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
     def half_done(
         self, position: MassaiPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> int:
-        """See `GameTable.half_done`: a hut that its player has lifted to move it, when all are out."""
+        """See `GameTable.half_done`: a hut that its player has lifted to move it, when all are on the
+        board."""
         own = position.huts[position.mover]
         if position.phase is not Phase.TURN or own.bit_count() < ALL_HUTS or missing & (missing - 1):
             return 0
         return 0 if extra else missing & self._sites_of(own)
 
     def touched(self, position: MassaiPosition, action: MassaiAction) -> int:
-        """See `GameTable.touched`. What an attack changes is asked for, not played by hand."""
+        """See `GameTable.touched`. The changes of an attack are requested by the table, not played by
+        hand."""
         match action:
             case Build(cell):
                 return self._sites_of(cell)
@@ -175,17 +177,17 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         return ()
 
     def is_taken_back_by_hand(self, action: MassaiAction) -> bool:
-        """See `GameTable.is_taken_back_by_hand`. Huts that an attack exchanged look as if they had stayed."""
+        """See `GameTable.is_taken_back_by_hand`. Huts that an attack exchanged look unchanged."""
         return isinstance(action, Build | Move)
 
     def has_secrets(self, position: MassaiPosition) -> bool:
         """See `GameTable.has_secrets`: the set-up, attacks and guards."""
         return True
 
-    # What the screen asks
+    # Choices on the screen
 
     def spoken(self, position: MassaiPosition) -> tuple[Spoken[MassaiAction], ...]:
-        """See `GameTable.spoken`. Only who can do nothing else passes."""
+        """See `GameTable.spoken`. A player passes only if nothing else is possible."""
         if must_pass(position):
             return (Spoken(Choice("pass", _c("action", "Pass")), PASS, "turn"),)
         return ()
@@ -204,10 +206,10 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         """See `GameTable.selecting`."""
         return choices.selecting(position, action)
 
-    # What is asked for, and in which words
+    # Requests and their words
 
     def tasks(self, position: MassaiPosition) -> tuple[Task, ...]:
-        """See `GameTable.tasks`. The rules require nothing beside what an action has changed."""
+        """See `GameTable.tasks`. The rules require nothing beyond the changes of an action."""
         return ()
 
     def placing(self, position: MassaiPosition, site: int) -> tuple[Meaning, str | None]:
@@ -235,7 +237,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         return _("{cell} {spot}", cell=NAMES[cell], spot=edge) if edge else NAMES[cell]
 
     def _cell_around(self, site: int) -> tuple[int, str] | None:
-        """The cell that a site is part of, and which edge of it; `None` beside the board."""
+        """The cell around a site, and the site's edge of it; `None` beside the board."""
         column, row = self.grid.column_row(site)
         (x, east), (y, north) = divmod(column, self.cell_sites), divmod(row, self.cell_sites)
         if x >= len(ROWS) or y >= len(COLUMNS):
@@ -254,7 +256,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         return self._sites_of(CELLS[place])
 
     def say(self, action: MassaiAction) -> str:
-        """See `GameTable.say`. Of what is secret nothing but that it was done."""
+        """See `GameTable.say`. Of a secret only that it exists."""
         return said(action)
 
     def tell(self, events: Sequence[Json]) -> str:
@@ -262,7 +264,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         return told(events)
 
     def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
-        """See `GameTable.scored`: the hut that an attack has won."""
+        """See `GameTable.scored`: the hut won by an attack."""
         if not any(event["kind"] == "reveal" for event in events):
             return {}
         huts = [event for event in events if event["kind"] == "hut"]
@@ -314,8 +316,8 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         return self._sites_of(choices.cell_at(column, row))
 
     def score_lights(self, position: MassaiPosition) -> LitSites:
-        """See `GameTable.score_lights`: the winning chain, on all sites of its cells, for its huts cover some
-        of the lights."""
+        """See `GameTable.score_lights`: the winning chain, on all sites of its cells, because its huts cover
+        some of the lights."""
         chain_ = _winning_chain(position)
         lit = Lit(Meaning.SCORE, _owner(position, chain_))
         return tuple((site, lit) for cell in split(chain_) for site in self._whole_cell(cell))
@@ -336,12 +338,12 @@ def _middle_of(cell: int) -> tuple[float, float]:
 
 
 def _owner(position: MassaiPosition, cells: int) -> str | None:
-    """Whose huts stand on some of these cells, if anybody's."""
+    """The owner of the huts on some of these cells, if any."""
     return next((p for p, huts in zip(PLAYERS, position.huts, strict=True) if huts & cells), None)
 
 
 def _winning_chain(position: MassaiPosition) -> int:
-    """The shortest chain by which the winner joins the banks; none where the game ended otherwise."""
+    """The shortest chain by which the winner joins the banks; empty if the game ended otherwise."""
     if position.ended is None or position.ended.winner is None:
         return 0
     return chain(position.huts[PLAYERS.index(position.ended.winner)], position.touching)

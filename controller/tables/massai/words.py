@@ -1,4 +1,4 @@
-"""Massaï's actions and what they bring, in words. Of what is secret nothing but that it was done."""
+"""Massaï's actions and their results, in words. Of a secret only that it exists."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def said(action: MassaiAction) -> str:
 
 
 def told(events: Sequence[Json]) -> str:
-    """What an action brought, where its own words do not say it: a set-up, or what became of an attack."""
+    """The result of an action, if its own words do not say it: a set-up, or the outcome of an attack."""
     first = events[0]
     if first["kind"] == "setup":
         return _("The huts are revealed") if len(events) > 1 else _("Has chosen")
@@ -70,7 +70,7 @@ def _listed(cells: Sequence[str]) -> str:
 
 
 def prompt(position: MassaiPosition) -> str:
-    """What the one whose turn it is may do."""
+    """What the player to move may do."""
     if position.phase is not Phase.TURN:
         return _("Each player chooses on the screen, alone")
     if must_pass(position):
@@ -87,5 +87,5 @@ def prompt(position: MassaiPosition) -> str:
 
 
 def must_pass(position: MassaiPosition) -> bool:
-    """Whether the one whose turn it is can do nothing else."""
+    """Whether the player to move can only pass."""
     return position.phase is Phase.TURN and position.legal() == (PASS,)

@@ -60,7 +60,7 @@ _ALL: Final = (_HOUSE, _PIECES, _PARKS, _TOWERS, _END)
 
 
 def topics(position: MasterplanPosition | None) -> tuple[Topic, ...]:
-    """All pages, that of the moment first."""
+    """All pages, the current topic first."""
     if position is None:
         return _ALL
     now = {Stage.HOUSE: _HOUSE, Stage.PIECES: _PIECES}.get(position.stage, _TOWERS)

@@ -1,4 +1,4 @@
-"""Which towers are undecided, for whoever comments on a game."""
+"""Comments on undecided towers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from texts import _
 
 
 def prospects(position: MasterplanPosition, name: Naming) -> Prospects:
-    """The towers, as they would be scored now."""
+    """The towers, and their present score."""
     for cell in position.towers if position.turn else ():
         values = [worth(cell, homes) for homes in position.homes]
         if values[0] != values[1]:

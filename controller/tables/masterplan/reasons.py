@@ -1,5 +1,5 @@
-"""Why an action of Masterplan is good: what it scores at once, which towers it wins, what it keeps the other
-from."""
+"""Why an action of Masterplan is good: its immediate score, the towers that it wins, and what it denies the
+other player."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from texts import Text, _, _n
 
 LEAST_DENIED: Final = 2
 MUCH_DENIED: Final = 4
-"""A point is lost at many a cell with any house: that is no reason."""
+"""Any house denies a point at many cells: fewer than this are no reason."""
 
 
 def no_hint(position: MasterplanPosition) -> str:
-    """Why there is no hint now, as a sentence; nothing where there is one."""
+    """Why there is no hint now, as a sentence; empty if there is one."""
     match position.stage:
         case Stage.TOWERS:
             return _("The order in which towers are taken off changes nothing.")
@@ -57,7 +57,7 @@ def denials(position: MasterplanPosition, action: MasterplanAction) -> tuple[str
 
 
 def _settled(position: MasterplanPosition) -> MasterplanPosition:
-    """The position when the parks and towers that the house calls for are there."""
+    """The position with the parks and towers that the house requires."""
     while position.stage is Stage.PIECES and any(position.ground[1:]):
         _free, parks, towers = position.ground
         cell = BOARD.names_of(parks or towers)[0]
@@ -73,7 +73,7 @@ def _scores(own: int, others: int, other: str) -> Iterator[Text]:
 
 
 def _towers(before: MasterplanPosition, after: MasterplanPosition, mover: int) -> Iterator[Text]:
-    """The towers, old ones and new, at which the mover's houses have become worth more, or no less."""
+    """The towers, old and new, where the mover's houses now lead or draw level."""
     for cell in after.towers:
         old, new = _lead(before.homes, cell, mover), _lead(after.homes, cell, mover)
         if old <= 0 < new:
@@ -89,8 +89,8 @@ def _lead(homes: tuple[Homes, Homes], cell: str, mover: int) -> int:
 def _denies(
     before: MasterplanPosition, after: MasterplanPosition, mover: int, given: int, least: int = LEAST_DENIED
 ) -> Iterator[Text]:
-    """The cell where the other's next house would have scored most more than it can now, and how much, but
-    for what this house has `given`; if that is as much as `least`."""
+    """The cell where the other player's next house loses most of its possible score, and how much, apart from
+    the points that this house has `given`; if it is at least `least`."""
     lost = {
         cell: _prospect(before, cell, 1 - mover) - _prospect(after, cell, 1 - mover)
         for cell in each(before.ground.free)
@@ -108,7 +108,7 @@ def _denies(
 
 
 def _prospect(position: MasterplanPosition, cell: Cells, player: int) -> int:
-    """What a player's house on a cell would score at once, on its best spot; nothing where none may stand."""
+    """The immediate score of a player's house on a cell, on its best spot; 0 if none may stand there."""
     if not cell & position.ground.free:
         return 0
     houses = position.house_cells
@@ -123,7 +123,7 @@ def _prospect(position: MasterplanPosition, cell: Cells, player: int) -> int:
 
 
 def _prospects(after: MasterplanPosition, house: House) -> Iterator[Text]:
-    """How many free cells lie beside a house that has brought nothing yet."""
+    """The number of free cells beside a house that has not scored yet."""
     cell = BOARD.cell[house.cell]
     beside = sum(BOARD.step(cell, direction) for direction in SPOTS)
     free = (beside & after.ground.free).bit_count()

@@ -1,4 +1,4 @@
-"""Masterplan on the table: cells of 3 × 3 sites, whose middle is a park or a tower and whose edge the spots
+"""Masterplan on the table: cells of 3 × 3 sites; the middle holds a park or a tower, the edge has the spots
 of a house.
 
 On a table with one site a cell that site stands for the whole cell, and the screen asks for the spot.
@@ -83,7 +83,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
             home(cell, spot): 1 << self._sites[cell, spot] for cell in BOARD.names for spot in SPOTS
         }
         self._middle_sites = {BOARD.cell[cell]: 1 << self._sites[cell, MIDDLE] for cell in BOARD.names}
-        # One judgement asks for the same positions over and over.
+        # One judgement needs the same positions repeatedly.
         self._closed = lru_cache(maxsize=4096)(self._sites_of)
 
     def _site(self, cell: str, spot: str) -> int:
@@ -94,7 +94,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         return self.grid.site(3 * column + 1 + east, 3 * row + 1 + north)
 
     def draw(self, options: Mapping[str, Any], lot: int) -> Draw | None:
-        """See `GameTable.draw`: who plays which colour. Source: the sheet, "Préparation"."""
+        """See `GameTable.draw`: the players' colours. Source: the sheet, "Préparation"."""
         if options["colours"] != LOT:
             return None
         starter = PLAYERS[lot % len(PLAYERS)]
@@ -126,7 +126,8 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         return sum(1 << site for site in self._places)
 
     def ignored(self, position: MasterplanPosition) -> int:
-        """See `GameTable.ignored`. With more parks than tiles some parks are lights: nobody knows which."""
+        """See `GameTable.ignored`. With more parks than tiles some parks are lights only, but it is unknown
+        which."""
         if position.park_cells.bit_count() <= PARKS:
             return 0
         return sum(self._middle_sites[cell] for cell in each(position.park_cells))
@@ -159,7 +160,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         builds = [cell for _site, cell, spot in places if cell and spot != MIDDLE]
         houses, pieces = position.prospects(builds)
         if self.cell_sites == 1:
-            houses |= pieces  # the one site of a cell may be anything that stands there
+            houses |= pieces  # the one site of a cell stands for any piece there
         return sum(
             site
             for site, cell, spot in places
@@ -167,7 +168,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         )
 
     def _set_down_on(self, site: int) -> list[MasterplanAction]:
-        """What a piece set down on a site may be."""
+        """The possible pieces on a site."""
         if site not in self._places:
             return []
         cell, spot = self._places[site]
@@ -176,8 +177,8 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         return [Park(cell), Tower(cell)] if spot == MIDDLE else [House(cell, spot)]
 
     def actor(self, position: MasterplanPosition, action: MasterplanAction) -> str | None:
-        """See `GameTable.actor`. With `assist: false` the next player's house ends a turn with pieces
-        forgotten."""
+        """See `GameTable.actor`. With `assist: false` the next player's house ends a turn with forgotten
+        pieces."""
         if isinstance(action, House):
             return PLAYERS[position.next_builder]
         return position.turn
@@ -207,7 +208,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         return ()
 
     def spoken(self, position: MasterplanPosition) -> tuple[Spoken[MasterplanAction], ...]:
-        """See `GameTable.spoken`. With `assist: false` the mover may end the turn with pieces forgotten."""
+        """See `GameTable.spoken`. With `assist: false` the mover may end the turn with forgotten pieces."""
         done = (Spoken(Choice("done", _("End the turn")), Done(), "turn"),) if position.may_end_turn else ()
         return (
             *done,
@@ -222,7 +223,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         is_told = position.options.assist and not position.hand["park"]
         return position.required_parks if is_told else ()
 
-    # What is asked for, and in which words
+    # Requests and their words
 
     def tasks(self, position: MasterplanPosition) -> tuple[Task, ...]:
         """See `GameTable.tasks`."""
@@ -375,11 +376,11 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
             (self._track(score[player], side * (player == "yellow")), Lit(Meaning.SCORE, player))
             for player in ("white", "yellow")
         )
-        # The light stands for the tile where there is none.
+        # The light replaces a missing tile.
         return (*((site, Lit(Meaning.LAST)) for site in sites_in(self.ignored(position))), *figures)
 
     def _track(self, points: int, along: int) -> int:
-        """The outermost site of the edge cell that a figure with these points stands on; `along` in its
+        """The outermost site of the edge cell of a figure with these points; `along` is its place in the
         walk."""
         leg, step = divmod(points % (4 * (CELLS - 1)), CELLS - 1)
         walked, last = self.cell_sites * step + along, self.cell_sites * CELLS - 1
@@ -388,7 +389,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
 
 
 def _park_asked(cell: str, towers: Sequence[str]) -> str:
-    """What asks for a park, on a cell that may need a tower as well."""
+    """The request for a park, on a cell that may need a tower as well."""
     if cell in towers:
         return _("Park or tower on {cell}", cell=cell)
     return _("Park on {cell}", cell=cell)

@@ -37,7 +37,7 @@ def place_words(cell: str, spot: str) -> str:
 
 
 def nothing_in_the_middle(cell: str) -> str:
-    """What is right where a piece stands in the middle of a cell that needs no park: a beginner's house."""
+    """Where a piece belongs instead of the middle of a cell that needs no park: a beginner's house."""
     return _(
         "Nothing belongs in the middle of {cell}: "
         "no park is due there, and a house stands at a side or a corner.",
@@ -60,7 +60,7 @@ def say(action: MasterplanAction) -> str:
 
 
 def tell(events: Sequence[Json]) -> str:
-    """What an action brought, by its events; nothing for a house."""
+    """The result of an action, by its events; empty for a house."""
     event = events[0]
     match event["kind"]:
         case "park":
@@ -87,6 +87,6 @@ def _take(event: Json) -> str:
 
 
 def _gained(event: Json) -> str:
-    """Who got how many points; nothing where nobody did."""
+    """Who scored how many points; empty if no player did."""
     points = event["points"]
     return joined(", ", [joined(" ", (NAMES[one], str(points[one]))) for one in NAMES if points[one]])
