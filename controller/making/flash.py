@@ -119,7 +119,7 @@ def flash(pattern: str, spec: BoardSpec, hands: Hands) -> None:
     """
     port = _found(pattern)
     _ask_for_the_prompt(port, hands)
-    port = _awaited(pattern, hands)
+    port = awaited(pattern, hands)
     _copy(port, spec, hands)
     hello = _greeted(pattern, hands)
     require_match(spec, hello)
@@ -169,17 +169,17 @@ def _heard(line: SerialPort, hands: Hands) -> Hello | None:
     return None
 
 
-def _awaited(pattern: str, hands: Hands) -> str:
-    """The port, as soon as it is back. A link may briefly outlive its target."""
+def awaited(pattern: str, hands: Hands) -> str:
+    """The port, as soon as it is back and can be opened: for a moment the old one's name outlives it, and the
+    new one's name is there before this user may open it.
+    """
     until_ms = hands.now_ms() + COMES_MS
     while hands.now_ms() < until_ms:
         try:
-            port = find_port(pattern)
+            with SerialPort(find_port(pattern)) as line:
+                return line.name
         except PortError:
-            port = ""
-        if port and Path(port).exists():
-            return port
-        hands.sleep_ms(STEP_MS)
+            hands.sleep_ms(STEP_MS)
     raise FlashError("The board has not come back. Unplug it, plug it in again, and repeat this command.")
 
 
@@ -241,7 +241,7 @@ def _greeted(pattern: str, hands: Hands) -> Hello:
     reason = ""
     while hands.now_ms() < until_ms:
         try:
-            with SerialPort(_awaited(pattern, hands)) as line:
+            with SerialPort(awaited(pattern, hands)) as line:
                 if hello := _heard(line, hands):
                     return hello
         except PortError as error:  # it is still starting

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,11 +12,22 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli import main
-from controller.making.flash import OWN_SETTINGS, ROOT, firmware_files, own_settings
+from controller.making.flash import (
+    COMES_MS,
+    OWN_SETTINGS,
+    ROOT,
+    STEP_MS,
+    FlashError,
+    Hands,
+    awaited,
+    firmware_files,
+    own_settings,
+)
 from firmware import VERSION
 from hardware.board.protocol import BoardSpec
 from hardware.ports import Grid
 from hardware.simulated.pico import SimulatedPico
+from hardware.simulated.pseudo_terminal import link_port, open_raw
 from tests.needs import needs_micropython
 
 SMALL = Grid(8, 8)
@@ -120,6 +132,34 @@ def test_a_firmware_that_cannot_start_is_told(pico: SimulatedPico, monkeypatch: 
     assert result.exit_code == 2
     assert "the board does not answer" in result.output
     assert f"Look at its {OWN_SETTINGS}" in result.output
+
+
+def test_a_port_that_goes_is_not_taken_for_the_one_that_comes(tmp_path: Path) -> None:
+    port = tmp_path / "port"
+    port.write_text("a name that is there, and cannot be opened")
+    far, near = open_raw()
+    slept: list[int] = []
+
+    def sleep_ms(for_ms: int) -> None:
+        slept.append(for_ms)
+        if len(slept) == 2:
+            link_port(port, near)
+
+    try:
+        hands = Hands(now_ms=lambda: sum(slept), sleep_ms=sleep_ms, tell=lambda words: None)
+        assert awaited(str(port), hands) == str(port)
+    finally:
+        os.close(far)
+        os.close(near)
+    assert slept == [STEP_MS, STEP_MS]
+
+
+def test_a_port_that_never_can_be_opened_is_told(tmp_path: Path) -> None:
+    slept: list[int] = []
+    hands = Hands(now_ms=lambda: sum(slept), sleep_ms=slept.append, tell=lambda words: None)
+    with pytest.raises(FlashError, match="The board has not come back"):
+        awaited(str(tmp_path / "port"), hands)
+    assert sum(slept) == COMES_MS
 
 
 def test_without_a_board_it_says_how_a_new_one_is_made_ready(tmp_path: Path) -> None:
