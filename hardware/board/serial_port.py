@@ -6,6 +6,8 @@ import errno
 import glob
 import select
 import termios
+import time
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -18,6 +20,8 @@ from texts import _, joined
 READ_WAIT_S = 0.05
 READ_BYTES = 4096
 WRITE_WAIT_S = 1.0
+CLOSE_WAIT_S = 0.5
+CLOSE_STEP_S = 0.01
 
 _FAILURES = (serial.SerialException, OSError, termios.error)
 """An unplugged port raises the first from `read` and `write`, the second from system calls, and the third,
@@ -109,11 +113,27 @@ class SerialPort:
             raise self._gone(error) from error
 
     def close(self) -> None:
-        """Close the port, whatever its state."""
+        """Close the port, whatever its state.
+
+        Bytes that the device does not take are thrown away. For them Linux would keep the caller waiting for
+        half a minute.
+        """
+        with suppress(*_FAILURES):  # it has gone
+            if not self._is_taken_within(CLOSE_WAIT_S):
+                self._serial.reset_output_buffer()
         try:
             self._serial.close()
         except _FAILURES as error:
             raise self._gone(error) from error
+
+    def _is_taken_within(self, wait_s: float) -> bool:
+        """Whether the device takes all that was sent to it."""
+        until_s = time.monotonic() + wait_s
+        while self._serial.out_waiting:
+            if time.monotonic() >= until_s:
+                return False
+            time.sleep(CLOSE_STEP_S)
+        return True
 
     def _gone(self, error: Exception) -> PortError:
         """An unplugged port reads like one whose bytes another program takes: ready, but empty. Its name

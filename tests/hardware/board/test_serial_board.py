@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import count
+from itertools import chain, count, repeat
 from pathlib import Path
 from queue import Empty, Queue
 
@@ -373,6 +373,21 @@ class TestThreads:
                 taken += data
         assert 0 < len(rest) < len(whole)
         assert taken + rest == whole
+        terminal.close()
+
+    @pytest.mark.parametrize(("waiting", "thrown_away"), [([0], 0), ([9, 0], 0), ([9] * 5, 1)])
+    def test_what_a_device_does_not_take_is_thrown_away_when_its_port_is_closed(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, waiting: list[int], thrown_away: int
+    ) -> None:
+        monkeypatch.setattr("hardware.board.serial_port.CLOSE_WAIT_S", 0.02)
+        left = chain(waiting, repeat(waiting[-1]))
+        done: list[str] = []
+        monkeypatch.setattr(serial.Serial, "out_waiting", property(lambda port: next(left)))
+        monkeypatch.setattr(serial.Serial, "reset_output_buffer", lambda port: done.append("thrown away"))
+        terminal = Terminal(tmp_path / "board")
+        with SerialPort(str(terminal.name)):
+            pass
+        assert done == ["thrown away"] * thrown_away
         terminal.close()
 
     @pytest.mark.parametrize(
