@@ -30,6 +30,8 @@ HEAD = """# In a whole computer
 take for a real one, a sound card, and a board of 24 × 24 sites on USB, whose firmware answers from a gadget
 in the same computer. Beside it a simulated table is played by the same hands: after each step the machine's
 lights, its screen (what the emulated card sends to it) and its journal must be those of the simulated table.
+Emulated (tcg), the machine has a clock of its own, which runs by the instructions that it has carried out, a
+thousand million a second: its deadlines are kept however busy the computer is that emulates it.
 It takes long, and is run before each release. It writes this page anew when all went well; the pictures are
 left in `build/machine`.
 
@@ -69,6 +71,7 @@ def built(folder: Path, log: Log) -> None:
     kept = KEPT / "image" if os.environ.get("KEEP") else None
     if kept is not None and kept.exists():
         copy(kept, folder)
+        log.note("the disk is one that was kept")
         return
     with (KEPT / "build.log").open("w") as told:
         words = ["setpriv", "--pdeathsig", "KILL", BUILD, folder]
@@ -106,7 +109,8 @@ def page(log: Log, by: str) -> str:
     when = datetime.now(UTC).strftime("%Y-%m-%d")
     text = "\n".join(log.lines).strip()
     facts = (
-        f"{when}, commit {commit}, {os.cpu_count()} cores, QEMU by {by}. Minutes and seconds from the start."
+        f"{when}, commit {commit}, {os.cpu_count()} cores, QEMU by {by}. "
+        "In front of each line: minutes and seconds from the start."
     )
     return f"{HEAD}{facts}\n\n```\n{text}\n```\n"
 

@@ -17,8 +17,12 @@ from hardware.ports import DeviceEvent, Touch
 from tests.machine.computer import Computer
 
 REST_MS = 3_000
+SEEN_S = 0.5
+"""A button answers when it has been under the finger for a moment (`fingers.LOOK_MS`)."""
 ALIKE = (40, 40, 40, 255)
 """Two pixels that differ by less are the same: letters have other edges in every version of SDL."""
+ALIKE_SCALED = (80, 80, 80, 255)
+"""The same on a panel that has the picture in another size: edges are made of two pixels each."""
 OTHERWISE = 0.01
 """The share of a picture's pixels that may differ: what blinks may be at another moment."""
 
@@ -81,8 +85,8 @@ class Table:
         )
 
     def tap(self, u: float, v: float) -> None:
-        """A finger touches the panel, at a place from 0 to 1 of it."""
-        self.computer.run(f"echo {u:.4f} {v:.4f} >/run/panel")
+        """A finger touches the panel, at a place from 0 to 1 of it, when its owner has seen what is there."""
+        self.computer.run(f"sleep {SEEN_S}; echo {u:.4f} {v:.4f} >/run/panel")
 
     def lit(self) -> set[int]:
         """Which lights are lit, or were a moment ago."""
@@ -119,9 +123,21 @@ class Mirror(Rig):
         """See `Rig`."""
         if isinstance(event, Touch):
             self.agree()
-            size = self.config.screen
-            self._table.tap((event.x + 0.5) / size.width, (event.y + 0.5) / size.height)
+            self._tap(event.x, event.y)
         super().tell(event)
+
+    def _tap(self, x: int, y: int) -> None:
+        """A finger touches the panel where this point of the picture lies."""
+        size, lies = self.config.screen, self._lies()
+        width, height = self._table.computer.panel
+        u = (lies.left + (x + 0.5) * lies.width / size.width) / width
+        v = (lies.top + (y + 0.5) * lies.height / size.height) / height
+        self._table.tap(u, v)
+
+    def _lies(self) -> pygame.Rect:
+        """Where the picture lies on the panel: as large as there is room for, in the middle."""
+        size = self.config.screen
+        return pygame.Rect(0, 0, size.width, size.height).fit(pygame.Rect((0, 0), self._table.computer.panel))
 
     def agree(self) -> None:
         """Wait until lights and screen of the machine are those of this table, at rest."""
@@ -142,10 +158,12 @@ class Mirror(Rig):
         return set(strongest(self.running.shown.lights))
 
     def _compared(self) -> float:
-        seen, expected = self._table.screen(), self.picture()
-        if seen.get_size() != expected.get_size():
-            expected = pygame.transform.smoothscale(expected, seen.get_size())
-        same = pygame.mask.from_threshold(seen, (0, 0, 0, 255), ALIKE, expected)
+        seen, lies = self._table.screen(), self._lies()
+        expected = pygame.Surface(seen.get_size(), depth=24)
+        picture = self.picture()
+        expected.blit(pygame.transform.smoothscale(picture, lies.size), lies)
+        alike = ALIKE if lies.size == picture.get_size() else ALIKE_SCALED
+        same = pygame.mask.from_threshold(seen, (0, 0, 0, 255), alike, expected)
         return 1 - same.count() / (seen.get_width() * seen.get_height())
 
     def picture(self) -> pygame.Surface:

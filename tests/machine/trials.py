@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import shlex
 import sqlite3
-import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import pygame
 
 from controller.making.install import FILES, SETTINGS_PATH
+from controller.model.view import Phase
 from controller.settings.config import load
 from controller.simulation.people.player import Player
 from tests.machine.computer import ROOT, Computer, MachineError
@@ -28,9 +28,13 @@ for size in 512M 64M 8M 1M 64K 4K; do
 done 2>/dev/null; true"""
 HOUSES = ("house d4 ne", "house f6 n", "house h8 sw", "house h1 n", "house a8 e", "house h3 e")
 """What is played before the plug is pulled, one after the other."""
+ANSWERS = "(echo 2; echo 1; while sleep 2; do echo; done)"
+"""What the self-test hears: the strip is seen green, then red; all else is well."""
 LAST_HOUSE, ITS_PARK = "house c3 n", "park e5"
 """The sheet's figure: that house calls for that park."""
-SMALL = (800, 480)
+PYTHON = "/opt/tablier/.venv/bin/python"
+LARGE, SMALL = (1024, 600), (800, 480)
+"""Panels, in pixels."""
 EVERY_EVENING = """
 shopt -s expand_aliases
 cd /opt/tablier
@@ -47,8 +51,7 @@ class Evening:
         self.settings = folder / "tablier.toml"
         text = (FILES / SETTINGS_PATH.name).read_text().replace("idle_s = 180", "idle_s = 0")
         self.settings.write_text(text)
-        self._journal = folder / "journal.sqlite"
-        self.mirror = Mirror(load(self.settings), self._journal, self.table)
+        self.mirror = Mirror(load(self.settings), folder / "journal.sqlite", self.table)
         self.player = Player(self.mirror)
         self.note = note
         self._pictures = pictures
@@ -57,6 +60,10 @@ class Evening:
     def look(self, name: str) -> None:
         """Keep what the screen shows."""
         pygame.image.save(self.table.screen(), str(self._pictures / f"{name}.png"))
+
+    def settle(self, more: str = "") -> None:
+        """The maker's settings are those that were installed, and these."""
+        self.computer.write(f"/{SETTINGS_PATH}", f"{self.settings.read_text()}\n{more}")
 
     def unit(self, name: str, unit: str = "tablier") -> str:
         """What systemd says of a property of a unit."""
@@ -69,16 +76,17 @@ class Evening:
 
     def until_started(self) -> None:
         """Wait until systemd holds the table for started."""
-        begun_s = time.monotonic()
+        begun_s = self.computer.at_s
         self.computer.until(lambda: self.unit("ActiveState") == "active", "the table has started", START_S)
-        self.note(f"ready after {time.monotonic() - begun_s:.0f} s")
+        self.note(f"ready after {self.computer.at_s - begun_s:.0f} s of the machine's own")
 
     def agree(self) -> None:
         """Wait until lights, screen and journal of the machine are as they should be."""
         self.mirror.agree()
-        with sqlite3.connect(self._journal) as own:
+        file = self.mirror.journal.file.path  # another one after each crash
+        assert file is not None
+        with closing(sqlite3.connect(file)) as own:
             expected = [row[0] for row in own.execute(LAST_GAME)]
-        own.close()
         assert self.stored() == expected, f"stored {self.stored()}, expected {expected}"
         differ = f"{100 * self.mirror.difference:.2f} % of the pixels differ"
         self.note(f"{len(expected)} actions stored, {len(self.mirror.lit())} lights, {differ}")
@@ -153,6 +161,16 @@ print(json.dumps([row[0] for row in journal.execute({LAST_GAME!r})]))
         assert "hangs" not in said, said
         assert self.unit("ActiveState", "getty@tty1") == "inactive"
 
+    def switch_off_and_on(self, panel: tuple[int, int] = LARGE) -> None:
+        """The plug is pulled, and put in again, on a panel of this size. Wait until the table is there."""
+        self.computer.pull_plug()
+        self.mirror.power_cut()
+        self.computer.plug_in(panel)
+        self.table.plug_panel()
+        self.table.plug_board()
+        self.until_started()
+        self.mirror.power_on()
+
     def dies(self, signal: str) -> None:
         """The program gets a signal that ends it. Wait until it is there again, as it was."""
         before, login = int(self.unit("NRestarts")), self.unit("ActiveEnterTimestamp", "getty@tty1")
@@ -164,14 +182,14 @@ print(json.dumps([row[0] for row in journal.execute({LAST_GAME!r})]))
         assert self.unit("ActiveEnterTimestamp", "getty@tty1") == login, "a login came in between"
 
 
-def guide() -> list[str]:
-    """The commands of the guide to the first game, block by block."""
-    return [part.split("```")[0].strip() for part in GUIDE.read_text().split("```sh\n")[1:]]
+def guide(kind: str = "sh") -> list[str]:
+    """The commands of the guide to the first game, or its settings (`toml`), block by block."""
+    return [part.split("```")[0].strip() for part in GUIDE.read_text().split(f"```{kind}\n")[1:]]
 
 
 def it_starts_by_itself(evening: Evening) -> None:
     """Switched on, it starts the table by itself. It waits for its board, and nothing is called hanging."""
-    evening.computer.plug_in()
+    evening.computer.plug_in(LARGE)
     evening.until_started()
     evening.until_missed("board")
     evening.look("waiting-for-the-board")
@@ -199,20 +217,38 @@ def the_guides_first_commands(evening: Evening) -> None:
 
 
 def the_firmware_is_brought_to_a_new_pico(evening: Evening) -> None:
-    """The guide, 2: a Pico with MicroPython gets the firmware, starts anew, and answers as a board."""
-    evening.computer.run(f"{GADGET} && {unit('pico', '/opt/tablier/.venv/bin/python /srv/machine/pico.py')}")
-    said = evening.as_maker(guide()[2].splitlines()[0], within_s=900)
-    assert "It is ready." in said, said
+    """The guide, 2: a Pico with MicroPython gets the firmware, starts anew, and answers as a board of
+    24 × 24; then as one of 8 × 8."""
+    evening.computer.run(f"{GADGET} && {unit('pico', f'{PYTHON} /srv/machine/pico.py')}")
+    evening.computer.until(
+        lambda: evening.computer.run("ls /dev/tablier-board", may_fail=True) == "/dev/tablier-board",
+        "the Pico is plugged in",
+    )
+    for command in guide()[2].splitlines():
+        said = evening.as_maker(command, within_s=900)
+        assert "It is ready." in said, said
+
+
+def a_smaller_table_gets_its_settings(evening: Evening) -> None:
+    """The guide, 3: with the settings of 8 × 8 the table starts, takes that Pico for its board: the menu."""
+    evening.settle(guide("toml")[0])
+    evening.as_maker(guide()[3])
+    evening.until_started()
+    evening.computer.until(lambda: evening.health().get("devices") == {"board": ""}, "the board is there")
+    evening.look("menu-8x8")
+    assert evening.health()["phase"] == Phase.MENU.value
+    evening.settle()
     evening.computer.run("systemctl stop pico")
     evening.table.put_cable_in()
 
 
 def every_site_is_tested(evening: Evening) -> None:
     """The guide, 4: a magnet goes wherever a light asks for it, and a report says that all is fine."""
+    stop, check = guide()[4].splitlines()
+    evening.as_maker(stop)
     evening.table.plug_board()
     evening.table.follow()
-    check = guide()[4].splitlines()[1] + " --sites 0,0-2,2"
-    said = evening.as_maker(f"(while sleep 5; do echo; done) | {check}", within_s=900)
+    said = evening.as_maker(f"{ANSWERS} | {check} --sites 0,0-2,2", within_s=900)
     assert "Sensors: 9 of 9 are fine." in said, said
     evening.table.stand([])
 
@@ -223,9 +259,20 @@ def a_board_is_printed(evening: Evening) -> None:
     evening.note(evening.computer.run("ls -l /home/maker/boards"))
 
 
+def the_blocks_get_their_tags(evening: Evening) -> None:
+    """The guide, 5: blocks of Cités Nouvelles are laid on a reader, and their tags are written down, until
+    Ctrl-C."""
+    evening.computer.run(unit("reader", f"{PYTHON} /srv/machine/reader.py /run/reader"))
+    evening.settle('[table]\npads = 1\n[tags]\nkind = "rdm6300"\nports = ["/run/reader"]')
+    said = evening.as_maker(guide()[6].replace("/opt", "timeout --preserve-status --signal=INT 8 /opt", 1))
+    assert "M1 has the tag" in said, said
+    assert "the same command goes on from there" in said, said
+    evening.computer.run("systemctl stop reader")
+
+
 def the_first_picture(evening: Evening) -> None:
-    """The guide, 3 and 6: with the maker's settings the table starts: its menu, and no login."""
-    evening.computer.write(f"/{SETTINGS_PATH}", evening.settings.read_text())
+    """The guide, 5 and 6: with the tags' file in its settings the table starts: its menu, and no login."""
+    evening.settle(guide("toml")[2])
     evening.as_maker(guide()[7])
     evening.table.plug_panel()
     evening.until_started()
@@ -288,14 +335,14 @@ def the_disk_is_full(evening: Evening) -> None:
 
 
 def the_root_is_read_only(evening: Evening) -> None:
-    """The card turns read-only: nothing is played, also after a start; mended, the game goes on."""
-    evening.computer.run("echo u >/proc/sysrq-trigger")
+    """The card fails, and Linux turns it read-only: nothing is played, also after a start. Switched off and
+    on again it is whole, and the game goes on."""
+    evening.computer.run("echo a fault >/sys/fs/ext4/vda/trigger_fs_error")
     evening.set_a_house()
     evening.until_in_trouble("cannot be written", "read-only")
     evening.computer.run("systemctl restart tablier", within_s=START_S)
     evening.look("read-only-from-the-start")
-    evening.computer.run("mount -o remount,rw /")
-    evening.mirror.kill()
+    evening.switch_off_and_on()
     evening.agree()
 
 
@@ -305,13 +352,7 @@ def the_plug_is_pulled(evening: Evening) -> None:
     evening.player.play(LAST_HOUSE)
     evening.agree()
     evening.look("park-asked-for")
-    evening.computer.pull_plug()
-    evening.mirror.power_cut()
-    evening.computer.plug_in(SMALL)
-    evening.table.plug_panel()
-    evening.table.plug_board()
-    evening.until_started()
-    evening.mirror.power_on()
+    evening.switch_off_and_on(SMALL)
     evening.agree()
     evening.look("resumed-on-a-smaller-panel")
     evening.player.play(ITS_PARK)
@@ -335,8 +376,10 @@ TRIALS = (
     a_stop_brings_the_login,
     the_guides_first_commands,
     the_firmware_is_brought_to_a_new_pico,
+    a_smaller_table_gets_its_settings,
     every_site_is_tested,
     a_board_is_printed,
+    the_blocks_get_their_tags,
     the_first_picture,
     a_game_is_begun_by_finger,
     it_is_killed,

@@ -1,6 +1,7 @@
 """Does, as root in the machine, what the tests outside say: a shell command a line, each answered by a line.
 
-Both are JSON. It speaks through a virtio port, so that the machine needs no network for it.
+Both are JSON; an answer also tells the machine's clock, in seconds since its start. It speaks through a
+virtio port, so that the machine needs no network for it.
 """
 
 import json
@@ -33,6 +34,7 @@ def answer(line: bytes) -> bytes:
         "number": asked["number"],
         "status": process.returncode,
         "output": output.decode(errors="replace"),
+        "at_s": time.monotonic(),
     }
     return json.dumps(said).encode() + b"\n"
 

@@ -18,7 +18,7 @@ sys.path.insert(0, "/opt/tablier")
 from firmware.node import Node
 
 SIDE = 24
-SCAN_S = 0.005
+SCAN_S = 0.02
 TELL_US = 500_000
 MOMENTS_US = 2_500_000
 
