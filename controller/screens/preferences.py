@@ -30,14 +30,15 @@ class _Row:
 
 def preferences(plan: Plan, view: View) -> list[Item]:
     """Each setting with its name, and all its values side by side, the current one ticked."""
-    items, box = framed(plan, view)
     groups: dict[str, list[Choice]] = {}
     for choice in view.choices:
         groups.setdefault(choice.group, []).append(choice)
-    names = 0 if plan.is_upright else _names_width(plan, groups, box.w)
-    width = box.w - (names + plan.gap if names else 0)
+    names = 0 if plan.is_upright else _names_width(plan, groups, plan.whole.w)
+    width = plan.whole.w - (names + plan.gap if names else 0)
     rows = [_row(plan, name, values, width, names) for name, values in groups.items()]
-    spare = box.h - sum(row.least for row in rows) - plan.scale(_BETWEEN) * max(len(rows) - 1, 0)
+    least = sum(row.least for row in rows) + plan.scale(_BETWEEN) * max(len(rows) - 1, 0)
+    items, box = framed(plan, view, least)
+    spare = box.h - least
     lines = sum(len(row.lines) for row in rows)
     more = min(max(spare, 0) // max(lines, 1), plan.scale(12))
     for row in rows:

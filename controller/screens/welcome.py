@@ -17,6 +17,8 @@ from controller.screens.text import fit
 _ONE_COLUMN: Final = 2
 """Up to this many games stand below each other; more are in two columns."""
 
+_LEAST_CARD: Final = 52
+
 _TITLE: Final = 58
 _CALL: Final = 88
 
@@ -25,10 +27,13 @@ def menu(plan: Plan, view: View) -> list[Item]:
     """The games, each a card to touch, and the other buttons. `ask` describes each game."""
     games = tuple(choice for choice in view.choices if choice.id.startswith("game-"))
     others = tuple(choice for choice in view.choices if choice not in games)
+    needed = _least_menu_height(plan, games, others)
+    items: list[Item] = []
+    box = plan.whole._replace(h=0)
     if view.code is not None:
         items, box = framed_with_code(plan, view, view.code)
-    else:  # unfinished games need the title's room
-        items, box = framed(plan, replace(view, title="") if others else view)
+    if box.h < needed:  # games that wait need the room of the title, and of a QR code
+        items, box = framed(plan, replace(view, title="") if others else view, needed)
     foot, box = take(box, buttons.controls_height(plan, others, box.w), plan.scale(12))
     made = _games(plan, games, (*view.ask, *[""] * len(games))[: len(games)], box)
     if made:
@@ -36,9 +41,20 @@ def menu(plan: Plan, view: View) -> list[Item]:
     return [*items, *made, *_table_lights(plan, box), *buttons.controls(plan, others, foot)]
 
 
+def _least_menu_height(plan: Plan, games: tuple[Choice, ...], others: tuple[Choice, ...]) -> int:
+    """The height of the cards and of the buttons below them that are just enough for a finger."""
+    lines = -(-len(games) // _columns(plan, games))
+    least = lines * plan.scale(_LEAST_CARD) + max(lines - 1, 0) * plan.scale(12)
+    foot = buttons.controls_height(plan, others, plan.whole.w)
+    return least + foot + (plan.scale(12) if foot else 0)
+
+
+def _columns(plan: Plan, games: tuple[Choice, ...]) -> int:
+    return 1 if plan.is_upright or len(games) <= _ONE_COLUMN else 2
+
+
 def _games(plan: Plan, games: tuple[Choice, ...], summaries: tuple[str, ...], box: Box) -> list[Button]:
-    columns = 1 if plan.is_upright or len(games) <= _ONE_COLUMN else 2
-    places = rows(box, len(games), columns, plan.scale(12), plan.grown(200))
+    places = rows(box, len(games), _columns(plan, games), plan.scale(12), plan.grown(200))
     return cards(plan, games, summaries, places, 36)
 
 

@@ -12,9 +12,11 @@ from msgspec import structs
 from controller import shell
 from controller.daemon.health import words
 from controller.model.view import Choice, Phase, View
+from controller.referee import step
 from controller.referee.interpretation import Reading
 from controller.referee.session_parts import Question
-from controller.shell.state import Condition, PinPad, Sensors
+from controller.shell.settings import AT_THE_NEXT_GAME, AT_THE_NEXT_START, PAGES
+from controller.shell.state import Condition, PinPad, Sensors, Settings
 from tests.controller.screens import shell_samples as samples
 from texts import _, joined
 
@@ -36,6 +38,14 @@ def _with_readings(count: int) -> View:
     readings = tuple(Reading(0, (action,)) for action in islice(cycle(legal), count))
     choosing = replace(session, phase=Phase.CHOOSING, question=Question(readings), game_id=1)
     return samples._over(choosing, None)
+
+
+def _with_tasks(count: int) -> View:
+    """A game in which so many pieces are to be lifted."""
+    session = samples._on_table("masterplan", 20)
+    closed = session.tracker.closed | samples._junk(session.current.closed, count)
+    session, _effects = step.tick(replace(session, tracker=session.tracker.seen(closed, 1_000)), 10_000)
+    return samples._over(replace(session, game_id=1), None)
 
 
 def _with_broken(count: int, phase: Phase) -> View:
@@ -67,6 +77,8 @@ def _crowded() -> dict[str, View]:
             views[f"{phase}-broken-{count}"] = _with_broken(count, phase)
         views[f"to-clear-{count}"] = shell.view(samples._to_clear(count))
         views[f"misfits-{count}"] = samples._asked_about(20, count)
+        views[f"tasks-{count}"] = _with_tasks(count)
+        views[f"notices-{count}"] = replace(views[f"tasks-{count}"], notice=joined(" ", [_AWAY] * count))
         views[f"ailing-{count}"] = _ailing(count)
         if count > 1:
             views[f"readings-{count}"] = _with_readings(count)
@@ -74,6 +86,12 @@ def _crowded() -> dict[str, View]:
         views[f"{name}-long-remark"] = replace(samples.SHELL_SAMPLES[name], notice=_LONGER)
     for name in ("setup-masterplan", "setup-of-four", "setup-of-four-in-teams", "menu-with-page"):
         views[f"{name}-away"] = replace(samples.SHELL_SAMPLES[name], notice=_AWAY)
+    views["menu-recent-away"] = samples._over(
+        replace(samples._left(9, 9), notice=_AWAY), None, samples._ADDRESS
+    )
+    for page in range(len(PAGES)):
+        for name, remark in (("game", AT_THE_NEXT_GAME), ("start", AT_THE_NEXT_START)):
+            views[f"settings-{page}-{name}"] = samples._over(samples._menu(), Settings(page, remark))
     views["setup-cites-of-four-away"] = replace(samples._set_up("cites", "option-players-4"), notice=_AWAY)
     playing = samples._over(samples._on_table("forma", 60), None)
     views["playing-long-remark"] = replace(playing, notice=_LONGER)
