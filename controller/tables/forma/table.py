@@ -226,7 +226,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
             if left
         )
         question = _("Which element does not fit? It leaves the game")
-        button = Choice("misfit", _("Misfit"))
+        button = Choice("misfit", _("Does not fit"))
         return (Selection("misfit", position.turn, question, items, 1, 1, button=button, has_board=False),)
 
     def selected(self, position: FormaPosition, selection: Selection, chosen: Sequence[str]) -> FormaAction:
