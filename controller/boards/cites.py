@@ -1,16 +1,16 @@
-"""Cités Nouvelles' board, four lots and a pad for each seat, and its 75 tiles."""
+"""Cités Nouvelles' board of four lots, its 75 tiles, and a pad for each seat."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from controller.boards import words
 from controller.boards.glyphs import glyph
 from controller.boards.inks import INK, STONE, deep, tint
 from controller.boards.plate import PITCH, Plate, site_marks
-from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Shape, Text
-from controller.model.signs import PLAYERS, WHITE
+from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Point, Shape, Text
+from controller.model.signs import PLAYERS, WHITE, Rgb
 from controller.screens.theme import ink_on
 from controller.tables.cites import layout
 from controller.tables.cites.picture import TILE, pad_corner
@@ -27,7 +27,10 @@ TAG: Final = 25.0
 ACROSS: Final = 5
 """Tiles of a set in a row on their sheet."""
 
-_PAD: Final = 48.0
+PAD: Final = 72.0
+"""The side of a pad's box."""
+
+_PLACE: Final = 48.0
 _ROUND: Final = 2.5
 _SPINE: Final = 15.0
 """The strip with the game's name, in the west."""
@@ -41,14 +44,23 @@ _INDENT: Final = 5.0
 
 
 def board(plate: Plate) -> Drawing:
-    """The whole sheet. The lots reach its north and east edges, where the last sites lie."""
+    """The whole sheet, with the pads in its south, where the simulated table has them. The lots reach its
+    north and east edges, where the last sites lie."""
+    pads = (shape for seat in range(plate.table.pads) for shape in _pad(plate, seat))
+    return _sheet(plate, pads)
+
+
+def lots(plate: Plate) -> Drawing:
+    """The sheet without the pads: at a table of real parts these are boxes beside it."""
+    return _sheet(plate, ())
+
+
+def _sheet(plate: Plate, pads: Iterable[Shape]) -> Drawing:
     sheet = plate.sheet
     shapes: list[Shape] = [Box(sheet, Ink(_GROUND)), *_spine(plate)]
     for lot in SETS:
         shapes += _lot(plate, lot)
-    for seat in range(plate.table.pads):
-        shapes += _pad(plate, seat)
-    return Drawing(sheet.w, sheet.h, (*shapes, *site_marks(plate)))
+    return Drawing(sheet.w, sheet.h, (*shapes, *pads, *site_marks(plate)))
 
 
 def _spine(plate: Plate) -> Iterator[Shape]:
@@ -94,11 +106,29 @@ def _pad(plate: Plate, seat: int) -> Iterator[Shape]:
     middle = plate.point(left + width / 2, foot + width / 2)
     player = f"p{seat + 1}"
     colour = PLAYERS[player]
-    yield Box(Area.around(middle, _PAD), Ink(WHITE, deep(colour, 0.15), 1.2), 2 * _ROUND)
+    yield from _place(middle, colour)
+    at = middle[0] - _PLACE / 2 - 6.5, middle[1]
+    yield Text(at, name(player), 5.5, INK, True, turned=90)
+
+
+def _place(middle: Point, colour: Rgb) -> Iterator[Shape]:
+    """Where a tile is laid to be read."""
+    yield Box(Area.around(middle, _PLACE), Ink(WHITE, deep(colour, 0.15), 1.2), 2 * _ROUND)
     yield Box(Area.around(middle, SIDE), Ink(line=deep(colour, 0.3), width=0.25, is_dashed=True), _ROUND)
     yield Disc(middle, TAG / 2, Ink(tint(colour, 0.3)))
-    at = middle[0] - _PAD / 2 - 6.5, middle[1]
-    yield Text(at, name(player), 5.5, INK, True, turned=90)
+
+
+def pad(seat: int) -> Drawing:
+    """The paper on a seat's pad: the tile's place, and its tag's."""
+    area = Area(0.0, 0.0, PAD, PAD)
+    player = f"p{seat + 1}"
+    colour = PLAYERS[player]
+    shapes = (
+        Box(area, Ink(tint(colour, 0.24), deep(colour, 0.3), 0.3)),
+        *_place(area.middle, colour),
+        Text((PAD / 2, 6.0), name(player), 5.5, INK, True),
+    )
+    return Drawing(PAD, PAD, shapes)
 
 
 def tiles(kind: str, decorations: Decorations) -> Drawing:

@@ -42,7 +42,7 @@ def overlay(
     """Make the printed board of GAME, to scale, for the table of the settings: as PDF, and each page as SVG.
 
     GAME is masterplan, forma, massai or cites. For Forma there are the elements too, for Cités Nouvelles the
-    75 tiles. Every page has cut marks, and a ruler that must measure 100 mm.
+    75 tiles and a paper for each pad. Every page has cut marks, and a ruler that must measure 100 mm.
     """
     table = _table(game, settings_of(config_file, settings))
     from controller.making.overlay.files import write

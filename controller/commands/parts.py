@@ -17,11 +17,10 @@ def parts(config_file: Path | None, settings: tuple[str, ...]) -> None:
     """List what a table of the settings is made of. docs/build says how it is put together."""
     config = settings_of(config_file, settings)
     from controller.making.wiring import parts as counting
-    from controller.tables.sensing import NoSuchPlace
 
     try:
         items = counting.parts(config)
-    except (ConfigError, NoSuchPlace) as error:
+    except ConfigError as error:
         raise Stop(str(error)) from error
     wide = max(len(item.quantity) for item in items)
     group = ""

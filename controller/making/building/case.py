@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from controller.boards.cites import SIDE, TAG
+from controller.boards.cites import PAD, SIDE, TAG
 from controller.boards.plate import BORDER, PITCH
 from controller.boards.shapes import Area, Point
 from controller.making.building import section
@@ -25,7 +25,7 @@ from controller.settings.settings import Config
 from hardware.ports import Grid
 
 CLEARANCE: Final = 0.5
-"""Parts within the frame are smaller by this much, both ways."""
+"""What lies within the frame is smaller by this much, both ways."""
 
 SCREW: Final = 3.0
 SCREWS_APART: Final = 130.0
@@ -61,7 +61,7 @@ CABLE: Final = 20.0
 """A cable way: wide enough for a USB plug."""
 PLUGS: Final = Area(0.0, 0.0, 60.0, 22.0)
 
-PAD: Final = 72.0
+PAD_TOP: Final = 3.0
 PAD_WALL: Final = 22.0
 READER: Final = (43.0, 41.0)
 
@@ -344,15 +344,12 @@ def _pads(seats: int) -> Iterator[Board]:
     centre = PAD / 2, PAD / 2
     tile = Mark(Area.around(centre, SIDE), "")
     tag = Mark(Area.around(centre, TAG), "", is_round=True)
+    reader = Mark(Area.around(centre, *READER), "")
     screws = tuple(Hole(corner, SCREW) for corner in corners)
-    square = rectangle(PAD, PAD)
-    yield Board(
-        "pad-top", "pad, top", PLYWOOD, 3.0, square, seats, screws, marks=(tile, tag), label=(PAD / 2, 12.5)
-    )
-    reader = Mark(Area.around(centre, *READER), "reader, coil up")
-    yield Board(
-        "pad-floor", "pad, floor", PLYWOOD, 3.0, square, seats, screws, marks=(reader,), label=(PAD / 2, 12.5)
-    )
+    square, label = rectangle(PAD, PAD), (PAD / 2, 12.5)
+    marks = (tile, tag, reader)
+    yield Board("pad-top", "pad, top", PLYWOOD, PAD_TOP, square, seats, screws, marks=marks, label=label)
+    yield Board("pad-floor", "pad, floor", PLYWOOD, 3.0, square, seats, screws, label=label)
     way = (Hole((PAD / 2, PAD_WALL / 2), 8.0),)
     inner = PAD - 2 * section.FRAME
     for name, title, length, holes, count in (

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 from math import hypot, pi
 from typing import Final
 
-from controller.boards.plate import PITCH
+from controller.boards.cites import PAD
+from controller.boards.plate import BORDER, PITCH
 from controller.boards.shapes import Drawing
 from controller.making.bodies.pictures import flat, standing
-from controller.making.bodies.pieces import Piece, pieces
-from controller.making.building import section
+from controller.making.bodies.pieces import TAG_DEEP, Piece, magnet_of, pieces
+from controller.making.building import case, costs, section
 from controller.making.building.case import boards
+from controller.making.building.pad_picture import pad
 from controller.making.building.plan_picture import corner, plan
 from controller.making.building.section_picture import section as section_drawing
 from controller.making.made_pages import table
@@ -41,6 +43,7 @@ def pictures() -> Iterator[tuple[str, Drawing]]:
     yield "section", section_drawing()
     yield "plan", plan()
     yield "carrier-corner", corner()
+    yield "pad", pad()
     yield "bodies-standing", standing()
     yield "bodies-flat", flat()
 
@@ -58,6 +61,12 @@ def blocks(configs: Mapping[str, Config]) -> Iterator[tuple[str, str]]:
     yield "boards", table(("board", "of", *(f"**{name}**" for name in configs)), _board_rows(configs))
     head = ("body", "to print", "size", "magnet", "what a finger feels")
     yield "bodies", table(head, _body_rows())
+    yield "pads", table(("what", "how much"), _pad_rows())
+    yield "money", table(("", *(f"**{name}**" for name in configs)), _money_rows(configs))
+    yield "prices", table(("line begins with", "about, in euro"), _price_rows())
+    yield "hours", table(("", *(f"**{name}**" for name in configs)), _hour_rows(configs))
+    yield "joints", table(("soldered by hand", *(f"**{name}**" for name in configs)), _joint_rows(configs))
+    yield "seconds", table(("assumed", "seconds"), ((what, f"{s:g}") for what, s in costs.SECONDS.items()))
     yield "light", table(("what", "how much"), _light_rows())
     yield "strays", table(("near a reed", "it feels"), _stray_rows())
 
@@ -135,8 +144,8 @@ def good_gaps() -> tuple[float, float]:
 
 
 def corner_share() -> float:
-    """The direct light at the farthest corner of a site, relative to the place above the light: the fourth
-    power of the cosine."""
+    """What the farthest corner of a site gets of its light directly, of what the place above the light
+    gets: the fourth power of the cosine."""
     far = hypot(*(PITCH / 2 - section.WALL / 2 + at for at in section.LIGHT_AT))
     return (section.LIGHT_BELOW**2 / (section.LIGHT_BELOW**2 + far**2)) ** 2
 
@@ -209,3 +218,71 @@ def size_of(piece: Piece) -> str:
         max(corner[axis] for corner in corners) - min(corner[axis] for corner in corners) for axis in range(3)
     )
     return " × ".join(f"{length:.1f}".removesuffix(".0") for length in lengths)
+
+
+def nearest_reed() -> float:
+    """From the middle of a pad that touches the frame to the middle of the nearest site."""
+    return PAD / 2 + section.FRAME + BORDER + PITCH / 2
+
+
+def _pad_rows() -> Iterator[tuple[str, str]]:
+    diameter, height = magnet_of("cites")
+    away = nearest_reed()
+    reed = reach.at_gap(section.gap(height) + TAG_DEEP)
+    felt = reach.strength(diameter, height) * abs(reach.felt(reed, away))
+    yield "the box", f"{PAD:g} × {PAD:g} mm, {case.PAD_WALL + case.PAD_TOP + 3:g} mm high"
+    yield "reader to tag: the top and its paper", f"{case.PAD_TOP + section.PAPER.thickness:g} mm"
+    yield "middle of a pad that touches the frame, to the nearest reed", f"{away:g} mm"
+    yield "what that reed feels of a tile there", f"{felt:.2f} AT; it closes at {reach.CLOSES_AT:g}"
+    yield "middle to middle of two pads that touch", f"{PAD:g} mm"
+
+
+# Money and hours
+
+
+def _money_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
+    bills = [costs.costs(config, costs.Way.HAND) for config in configs.values()]
+    for group in dict.fromkeys(cost.group for bill in bills for cost in bill if cost.group != "Case"):
+        sums = (sum(cost.eur for cost in bill if cost.group == group) for bill in bills)
+        yield group, *(costs.rounded(eur) if eur else "–" for eur in sums)
+    for way in costs.Way:
+        cases = (
+            sum(cost.eur for cost in costs.costs(config, way) if cost.group == "Case")
+            for config in configs.values()
+        )
+        yield f"Case, with {way}", *(costs.rounded(eur) for eur in cases)
+    for way in costs.Way:
+        totals = (costs.rounded(costs.total(config, way)) for config in configs.values())
+        yield f"**all, with {way}**", *(f"**{eur}**" for eur in totals)
+
+
+def _price_rows() -> Iterator[tuple[str, str]]:
+    for start, price in costs.PRICES.items():
+        yield f"{start} …", f"{price:g}"
+    for what, price in (
+        ("opal acrylic, a square metre", costs.ACRYLIC_M2),
+        ("plywood, a square metre", costs.PLYWOOD_M2),
+        ("white card, a square metre", costs.CARD_M2),
+        ("laths, a metre", costs.LATH_M),
+        ("cutting, a metre of cut", costs.CUTTING_M),
+        ("perforated board, sockets, connectors, screws, silicone, paint", costs.SMALL_PARTS),
+        ("drills, awl, glue", costs.DRILLS),
+    ):
+        yield what, f"{price:g}"
+
+
+def _hour_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
+    by_way = {way: [costs.hours(config, way) for config in configs.values()] for way in costs.Way}
+    for way, tables in by_way.items():
+        for what in tables[0]:
+            if way is costs.Way.HAND or what not in by_way[costs.Way.HAND][0]:
+                yield f"{what}", *(f"{one[what]:.0f} h" if one[what] >= 1 else "under 1 h" for one in tables)
+    for way, tables in by_way.items():
+        yield f"**all, with {way}**", *(f"**{sum(one.values()):.0f} h**" for one in tables)
+
+
+def _joint_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
+    found = [costs.joints(config.table.grid) for config in configs.values()]
+    for where in found[0]:
+        yield where, *(f"{one[where]:,}" for one in found)
+    yield "**all**", *(f"**{sum(one.values()):,}**" for one in found)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from controller.boards.cites import PAD, TAG
 from controller.boards.cites import SIDE as SIDE_OF_TILE
-from controller.boards.cites import TAG
 from controller.boards.inks import INK, QUIET, tint
 from controller.boards.plate import BORDER, PITCH
 from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Shape, Text, line
@@ -34,7 +34,7 @@ BETWEEN: Final = 60.0
 """Between the table and its console or its pads in the drawing."""
 
 CORNER: Final = (72.0, 52.0)
-"""The size of the drawn part of the carrier's south-western corner."""
+"""So much of the carrier's south-western corner is drawn."""
 
 
 def plan(config: Config | None = None) -> Drawing:
@@ -103,7 +103,7 @@ def _console(boards: dict[str, Board], middle: float, foot: float) -> Iterator[S
 def _pads(seats: int, width: float, top: float) -> Iterator[Shape]:
     for seat in range(seats):
         middle = width * (seat + 0.5) / seats
-        area = Area(middle - case.PAD / 2, top - case.PAD, case.PAD, case.PAD)
+        area = Area(middle - PAD / 2, top - PAD, PAD, PAD)
         yield _box(area, WOOD)
         yield _box(Area.around(area.middle, SIDE_OF_TILE), ROOM)
         x, y = area.middle

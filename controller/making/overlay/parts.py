@@ -21,8 +21,9 @@ def parts_of(table: GameTable[Any, Any]) -> tuple[Part, ...]:
     """The board of a game, and its printed pieces."""
     plate = Plate.of(table)
     name = table.game.name
-    board = _part(table, "board", (board_of(table),), plate.seams, is_cut=True)
-    return (board, _PIECES[name](plate)) if name in _PIECES else (board,)
+    drawing = cites.lots(plate) if name == "cites" else board_of(table)
+    board = _part(table, "board", (drawing,), plate.seams, is_cut=True)
+    return (board, *(make(plate) for make in _PIECES.get(name, ())))
 
 
 def _elements(plate: Plate) -> Part:
@@ -39,7 +40,16 @@ def _tiles(plate: Plate) -> Part:
     return _part(plate.table, "tiles", sets, ((across, up),), is_cut=False)
 
 
-_PIECES: Final[Mapping[str, Callable[[Plate], Part]]] = {"forma": _elements, "cites": _tiles}
+def _pads(plate: Plate) -> Part:
+    """The papers of the pads: a block for each seat."""
+    papers = tuple(map(cites.pad, range(plate.table.pads)))
+    return _part(plate.table, "pads", papers, (([0.0, cites.PAD], [0.0, cites.PAD]),), is_cut=False)
+
+
+_PIECES: Final[Mapping[str, tuple[Callable[[Plate], Part], ...]]] = {
+    "forma": (_elements,),
+    "cites": (_tiles, _pads),
+}
 """The games with printed pieces."""
 
 

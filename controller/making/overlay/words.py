@@ -6,7 +6,7 @@ from typing import Final
 
 RULER: Final = "This ruler must measure 100 mm. Print at 100 %, not “fit to page”."
 
-PART_WORDS: Final = {"board": "board", "tiles": "tiles", "elements": "elements"}
+PART_WORDS: Final = {"board": "board", "tiles": "tiles", "elements": "elements", "pads": "pads"}
 """The name of each part of a game, on paper and in file names."""
 
 

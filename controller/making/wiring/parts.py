@@ -16,6 +16,7 @@ from controller.making.power import WIRE_M, estimate, games_of
 from controller.making.wiring.modules import chips_for
 from controller.settings.light_map_file import light_map_for
 from controller.settings.settings import Config
+from controller.tables.sensing import NoSuchPlace
 from engines.cites.blocks import BLOCKS
 from engines.forma.board import COLOURS, OBSTACLES, all_elements
 from engines.forma.polyominoes import SIZES
@@ -69,7 +70,7 @@ def _sensors(grid: Grid) -> Iterator[Item]:
     yield Item(group, "74HC165", f"{ins}", "one for eight columns")
     yield Item(group, "capacitor 100 nF", f"{outs + ins + 1}", "at each chip’s power pins")
     wire_m = 2 * grid.size * PITCH / 1000
-    yield Item(group, "thin wire for rows and columns", f"{wire_m:.0f} m", "20 mm a site, twice")
+    yield Item(group, "thin wire for rows and columns", f"{max(1, wire_m):.0f} m", "20 mm a site, twice")
 
 
 def _lights(config: Config) -> Iterator[Item]:
@@ -79,7 +80,10 @@ def _lights(config: Config) -> Iterator[Item]:
     yield Item(group, "WS2812B light, single, 5 V", f"{reckoned.lights}", "one a site")
     chain_m = 3 * reckoned.lights * PITCH / 1000
     yield Item(
-        group, "wire from light to light", f"{chain_m:.0f} m", "three wires of 20 mm; cut, strip, solder"
+        group,
+        "wire from light to light",
+        f"{max(1, chain_m):.0f} m",
+        "three wires of 20 mm; cut, strip, solder",
     )
     yield Item(group, "74AHCT125", "1", "lifts the data line to 5 V")
     yield Item(group, "resistor 470 Ω", "1", "in the data line")
@@ -110,7 +114,14 @@ def _readers(config: Config) -> Iterator[Item]:
 
 
 def _pieces(config: Config) -> Iterator[Item]:
-    for game in games_of(config):
+    try:
+        games = games_of(config)
+    except NoSuchPlace:
+        yield Item(
+            "Magnets", "disc magnet 5 × 3 mm", f"{config.table.grid.size}", "to try: no game fits here"
+        )
+        return
+    for game in games:
         yield Item(
             "Magnets", f"disc magnet {SIZES_MM[game]} mm, {TITLES[game]}", f"{MAGNETS[game]}", NOTES[game]
         )

@@ -29,6 +29,7 @@ PARTS = (
     ("massai", "board"),
     ("cites", "board"),
     ("cites", "tiles"),
+    ("cites", "pads"),
 )
 CLOSE = 0.05
 """What a measure in the PDF may be off."""

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from controller.boards.cites import SIDE, TAG, tiles
+from controller.boards.cites import PAD, SIDE, TAG, tiles
 from controller.boards.shapes import Box, Disc, Drawing, Shape, Text
+from controller.making.building import case
 from controller.making.overlay.paper import Paper
 from controller.model.signs import PLAYERS
 from controller.tables.cites.words import SET_COLOURS, SET_WORDS
 from engines.cites.blocks import KINDS, NAMES, USUAL_DECORATIONS, mask_of_names
-from tests.controller.making.overlay.printed import CLOSE, measured, part, plate, texts
+from tests.controller.making.overlay.printed import CLOSE, measured, part, texts
 
 
 def set_of(kind: str) -> Drawing:
@@ -40,8 +41,7 @@ def test_a_tile_is_36_mm_with_room_for_a_tag_of_25(paper: Paper) -> None:
 def test_a_tile_fits_into_its_slot_on_the_board() -> None:
     board = measured("cites", "board", Paper.SHEET)[0]
     slots = [one for one in board.curves if abs(one.w - SIDE) < CLOSE and abs(one.h - SIDE) < CLOSE]
-    pads = plate("cites").table.pads
-    assert len(slots) == 4 * 21 + pads
+    assert len(slots) == 4 * 21
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -76,19 +76,22 @@ def test_the_tile_file_says_which_decorations_are_trees() -> None:
     assert nearest("D11", tiles("D", swapped).shapes) == "lawn"
 
 
-def test_the_board_has_a_pad_for_each_reader_of_the_table() -> None:
+def test_there_is_paper_for_the_pad_of_each_reader_of_the_table() -> None:
     for example, seats in (("tablier", 4), ("tag-readers", 2)):
-        drawing = part("cites", "board", example).drawings[0]
-        names = [text for text in texts(drawing.shapes) if text.startswith("Player ")]
-        assert names == [f"Player {seat}" for seat in range(1, seats + 1)]
-        rings = [s for s in drawing.shapes if isinstance(s, Disc) and s.radius == TAG / 2]
-        assert len(rings) == seats
+        drawings = part("cites", "pads", example).drawings
+        assert [texts(one.shapes) for one in drawings] == [[f"Player {seat + 1}"] for seat in range(seats)]
+        for drawing in drawings:
+            assert (drawing.width, drawing.height) == (72.0, 72.0)
+            (tag,) = (shape for shape in drawing.shapes if isinstance(shape, Disc))
+            assert (tag.radius, tag.middle) == (TAG / 2, (36.0, 36.0))
 
 
-def test_the_pads_lie_on_the_sheet() -> None:
-    drawing = part("cites", "board").drawings[0]
-    assert all(
-        drawing.area.x <= shape.bounds.x and shape.bounds.right <= drawing.width
-        for shape in drawing.shapes
-        if isinstance(shape, Box | Disc)
-    )
+@pytest.mark.parametrize("paper", tuple(Paper))
+def test_a_pad_measures_as_much_on_paper_as_its_box(paper: Paper) -> None:
+    boxes = [box for page in measured("cites", "pads", paper) for box in page.boxes_of(72.0, 72.0)]
+    assert len(boxes) == 4
+    assert (PAD, PAD) == (case.PAD, 72.0)
+
+
+def test_no_pad_lies_on_the_sites_of_the_board() -> None:
+    assert not any(text.startswith("Player") for text in texts(part("cites", "board").drawings[0].shapes))

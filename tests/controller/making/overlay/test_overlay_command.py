@@ -20,9 +20,9 @@ SVGS = {
     ("massai", "a4"): 6,
     ("massai", "a3"): 4,
     ("massai", "sheet"): 1,
-    ("cites", "a4"): 6 + 3,
-    ("cites", "a3"): 4 + 2,
-    ("cites", "sheet"): 1 + 1,
+    ("cites", "a4"): 6 + 3 + 1,
+    ("cites", "a3"): 4 + 2 + 1,
+    ("cites", "sheet"): 1 + 1 + 1,
 }
 
 
@@ -35,7 +35,7 @@ def test_every_game_is_printed_on_every_paper(game: str, paper: str, tmp_path: P
     result = run(game, "--paper", paper, "--out", tmp_path / "new" / "folder")
     assert result.exit_code == 0, result.output
     written = sorted((tmp_path / "new" / "folder").iterdir())
-    parts = {"forma": ["board", "elements"], "cites": ["board", "tiles"]}.get(game, ["board"])
+    parts = {"forma": ["board", "elements"], "cites": ["board", "pads", "tiles"]}.get(game, ["board"])
     assert [file.name for file in written if file.suffix == ".pdf"] == [
         f"{game}-{part}-{paper}.pdf" for part in parts
     ]
@@ -107,4 +107,4 @@ def test_a_file_that_cannot_be_written_gives_2_and_is_named(tmp_path: Path) -> N
 def test_a_real_table_is_printed_for_without_any_device(tmp_path: Path) -> None:
     result = run("cites", "--set", 'board.kind="serial"', "--paper", "sheet", "--out", tmp_path)
     assert result.exit_code == 0, result.output
-    assert b"Player 4" in (tmp_path / "cites-board-sheet.svg").read_bytes()
+    assert b"Player 4" in (tmp_path / "cites-pads-sheet.svg").read_bytes()

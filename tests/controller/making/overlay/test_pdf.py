@@ -167,7 +167,7 @@ def test_the_same_pages_give_the_same_bytes(game: str, name: str) -> None:
 
 
 def test_only_the_places_of_tiles_on_the_pads_are_dashed() -> None:
-    with pdfplumber.open(BytesIO(pdf(pages("cites", "board", Paper.SHEET), "Test"))) as file:
+    with pdfplumber.open(BytesIO(pdf(pages("cites", "pads", Paper.SHEET), "Test"))) as file:
         lines = [curve for curve in file.pages[0].curves if curve["stroke"]]
         dashed = [curve for curve in lines if curve["dash"] and curve["dash"][0]]
         assert file.metadata["Title"] == "Test"

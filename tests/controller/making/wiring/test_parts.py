@@ -81,7 +81,9 @@ def test_the_command_lists_the_parts_with_their_quantities() -> None:
     assert "PN532" not in result.output
 
 
-def test_the_command_names_a_table_that_no_game_fits_on() -> None:
-    result = CliRunner().invoke(main, ["parts", "--set", "table.columns=3", "--set", "table.rows=3"])
-    assert result.exit_code == 2
-    assert result.output.startswith("Error: ")
+def test_a_trial_that_no_game_fits_on_has_its_parts_and_a_magnet_for_each_site() -> None:
+    result = CliRunner().invoke(main, ["parts", "--config", str(EXAMPLES / "trial-3x3.toml")])
+    assert result.exit_code == 0, result.output
+    found = counted(load(EXAMPLES / "trial-3x3.toml"))
+    assert found["disc magnet 5 × 3 mm"] == found["diode 1N4148"] == "9"
+    assert found["74HC595"] == found["74HC165"] == "1"

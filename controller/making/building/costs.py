@@ -1,0 +1,194 @@
+"""Money and hours of a table: orders of magnitude, to decide by.
+
+A price is what one piece costs about in a small lot by mail order, taxes included, rounded to 1, 2 or 5;
+nobody has been asked for an offer. Seconds are assumed, and were not measured.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from math import ceil, dist, pi
+from typing import Final
+
+from controller.making.building import case
+from controller.making.wiring.modules import A_CHIP, chips_for
+from controller.making.wiring.parts import Item, parts
+from controller.settings.settings import Config
+from hardware.ports import Grid
+
+
+class Way(StrEnum):
+    """How the boards are cut."""
+
+    HAND = "drill and ruler"
+    LASER = "laser or CNC"
+
+
+PRICES: Final[Mapping[str, float]] = {
+    "reed contact": 0.2,
+    "diode 1N4148": 0.02,
+    "resistor": 0.05,
+    "74HC": 0.5,
+    "74AHCT125": 0.5,
+    "capacitor 100 nF": 0.05,
+    "capacitor 1000": 0.2,
+    "thin wire": 0.2,
+    "wire from light": 0.2,
+    "WS2812B": 0.1,
+    "supply for the lights, 5 V": 20,
+    "blade fuse": 5,
+    "copper wire": 1,
+    "Raspberry Pi 4 or 5": 100,
+    "card of": 10,
+    "Raspberry Pi Pico": 10,
+    "touchscreen": 50,
+    "tag reader": 10,
+    "USB-to-serial": 5,
+    "round tag": 0.5,
+    "disc magnet": 0.1,
+}
+"""In euro, by how the line of the parts list begins: for a piece, or for a metre where it counts metres."""
+
+ONE_EACH: Final = ("supply for the lights, 5 V", "blade fuse")
+"""Lines whose quantity is a size."""
+
+SPARE: Final = 1.1
+"""A tenth more of what breaks."""
+BREAKS: Final = ("reed contact", "diode 1N4148")
+
+ACRYLIC_M2: Final = 50.0
+PLYWOOD_M2: Final = 20.0
+CARD_M2: Final = 5.0
+LATH_M: Final = 2.0
+CUTTING_M: Final = 1.0
+"""A laser's metre of cut in plywood or acrylic, by a service; a maker's space asks less."""
+WASTE: Final = 1.5
+"""Sheets are bought larger than what is cut from them."""
+SMALL_PARTS: Final = 20.0
+"""Perforated board, sockets, connectors, screws, silicone, paint."""
+DRILLS: Final = 10.0
+"""Drills of 3, 4 and 7 mm, an awl, glue for the paper."""
+
+REED_JOINTS: Final = 4
+"""Of a site by wire: lead to thin wire, thin wire to row, lead to diode, diode to column."""
+LIGHT_JOINTS: Final = 6
+"""Three wires, at both ends."""
+
+SECONDS: Final[Mapping[str, float]] = {
+    "joint": 20,
+    "prepare a reed": 30,
+    "set a reed": 20,
+    "glue a light": 15,
+    "prick and drill a hole": 20,
+    "cut a strip with its slots": 240,
+    "saw a board": 300,
+    "put together": 4 * 3600,
+    "test a site": 4,
+    "install": 2 * 3600,
+}
+"""How long each takes a patient beginner after the first ten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """A line of the bill, in euro."""
+
+    group: str
+    what: str
+    eur: float
+
+
+def costs(config: Config, way: Way) -> tuple[Cost, ...]:
+    """The whole bill of a table."""
+    bought = (Cost(item.group, item.what, _price(item)) for item in parts(config))
+    return (*bought, *_boards(config, way))
+
+
+def total(config: Config, way: Way) -> float:
+    """What a table costs, in euro."""
+    return sum(cost.eur for cost in costs(config, way))
+
+
+def _price(item: Item) -> float:
+    each = next(price for start, price in PRICES.items() if item.what.startswith(start))
+    if item.what.startswith(ONE_EACH):
+        return each
+    found = re.match(r"\d+", item.quantity)
+    assert found is not None, item
+    return each * float(found[0]) * (SPARE if item.what.startswith(BREAKS) else 1)
+
+
+def _boards(config: Config, way: Way) -> Iterator[Cost]:
+    group = "Case"
+    sheets = {"opal acrylic": ACRYLIC_M2, "white card": CARD_M2, "plywood": PLYWOOD_M2}
+    boards = case.boards(config)
+    for material, price in sheets.items():
+        area = sum(one.width * one.height * one.count for one in boards if one.material.startswith(material))
+        yield Cost(group, f"{material}, sheets", WASTE * price * area / 1e6)
+    laths = sum(one.width * one.count for one in boards if one.material == case.LATH) / 1000
+    yield Cost(group, "laths", WASTE * LATH_M * laths)
+    yield Cost(group, "perforated board, sockets, connectors, screws, silicone, paint", SMALL_PARTS)
+    if way is Way.HAND:
+        yield Cost(group, "drills, awl, glue", DRILLS)
+    else:
+        yield Cost(group, "cutting by a service", CUTTING_M * _cut_m(config))
+
+
+def _cut_m(config: Config) -> float:
+    """What a laser cuts, in metres."""
+    cut = 0.0
+    for board in case.boards(config):
+        ends = (*board.outline[1:], board.outline[0])
+        around = sum(dist(a, b) for a, b in zip(board.outline, ends, strict=True))
+        holes = sum(pi * hole.diameter for hole in board.holes)
+        openings = sum(2 * (area.w + area.h) for area in board.openings)
+        cut += board.count * (around + holes + openings)
+    return cut / 1000
+
+
+# Joints and hours
+
+
+def joints(grid: Grid) -> dict[str, int]:
+    """What is soldered by hand when all is wired, by where it is."""
+    chips = chips_for(grid.rows) + chips_for(grid.columns)
+    lines = grid.rows + grid.columns
+    return {
+        "sites: reeds and diodes": REED_JOINTS * grid.size,
+        "sites: lights": LIGHT_JOINTS * grid.size,
+        "rows and columns, with their resistors": 2 * lines + 2 * grid.columns,
+        "chips, Pico, level shifter": 2 * A_CHIP * chips + 14 + 40,
+    }
+
+
+def hours(config: Config, way: Way) -> dict[str, float]:
+    """How long it takes, by what is done."""
+    grid, boards = config.table.grid, case.boards(config)
+    reeds = grid.size * (SECONDS["prepare a reed"] + SECONDS["set a reed"] + SECONDS["glue a light"])
+    strips = sum(board.count for board in boards if board.name.startswith("comb"))
+    holes = sum(len(board.holes) * board.count for board in boards)
+    others = sum(board.count for board in boards) - strips
+    by_hand = {
+        "drill": holes * SECONDS["prick and drill a hole"],
+        "cut the light grid": strips * SECONDS["cut a strip with its slots"],
+        "saw the boards": others * SECONDS["saw a board"],
+    }
+    found = {
+        **(by_hand if way is Way.HAND else {"have the boards cut": 3600.0}),
+        "prepare and set reeds, glue lights": reeds,
+        "solder": sum(joints(grid).values()) * SECONDS["joint"],
+        "put together": SECONDS["put together"],
+        "install, test every site": SECONDS["install"] + grid.size * SECONDS["test a site"],
+    }
+    return {what: seconds / 3600 for what, seconds in found.items()}
+
+
+def rounded(eur: float) -> str:
+    """A sum to two figures, as nothing here is known better."""
+    if eur < 1:
+        return "under 1 €"
+    step = 10 ** max(0, len(str(int(eur))) - 2)
+    return f"{ceil(eur / step) * step} €"
