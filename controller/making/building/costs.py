@@ -33,6 +33,11 @@ PRICES: Final[Mapping[str, float]] = {
     "resistor": 0.05,
     "74HC": 0.5,
     "74AHCT125": 0.5,
+    "socket of": 0.2,
+    "plug of 8": 1,
+    "perforated board": 5,
+    "screw terminal": 0.5,
+    "socket strip": 1,
     "capacitor 100 nF": 0.05,
     "capacitor 1000": 0.2,
     "thin wire": 0.2,
@@ -52,7 +57,7 @@ PRICES: Final[Mapping[str, float]] = {
 }
 """In euro, by how the line of the parts list begins: for a piece, or for a metre where it counts metres."""
 
-ONE_EACH: Final = ("supply for the lights, 5 V", "blade fuse")
+ONE_EACH: Final = ("supply for the lights, 5 V", "blade fuse", "perforated board")
 """Lines whose quantity is a size."""
 
 SPARE: Final = 1.1
@@ -68,7 +73,7 @@ CUTTING_M: Final = 1.0
 WASTE: Final = 1.5
 """Sheets are bought larger than what is cut from them."""
 SMALL_PARTS: Final = 20.0
-"""Perforated board, sockets, connectors, screws, silicone, paint."""
+"""Screws, spacers, silicone, paint, felt."""
 DRILLS: Final = 10.0
 """Drills of 3, 4 and 7 mm, an awl, glue for the paper."""
 
@@ -130,7 +135,7 @@ def _boards(config: Config, way: Way) -> Iterator[Cost]:
         yield Cost(group, f"{material}, sheets", WASTE * price * area / 1e6)
     laths = sum(one.width * one.count for one in boards if one.material == case.LATH) / 1000
     yield Cost(group, "laths", WASTE * LATH_M * laths)
-    yield Cost(group, "perforated board, sockets, connectors, screws, silicone, paint", SMALL_PARTS)
+    yield Cost(group, "screws, spacers, silicone, paint, felt", SMALL_PARTS)
     if way is Way.HAND:
         yield Cost(group, "drills, awl, glue", DRILLS)
     else:

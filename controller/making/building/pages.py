@@ -265,7 +265,7 @@ def _price_rows() -> Iterator[tuple[str, str]]:
         ("white card, a square metre", costs.CARD_M2),
         ("laths, a metre", costs.LATH_M),
         ("cutting, a metre of cut", costs.CUTTING_M),
-        ("perforated board, sockets, connectors, screws, silicone, paint", costs.SMALL_PARTS),
+        ("screws, spacers, silicone, paint, felt", costs.SMALL_PARTS),
         ("drills, awl, glue", costs.DRILLS),
     ):
         yield what, f"{price:g}"

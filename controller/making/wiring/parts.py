@@ -12,6 +12,7 @@ from math import log
 from typing import Final
 
 from controller.boards.plate import PITCH
+from controller.making.building.case import electronics
 from controller.making.power import WIRE_M, estimate, games_of
 from controller.making.wiring.modules import chips_for
 from controller.settings.light_map_file import light_map_for
@@ -68,6 +69,10 @@ def _sensors(grid: Grid) -> Iterator[Item]:
     yield Item(group, f"resistor {PULL_DOWN_OHM // 1000} kΩ", f"{grid.columns}", "one a column, to ground")
     yield Item(group, "74HC595", f"{outs}", "one for eight rows")
     yield Item(group, "74HC165", f"{ins}", "one for eight columns")
+    yield Item(group, "socket of 16 pins", f"{outs + ins}", "one a 74HC595 and 74HC165")
+    yield Item(group, "plug of 8 ways, with its pin strip", f"{outs + ins}", "one for eight rows or columns")
+    across, up = electronics(grid)
+    yield Item(group, "perforated board", f"{across:g} × {up:g} mm", "for chips and Pico")
     yield Item(group, "capacitor 100 nF", f"{outs + ins + 1}", "at each chip’s power pins")
     wire_m = 2 * grid.size * PITCH / 1000
     yield Item(group, "thin wire for rows and columns", f"{max(1, wire_m):.0f} m", "20 mm a site, twice")
@@ -86,6 +91,8 @@ def _lights(config: Config) -> Iterator[Item]:
         "three wires of 20 mm; cut, strip, solder",
     )
     yield Item(group, "74AHCT125", "1", "lifts the data line to 5 V")
+    yield Item(group, "socket of 14 pins", "1", "for the 74AHCT125")
+    yield Item(group, "screw terminal of 2 ways", f"{1 + feeds}", "5 V and ground: in, and to each feed")
     yield Item(group, "resistor 470 Ω", "1", "in the data line")
     yield Item(group, "capacitor 1000 µF, 6.3 V or more", "1", "across 5 V and ground")
     yield Item(group, "supply for the lights, 5 V", f"{reckoned.supply_a} A", "power.md says why")
@@ -99,6 +106,7 @@ def _computer() -> Iterator[Item]:
     yield Item(group, "Raspberry Pi 4 or 5, with its maker’s supply", "1", "a 3 or a Zero 2 does too")
     yield Item(group, "card of 16 GB or more", "1")
     yield Item(group, "Raspberry Pi Pico, and its USB cable", "1", "a data cable, not one for charging alone")
+    yield Item(group, "socket strip of 20 pins, and pin strip", "2", "for the Pico")
     yield Item(group, "touchscreen of 800 × 480 or more", "1", "1024 × 600 is what the pictures are made for")
 
 
