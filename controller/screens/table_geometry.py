@@ -76,6 +76,10 @@ class TableGeometry:
         """The pixels of a point in sites from the middle of site 0."""
         return self.x + column * self.pitch, self.y - row * self.pitch
 
+    def column_row(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the picture in sites from the middle of site 0."""
+        return (x - self.x) / self.pitch, (self.y - y) / self.pitch
+
     def around(self, column: float, row: float, width: float) -> Box:
         """A square centred at a point, everything in sites."""
         x, y = self.point(column, row)
@@ -84,7 +88,7 @@ class TableGeometry:
 
     def site_at(self, x: float, y: float) -> int | None:
         """The site nearest to a point of the picture; `None` beside the table."""
-        column, row = round((x - self.x) / self.pitch), round((self.y - y) / self.pitch)
+        column, row = map(round, self.column_row(x, y))
         if 0 <= column < self.grid.columns and 0 <= row < self.grid.rows:
             return self.grid.site(column, row)
         return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,6 +17,9 @@ from texts import _, joined, why
 
 if TYPE_CHECKING:
     import pygame
+
+HandHandler: TypeAlias = "Callable[[int, pygame.event.Event], None]"
+"""Called with the time and what a mouse or a keyboard does beside touches."""
 
 Rect: TypeAlias = tuple[int, int, int, int]
 """Left, top, width and height, in pixels."""
@@ -115,6 +118,7 @@ class Touchscreen:
         self._title = title
         self._emit: Emit = lambda event: None
         self._typed: KeyHandler = lambda at_ms, key: None
+        self._hand: HandHandler | None = None
         self._window: pygame.Surface | None = None
         self._picture: pygame.Surface | None = None
         self._now_ms = 0
@@ -124,10 +128,12 @@ class Touchscreen:
         self._has_fingers = False
         self._pressed_ms: int | None = None
 
-    def start(self, emit: Emit, typed: KeyHandler | None = None) -> None:
-        """Send events to `emit` from now on, and keys to `typed`."""
+    def start(self, emit: Emit, typed: KeyHandler | None = None, hand: HandHandler | None = None) -> None:
+        """Report events to `emit` from now on, and keys to `typed`. Where a mouse is a hand, `hand` is called
+        with its moves and releases, with its other buttons, and with all keys."""
         self._emit = emit
         self._typed = typed or (lambda at_ms, key: None)
+        self._hand = hand
         self._is_lost = False
         self._retry_ms = FIRST_RETRY_MS
         self._retry_at_ms = 0
@@ -161,7 +167,9 @@ class Touchscreen:
 
     def _open(self) -> None:
         try:
-            self._window = _opened(self._turn.panel_size, self._fullscreen, self._title)
+            self._window = _opened(
+                self._turn.panel_size, self._fullscreen, self._title, is_for_hands=self._hand is not None
+            )
         except DeviceError as error:
             self._lose(why(error))
             return
@@ -183,6 +191,8 @@ class Touchscreen:
             self._lose(_("The display fails ({why}).", why=str(error)))
             return
         for event in events:
+            if self._hand is not None and _is_for_hands(event):
+                self._hand(self._now_ms, event)
             if event.type == pygame.QUIT:
                 self._emit(Closed(self._now_ms))
             elif event.type == pygame.FINGERDOWN:
@@ -276,6 +286,15 @@ class Touchscreen:
             pygame.display.quit()
 
 
+def _is_for_hands(event: pygame.event.Event) -> bool:
+    """Whether an event is something that a hand does, and no touch."""
+    import pygame
+
+    if event.type == pygame.MOUSEBUTTONDOWN:
+        return bool(event.button != pygame.BUTTON_LEFT)
+    return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP, pygame.KEYDOWN)
+
+
 def _has_fingers() -> bool:
     """Whether the open display reports taps as fingers."""
     import pygame
@@ -313,7 +332,7 @@ def _quiet() -> Iterator[None]:
             os.close(kept)
 
 
-def _opened(size: tuple[int, int], fullscreen: bool, title: str) -> pygame.Surface:
+def _opened(size: tuple[int, int], fullscreen: bool, title: str, *, is_for_hands: bool) -> pygame.Surface:
     """A new window that receives only taps, keys and its closing. Raises `DeviceError`."""
     is_chosen = "SDL_VIDEODRIVER" in os.environ
     os.environ.update(SDL_SETTINGS)
@@ -344,6 +363,7 @@ def _opened(size: tuple[int, int], fullscreen: bool, title: str) -> pygame.Surfa
             pygame.KEYDOWN,
             pygame.QUIT,
             pygame.VIDEOEXPOSE,
+            *([pygame.MOUSEMOTION] if is_for_hands else []),
         ]
     )
     return window

@@ -6,8 +6,9 @@ from __future__ import annotations
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -16,11 +17,12 @@ import pytest
 from controller.model.view import Phase
 from controller.screens import find
 from controller.screens.board_geometry import geometry
-from controller.screens.picture import BoardBox
+from controller.screens.picture import BoardBox, Box
 from controller.settings.settings import Config
 from controller.simulation.rig import Rig
 from controller.simulation.window.ground import placed
-from controller.simulation.window.table_window import LAPTOP, TableWindow, fitted
+from controller.simulation.window.layout import LAPTOP, fitted
+from controller.simulation.window.table_window import TableWindow
 from hardware.ports import DeviceEvent, Touch
 from tests.needs import require
 
@@ -62,10 +64,49 @@ class Desk:
 
     def click(self, point: tuple[int, int], button: int = 1) -> None:
         """Click, and let the table come to rest."""
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=button))
-        self.refresh()
+        self.post(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0))
+        self.post(pygame.MOUSEBUTTONDOWN, pos=point, button=button)
+        self.post(pygame.MOUSEBUTTONUP, pos=point, button=button)
         self.rig.run_for(1_000)
         self.refresh()
+
+    def post(self, kind: int, **values: object) -> None:
+        """Let one event of the mouse or the keyboard happen."""
+        pygame.event.post(pygame.event.Event(kind, **values))
+        self.refresh()
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int], *keys: int) -> None:
+        """Drag from one point to another, with keys pressed on the way, and let the table come to rest."""
+        self.post(pygame.MOUSEMOTION, pos=start, rel=(0, 0), buttons=(0, 0, 0))
+        self.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
+        for share in (0.3, 0.7, 1.0):
+            at = tuple(round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
+            self.post(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(1, 0, 0))
+        for key in keys:
+            self.post(pygame.KEYDOWN, key=key, mod=0, unicode="")
+        self.post(pygame.MOUSEBUTTONUP, pos=end, button=1)
+        self.rig.run_for(1_000)
+        self.refresh()
+
+    def help(self) -> str:
+        """The line below the racks."""
+        return self.window.racks_state(self.rig.running.shown).help
+
+    def wait(self, for_ms: int) -> None:
+        """Let time pass, as the window sees it pass."""
+        for _ in range(max(for_ms // 100, 1)):
+            self.rig.run_for(100)
+            self.refresh()
+
+    def stack(self, kind: str, size: int = 0) -> tuple[int, int]:
+        """The middle of a stack of the racks: of a kind, or the first element of so many squares."""
+        stacks = self.window.hands.stacks
+        wanted = (one.kind == kind and len(one.squares) == (size or len(one.squares)) for one in stacks)
+        return middle(self.window.racks.box_of(list(wanted).index(True)))
+
+    def rack_button(self, id_: str) -> tuple[int, int]:
+        """The middle of a button beside the racks."""
+        return middle(self.window.racks.button_box(id_))
 
     @property
     def phase(self) -> Phase:
@@ -86,7 +127,12 @@ class Desk:
 
     def place(self, name: str, game: str = "masterplan") -> tuple[int, int]:
         """Where the window shows a place of a game."""
-        site = self.rig.running.session.tables[game].sites(name).bit_length() - 1
+        return self.at_site(self.rig.running.session.tables[game].sites(name).bit_length() - 1)
+
+    def at_site(self, site: int) -> tuple[int, int]:
+        """Where the window shows a site, or a pad."""
+        if site >= self.rig.table.grid.size:
+            return self.pad(site - self.rig.table.grid.size)
         side, grid = self.window.layout.table, self.config.table.grid
         x, y = placed((side.w, side.h), grid).point(*grid.column_row(site))
         return round(side.x + x), round(side.y + y)
@@ -98,11 +144,6 @@ class Desk:
         side = self.window.layout.table
         left, top = placed((side.w, side.h), table.grid).point(2 * (x + width / 2), 2 * (y + width / 2))
         return round(side.x + left), round(side.y + top)
-
-    def tray(self, number: int) -> tuple[int, int]:
-        """A place of the tray: 0 for the game's choice, then the pieces."""
-        box = self.window.layout.tray
-        return round(box.x + box.w * (0.1, 0.5, 0.63, 0.8, 0.95)[number]), box.y + 20
 
     def touch(self, *names: str) -> None:
         """Click buttons of the touchscreen."""
@@ -126,6 +167,11 @@ class Desk:
     def close(self) -> None:
         self.window.stop()
         self.rig.close()
+
+
+def middle(box: Box) -> tuple[int, int]:
+    """The point in the middle of a box."""
+    return box.x + box.w // 2, box.y + box.h // 2
 
 
 @contextmanager
@@ -163,6 +209,31 @@ class RealDesk(Desk):
             self.refresh()
         self.rig.run_for(1_000)
         self.refresh()
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int], *keys: int) -> None:
+        """See `Desk.drag`."""
+        self._go(start)
+        xdotool("mousedown", "1")
+        self._until(lambda: self.window.hands.is_dragging)
+        self._go(end)
+        for key in keys:
+            before = self.window.hands.held
+            xdotool("key", pygame.key.name(key))
+            self._until(partial(lambda held: self.window.hands.held != held, before))
+        xdotool("mouseup", "1")
+        self._until(lambda: not self.window.hands.is_dragging)
+        self.rig.run_for(1_000)
+        self.refresh()
+
+    def _go(self, point: tuple[int, int]) -> None:
+        xdotool(*TO_THE_WINDOW, *map(str, point))
+        self._until(lambda: self.window.hands.at == point)
+
+    def _until(self, is_seen: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + 20
+        while not is_seen():
+            assert time.monotonic() < deadline, "the mouse has done nothing"
+            self.refresh()
 
     def double_click(self, point: tuple[int, int], gap_ms: int) -> None:
         """Two clicks on one spot. The table's time passes as the mouse's does."""

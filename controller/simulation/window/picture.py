@@ -56,9 +56,9 @@ class TablePicture:
     def __init__(self, surface: pygame.Surface, grid: Grid, cell_sites: int) -> None:
         self.geometry = placed(surface.get_size(), grid)
         self._surface = surface
-        self._cell_sites = cell_sites
+        self.cell_sites = cell_sites
         self._reach = 3.4 if cell_sites > 1 else 1.6
-        self._sprites = Sprites()
+        self.sprites = Sprites()
         self._ground = pygame.Surface((1, 1))
         self._board: Drawing | None = None
         self._pieces: tuple[Piece, ...] = ()
@@ -120,7 +120,7 @@ class TablePicture:
 
     def _boxes(self, piece: Piece) -> list[Box]:
         """Where a piece is seen: a square upon each of its sites."""
-        size = size_of(piece.kind, self._cell_sites)
+        size = size_of(piece.kind, self.cell_sites)
         grid, (shift_x, shift_y) = self.geometry.grid, piece.shift
         places = [grid.column_row(site) for site in piece.sites]
         return [self.geometry.around(x + shift_x, y + shift_y, size) for x, y in places]
@@ -153,7 +153,7 @@ class TablePicture:
                 self._add(halo, _scaled(rgb, through[site]))
         for kind, place in self._tiles:
             if _with_shadow(place).meets(box):
-                paint_piece(self._surface, kind, place, self._sprites)
+                paint_piece(self._surface, kind, place, self.sprites)
         self._surface.set_clip(None)
 
     def _paint_piece(self, piece: Piece, within: Box) -> None:
@@ -164,7 +164,7 @@ class TablePicture:
             paint_squares(self._surface, look_of(piece.kind)[1].main, places)
             return
         for place in places:
-            paint_piece(self._surface, piece.kind, place, self._sprites)
+            paint_piece(self._surface, piece.kind, place, self.sprites)
 
     def _add(self, halo: Box, rgb: Rgb) -> None:
         self._surface.blit(glow(halo.w // 2, rgb), (halo.x, halo.y), special_flags=pygame.BLEND_RGB_ADD)

@@ -18,7 +18,7 @@ from controller.tables.table import GameTable
 from controller.view.language import catalogue
 from hardware.simulated.pads import SimulatedPads
 
-_PAD: Final = 2.3
+PAD_SITES: Final = 2.3
 """How wide a tile on a pad is seen, in sites: a little wider than it is, to be read."""
 
 
@@ -46,7 +46,7 @@ class Sheet:
 
     def _pad_box(self, geometry: TableGeometry, pad: int) -> Box:
         left, foot, width = self.table.corner(self.table.grid.size + pad)
-        return geometry.around(*self.plate.overlay.point(left + width / 2, foot + width / 2), _PAD)
+        return geometry.around(*self.plate.overlay.point(left + width / 2, foot + width / 2), PAD_SITES)
 
 
 def tiles_on(pads: SimulatedPads, boxes: Sequence[Box]) -> tuple[PadTile, ...]:

@@ -80,6 +80,7 @@ _TAKEN: Final = 0.95
 _CORE: Final = 1.5
 """So much brighter than it can be shown is the middle of a light: a small disc around it is full."""
 
+_BACK: Final[Rgb] = (112, 92, 72)
 _PLAIN: Final[Rgb] = (196, 180, 158)
 _LOOKS: Final[Mapping[str, tuple[tuple[Stroke, ...], Paint]]] = {
     "park": (_TREES, Paint(main=(116, 178, 104), shade=(52, 98, 62), line=_LINE)),
@@ -146,6 +147,13 @@ def paint_piece(surface: pygame.Surface, kind: str, box: Box, sprites: Sprites) 
     if kind in BLOCKS:
         drawn = font(max(round(0.36 * box.w), 9), True).render(kind, True, ink_on(paint.shade))
         surface.blit(drawn, box.middle(*drawn.get_size())[:2])
+
+
+def paint_back(surface: pygame.Surface, box: Box) -> None:
+    """A tile that lies face down."""
+    pygame.draw.rect(surface, _LINE, pygame.Rect(box), border_radius=box.w // 8)
+    pygame.draw.rect(surface, _BACK, pygame.Rect(box.inset(2)), border_radius=box.w // 8)
+    pygame.draw.rect(surface, _LINE, pygame.Rect(box.inset(box.w // 4)), 2, border_radius=box.w // 10)
 
 
 def paint_squares(surface: pygame.Surface, colour: Rgb, boxes: Sequence[Box]) -> None:

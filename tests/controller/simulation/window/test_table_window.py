@@ -14,16 +14,9 @@ from controller.model.view import Phase
 from controller.settings.config import with_settings
 from controller.settings.settings import Config
 from controller.shell.state import Demonstration
-from controller.simulation.window.table_window import (
-    LAPTOP,
-    ON_THE_SCREEN,
-    ON_THE_TABLE,
-    SQUARES,
-    desktop_size,
-    fitted,
-    laid_out,
-)
-from controller.simulation.window.tray import TrayState
+from controller.simulation.window import words
+from controller.simulation.window.hands import AUTO
+from controller.simulation.window.layout import LAPTOP, desktop_size, fitted, laid_out
 from hardware.ports import Closed, Grid, LinkUp, Touch
 from tests.controller.making.overlay.printed import texts
 from tests.controller.screens.test_paint import RENEW, looks_like, pixels
@@ -32,6 +25,7 @@ from tests.controller.window_desk import Desk, RealDesk, real_x_server
 REFERENCE = Config()
 KEPT = Path(__file__).parent / "pictures"
 SMALL_TABLE = [("table.columns", "8"), ("table.rows", "8"), ("table.cell_sites", "1")]
+DESKTOPS = [(1024, 768), (1280, 800), LAPTOP, (1440, 900), (1920, 1080), (3840, 2160)]
 FIGURE_4 = ("d4.ne", "f6.n", "c3.n")
 
 
@@ -95,12 +89,12 @@ def test_a_forbidden_piece_can_be_set_down_and_is_lit(make_desk: MakeDesk) -> No
     assert desk.phase is Phase.PLAYING
 
 
-def test_a_piece_from_the_tray_is_set_down_as_it_is(make_desk: MakeDesk) -> None:
+def test_a_piece_that_was_clicked_in_a_rack_is_set_down_by_clicks(make_desk: MakeDesk) -> None:
     desk = make_desk()
     desk.start_game()
-    desk.click(desk.tray(4))
+    desk.click(desk.stack("tower"))
     desk.play("a1", "b1")
-    desk.click(desk.tray(0))
+    desk.click(desk.rack_button(AUTO))
     desk.play("c1.n")
     assert desk.kinds() == ["tower", "tower", "house white"]
 
@@ -132,7 +126,8 @@ def test_clicks_on_the_table_and_its_surroundings_are_no_touches(make_desk: Make
     desk.start_game()
     desk.told.clear()
     desk.play("d4.ne")
-    desk.click(desk.tray(2))
+    desk.click(desk.stack("house yellow"))
+    desk.click(desk.rack_button(AUTO))
     desk.click((2, 2))
     desk.click(desk.place("a1"), button=3)
     assert desk.told == []
@@ -156,13 +151,13 @@ def test_opening_and_closing_are_passed_on(make_desk: MakeDesk) -> None:
     assert desk.told == [Closed(100)]
 
 
-def test_the_line_of_help_says_where_to_click(make_desk: MakeDesk) -> None:
+def test_the_line_of_help_says_what_the_mouse_does(make_desk: MakeDesk) -> None:
     desk = make_desk()
-    session = desk.rig.running.session
-    kinds = session.tables["masterplan"].pieces
-    assert desk.window.tray_state(session) == TrayState(kinds, None, ON_THE_SCREEN)
+    assert desk.help() == words.ON_THE_SCREEN
     desk.start_game()
-    assert desk.window.tray_state(desk.rig.running.session).help == ON_THE_TABLE
+    assert desk.help() == words.TABLE
+    desk.click(desk.stack("park"))
+    assert desk.help() == words.HELD
 
 
 def panel() -> pygame.Surface:
@@ -216,6 +211,8 @@ def test_what_is_shown_bit_by_bit_is_the_whole_window(make_desk: MakeDesk) -> No
         ((800, 480), LAPTOP, (800, 480)),
         ((1024, 600), (1920, 1080), (1024, 600)),
         ((480, 800), (1366, 768), (800, 480)),
+        ((1024, 600), (1024, 768), (398, 664)),
+        ((1024, 600), (3840, 2160), (1792, 1050)),
         ((3840, 2160), (1920, 1080), (800, 480)),
     ],
 )
@@ -228,18 +225,20 @@ def test_the_touchscreen_is_as_large_as_the_settings_say_where_there_is_room(
     assert fitted(chosen, desktop) == chosen
 
 
-@pytest.mark.parametrize("desktop", [LAPTOP, (1440, 900), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("desktop", DESKTOPS)
 @pytest.mark.parametrize("grid", [Grid(24, 24), Grid(8, 8), Grid(32, 30)])
 def test_the_window_fits_the_desktop_and_nothing_in_it_overlaps(desktop: tuple[int, int], grid: Grid) -> None:
     screen = fitted(Config(), desktop).screen
     layout = laid_out((screen.width, screen.height), desktop)
     assert layout.width <= desktop[0]
     assert layout.height <= desktop[1] - 40
-    parts = [layout.table, layout.tray, layout.screen]
+    parts = [layout.table, layout.racks, layout.screen]
     assert not any(one.meets(other) for one in parts for other in parts if one is not other)
     assert all(part.x > 0 and part.y > 0 for part in parts)
     assert all(part.right < layout.width and part.bottom < layout.height for part in parts)
     assert layout.table.w / max(grid.columns, grid.rows) >= 15
+    assert layout.table.w > 0.45 * (desktop[1] - 80)
+    assert layout.width > 0.8 * desktop[0] or layout.height > 0.95 * (desktop[1] - 80)
 
 
 def test_a_display_that_nobody_sees_is_no_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,28 +274,17 @@ def test_a_house_is_played_in_a_real_window_by_a_real_mouse(x_server: None, tmp_
         desk.close()
 
 
-def test_a_click_on_a_pad_lays_a_tile_there_and_lifts_it(make_desk: MakeDesk) -> None:
+def test_a_click_on_a_pad_lays_a_tile_of_the_reserve_there(make_desk: MakeDesk) -> None:
     desk = make_desk(REFERENCE)
-    desk.click(desk.button("Cités Nouvelles"))
-    desk.click(desk.button("Start"))
+    desk.start_game("Cités Nouvelles")
     for pad in (0, 1):
         desk.click(desk.pad(pad))
-    assert desk.plies() == ["turnup M1", "turnup M2"]
-    for pad in (0, 1):
-        desk.click(desk.pad(pad))
-    assert desk.rig.pads.tile_on(0) is None
-    assert desk.rig.running.shown.view.heading == "Player 2 speaks"
-
-
-def test_a_set_of_the_tray_gives_its_highest_tile_that_is_in_a_hand(make_desk: MakeDesk) -> None:
-    desk = make_desk(REFERENCE)
-    desk.click(desk.button("Cités Nouvelles"))
-    desk.click(desk.button("Start"))
-    box = desk.window.layout.tray
-    desk.click((round(box.x + 0.95 * box.w), box.y + 20))
-    for pad in (0, 1):
-        desk.click(desk.pad(pad))
-    assert desk.plies() == ["turnup D15", "turnup D14"]
+    turned = [ply.split() for ply in desk.plies()]
+    assert [verb for verb, _ in turned] == ["turnup", "turnup"]
+    assert len({tile for _, tile in turned}) == 2
+    desk.wait(3_000)  # simulated hands clear them away
+    assert desk.rig.pads.tile_on(0) is desk.rig.pads.tile_on(1) is None
+    assert desk.rig.running.shown.view.heading.endswith("speaks")
 
 
 def test_other_games_have_no_pads(make_desk: MakeDesk) -> None:
@@ -311,7 +299,7 @@ def test_an_element_is_set_by_clicking_its_squares_quickly(make_desk: MakeDesk) 
     desk.click(desk.button("Forma"))
     desk.click(desk.button("Start"))
     table = desk.rig.running.session.current.table
-    assert desk.window.tray_state(desk.rig.running.session).help == ON_THE_TABLE
+    assert desk.help() == words.TABLE
 
     def point(cell: str) -> tuple[int, int]:
         x, y = desk.window._picture.geometry.point(*table.grid.column_row(table.sites(cell).bit_length() - 1))
@@ -320,10 +308,10 @@ def test_an_element_is_set_by_clicking_its_squares_quickly(make_desk: MakeDesk) 
     desk.click(point("d4"))
     desk.click(desk.button("#choice-1"))
     desk.click(desk.button("Start"))
-    assert desk.window.tray_state(desk.rig.running.session).help == SQUARES
+    assert desk.help() == words.SQUARES
     for cell in ("k9", "k10", "l10"):
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=point(cell), button=1))
-        desk.refresh()
+        desk.post(pygame.MOUSEBUTTONDOWN, pos=point(cell), button=1)
+        desk.post(pygame.MOUSEBUTTONUP, pos=point(cell), button=1)
         desk.rig.run_for(350)
         desk.refresh()
     desk.rig.run_for(1_500)

@@ -9,8 +9,9 @@ import pytest
 
 from controller.model.view import Phase
 from controller.settings.settings import Config
+from controller.simulation.window.hands import SHOW
 from tests.controller.screens.sessions import vector
-from tests.controller.window_desk import RealDesk, real_x_server
+from tests.controller.window_desk import RealDesk, middle, real_x_server
 
 END_AGREED = ("Pause", "End this game", "Agree on a draw")
 
@@ -64,10 +65,13 @@ def test_massai_until_a_chain_joins_the_banks(desk: RealDesk) -> None:
 
 def test_cites_until_a_draw_is_agreed(desk: RealDesk) -> None:
     desk.start_game("Cités Nouvelles")
-    for pad in (0, 1, 0, 1):  # two tiles are turned up, and lifted again
-        desk.click(desk.pad(pad))
+    for pad in (0, 1):
+        desk.drag(middle(desk.window.racks.box_of(0)), desk.pad(pad))
+    desk.wait(3_000)  # simulated hands clear the two tiles away
     desk.touch("#choose-M", "#choose-H")
-    desk.click(desk.pad(1))
+    seat = desk.rig.running.session.current.position.turn
+    desk.click(desk.rack_button(SHOW))
+    desk.drag(middle(desk.window.racks.box_of(0)), desk.pad(int(seat[1:]) - 1))
     assert [ply.split()[0] for ply in desk.plies()] == ["turnup", "turnup", "choose", "choose", "play"]
     desk.touch(*END_AGREED)
     assert (desk.phase, heading(desk)) == (Phase.OVER, "A draw")

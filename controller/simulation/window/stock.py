@@ -1,0 +1,93 @@
+"""What lies in the racks beside the simulated table: the pieces of a game, and how many of each are left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from controller.referee.play import Play
+from controller.tables.forma.elements import squares
+from controller.tables.forma.table import OBSTACLE, TOWER
+from controller.tables.table import GameTable
+from engines.cites.blocks import NAMES
+from engines.forma.board import COLOURS, all_elements
+from engines.forma.polyominoes import CODES, Square, code_of
+from engines.forma.position import FormaPosition
+from engines.forma.side import Stage
+from engines.massai.actions import ALL_HUTS
+from engines.masterplan.board import HOUSES_EACH, PARKS, TOWERS
+from hardware.ports import Grid
+from hardware.simulated.table import Piece
+
+Squares = tuple[Square, ...]
+ONE: Final[Squares] = ((0, 0),)
+
+_MARKERS: Final = 35
+_OBSTACLES: Final = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Pieces that are alike, and how many are left; `None` where nobody counts. `squares` are those of an
+    element, from the one by which it is held. One that is `hidden` lies face down."""
+
+    kind: str
+    left: int | None = None
+    squares: Squares = ONE
+    is_hidden: bool = False
+
+
+_COUNTS: Final[Mapping[str, Mapping[str, int]]] = {
+    "masterplan": {"house white": HOUSES_EACH, "house yellow": HOUSES_EACH, "park": PARKS, "tower": TOWERS},
+    "massai": {"hut dark": ALL_HUTS, "hut light": ALL_HUTS},
+}
+
+
+def stacks_of(table: GameTable[Any, Any], play: Play | None, lying: Sequence[Piece]) -> tuple[Stack, ...]:
+    """The stacks of a game without hidden hands, when these pieces lie on the table or are in a hand."""
+    if table.game.name == "forma":
+        return tuple(_of_forma(table.grid, play, lying))
+    counts = _COUNTS.get(table.game.name, {})
+    on_table = Counter(piece.kind for piece in lying)
+    return tuple(
+        Stack(kind, max(counts[kind] - on_table[kind], 0) if kind in counts else None)
+        for kind in table.pieces
+        if kind not in NAMES
+    )
+
+
+def _of_forma(grid: Grid, play: Play | None, lying: Sequence[Piece]) -> Iterator[Stack]:
+    """The tower and the obstacles while the board is being set up, then the elements and markers of the
+    player to move: in a game for two both colours of theirs."""
+    position = play.position if play is not None else None
+    on_table = Counter(piece.kind for piece in lying)
+    if not isinstance(position, FormaPosition) or position.stage is Stage.SETUP:
+        yield Stack(TOWER, max(1 - on_table[TOWER], 0))
+        yield Stack(OBSTACLE, max(_OBSTACLES - on_table[OBSTACLE], 0))
+        return
+    taken = Counter((piece.kind, _code(grid, piece)) for piece in lying if piece.kind.startswith("element"))
+    number = len(position.players)
+    mover = position.players.index(position.turn) if position.turn in position.players else 0
+    for colour in COLOURS[mover::number]:
+        kind = f"element {colour}"
+        for code, count in zip(CODES, all_elements(1), strict=True):
+            yield Stack(kind, max(count - taken[kind, code], 0), _held_in_the_middle(code))
+        marker = f"marker {colour}"
+        yield Stack(marker, max(_MARKERS - on_table[marker], 0))
+
+
+def _held_in_the_middle(code: str) -> Squares:
+    """An element's squares, from the one nearest to its middle."""
+    shape = squares(code)
+    x, y = (sum(square[axis] for square in shape) / len(shape) for axis in (0, 1))
+    held = min(shape, key=lambda square: (square[0] - x) ** 2 + (square[1] - y) ** 2)
+    return tuple((column - held[0], row - held[1]) for column, row in shape)
+
+
+def _code(grid: Grid, piece: Piece) -> str:
+    """Which element a piece is, by its squares."""
+    places = [grid.column_row(site) for site in piece.sites]
+    west, south = (min(place[axis] for place in places) for axis in (0, 1))
+    return code_of(frozenset((x - west, y - south) for x, y in places))
