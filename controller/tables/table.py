@@ -10,7 +10,7 @@ contract only.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Self, TypeVar
 
@@ -58,8 +58,6 @@ class GameTable(Wording[A, P], Drawing[A, P], Choosing[A, P]):
     remarks: Remarks[A, P]
     tiles: HandsOfTiles[P] = HandsOfTiles()
     options: tuple[Option, ...]
-    tray: tuple[str, ...] | None = None
-    """The tray of the simulated table, if it is not simply each of the `pieces`."""
 
     def knowing(self, tiles: Tiles) -> Self:
         """The same table for players with another set of pieces, if it matters."""
@@ -77,10 +75,6 @@ class GameTable(Wording[A, P], Drawing[A, P], Choosing[A, P]):
         """The header of a game with these options, in the format of the rule page. Options to be drawn by lot
         count as not chosen."""
         return {"game": self.game.name, "options": dict(options)}
-
-    def from_tray(self, position: P, kind: str, elsewhere: Container[str] = ()) -> str:
-        """The piece that a person takes for this kind of the `tray`; those `elsewhere` are not available."""
-        return kind
 
     @abstractmethod
     def tasks(self, position: P) -> tuple[Task, ...]:

@@ -58,6 +58,8 @@ class WindowPlayer:
         elif session.phase is Phase.CHOOSING:
             self._desk.touch("#choice-1")
         else:
+            if self._desk.window.hands.tiles.may_turn and not self._desk.window.hands.tiles.is_open:
+                self._desk.click(self._desk.rack_button("show"))
             self.act(play, self._wanted(play))
 
     def _wanted(self, play: Play) -> Action:
@@ -73,7 +75,8 @@ class WindowPlayer:
             own = [one for one in legal if not play.table.hands(play.position, one)]
             own = own or [one for one in legal if play.table.hands(play.position, one)[0].kind in held]
             legal = own or legal
-        return self._random.choice(legal)
+        by_hand = [one for one in legal if play.table.hands(play.position, one)]
+        return self._random.choice(by_hand or legal)
 
     def act(self, play: Play, action: Action) -> None:
         """Make an action: by pieces, or on the screen."""
@@ -92,7 +95,7 @@ class WindowPlayer:
         """Drag a piece from its rack to its place, or off the table."""
         sites = sites_in(hand.sites)
         if hand.verb == "lift":
-            self._desk.drag(self._desk.at_site(sites[0]), self._desk.rack_button("auto"))
+            self._desk.drag(self._desk.at_site(sites[0]), self._desk.rack_button("clear"))
             return
         number, turns, flips, held = self._stack(hand.kind, sites)
         keys = (pygame.K_f,) * flips + (pygame.K_r,) * turns
@@ -107,7 +110,7 @@ class WindowPlayer:
             if stack.kind.split()[0] != kind.split(maxsplit=1)[0] or len(stack.squares) != len(sites):
                 continue
             if len(sites) == 1:
-                if stack.kind == kind:
+                if stack.kind == kind or kind.startswith("element"):
                     return number, 0, 0, sites[0]
                 continue
             places = {grid.column_row(site): site for site in sites}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 from controller.model.hands import Deal
 from controller.referee.play import Play
@@ -51,7 +51,7 @@ def reserve(play: Play, game_id: int | None) -> tuple[str, ...]:
 
 def _deck(play: Play, game_id: int | None, deal: Deal) -> Sequence[str]:
     """All tiles that were there when a deal began, as they were mixed."""
-    positions: list[Position[object]] = [play.start, *(ply.position for ply in play.plies)]
+    positions: list[Position[Any]] = [play.start, *(ply.position for ply in play.plies)]
     deals = (play.table.tiles.deal(position) for position in positions)
     gone = next((one.gone for one in deals if one is not None and one.number == deal.number), frozenset())
     deck = [tile for tile in play.table.pieces if tile not in gone]

@@ -57,11 +57,19 @@ class MouseHands:
         self._seen: tuple[object, ...] = ()
         self.tiles = TileRack()
         self.held: Held | None = None
-        self.chosen: int | None = None
-        """The number of the stack that the piece in the hand is from."""
+        self._source: Stack | None = None
         self.stacks: tuple[Stack, ...] = ()
 
     # What there is
+
+    @property
+    def chosen(self) -> int | None:
+        """The number of the stack that the piece in the hand is from, while that is there."""
+        source = self._source
+        if source is None or source.is_hidden:
+            return None
+        like = (source.kind, source.squares)
+        return next((i for i, one in enumerate(self.stacks) if (one.kind, one.squares) == like), None)
 
     @property
     def is_holding(self) -> bool:
@@ -76,7 +84,7 @@ class MouseHands:
     def look(self, session: Session, sheet: Sheet) -> None:
         """See what is played, and what lies in the racks."""
         if sheet is not self._sheet and self.held is not None:
-            self.held = self.chosen = None
+            self.held = self._source = None
         self._session, self._sheet = session, sheet
         self.tiles.look(session)
         away = self._away()
@@ -147,7 +155,7 @@ class MouseHands:
             self.tiles.turn()
         elif button == CLEAR:
             self._clear(at_ms)
-        self.held = self.chosen = None
+        self.held = self._source = None
 
     def _clear(self, at_ms: int) -> None:
         """Take everything off the table and the pads."""
@@ -160,20 +168,21 @@ class MouseHands:
 
     def _take(self, number: int | None) -> None:
         """Take a piece out of a rack, or put the one in the hand back."""
-        was, self.held, self.chosen = self.chosen, None, None
+        was = self.chosen
+        self.held = self._source = None
         if number is None or number == was:
             return
         stack = self.stacks[number]
         if stack.is_hidden and stack.left is None:
             self.tiles.turn()
         elif stack.left != 0:
-            self.held, self.chosen = Held(stack.kind, stack.squares, True, *self.at), number
+            self.held, self._source = Held(stack.kind, stack.squares, True, *self.at), stack
 
     def _at_table(self, at_ms: int, x: int, y: int) -> None:
         pad = self._pad_at(x, y)
         if pad is not None and (tile := self._pads.tile_on(pad)) is not None:
             self._pads.lift(pad)
-            self.held, self.chosen = Held(tile.kind, is_dragged=True, x=x, y=y), None
+            self.held, self._source = Held(tile.kind, is_dragged=True, x=x, y=y), None
         elif (piece := self._piece_at(x, y)) is not None:
             self._pick_up(piece, at_ms, x, y)
         elif self.held is not None:
@@ -189,7 +198,7 @@ class MouseHands:
         places = sorted((grid.column_row(site) for site in piece.sites), key=lambda at: at != (left, foot))
         self._table.lift([near], self._us(at_ms))
         squares = tuple((column - left, row - foot) for column, row in places)
-        self.held, self.chosen = Held(piece.kind, squares, True, x, y), None
+        self.held, self._source = Held(piece.kind, squares, True, x, y), None
 
     def _released(self, at_ms: int) -> None:
         """The left button went up: what was dragged is let go; after a click on a rack it hangs on."""
@@ -200,8 +209,8 @@ class MouseHands:
         self.held = replace(held, is_dragged=False)
         if has_moved and self._box.has(*self.at):
             self._set_down(at_ms, keeps=False)
-        elif has_moved or self.chosen is None:
-            self.held = self.chosen = None
+        elif has_moved or self._source is None:
+            self.held = self._source = None
 
     def _set_down(self, at_ms: int, *, keeps: bool) -> None:
         """Set the piece in the hand down; where something lies already it stays in the hand. Who `keeps` the
@@ -213,9 +222,9 @@ class MouseHands:
                 self._pads.put(pad, Piece(held.kind, ()))
             elif not self._put(held, at_ms):
                 return
-            stack = self.stacks[self.chosen] if self.chosen is not None else None
-            if not keeps or stack is None or not stack.left or stack.is_hidden or len(held.squares) > 1:
-                self.held = self.chosen = None
+            left = self.stacks[self.chosen].left if self.chosen is not None else 0
+            if not keeps or not left or len(held.squares) > 1:
+                self.held = self._source = None
 
     def _put(self, held: Held, at_ms: int) -> bool:
         """Set it on the board, snapping where it fits, or with Shift just there; says whether it lies."""

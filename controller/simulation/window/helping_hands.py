@@ -50,7 +50,9 @@ class HelpingHands:
         is_chance = play.table.tiles.is_chance(play.position) and play.position.turn in play.computers
         is_its = bool(play.by_computer) or play.table.tiles.need_readers
         asked = session.due.asked if is_its else 0
-        return bool(session.pads.laying or play.unshown or is_chance or asked & session.differing)
+        is_asked = bool(asked & session.differing)
+        is_shown = self._left_lying(session, play) is not None
+        return bool(is_asked or is_shown or session.pads.laying or play.unshown or is_chance)
 
     def _do(self, session: Session, play: Play, at_us: int) -> None:
         at_us = max(at_us, self._table.now_us)
@@ -60,10 +62,22 @@ class HelpingHands:
             self._lay(play, session.pads.laying.seat, session.pads.laying.kind)
         elif play.unshown:
             self._show(session, play, play.unshown[0])
+        elif (pad := self._left_lying(session, play)) is not None:
+            self._pads.lift(pad)
         elif tiles := deals.reserve(play, session.game_id):
             self._lay(play, str(play.position.turn), tiles[0])
 
     # Tiles
+
+    def _left_lying(self, session: Session, play: Play) -> int | None:
+        """The pad of a computer with a tile that it has shown, and that is not to be played."""
+        laying = session.pads.laying.seat if session.pads.laying is not None else None
+        for seat in play.computers if play.deal is not None else ():
+            pad = self._pad(play, seat)
+            is_due = seat == laying or seat in play.unshown or play.closed >> self._table.grid.size + pad & 1
+            if not is_due and self._pads.tile_on(pad) is not None:
+                return pad
+        return None
 
     def _pad(self, play: Play, seat: str) -> int:
         return play.position.seats.index(seat)

@@ -26,6 +26,9 @@ _LEAST_TABLE: Final = 480
 _NARROW: Final = SMALL_SCREEN[0] + _LEAST_TABLE + 3 * MARGIN
 """In less room than this the touchscreen stands upright, and the racks lie below the table alone."""
 
+_MORE_RACKS: Final = 40
+"""So much higher are the racks where they lie below the table alone."""
+
 _RACKS: Final = (118, 0.1, 688)
 """The height of the racks: the least, and what is added for each pixel of room above so many."""
 
@@ -79,7 +82,7 @@ def laid_out(screen: tuple[int, int], desktop: tuple[int, int] = LAPTOP) -> Layo
     """The largest table that fits on the desktop beside a touchscreen's picture, and the racks below."""
     room_w, room_h = _room(desktop)
     is_narrow = room_w < _NARROW
-    side = min(_side(room_h), room_w - screen[0] - 3 * MARGIN)
+    side = min(_side(room_h) - is_narrow * _MORE_RACKS, room_w - screen[0] - 3 * MARGIN)
     racks_h = min(room_h - 3 * MARGIN - max(side, 0 if is_narrow else screen[1]), 2 * _racks_height(room_h))
     upper = side if is_narrow else max(side, screen[1])
     width = side + screen[0] + 3 * MARGIN

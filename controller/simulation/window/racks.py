@@ -22,6 +22,9 @@ _GAP: Final = 6
 _MOST_PIECE: Final = 64
 _MOST_SQUARE: Final = 22
 _BADGE: Final = 0.3
+_LEAST_COUNTED: Final = 40
+"""In a lower place the number would hide the element."""
+
 _BUTTONS: Final = (0.24, 230)
 """The share of the width that the buttons have, and the most."""
 
@@ -99,7 +102,7 @@ class Racks:
         """The part for the buttons, and that for the stacks."""
         _, upper = self._box.foot(self._help_h, 2)
         share, most = _BUTTONS
-        return upper.left(min(round(share * upper.w), most), 2 * _GAP)
+        return upper.left(min(round(share * upper.w), max(most, upper.h)), 2 * _GAP)
 
     def _button_boxes(self) -> list[Box]:
         column, _ = self._upper()
@@ -130,19 +133,21 @@ class Racks:
     def _paint_stack(self, stack: Stack, box: Box, square: int, *, is_chosen: bool) -> None:
         place = pygame.Rect(box.inset(1))
         pygame.draw.rect(self._surface, theme.LIGHT if is_chosen else theme.SURFACE, place, border_radius=6)
-        inner = box.inset(3)
+        inner = box.inset(2)
+        is_element = stack.kind.startswith("element ")
         if stack.left == 0:
             self._write("0", inner, theme.QUIET_INK)
             return
         if stack.is_hidden:
             px = min(inner.w, inner.h, _MOST_PIECE)
             paint_back(self._surface, inner.middle(px, px))
-        elif stack.kind.startswith("element "):
+        elif is_element:
             self._paint_element(stack, inner, square)
         else:
             px = min(round(0.86 * min(inner.w, inner.h)), max(_MOST_PIECE, inner.h // 2))
             paint_piece(self._surface, stack.kind, inner.middle(px, px), self._sprites)
-        if stack.left is not None and (stack.left > 1 or not stack.kind.startswith("element ")):
+        is_counted = box.h >= _LEAST_COUNTED and stack.left != 1 if is_element else True
+        if stack.left is not None and is_counted:
             self._paint_count(stack.left, inner)
 
     def _paint_element(self, stack: Stack, box: Box, px: int) -> None:
@@ -178,10 +183,10 @@ class Racks:
 
 def _square(stacks: Sequence[Stack], boxes: Sequence[Box]) -> int:
     """The side of a square with which every element fits its place, in pixels."""
-    sides = [_MOST_SQUARE]
+    sides = [max(_MOST_SQUARE, min((box.h for box in boxes), default=0) // 4)]
     for stack, box in zip(stacks, boxes, strict=True):
         short, long = sorted(_extent(stack.squares))
-        low, high = sorted((box.w - 6, box.h - 6))
+        low, high = sorted((box.w - 4, box.h - 4))
         sides.append(min(low // short, high // long))
     return max(min(sides), 2)
 

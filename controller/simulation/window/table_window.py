@@ -49,7 +49,8 @@ class Lamps(Protocol):
 class TableWindow:
     """The display of a simulated table. It is a `Device` and `Polled` too, all in the main thread.
 
-    Hands move pieces on `table`, `lamps` is the source of its lights; the window must fit into `desktop`.
+    Hands move pieces on `table`, `lamps` is the source of its lights; the window must fit into `desktop`, as
+    `fitted` has made the settings.
     Besides touches it emits what `Touchscreen` does.
     """
 
@@ -61,8 +62,7 @@ class TableWindow:
         pads: SimulatedPads,
         desktop: tuple[int, int] = LAPTOP,
     ) -> None:
-        screen = fitted(config, desktop).screen
-        self.layout = laid_out((screen.width, screen.height), desktop)
+        self.layout = laid_out((config.screen.width, config.screen.height), desktop)
         self._table = table
         self._pads = pads
         self._lamps = lamps
@@ -131,7 +131,9 @@ class TableWindow:
         def say(text: str) -> str:
             return translated(text, catalogue(shown.preferences.language))
 
-        buttons = [Choice(AUTO, say(words.AUTO), not hands.is_holding), Choice(CLEAR, say(words.CLEAR))]
+        buttons = [Choice(CLEAR, say(words.CLEAR))]
+        if not game_on(shown).tiles.need_readers:
+            buttons.insert(0, Choice(AUTO, say(words.AUTO), not hands.is_holding))
         if hands.tiles.may_turn:
             buttons.append(Choice(SHOW, say(words.hide_or_show(hands.tiles.is_open, hands.tiles.owner))))
         help_ = _help(session, game_on(shown), hands) if _is_at_table(session) else words.ON_THE_SCREEN

@@ -5,7 +5,7 @@ The players hold their tiles; the table learns of a tile when it lies on a pad, 
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
@@ -34,18 +34,14 @@ from controller.tables.tiles import Tiles
 from controller.tables.wording import UNKNOWN_TAG, chained
 from engines.cites.actions import Build, CitesAction, Play, TurnUp
 from engines.cites.blocks import (
-    ALL,
     BLOCKS,
     KIND,
-    KINDS,
     NAMES,
-    OF_KIND,
     SETS,
     TRUMP,
     USUAL_DECORATIONS,
     Decorations,
     blocks_in,
-    mask_of,
 )
 from engines.cites.game import Cites, CitesPosition
 from engines.cites.offers import TurningUp
@@ -70,7 +66,6 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         Option("contre", "Contre", ((False, _("not played")), (True, _("once a set")))),
     )
     pieces = NAMES
-    tray = KINDS
 
     def __init__(
         self, grid: Grid, cell_sites: int, pads: int = 0, decorations: Decorations = USUAL_DECORATIONS
@@ -142,14 +137,6 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
             return None
         lot, number = self._slots[site]
         return self._standing(position, SETS.index(lot)).get(number)
-
-    def from_tray(self, position: CitesPosition, kind: str, elsewhere: Container[str] = ()) -> str:
-        """See `GameTable.from_tray`: the highest available block of a set."""
-        held = mask_of(one.block for one in position.legal() if isinstance(one, TurnUp | Play))
-        of_kind = OF_KIND[KINDS.index(kind)]
-        at_hand = (held or ALL & ~position.table.on_lots) & of_kind
-        found = (NAMES[block] for block in reversed(blocks_in(at_hand or of_kind)))
-        return next((name for name in found if name not in elsewhere), NAMES[of_kind.bit_length() - 1])
 
     def brings(self, before: CitesPosition, after: CitesPosition, site: int) -> str:
         """See `GameTable.brings`. A decoration that came first keeps the first slot of its type."""

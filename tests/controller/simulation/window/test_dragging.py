@@ -119,7 +119,7 @@ def test_the_right_button_pushes_a_piece_over_the_board(desk: Desk) -> None:
     desk.rig.run_for(200)
     (house,) = desk.rig.table.pieces
     assert house.shift[0] < 0  # it is on its way
-    desk.rig.run_for(1_500)
+    desk.rig.run_for(4_000)
     assert desk.plies() == ["house g4 w"]
 
 
@@ -168,9 +168,13 @@ def test_an_element_is_picked_up_by_any_square_and_put_back(desk: Desk) -> None:
     start_forma(desk)
     desk.drag(desk.stack("element blue", 5), desk.place("k12", "forma"))
     lying = next(piece for piece in desk.rig.table.pieces if piece.kind == "element blue")
-    desk.drag(desk.at_site(lying.sites[-1]), beside(desk))
-    assert desk.plies() == ["tower k10", "start"]
-    assert left(desk, "element blue", 5) == 1
+    last, aside = desk.at_site(lying.sites[-1]), desk.place("e5", "forma")
+    desk.drag(last, aside)
+    desk.drag(aside, last)
+    assert set(desk.rig.table.pieces[-1].sites) == set(lying.sites)
+    assert desk.phase is Phase.PLAYING
+    desk.drag(last, beside(desk))
+    assert "element blue" not in desk.kinds()
 
 
 def test_an_element_over_the_edge_is_moved_on_the_board(desk: Desk) -> None:

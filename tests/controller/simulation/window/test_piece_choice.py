@@ -12,7 +12,7 @@ from controller.referee.dealing import laying_of
 from controller.referee.play import Play
 from controller.referee.session import Session, first_session
 from controller.referee.session_parts import Pads
-from controller.simulation.window.piece_choice import held_elsewhere, kind_for, table_of
+from controller.simulation.window.piece_choice import kind_for, table_of
 from controller.tables import tables_for
 from hardware.ports import Grid
 from opponents.thought import Level
@@ -109,7 +109,3 @@ def test_it_is_no_tile_that_the_computer_holds() -> None:
     row = tuple(f"M{number}" for number in range(1, 16))
     at = cites("choose H", "choose M", row=row)
     assert kind(at, "pad.p1") == "P1"
-    site = table_of(at).sites("pad.p1").bit_length() - 1
-    table, position = at.current.table, at.current.position
-    assert table.from_tray(position, "M", held_elsewhere(at.current, site)) == "M15"
-    assert table.from_tray(position, "T", {"T15", "T14"}) == "T13"

@@ -23,7 +23,7 @@ from tests.controller.screens.test_paint import RENEW, looks_like, pixels
 from tests.controller.window_desk import Desk, RealDesk, real_x_server
 
 REFERENCE = Config()
-KEPT = Path(__file__).parent / "pictures"
+PICTURES = Path(__file__).parents[4] / "docs" / "pictures"
 SMALL_TABLE = [("table.columns", "8"), ("table.rows", "8"), ("table.cell_sites", "1")]
 DESKTOPS = [(1024, 768), (1280, 800), LAPTOP, (1440, 900), (1920, 1080), (3840, 2160)]
 FIGURE_4 = ("d4.ne", "f6.n", "c3.n")
@@ -166,17 +166,35 @@ def panel() -> pygame.Surface:
     return surface
 
 
-def test_the_window_looks_as_it_was_kept(make_desk: MakeDesk, tmp_path: Path) -> None:
-    desk = make_desk()
-    desk.start_game()
-    desk.play(*FIGURE_4)
-    kept = KEPT / "window.png"
+def look(tmp_path: Path, name: str) -> None:
+    """Compare the window with a picture of the documents."""
+    kept = PICTURES / name
     if os.environ.get(RENEW):
         pygame.image.save(panel(), str(kept))
     is_alike = looks_like(panel(), pygame.image.load(str(kept)))
     if not is_alike:
-        pygame.image.save(panel(), str(tmp_path / kept.name))
-    assert is_alike, f"Not like {kept}: {tmp_path / kept.name}"
+        pygame.image.save(panel(), str(tmp_path / name))
+    assert is_alike, f"Not like {kept}: {tmp_path / name}"
+
+
+def test_the_window_looks_as_the_readme_shows_it(make_desk: MakeDesk, tmp_path: Path) -> None:
+    desk = make_desk()
+    desk.start_game()
+    for kind, place in zip(("house white", "house yellow", "house white"), FIGURE_4, strict=True):
+        desk.drag(desk.stack(kind), desk.place(place))
+    look(tmp_path, "window.png")
+
+
+def test_an_element_in_the_hand_looks_as_the_page_shows_it(make_desk: MakeDesk, tmp_path: Path) -> None:
+    desk = make_desk()
+    desk.start_game("Forma")
+    desk.drag(desk.stack("tower white"), desk.place("k10", "forma"))
+    desk.touch("#choice-1", "#start")
+    desk.drag(desk.stack("element blue", 5), desk.place("b2", "forma"), pygame.K_r)
+    desk.click(desk.stack("element yellow", 5))
+    x, y = desk.place("e8", "forma")
+    desk.post(pygame.MOUSEMOTION, pos=(x + 5, y + 5), rel=(0, 0), buttons=(0, 0, 0))
+    look(tmp_path, "window-forma.png")
 
 
 def test_nothing_is_shown_while_nothing_changes(make_desk: MakeDesk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +240,6 @@ def test_the_touchscreen_is_as_large_as_the_settings_say_where_there_is_room(
     settings = [("screen.width", str(screen[0])), ("screen.height", str(screen[1]))]
     chosen = fitted(with_settings(Config(), settings), desktop)
     assert (chosen.screen.width, chosen.screen.height) == expected
-    assert fitted(chosen, desktop) == chosen
 
 
 @pytest.mark.parametrize("desktop", DESKTOPS)
