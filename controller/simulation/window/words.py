@@ -13,7 +13,7 @@ SQUARES: Final = _("Drag an element to the board, or click it and then a cell. A
 ELEMENT: Final = _("Turn it: mouse wheel, right button or R. Flip it: F. Let it go over the board.")
 HELD: Final = _("Let it go where it belongs, or beside the table. With Shift it lies just there.")
 TILES: Final = _("Drag a tile to its pad, or click the pad. Click a tile there: it is lifted.")
-ON_THE_SCREEN: Final = _("Continue on the touchscreen: click its buttons.")
+ON_THE_SCREEN: Final = _("Continue on the touchscreen.")
 
 
 def hide_or_show(is_open: bool, owner: str) -> str:
