@@ -45,12 +45,12 @@ class WindowPlayer:
     def _step(self, session: Session, play: Play) -> None:
         asked = session.due.asked & session.differing
         is_theirs = session.computer is not None or session.pads.laying or play.unshown
-        is_theirs = is_theirs or (session.due.asked and not asked)  # it is still being read
+        is_read = session.due_ms() is None and not (session.due.asked and not asked)
         is_theirs = is_theirs or (
             play.table.tiles.is_chance(play.position) and play.position.turn in play.computers
         )
-        if is_theirs or (asked and (play.by_computer or play.table.tiles.need_readers)):
-            self._desk.wait(300)  # simulated hands do it
+        if not is_read or is_theirs or (asked and (play.by_computer or play.table.tiles.need_readers)):
+            self._desk.wait(300)  # the table still reads, or simulated hands do it
         elif asked:
             self._bring(play, asked)
         elif session.question.selecting is not None and (secret := session.question.selecting.selection):
