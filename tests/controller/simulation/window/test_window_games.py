@@ -10,7 +10,7 @@ import pytest
 from controller.model.view import Phase
 from controller.settings.settings import Config
 from controller.simulation.window.hands import SHOW
-from tests.controller.screens.sessions import vector
+from tests.controller.screens.sessions import vector_game
 from tests.controller.window_desk import RealDesk, middle, real_x_server
 
 END_AGREED = ("Pause", "End this game", "Agree on a draw")
@@ -98,7 +98,7 @@ def test_a_real_double_click_on_take_back_takes_one_house_back(desk: RealDesk) -
 
 @pytest.mark.slow
 def test_masterplan_until_its_towers_are_scored(desk: RealDesk) -> None:
-    _, texts = vector("masterplan", "the end: towers are scored, ties give nothing")
+    _, texts = vector_game("masterplan", "the end: towers are scored, ties give nothing")
     desk.start_game("Masterplan")
     for text in texts:
         _, cell, *spot = text.split()
