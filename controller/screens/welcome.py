@@ -32,7 +32,7 @@ def menu(plan: Plan, view: View) -> list[Item]:
     box = plan.whole._replace(h=0)
     if view.code is not None:
         items, box = framed_with_code(plan, view, view.code)
-    if box.h < needed:  # games that wait need the room of the title, and of a QR code
+    if view.code is None or box.h < needed:  # games that wait need the room of the title, and of a QR code
         items, box = framed(plan, replace(view, title="") if others else view, needed)
     foot, box = take(box, buttons.controls_height(plan, others, box.w), plan.scale(12))
     made = _games(plan, games, (*view.ask, *[""] * len(games))[: len(games)], box)

@@ -142,8 +142,8 @@ def _swing(turn: Turn) -> Text:
     """By how much an action changed its player's evaluation."""
     wins = round(100 * abs(turn.swing))
     if turn.swing < 0:
-        return _("lost {number} % winning chance", number=wins)
-    return _("gained {number} % winning chance", number=wins)
+        return _("winning chance −{number} %", number=wins)
+    return _("winning chance +{number} %", number=wins)
 
 
 def graph(play: Play, moments: Moments, found: tuple[Turn, ...]) -> Graph:

@@ -129,7 +129,7 @@ def test_a_game_of_the_past_is_reviewed_from_its_replay_and_leads_back_to_it(pas
 def test_a_turn_is_shown_on_lights_and_screen_with_what_would_have_been_better(past: AtTheShell) -> None:
     past.touch("review")
     think(past)
-    cards = [choice for choice in past.view.choices if "lost" in choice.note]
+    cards = [choice for choice in past.view.choices if "−" in choice.note]
     assert cards
     past.touch(cards[0].id)
     ply = int(cards[0].id.removeprefix("turn-"))
