@@ -134,7 +134,7 @@ def test_a_turn_is_shown_on_lights_and_screen_with_what_would_have_been_better(p
     past.touch(cards[0].id)
     ply = int(cards[0].id.removeprefix("turn-"))
     assert past.view.heading == f"Action {ply} of 53"
-    assert past.view.ask[0].startswith("Lost ")
+    assert past.view.ask[0].startswith("Winning chance −")
     assert past.view.ask[1].startswith("Better: ")
     meanings = {lit.meaning for _site, lit in past.view.lights}
     assert {Meaning.HINT, Meaning.LAST} <= meanings
