@@ -32,6 +32,8 @@ ANSWERS = "(echo 2; echo 1; while sleep 2; do echo; done)"
 """What the self-test hears: the strip is seen green, then red; all else is well."""
 LAST_HOUSE, ITS_PARK = "house c3 n", "park e5"
 """The sheet's figure: that house calls for that park."""
+DEAF_S = 40
+"""Longer than Linux keeps a program waiting that closes a port whose device takes nothing."""
 PYTHON = "/opt/tablier/.venv/bin/python"
 LARGE, SMALL = (1024, 600), (800, 480)
 """Panels, in pixels."""
@@ -325,6 +327,19 @@ def the_board_is_unplugged_and_comes_back(evening: Evening) -> None:
     evening.agree()
 
 
+def the_board_is_deaf(evening: Evening) -> None:
+    """The board is plugged in, and takes nothing of what is sent to it: the screen says so, nothing hangs,
+    and when it listens again the game goes on."""
+    evening.computer.run("systemctl stop board")
+    evening.mirror.unplug("board")
+    evening.until_missed("board")
+    evening.computer.run(f"sleep {DEAF_S}")
+    evening.assert_sound()
+    evening.table.plug_board()
+    evening.mirror.plug("board")
+    evening.agree()
+
+
 def the_disk_is_full(evening: Evening) -> None:
     """The disk is full: what cannot be stored is not played, the screen says why; with room it goes on."""
     evening.computer.run(FILL)
@@ -386,6 +401,7 @@ TRIALS = (
     it_hangs,
     it_is_told_to_restart,
     the_board_is_unplugged_and_comes_back,
+    the_board_is_deaf,
     the_disk_is_full,
     the_root_is_read_only,
     the_plug_is_pulled,
