@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import shutil
 import signal
@@ -93,7 +94,7 @@ def copy(folder: Path, there: Path) -> None:
 def tried(evening: Evening, log: Log) -> bool:
     """Carry out all trials, up to the first that fails."""
     for trial in TRIALS:
-        log.tell(f"\n{trial.__doc__}")
+        log.tell(f"\n{inspect.getdoc(trial)}")
         try:
             trial(evening)
         except Exception:  # noqa: BLE001 - the top: whatever it is, the run has failed

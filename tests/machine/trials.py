@@ -28,8 +28,8 @@ for size in 512M 64M 8M 1M 64K 4K; do
 done 2>/dev/null; true"""
 HOUSES = ("house d4 ne", "house f6 n", "house h8 sw", "house h1 n", "house a8 e", "house h3 e")
 """What is played before the plug is pulled, one after the other."""
-ANSWERS = "(echo 2; echo 1; while sleep 2; do echo; done)"
-"""What the self-test hears: the strip is seen green, then red; all else is well."""
+ANSWERS = "(sleep 10; echo 2; sleep 3; echo 1; while sleep 3; do echo; done)"
+"""What the self-test hears once the board is there: the strip is seen green, then red; all else is well."""
 LAST_HOUSE, ITS_PARK = "house c3 n", "park e5"
 """The sheet's figure: that house calls for that park."""
 DEAF_S = 40
