@@ -21,7 +21,7 @@ from controller.hall.tournament import Tournament, TournamentError, at_table, wi
 from controller.mqtt.connection import Connection
 from controller.settings.settings import MqttSettings, WebSettings
 from controller.tables.table import GameTable
-from controller.web.guard import Guard, own_names
+from controller.web.guard import guard_of
 from controller.web.server import listening
 
 log = logging.getLogger(__name__)
@@ -77,7 +77,7 @@ class RunningHall:
 
     async def run(self, ends: asyncio.Event) -> None:
         """Run until `ends` is set. Raises `OSError` if the page's port is in use."""
-        guard = Guard(own_names(self._settings.web.address), self._loop.time)
+        guard = guard_of(self._settings.web, self._loop.time)
         app = Site(self.wall, guard, self._version).app()
         self._connection.start()
         try:

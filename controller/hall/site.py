@@ -42,6 +42,7 @@ PAGE: Final = "controller.hall/hall.html"
 FILES: Final = (
     "controller.hall/hall.js",
     "controller.hall/hall.css",
+    "controller.web/stream.js",
     "controller.web/language.js",
     "controller.web/style.css",
     "controller.web/icon.svg",

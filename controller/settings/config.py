@@ -6,6 +6,7 @@ never writes.
 
 from __future__ import annotations
 
+import ipaddress
 import stat
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,6 +25,7 @@ from controller.settings.settings import (
     Section,
     TableSettings,
     TagSettings,
+    WebSettings,
     expanded,
 )
 
@@ -173,9 +175,24 @@ def _misfits(config: Config) -> Iterator[tuple[str, str, object]]:
         yield "table.identity", '"none", as board.kind is "spi" and reads no tags', table.identity
     if bool(config.kiosk.night_from) != bool(config.kiosk.night_to):
         yield "kiosk.night_to", "a time of day with kiosk.night_from, or neither", config.kiosk.night_to
+    yield from _proxy_misfits(config.web)
     yield from _broker_misfits(config.mqtt)
     yield from _tag_misfits(config)
     yield from pin_clashes(config)
+
+
+def _proxy_misfits(web: WebSettings) -> Iterator[tuple[str, str, object]]:
+    for proxy in web.proxies:
+        if not _is_network(proxy):
+            yield "web.proxies", 'addresses, or networks such as "192.168.1.0/24"', proxy
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _broker_misfits(mqtt: MqttSettings) -> Iterator[tuple[str, str, object]]:

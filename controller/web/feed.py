@@ -41,3 +41,7 @@ class Feed:
     def leave(self, listener: asyncio.Event) -> None:
         """Remove a listener."""
         self._listeners.discard(listener)
+
+    def __len__(self) -> int:
+        """How many listen."""
+        return len(self._listeners)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import logging
 import socket
@@ -15,9 +14,8 @@ from aiohttp.http import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
 from controller.rate import Rate
-
-MOST_CONNECTIONS: Final = 200
-"""The limit of simultaneous connections, streams or not. Further ones are closed without an answer."""
+from controller.settings.settings import WebSettings
+from controller.web.client import Proxies
 
 MOST_STREAMS: Final = 100
 """The limit of simultaneous streams. Further ones are asked to try again later."""
@@ -29,6 +27,13 @@ REQUESTS_PER_S: Final = 20
 BURST: Final = 100
 """The requests allowed to one address at once: a page with its files, and steps through a game as fast as
 hands can."""
+
+PRIVATE: Final = (
+    "local", "lan", "home", "home.arpa", "internal", "intranet", "private", "corp", "localdomain",
+    "fritz.box", "speedport.ip", "easy.box",
+)  # fmt: skip
+"""What routers put behind a computer's name. None of these can be registered by a stranger: they are
+reserved, or not delegated, or belong to a maker of routers."""
 
 LARGEST_BODY: Final = 4096
 """The largest request body, in bytes."""
@@ -63,24 +68,27 @@ server_log: Final = logging.getLogger(f"{__name__}.server")
 server_log.addFilter(_is_ours)
 
 
-class Full(asyncio.Protocol):
-    """Hangs up at once."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """See `asyncio.Protocol`."""
-        transport.close()
+NO_PROXIES: Final = Proxies(())
 
 
 class Guard:
-    """The limits of one server. `names` are the table's own names, beside addresses and `localhost`."""
+    """The limits of one server. `names` are the table's own names, beside addresses and `localhost`;
+    `proxies` are believed when they say for whom they ask."""
 
-    def __init__(self, names: frozenset[str], clock: Callable[[], float]) -> None:
+    def __init__(
+        self, names: frozenset[str], clock: Callable[[], float], proxies: Proxies = NO_PROXIES
+    ) -> None:
         self._names = names | {"localhost"}
+        self._proxies = proxies
         self._streams: dict[str, int] = {}
         self.requests = Rate(BURST, REQUESTS_PER_S, clock)
         """Requests by address."""
         self.choices = Rate(CHOICES_AT_ONCE, CHOICES_PER_S, clock)
         """Choices by seat."""
+
+    def client(self, request: web.Request) -> str:
+        """Who asks, as limits count it."""
+        return self._proxies.client(request.remote or "", request.headers.getall("X-Forwarded-For", ()))
 
     def may_follow(self, address: str) -> bool:
         """Whether an address may open one more stream."""
@@ -98,7 +106,7 @@ class Guard:
         """Whether a `Host` header names this table. Otherwise a foreign page could read it through a name of
         its own that leads here (DNS rebinding); an address cannot be such a name."""
         try:
-            name = urlsplit(f"//{host}").hostname or ""
+            name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
         except ValueError:
             return False
         try:
@@ -108,11 +116,21 @@ class Guard:
         return True
 
 
-def own_names(address: str) -> frozenset[str]:
-    """The names of this computer on its network, and the one in the configured address."""
-    name = socket.gethostname().lower()
-    given = urlsplit(address).hostname if address else None
-    return frozenset({name, f"{name}.local"} | ({given} if given else set()))
+def own_names(settings: WebSettings) -> frozenset[str]:
+    """The names of this computer on its network, and those of the settings.
+
+    Below `PRIVATE` names nobody can have a name of their own that leads here, but for whoever runs this
+    network.
+    """
+    name = socket.gethostname().lower().partition(".")[0]
+    given = urlsplit(settings.address).hostname if settings.address else None
+    named = {one.lower() for one in (given, *settings.names) if one}
+    return frozenset({name, *(f"{name}.{domain}" for domain in PRIVATE), *named})
+
+
+def guard_of(settings: WebSettings, clock: Callable[[], float]) -> Guard:
+    """The guard that settings ask for."""
+    return Guard(own_names(settings), clock, Proxies(settings.proxies))
 
 
 def guarding(guard: Guard) -> Middleware:
@@ -122,7 +140,7 @@ def guarding(guard: Guard) -> Middleware:
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
         if not guard.is_own(request.headers.get("Host", "")):
             raise web.HTTPMisdirectedRequest(text="This is not the table's name.\n")
-        if not guard.requests.may(request.remote or ""):
+        if not guard.requests.may(guard.client(request)):
             raise web.HTTPTooManyRequests(text="Too many requests.\n", headers={"Retry-After": "5"})
         return await handler(request)
 

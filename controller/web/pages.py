@@ -5,24 +5,31 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from html import escape
 from importlib.resources import files
 from typing import Final
 
-from aiohttp import web
+from aiohttp import hdrs, web
 
 from controller.files.as_json import encoded
 from controller.view.language import LANGUAGES, catalogue
 from controller.web.guard import LARGEST_BODY, Guard, add_headers, guarding
-from texts import translated
+from texts import _, translated
 
-HEARTBEAT_S: Final = 15.0
-"""The interval of heartbeats on an idle stream; they detect closed connections."""
+HEARTBEAT_S: Final = 5.0
+"""The interval of heartbeats on an idle stream. They are events: a page of which three are missing begins its
+stream anew (`static/stream.js`)."""
 
 PATIENCE_S: Final = 10.0
 """A client that accepts no data for this long is disconnected."""
 
-RETRY_MS: Final = 2_000
-"""The delay after which a browser reconnects a lost stream."""
+BEAT: Final = b"event: beat\ndata:\n\n"
+
+STREAM: Final = {"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"}
+"""Headers of a stream. A proxy passes on at once what comes."""
+
+WAITING: Final = _("Waiting for the table. If many windows of this browser show it, close some.")
+"""What a page says that has not got its words."""
 
 IN_LANGUAGE: Final = f"{{language:{'|'.join(LANGUAGES)}}}"
 """The part of a path that names a language."""
@@ -77,6 +84,7 @@ class Pages:
     async def _page(self, request: web.Request) -> web.Response:
         language = preferred(request.headers.get("Accept-Language", ""))
         page = self._pages[request.path].replace("LANGUAGE", language).replace("VERSION", self._version)
+        page = page.replace("WAITING", escape(translated(WAITING, catalogue(language))))
         return web.Response(text=page, content_type="text/html", charset="utf-8")
 
     async def _file(self, request: web.Request) -> web.Response:
@@ -94,7 +102,7 @@ class Pages:
     ) -> web.StreamResponse:
         """Send `news` whenever `listener` is set, until the client disconnects, with `pause_s` between two.
         Raises `HTTPServiceUnavailable` if there are too many streams."""
-        address = request.remote or ""
+        address = self._guard.client(request)
         if not self._guard.may_follow(address):
             raise web.HTTPServiceUnavailable(text="Too many are following.\n", headers={"Retry-After": "10"})
         self._guard.followed(address, 1)
@@ -109,10 +117,12 @@ async def tell(
 ) -> web.StreamResponse:
     """Send `news` on a stream whenever `listener` is set, with `pause_s` between two, until the client
     disconnects or they raise `Ended`."""
-    response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+    response = web.StreamResponse(headers=STREAM)
     with suppress(ConnectionError, TimeoutError, Ended):
         await response.prepare(request)
-        await response.write(f"retry: {RETRY_MS}\n\n".encode())
+        if request.method == hdrs.METH_HEAD:
+            return response
+        await response.write(BEAT)
         while True:
             await _tell(response, listener, news)
             await asyncio.sleep(pause_s)
@@ -133,7 +143,7 @@ async def _tell(response: web.StreamResponse, listener: asyncio.Event, news: Cal
         await asyncio.wait_for(response.write(told), PATIENCE_S)
         is_still = False
     if is_still:
-        await asyncio.wait_for(response.write(b": still here\n\n"), PATIENCE_S)
+        await asyncio.wait_for(response.write(BEAT), PATIENCE_S)
 
 
 def _with_shared(page: str) -> str:

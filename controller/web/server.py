@@ -85,6 +85,11 @@ class WebServer:
                 loop.call_soon_threadsafe(done.set)
         self._thread.stop(5)
 
+    @property
+    def followers(self) -> int:
+        """How many streams are open."""
+        return 0 if self._feed is None else len(self._feed)
+
     def follow(self, shown: Shown) -> None:
         """Publish the current view. Called from the main loop; returns at once."""
         if shown.session is not self._session:
@@ -129,14 +134,14 @@ class WebServer:
     async def _serve(self) -> None:
         """Serve until the table ends. Raises `OSError` if the port is in use."""
         from controller.web.feed import Feed
-        from controller.web.guard import Guard, own_names
+        from controller.web.guard import guard_of
         from controller.web.past import Shelf
         from controller.web.seat_site import SeatSite
         from controller.web.site import Site
 
         loop = self._loop = asyncio.get_running_loop()
         self._done = asyncio.Event()
-        feed, guard = Feed(loop), Guard(own_names(self._settings.address), loop.time)
+        feed, guard = Feed(loop), guard_of(self._settings, loop.time)
         seats = SeatSite(feed, guard, Seats(), self._emit, self._version)
         app = Site(feed, guard, Shelf(self._journal), seats, self._version).app()
         async with listening(app, self._settings) as self.port:
@@ -175,18 +180,14 @@ async def listening(app: web.Application, settings: WebSettings) -> AsyncIterato
     use."""
     from aiohttp import web
 
-    from controller.web.guard import MOST_CONNECTIONS, Full, server_log
+    from controller.web.client import Proxies
+    from controller.web.doors import Doors
 
-    runner = web.AppRunner(
-        app, access_log=None, logger=server_log, keepalive_timeout=20, shutdown_timeout=0.5
-    )
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
     await runner.setup()
     serve = runner.server
     assert serve is not None
-
-    def connected() -> asyncio.Protocol:
-        return serve() if len(serve.connections) < MOST_CONNECTIONS else Full()
-
+    connected = Doors(serve, Proxies(settings.proxies))
     loop = asyncio.get_running_loop()
     host = None if settings.listen == "network" else LOOPBACK
     try:
@@ -210,7 +211,11 @@ async def listening(app: web.Application, settings: WebSettings) -> AsyncIterato
 def address_of(settings: WebSettings, port: int) -> str:
     """The address for phones: the configured one, or this computer's address on its network; empty if the
     page is not open to others."""
-    if settings.listen != "network" or not port:
+    if not port:
+        return ""
+    if settings.proxies and settings.address:
+        return settings.address  # a proxy on this computer opens it
+    if settings.listen != "network":
         return ""
     if settings.address:
         return settings.address

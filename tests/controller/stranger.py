@@ -98,7 +98,7 @@ _DIFFERS: Final = (
     (rb'"(age|last|median|p99)_ms": ?[0-9.]+', "how long the computer's disk took, and how old a status is"),
     (rb"time=\S+ ", "when a line was logged"),
     (rb"on port [0-9]+", "the free port that the page has got"),
-    (rb": still here\n\n", "a stream in which nothing happened for a quarter of a minute"),
+    (rb"event: beat\ndata:\n\n", "a stream in which nothing happened for a while"),
 )
 """What differs between two evenings although nothing secret does, and what it is."""
 
@@ -200,7 +200,7 @@ class Stranger:
 
     def _ask_the_server(self) -> None:
         # Each time as somebody else, for one address may not ask for so much.
-        somebody = (f"127.0.1.{self._looks}", 0)
+        somebody, follower = (f"127.0.1.{self._looks}", 0), (f"127.0.2.{self._looks}", 0)
         line = http.client.HTTPConnection("127.0.0.1", self._server.port, WITHIN_S, somebody)
         for route, paths in PATHS.items():
             self._ask(line, "POST", paths[0])
@@ -212,7 +212,7 @@ class Stranger:
         self._try_to_get_in(line)
         line.close()
         for language in LANGUAGES:
-            self._catch_up(language, somebody)
+            self._catch_up(language, follower)
 
     def _try_to_get_in(self, line: http.client.HTTPConnection) -> None:
         for shown in self.shown:
@@ -227,7 +227,7 @@ class Stranger:
         line.request("GET", f"/events/{language}")
         answer = line.getresponse()
         while not (told := answer.readline()).startswith(b"data: "):
-            assert told, "the stream has ended"
+            assert told, f"the stream has ended: {answer.status}"
         answer.close()
         line.close()
         self._followers[language].read_until(told)

@@ -17,7 +17,7 @@ from controller.simulation.people.person import HAND_MS, PATIENCE_MS
 from controller.simulation.rig import RESTART_MS
 from controller.simulation.scripts.grammar import DOUBLE_TAP_MS
 from controller.simulation.scripts.script import WITHIN_MS
-from controller.web import guard
+from controller.web import doors, guard
 from hardware.debounce import MIN_SCANS
 from tests.docs.test_commands import anchors
 from tests.test_security import STARTS_PROGRAMS
@@ -106,9 +106,13 @@ def test_the_bounds_of_the_page_for_spectators_are_those_of_its_guard() -> None:
     told = " ".join(text("docs/security.md").split())
     assert (
         f"{guard.LARGEST_BODY} bytes; {guard.REQUESTS_PER_S} a second of one address, "
-        f"{guard.MOST_CONNECTIONS} connections, {guard.MOST_STREAMS} streams, "
-        f"{guard.STREAMS_EACH} of one address"
+        f"{doors.MOST_CONNECTIONS} connections, {doors.CONNECTIONS_EACH} of one address; "
+        f"{doors.MOST_HALF_OPEN} that have not asked for anything yet, for ten seconds at most; "
+        f"{guard.MOST_STREAMS} streams, {guard.STREAMS_EACH} of one address"
     ) in told
+    assert NUMBERS.index("ten") == doors.HALF_OPEN_S
+    names = told.split("strangers cannot register (")[1].split(")")[0]
+    assert [name.strip("`.") for name in names.split(", ")] == list(guard.PRIVATE)
     assert f"a broker's command | {LARGEST} bytes" in told
     assert f"`web.port` | {Config().web.port}" in text("docs/spectators.md")
 

@@ -3,7 +3,7 @@
 
 const ORDER = new Intl.Collator("en", { numeric: true }); // table 2 before table 10
 
-let stream = null;
+let line = null;
 let day = null;
 const cards = new Map(); // by the table's name: what was told of it last, and its element
 
@@ -97,20 +97,19 @@ function place(one) {
 // The stream
 
 function follow() {
-  if (stream) stream.close();
-  stream = new EventSource(`/events/${language}`);
-  stream.onopen = alive;
-  stream.onerror = () => {
-    say(words.lost);
-    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 5000);
-  };
-  stream.addEventListener("table", (event) => drawCard(JSON.parse(event.data)));
-  stream.addEventListener("day", (event) => {
-    const before = day;
-    day = JSON.parse(event.data);
-    if (before && before.version !== day.version) location.reload();
-    drawDay();
-  });
+  line?.close();
+  const keyOf = (event, data) => (event === "table" ? `table ${JSON.parse(data).name}` : event);
+  line = new SharedLine(`/events/${language}`, { heard, lost: () => say(words.lost) }, keyOf);
+}
+
+function heard(event, data) {
+  alive();
+  if (event === "table") drawCard(JSON.parse(data));
+  if (event !== "day") return;
+  const before = day;
+  day = JSON.parse(data);
+  if (before && before.version !== day.version) location.reload();
+  drawDay();
 }
 
 function alive() {

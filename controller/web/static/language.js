@@ -42,10 +42,11 @@ async function speak(chosen, spoken) {
     button.setAttribute("aria-pressed", String(button.dataset.language === chosen));
   }
   try {
-    const answer = await fetch(`/words/${chosen}`);
+    const answer = await fetched(`/words/${chosen}`);
     if (!answer.ok) throw new Error(`${answer.status}`);
-    words = await answer.json();
+    words = JSON.parse(answer.text);
   } catch {
+    $("live").textContent = $("live").dataset.waiting;
     setTimeout(() => speak(chosen, spoken), 3000);
     return;
   }

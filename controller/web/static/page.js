@@ -1,7 +1,7 @@
 "use strict";
 // The page of a table: it draws the whole picture that it is told, and asks for past games.
 
-let stream = null;
+let line = null;
 let live = null; // the newest picture of the table
 let game = null; // the past game that is looked at: {id, plies, at}
 
@@ -12,9 +12,9 @@ function element(name, text, properties = {}) {
 }
 
 async function ask(path) {
-  const answer = await fetch(path);
+  const answer = await fetched(path);
   if (!answer.ok) throw new Error(`${answer.status}`);
-  return answer.json();
+  return JSON.parse(answer.text);
 }
 
 // Drawing
@@ -63,22 +63,18 @@ function drawMoves(moves) {
 // The table, live
 
 function follow() {
-  if (stream) stream.close();
-  stream = new EventSource(`/events/${language}`);
-  stream.onopen = () => alive();
-  stream.onerror = () => {
-    lost();
-    // A browser gives up for good where the answer is an error: the table says so when too many follow.
-    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 5000);
-  };
-  stream.addEventListener("picture", (event) => {
-    alive();
-    const before = live;
-    live = JSON.parse(event.data);
-    if (before && before.version !== live.version) location.reload();
-    if (!game) draw(live);
-    if (!before || before.phase !== live.phase) listGames();
-  });
+  line?.close();
+  line = new SharedLine(`/events/${language}`, { heard, lost }, (event) => event);
+}
+
+function heard(event, data) {
+  alive();
+  if (event !== "picture") return;
+  const before = live;
+  live = JSON.parse(data);
+  if (before && before.version !== live.version) location.reload();
+  if (!game) draw(live);
+  if (!before || before.phase !== live.phase) listGames();
 }
 
 function alive() {

@@ -2,13 +2,10 @@
 // The page of a seat: it is let in by the ticket behind the # of its address, draws the whole picture that it is
 // told, and sends what was chosen. What is touched stays here until it is done.
 
-const AGAIN_MS = 2000; // after so long the table is tried again
 const UNHEARD_MS = 4000; // after so long a choice may be sent again of which nothing has come
-const SILENT_MS = 40000; // a stream says something every quarter of a minute: after so long it is dead
 
 let token = kept();
-let stream = null; // what ends the stream
-let heardMs = 0; // when it was heard last
+let line = null; // to the table
 let picture = null; // the newest one
 let chosen = new Set();
 let sent = null; // the choice that was sent and of which nothing has come yet
@@ -54,8 +51,8 @@ async function join(ticket) {
   state(words.joining);
   for (;;) {
     try {
-      const answer = await fetch("/seat/join", asking({ ticket }));
-      if (answer.ok) keep((await answer.json()).token);
+      const answer = await fetched("/seat/join", asking({ ticket }));
+      if (answer.ok) keep(JSON.parse(answer.text).token);
       if (answer.ok || answer.status === 403) return;
     } catch {
       // the table does not answer: the ticket is good for a while
@@ -66,7 +63,7 @@ async function join(ticket) {
 }
 
 function out() {
-  if (stream) stream.abort();
+  line?.close();
   keep("");
   picture = sent = null;
   $("finish").hidden = true;
@@ -80,43 +77,18 @@ function out() {
 
 // Following
 
-async function follow() {
-  if (stream) stream.abort();
-  const mine = (stream = new AbortController());
-  heardMs = Date.now();
-  try {
-    const headers = { Authorization: `Bearer ${token}` };
-    const answer = await fetch(`/seat/events/${language}`, { headers, signal: mine.signal, cache: "no-store" });
-    if (answer.status === 403) return out();
-    if (answer.ok) await listen(answer.body);
-  } catch {
-    // it has ended: by the table, the network, or by another that takes its place
-  }
-  if (mine.signal.aborted) return;
-  lost();
-  setTimeout(() => mine === stream && !mine.signal.aborted && follow(), AGAIN_MS);
+function follow() {
+  line?.close();
+  const headers = { Authorization: `Bearer ${token}` };
+  line = new Line(`/seat/events/${language}`, { heard, lost, refused }, headers);
 }
 
-async function listen(body) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    heardMs = Date.now();
-    const parts = (text + value).split("\n\n");
-    text = parts.pop();
-    parts.forEach(hear);
-  }
+function refused(status) {
+  if (status === 403) out();
+  return status === 403;
 }
 
-// A phone that has slept, or gone through a wall, may have lost its stream without knowing.
-function listenAnew() {
-  if (token && stream && !document.hidden && Date.now() - heardMs > SILENT_MS) follow();
-}
-
-function hear(part) {
-  const [, event, data] = part.match(/^event: (.*)\ndata: (.*)$/) || [];
+function heard(event, data) {
   if (event === "out") out();
   if (event === "picture") take(JSON.parse(data));
 }
@@ -227,7 +199,7 @@ async function send() {
   const mine = (sent = { choice: picture.choice.choice, ply: picture.ply, items: [...chosen] });
   mark();
   try {
-    const answer = await fetch("/seat/choose", asking(mine));
+    const answer = await fetched("/seat/choose", asking(mine));
     if (answer.status === 403) return out();
   } catch {
     lost();
@@ -242,13 +214,11 @@ async function send() {
 function spoken() {
   $("languages").setAttribute("aria-label", words.language);
   $("board").setAttribute("aria-label", words.board);
-  if (location.hash || !stream) enter();
+  if (location.hash || !line) enter();
   else if (token) follow();
   else out();
 }
 
 $("done").onclick = send;
 window.addEventListener("hashchange", enter);
-document.addEventListener("visibilitychange", listenAnew);
-setInterval(listenAnew, 5000);
 offerLanguages(spoken);

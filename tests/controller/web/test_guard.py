@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import socket
+
 import pytest
 
 from controller.rate import REMEMBERED
+from controller.settings.settings import WebSettings
 from controller.web.guard import (
     BURST,
     MOST_STREAMS,
@@ -57,6 +60,10 @@ def test_streams_are_counted_for_each_address_and_for_all() -> None:
     assert not followed.may_follow("another")
 
 
+def names(**settings: object) -> frozenset[str]:
+    return own_names(WebSettings(**settings))  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     "host", ["127.0.0.1:8321", "localhost", "LOCALHOST:80", "192.168.1.7:8321", "[::1]:8321", "table.local"]
 )
@@ -71,5 +78,26 @@ def test_the_table_answers_to_no_other_name(host: str) -> None:
     assert not guard().is_own(host)
 
 
+@pytest.mark.parametrize(
+    "host",
+    ["table", "table.lan", "TABLE.fritz.box:8321", "table.home.arpa", "table.local.", "spiele.example.org"],
+)
+def test_the_table_answers_to_what_routers_call_it_and_to_names_of_the_settings(
+    host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "Table.example.org")
+    assert Guard(names(names=("Spiele.example.org",)), Clock()).is_own(host)
+
+
+@pytest.mark.parametrize(
+    "host", ["table.example.org", "table.com", "other.lan", "table.lan.evil.example", "table.box", "lan"]
+)
+def test_below_what_strangers_may_register_a_name_must_stand_in_the_settings(
+    host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "table")
+    assert not Guard(names(), Clock()).is_own(host)
+
+
 def test_the_address_of_the_settings_is_a_name_too() -> None:
-    assert "games.example" in own_names("https://games.example/")
+    assert "games.example" in names(address="https://games.example/")

@@ -146,10 +146,12 @@ def test_a_page_that_is_loaded_anew_is_still_let_in(browser: Browser, table: Pho
 def test_a_page_that_has_heard_nothing_for_long_follows_anew(browser: Browser, table: PhoneTable) -> None:
     scan(browser, table, "dark")
     browser.until_it_says("#heading", "Dark")
-    later = "const now = Date.now; Date.now = () => now() + arguments[0]; const old = stream; listenAnew();"
-    is_anew = later + " Date.now = now; return stream !== old;"
-    assert not browser.driver.execute_script(is_anew, 30_000)
-    assert browser.driver.execute_script(is_anew, 60_000)
+    later = (
+        "const now = Date.now; Date.now = () => now() + arguments[0]; const old = line.ending; lookAtLines();"
+    )
+    is_anew = later + " Date.now = now; return line.ending !== old;"
+    assert not browser.driver.execute_script(is_anew, 10_000)
+    assert browser.driver.execute_script(is_anew, 20_000)
     table.play(SET_UP[0])
     browser.until_it_says("#ask", "nothing to choose")
 

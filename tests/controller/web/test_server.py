@@ -19,8 +19,10 @@ from controller.model.phones import Served
 from controller.referee.session import Event
 from controller.settings.settings import WebSettings
 from controller.view.language import LANGUAGES
+from controller.web import pages
 from controller.web import server as served
-from controller.web.guard import BURST, HEADERS, MOST_CONNECTIONS, STREAMS_EACH
+from controller.web.doors import CONNECTIONS_EACH
+from controller.web.guard import BURST, HEADERS, STREAMS_EACH
 from controller.web.pages import preferred
 from controller.web.server import WebServer, address_of, listening
 from controller.web.site import FILES, WORDS
@@ -77,11 +79,23 @@ def test_a_stream_that_comes_later_is_told_at_once() -> None:
             stream.close()
 
 
-def test_the_browser_is_told_to_come_back_soon() -> None:
+def test_a_stream_speaks_at_once_and_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "HEARTBEAT_S", 0.05)
     with serving() as server:
         stream = Stream(server)
-        assert stream.line() == "retry: 2000\n"
+        assert stream.answer.headers["X-Accel-Buffering"] == "no"
+        assert [stream.line() for _ in range(6)] == ["event: beat\n", "data:\n", "\n"] * 2
         stream.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/events/en", "/words/en"])
+def test_whoever_asks_for_the_head_gets_no_body(path: str) -> None:
+    with serving(masterplan()) as server, socket.create_connection(("127.0.0.1", server.port)) as line:
+        line.settimeout(WITHIN_S)
+        line.sendall(f"HEAD {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+        told = b"".join(iter(lambda: line.recv(65536), b""))
+        assert told.startswith(b"HTTP/1.1 200")
+        assert told.endswith(b"\r\n\r\n")
 
 
 def test_an_attack_is_told_and_its_cell_is_not() -> None:
@@ -228,9 +242,9 @@ def test_of_too_many_streams_the_last_is_told_to_come_again() -> None:
             stream.close()
 
 
-def test_of_too_many_connections_the_last_are_turned_away() -> None:
+def test_of_too_many_connections_of_one_address_the_last_are_turned_away() -> None:
     with serving() as server:
-        lines = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(MOST_CONNECTIONS)]
+        lines = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(CONNECTIONS_EACH)]
         ask_first = lines[0]
         ask_first.sendall(b"GET /static/icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert ask_first.recv(20).startswith(b"HTTP/1.1 200")
@@ -269,7 +283,7 @@ def test_what_fails_in_the_page_is_logged_and_begun_again(
     monkeypatch.setattr(served, "FIRST_RETRY_S", 0.01)
     failures = iter([RuntimeError("no luck")])
 
-    def own_names(address: str) -> frozenset[str]:
+    def own_names(settings: WebSettings) -> frozenset[str]:
         for failure in failures:
             raise failure
         return frozenset()
@@ -323,7 +337,7 @@ def test_where_no_socket_can_be_had_the_page_has_no_address(monkeypatch: pytest.
 def test_a_table_that_ends_while_its_page_begins_waits_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     begins, ends = threading.Event(), threading.Event()
 
-    def own_names(address: str) -> frozenset[str]:
+    def own_names(settings: WebSettings) -> frozenset[str]:
         begins.set()
         assert ends.wait(WITHIN_S)
         return frozenset()

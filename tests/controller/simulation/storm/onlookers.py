@@ -197,8 +197,8 @@ class WatchedRig(Rig):
         try:
             line.request("GET", "/events/en")
             with line.getresponse() as answer:
-                told = [answer.readline() for _ in range(4)]  # a retry, and the first event
-            return told[3] == b"data: %b\n" % expected
+                told = [answer.readline() for _ in range(5)]  # a beat, and the first event
+            return told[4] == b"data: %b\n" % expected
         except (OSError, http.client.HTTPException):
             return False
         finally:

@@ -1,0 +1,55 @@
+"""Who asks: the address that limits count, also behind a proxy."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable
+from typing import Final
+
+IPV6_NETWORK: Final = 64
+"""The bits of an IPv6 address that its owner cannot choose: all addresses of such a network are one
+client."""
+
+_Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def counted(address: str) -> str:
+    """What an address counts as. An IPv4 address may be written as an IPv6 one; text that is no address is
+    itself."""
+    ip = _address(address)
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((ip, IPV6_NETWORK), strict=False))
+    return address if ip is None else str(ip)
+
+
+def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        ip = ipaddress.ip_address(text.strip().strip("[]").partition("%")[0])
+    except ValueError:
+        return None
+    return (ip.ipv4_mapped or ip) if isinstance(ip, ipaddress.IPv6Address) else ip
+
+
+class Proxies:
+    """The programs that are believed when they say for whom they ask: addresses, or networks such as
+    `192.168.1.0/24`. Raises `ValueError` for what is neither."""
+
+    def __init__(self, networks: Iterable[str]) -> None:
+        self._networks: tuple[_Network, ...] = tuple(ipaddress.ip_network(one) for one in networks)
+
+    def believes(self, address: str) -> bool:
+        """Whether an address is one of them."""
+        ip = _address(address)
+        return ip is not None and any(ip in network for network in self._networks)
+
+    def client(self, address: str, forwarded_for: Iterable[str]) -> str:
+        """Who asks, as limits count it. `address` is the connection's, `forwarded_for` its `X-Forwarded-For`
+        headers. Each proxy adds whom it has heard at the end: the last one that is no proxy is the client."""
+        if not self.believes(address):
+            return counted(address)
+        for one in reversed(",".join(forwarded_for).split(",")):
+            if _address(one) is None:
+                break
+            if not self.believes(one):
+                return counted(one)
+        return counted(address)

@@ -1,0 +1,176 @@
+"use strict";
+// Streams of events that know when they are dead, and requests that do not wait for ever.
+
+const AGAIN_MS = 2000; // after so long, more or less, a stream is begun again
+const LIMIT_MS = 10000; // a request takes no longer
+const ELECT_MS = 300; // a window that leads the others answers within this
+let silentMs = 15000; // the table says something every five seconds: a stream of which nothing comes for so long is dead
+const lines = new Set();
+
+// What a request gives: its status, and its text.
+async function fetched(path, options = {}) {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), LIMIT_MS);
+  try {
+    const answer = await fetch(path, { ...options, signal: limit.signal });
+    return { ok: answer.ok, status: answer.status, text: await answer.text() };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+// A line to the table. It tells `on.heard(event, data)`, `on.lost()` each time it ends or falls silent, and
+// `on.refused(status)`, which ends it where it gives true.
+class Line {
+  constructor(path, on, headers = {}) {
+    Object.assign(this, { path, on, headers, ending: null });
+    lines.add(this);
+    this.open();
+  }
+
+  async open() {
+    this.ending?.abort();
+    const ending = (this.ending = new AbortController());
+    this.heardMs = Date.now();
+    let status = 0;
+    try {
+      const answer = await fetch(this.path, { headers: this.headers, signal: ending.signal, cache: "no-store" });
+      status = answer.status;
+      if (answer.ok) await this.read(answer.body);
+    } catch {
+      // it has ended: by the table, the network, or here
+    }
+    if (ending.signal.aborted) return;
+    if (status && status !== 200 && this.on.refused?.(status)) return this.close();
+    this.on.lost();
+    setTimeout(() => ending.signal.aborted || this.open(), AGAIN_MS * (0.5 + Math.random()));
+  }
+
+  async read(body) {
+    const reader = body.getReader();
+    const decoder = new TextDecoder();
+    let text = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      this.heardMs = Date.now();
+      const parts = (text + decoder.decode(value, { stream: true })).split("\n\n");
+      text = parts.pop();
+      for (const part of parts) {
+        const [, event, data] = part.match(/^event: (.*)\ndata: ?(.*)$/) || [];
+        if (event) this.on.heard(event, data);
+      }
+    }
+  }
+
+  // Looks whether it is dead. Its clock may have been set meanwhile, in any direction.
+  look() {
+    if (Math.abs(Date.now() - this.heardMs) <= silentMs) return;
+    this.on.lost();
+    this.open();
+  }
+
+  close() {
+    this.ending?.abort();
+    lines.delete(this);
+  }
+}
+
+// One line for all windows of a browser, which has few connections: one window leads and passes on what it hears.
+// `keyOf(event, data)` says what replaces what, for windows that come later.
+class SharedLine {
+  constructor(path, on, keyOf) {
+    Object.assign(this, { path, on, keyOf, line: null, known: new Map(), id: `${Math.random()}`, timer: 0 });
+    lines.add(this);
+    this.channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(`tablier${path}`) : null;
+    if (this.channel) this.channel.onmessage = (event) => this.told(event.data);
+    this.open();
+  }
+
+  // Asks who leads; leads itself where nobody answers.
+  open() {
+    clearTimeout(this.timer);
+    this.heardMs = Date.now();
+    if (this.line) this.line.open();
+    else if (!this.channel) this.lead();
+    else {
+      this.say("who");
+      this.timer = setTimeout(() => this.lead(), ELECT_MS * (1 + Math.random()));
+    }
+  }
+
+  say(kind, more = {}) {
+    this.channel?.postMessage({ kind, id: this.id, ...more });
+  }
+
+  lead() {
+    this.known.clear();
+    this.say("heard"); // no other shall lead
+    this.line = new Line(this.path, {
+      heard: (event, data) => {
+        this.known.set(this.keyOf(event, data), [event, data]);
+        this.say("heard", { events: [[event, data]] });
+        this.on.heard(event, data);
+      },
+      lost: () => {
+        this.say("lost");
+        this.on.lost();
+      },
+    });
+    lines.delete(this.line);
+  }
+
+  told({ kind, id, events = [] }) {
+    if (kind === "who") {
+      if (this.line) this.say("heard", { events: [...this.known.values()] });
+      return;
+    }
+    if (kind === "gone") {
+      if (!this.line) this.open();
+      return;
+    }
+    if (this.line) {
+      if (id > this.id) return this.say("heard"); // two lead: the other one gives way
+      this.line.close();
+      this.line = null;
+    }
+    clearTimeout(this.timer);
+    this.heardMs = Date.now();
+    if (kind === "lost") this.on.lost();
+    for (const [event, data] of events) this.on.heard(event, data);
+  }
+
+  // The window that leads may be asleep, or gone without a word.
+  look() {
+    if (this.line) this.line.look();
+    else if (this.channel && Math.abs(Date.now() - this.heardMs) > silentMs) this.open();
+    // A hidden window that can share with no other leaves its connection to those that are seen.
+    if (!this.channel && document.hidden) this.leave();
+    else if (!this.channel && !this.line) this.lead();
+  }
+
+  leave() {
+    clearTimeout(this.timer);
+    if (this.line) this.say("gone");
+    this.line?.close();
+    this.line = null;
+  }
+
+  close() {
+    this.leave();
+    this.channel?.close();
+    lines.delete(this);
+  }
+}
+
+function lookAtLines() {
+  for (const line of [...lines]) line.look();
+}
+
+// A phone that has slept, gone through a wall, or from one network to another may have lost a stream unawares.
+setInterval(lookAtLines, 1000);
+document.addEventListener("visibilitychange", lookAtLines);
+window.addEventListener("online", () => [...lines].forEach((line) => line.open()));
+window.addEventListener("offline", () => [...lines].forEach((line) => line.on.lost()));
+window.addEventListener("pagehide", () => [...lines].forEach((line) => line.leave?.()));
+window.addEventListener("pageshow", (event) => event.persisted && [...lines].forEach((line) => line.open()));

@@ -1,0 +1,88 @@
+"""A wire between a browser and a table that can freeze: nothing comes through any more, and nobody is
+told."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+
+class Wire:
+    """Carries bytes from its own port to another one, until it freezes. What was connected then stays frozen
+    for good, as the connections of a phone that has gone to another network; new ones are carried after
+    `thaw`."""
+
+    def __init__(self, port: int) -> None:
+        self._to = port
+        self._is_frozen = False
+        self._alive: set[asyncio.StreamWriter] = set()
+        self._ready = threading.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._done: asyncio.Event | None = None
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), name="wire")
+        self.port = 0
+        self.carried = 0
+        """How many connections there have been."""
+
+    def freeze(self) -> None:
+        """Let nothing through, in any direction."""
+        self._is_frozen = True
+        self._alive = set()
+
+    def thaw(self) -> None:
+        """Carry what is connected from now on."""
+        self._is_frozen = False
+
+    def start(self) -> None:
+        """Begin, and wait until it listens."""
+        self._thread.start()
+        assert self._ready.wait(30)
+
+    def stop(self) -> None:
+        """End."""
+        assert self._loop is not None
+        assert self._done is not None
+        self._loop.call_soon_threadsafe(self._done.set)
+        self._thread.join(30)
+
+    async def _run(self) -> None:
+        self._loop, self._done = asyncio.get_running_loop(), asyncio.Event()
+        server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+        self._ready.set()
+        await self._done.wait()
+        server.close()
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.carried += 1
+        there, back = await asyncio.open_connection("127.0.0.1", self._to)
+        if not self._is_frozen:
+            self._alive |= {writer, back}
+        try:
+            with suppress(ConnectionError, asyncio.CancelledError):
+                await asyncio.gather(self._carry(reader, back), self._carry(there, writer))
+        finally:
+            writer.close()
+            back.close()
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(65536):
+            if writer in self._alive:
+                writer.write(data)
+        if writer in self._alive:
+            writer.close()
+
+
+@contextmanager
+def wire_to(port: int) -> Iterator[Wire]:
+    """A wire to a port."""
+    wire = Wire(port)
+    wire.start()
+    try:
+        yield wire
+    finally:
+        wire.stop()
