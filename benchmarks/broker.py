@@ -7,7 +7,7 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -29,12 +29,13 @@ def until(holds: Callable[[], bool], why: Callable[[], Any] = lambda: "") -> Non
 class Broker:
     """A broker that can be killed and restarted; it keeps retained messages in `folder`."""
 
-    def __init__(self, folder: Path, password: str = "") -> None:
+    def __init__(self, folder: Path, password: str = "", limits: Sequence[str] = ()) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self._conf = folder / "mosquitto.conf"
         lines = [
             f"listener {self.port} 127.0.0.1",
+            *limits,
             "persistence false",
             f"allow_anonymous {str(not password).lower()}",
         ]
@@ -70,9 +71,9 @@ class Broker:
 
 
 @contextmanager
-def broker(folder: Path, password: str = "") -> Iterator[Broker]:
+def broker(folder: Path, password: str = "", limits: Sequence[str] = ()) -> Iterator[Broker]:
     """A running broker."""
-    one = Broker(folder, password)
+    one = Broker(folder, password, limits)
     one.start()
     try:
         yield one

@@ -100,7 +100,7 @@ def _changed(file: Path, change: Callable[[Tournament], Tournament]) -> Tourname
 
 def _lines(path: Path) -> list[str]:
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise Stop(f"{path}: cannot be read: {error}") from error
     return [line.strip() for line in lines if line.strip()]

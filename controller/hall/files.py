@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import logging
 import os
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -75,7 +76,7 @@ def write_kept(path: Path, kept: Kept) -> None:
 def read_tournament(path: Path) -> Tournament:
     """The tournament of a file. Raises `TournamentError`."""
     try:
-        return decoded(read_bytes(path, LARGEST), Tournament)
+        return decoded(read_bytes(path, LARGEST).removeprefix(BOM_UTF8), Tournament)
     except OSError as error:
         raise TournamentError(f"{path}: cannot be read: {error.strerror}") from error
     except NotThat as error:

@@ -6,7 +6,9 @@ import contextlib
 import errno
 import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 
+from controller.files.mounts import is_on_network
 from texts import _
 
 _FULL = _(
@@ -15,7 +17,17 @@ _FULL = _(
     journal="",
 )
 
+_SHARED = _(
+    "{journal} lies on a network share, on which no journal is safe. "
+    "Set journal.path to a file on this computer.",
+    journal="",
+)
+
 DAMAGED = _("{journal} is damaged. Start again: it is then set aside and a sound one is made.", journal="")
+
+
+_OF_ANY_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+"""Errors that mean the same on any disk."""
 
 
 class JournalError(Exception):
@@ -56,6 +68,8 @@ def explained(name: str) -> Iterator[None]:
     except OSError as error:
         if error.errno in {errno.ENOSPC, errno.EDQUOT}:
             raise JournalFull(_FULL.with_values(journal=name)) from error
+        if is_on_network(Path(name)):
+            raise JournalReadOnly(_SHARED.with_values(journal=name)) from error
         reason = _(
             "{journal} cannot be opened: {why}. Check the folder, its owner and the card.",
             journal=name,
@@ -65,7 +79,10 @@ def explained(name: str) -> Iterator[None]:
 
 
 def _translated(error: sqlite3.Error, name: str) -> JournalError:
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code not in _OF_ANY_DISK and is_on_network(Path(name)):
+        return JournalReadOnly(_SHARED.with_values(journal=name))
+    match code:
         case sqlite3.SQLITE_FULL:
             return JournalFull(_FULL.with_values(journal=name))
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:

@@ -17,6 +17,17 @@ class LastingClient(Client):
     another version of MQTT in vain.
     """
 
+    failure: Exception | None = None
+    """Why it could not connect the last time."""
+
+    def reconnect(self) -> MQTTErrorCode:
+        """See `Client.reconnect`. Raises `OSError`, and keeps it."""
+        try:
+            return super().reconnect()
+        except OSError as error:
+            self.failure = error
+            raise
+
     def loop_forever(self, timeout: float = 1.0, retry_first_connection: bool = False) -> MQTTErrorCode:
         """See `Client.loop_forever`, which the library's thread calls."""
         while True:

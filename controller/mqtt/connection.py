@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+import socket
 import ssl
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from controller.mqtt.steadiness import Steadiness
 from controller.settings.settings import MqttSettings
 from texts import _
 
@@ -26,8 +29,25 @@ RETRY_S: Final = (1, 60)
 WRONG_PASSWORD: Final = ("Bad user name or password", "Not authorized")
 """The client library's names for the codes 4 and 5 of MQTT 3.1.1, and 134 and 135 of MQTT 5."""
 
+NOT_YET_VALID: Final = 9
+EXPIRED: Final = 10
+OTHER_NAME: Final = (62, 64)
+"""What OpenSSL calls these faults of a certificate."""
+
 Connected = Callable[["Connection"], None]
 Heard = Callable[[str, bytes, bool], None]
+
+
+class _ClosedSocket(ssl.SSLSocket):
+    """A socket that is closed where it cannot be trusted: the client library forgets to."""
+
+    def do_handshake(self, block: bool = False) -> None:
+        """See `ssl.SSLSocket.do_handshake`."""
+        try:
+            super().do_handshake(block)
+        except OSError:
+            self.close()
+            raise
 
 
 class Connection:
@@ -61,9 +81,15 @@ class Connection:
         self._acknowledged = acknowledged
         self._client: Client | None = None
         self._ends = False
+        self._steadiness = Steadiness(time.monotonic)
         self.is_connected = False
-        self.trouble: str = _("the broker {broker} has not answered yet", broker=settings.broker)
-        """Why it is not there; nothing while it is."""
+        self._trouble: str = _("the broker {broker} has not answered yet", broker=settings.broker)
+        self._flapping = ""
+
+    @property
+    def trouble(self) -> str:
+        """Why it is not there, or does not stay; nothing while all is well."""
+        return self._trouble or (self._flapping if self._steadiness.is_flapping else "")
 
     def start(self) -> None:
         """Begin, also after `stop`. A broker that is away is tried again and again. Raises `OSError` for
@@ -81,7 +107,9 @@ class Connection:
         if settings.username:
             client.username_pw_set(settings.username, self._password)
         if settings.tls:
-            client.tls_set_context(ssl.create_default_context(cafile=settings.ca_file or None))
+            context = ssl.create_default_context(cafile=settings.ca_file or None)
+            context.sslsocket_class = _ClosedSocket
+            client.tls_set_context(context)
         client.on_connect = self._on_connect
         client.on_connect_fail = self._on_connect_fail
         client.on_disconnect = self._on_disconnect
@@ -104,6 +132,7 @@ class Connection:
         """Say something, which is retained: the message's number. With `sure` it is kept until the broker
         says that it has it; else it may be lost."""
         assert self._client is not None
+        self._steadiness.says(len(payload), topic)
         return self._client.publish(topic, payload, qos=1 if sure else 0, retain=True).mid
 
     def subscribe(self, *topics: str) -> None:
@@ -125,18 +154,12 @@ class Connection:
             self._refused(str(reason))
             return
         log.info("mqtt: connected to %s", self._settings.broker)
-        self._client, self.trouble, self.is_connected = client, "", True
+        self._client, self._trouble, self.is_connected = client, "", True
+        self._steadiness.begins()
         self._connected(self)
 
-    def _on_connect_fail(self, _client: Client, _data: Any) -> None:
-        settings = self._settings
-        self._say(
-            _(
-                "the broker {broker} does not answer at port {port}",
-                broker=settings.broker,
-                port=settings.port,
-            )
-        )
+    def _on_connect_fail(self, client: Client, _data: Any) -> None:
+        self._say(_why_not(self._settings, getattr(client, "failure", None)))
 
     def _refused(self, reason: str) -> None:
         broker = self._settings.broker
@@ -149,14 +172,19 @@ class Connection:
 
     def _on_disconnect(
         self,
-        _client: Client,
+        client: Client,
         _data: Any,
         _flags: DisconnectFlags,
         reason: ReasonCode,
         _more: Properties | None,
     ) -> None:
         if self.is_connected and not self._ends:
-            self._say(_("the broker {broker} is away ({why})", broker=self._settings.broker, why=str(reason)))
+            steadiness = self._steadiness
+            steadiness.ends()
+            self._flapping = _why_flapping(self._settings.broker, self._name, steadiness.too_large)
+            away = _("the broker {broker} is away ({why})", broker=self._settings.broker, why=str(reason))
+            self._say(self._flapping if steadiness.is_flapping else away)
+            client.reconnect_delay_set(steadiness.wait_s(*RETRY_S), RETRY_S[1])  # type: ignore[arg-type]
         self.is_connected = False
 
     def _on_publish(
@@ -168,6 +196,51 @@ class Connection:
         self._heard(message.topic, bytes(message.payload), message.retain)
 
     def _say(self, trouble: str) -> None:
-        if trouble != self.trouble:
+        if trouble != self._trouble:
             log.warning("mqtt: %s", trouble)
-        self.trouble = trouble
+        self._trouble = trouble
+
+
+def _why_flapping(broker: str, name: str, too_large: tuple[int, str]) -> str:
+    """Why a broker may hang up again and again."""
+    if too_large[0]:
+        size, topic = too_large
+        return _(
+            "the broker {broker} hangs up at {topic}: a message of {size} bytes is too large for it",
+            broker=broker,
+            topic=topic,
+            size=size,
+        )
+    return _(
+        "the broker {broker} hangs up again and again: is another program called {name} there?",
+        broker=broker,
+        name=name,
+    )
+
+
+def _why_not(settings: MqttSettings, failure: Exception | None) -> str:
+    """Why a broker cannot be reached."""
+    broker, port = settings.broker, settings.port
+    match failure:
+        case ssl.SSLCertVerificationError():
+            return _why_distrusted(broker, failure.verify_code)
+        case ssl.SSLError():
+            return _("the broker {broker} does not speak TLS at port {port}", broker=broker, port=port)
+        case socket.gaierror():
+            return _("nobody is called {broker} in this network: the broker is not found", broker=broker)
+    return _("the broker {broker} does not answer at port {port}", broker=broker, port=port)
+
+
+def _why_distrusted(broker: str, code: int) -> str:
+    """What is wrong with a broker's certificate, by OpenSSL's number."""
+    if code == NOT_YET_VALID:
+        return _(
+            "the certificate of the broker {broker} is not valid yet: is the clock right?", broker=broker
+        )
+    if code == EXPIRED:
+        return _("the certificate of the broker {broker} has expired, or the clock is wrong", broker=broker)
+    if code in OTHER_NAME:
+        return _("the certificate of the broker {broker} is for another name", broker=broker)
+    return _(
+        "the certificate of the broker {broker} is signed by nobody known: see mqtt.ca_file", broker=broker
+    )

@@ -14,7 +14,7 @@ from controller.settings.settings import MqttSettings
 
 def discovery(settings: MqttSettings, topics: Topics) -> tuple[str, dict[str, Any]]:
     """The topic and the payload of a table's discovery."""
-    node = f"tablier_{settings.name.replace('-', '_')}"
+    node = f"tablier_{settings.name}"
 
     def sensor(name: str, topic: str, template: str, icon: str, **more: Any) -> dict[str, Any]:
         return {
@@ -65,4 +65,9 @@ def discovery(settings: MqttSettings, topics: Topics) -> tuple[str, dict[str, An
         "payload_not_available": OFFLINE,
         "qos": 1,
     }
-    return f"{settings.discovery}/device/{node}/config", payload
+    return discovery_topic(settings, settings.name), payload
+
+
+def discovery_topic(settings: MqttSettings, name: str) -> str:
+    """Where a table of this name is told of."""
+    return f"{settings.discovery}/device/tablier_{name}/config"

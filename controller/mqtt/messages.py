@@ -90,6 +90,7 @@ class Topics:
         self.game = f"{root}/game"
         self.action = f"{root}/action"
         self.health = f"{root}/health"
+        self.who = f"{root}/who"
         self.commands = f"{root}/command/+"
 
 

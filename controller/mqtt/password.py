@@ -28,7 +28,7 @@ def password_of(settings: MqttSettings) -> str:
         with path.open("rb") as file:
             first = file.readline(LONGEST + 1)
             mode = os.fstat(file.fileno()).st_mode
-        password = first.decode().strip("\r\n")
+        password = first.decode("utf-8-sig").strip("\r\n")
     except OSError as error:
         raise ConfigError(f"mqtt.password_file: {path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError:

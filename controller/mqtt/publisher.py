@@ -20,8 +20,10 @@ from controller.monotonic import now_ms
 from controller.mqtt.actions import Cursor, CursorFile, Teller
 from controller.mqtt.commands import Hearing, events_of
 from controller.mqtt.connection import Connection
-from controller.mqtt.discovery import discovery
+from controller.mqtt.discovery import discovery, discovery_topic
+from controller.mqtt.installation import installation
 from controller.mqtt.messages import OFFLINE, ONLINE, HealthState, Topics, game_state
+from controller.mqtt.retained import Retained, RetainedFile
 from controller.referee.session import Event, Session
 from controller.settings.settings import MqttSettings
 from controller.tables.table import GameTable
@@ -41,6 +43,9 @@ AFTER_S: Final = 1.0
 
 AGAIN_S: Final = 30.0
 """Pause before the publisher restarts after a fault of its own."""
+
+TWIN_S: Final = 2.5 * HEALTH_S
+"""Another table of this name is there as long as it has said so within this."""
 
 BATCH: Final = 100
 
@@ -75,10 +80,13 @@ class MqttPublisher:
         self._fault = ""
         self._hearing = Hearing(time.monotonic)
         self._hears = False
+        self._who = installation(journal)
+        self._twin_s = time.monotonic() - TWIN_S
+        self._retained = RetainedFile(journal and journal.with_name(f"{journal.stem}-mqtt-topics.json"))
         self._connection = Connection(
             settings,
             password,
-            f"tablier-{settings.name}",
+            f"tablier-{settings.name}-{self._who}",
             will=(self._topics.online, OFFLINE),
             connected=self._on_connected,
             heard=self._on_heard,
@@ -89,12 +97,19 @@ class MqttPublisher:
     def trouble(self) -> str:
         """Why nothing is published; empty while it works."""
         trouble = self._fault or self._connection.trouble
-        if not trouble and self._hearing.is_deaf:
+        if trouble:
+            return trouble
+        if time.monotonic() - self._twin_s < TWIN_S:
+            return _(
+                "another table is called {name} at the broker, too: give one another name (mqtt.table)",
+                name=self._settings.name,
+            )
+        if self._hearing.is_deaf:
             return _(
                 "the broker {broker} brings too many commands: none is followed now",
                 broker=self._settings.broker,
             )
-        return trouble
+        return ""
 
     @property
     def left_out(self) -> int:
@@ -126,11 +141,15 @@ class MqttPublisher:
     def _on_connected(self, connection: Connection) -> None:
         self._hears = False
         self._is_fresh = True
+        connection.subscribe(self._topics.who)
         self._news.set()
 
     def _on_heard(self, topic: str, payload: bytes, is_retained: bool) -> None:
         """A command, if the settings allow them, and if it is new: a retained one would be repeated at every
         start. A broker may also send messages without a subscription."""
+        if topic == self._topics.who:
+            self._meet(payload, is_retained=is_retained)
+            return
         if not self._settings.commands or not topic.startswith(self._topics.commands.removesuffix("+")):
             log.warning("mqtt: what the broker says is no command, and is left out")
             return
@@ -146,6 +165,20 @@ class MqttPublisher:
         for event in events_of(topic, payload, shown.session, now_ms()):
             if self._emit(event) is False:
                 return
+
+    def _meet(self, who: bytes, *, is_retained: bool) -> None:
+        """Somebody says who they are by the name of this table. What was retained may be of one that is
+        gone."""
+        if is_retained or who in (b"", self._who.encode()):
+            return
+        now_s = time.monotonic()
+        is_new, self._twin_s = now_s - self._twin_s >= TWIN_S, now_s
+        if is_new:
+            log.warning("mqtt: another table is called %s, too", self._settings.name)
+            self._say_who()  # it may not know
+
+    def _say_who(self) -> None:
+        self._connection.publish(self._topics.who, self._who)
 
     def _on_acknowledged(self, number: int) -> None:
         self._acknowledged.add(number)
@@ -215,14 +248,34 @@ class MqttPublisher:
         heard = without_broker(health)  # who hears this has the broker
         state = encoded(HealthState(heard.is_well, heard))
         self._connection.publish(self._topics.health, state)
+        self._say_who()
         return health
 
     def _introduce(self) -> None:
-        """Say who is there."""
-        self._connection.publish(self._topics.online, ONLINE, sure=True)
-        if self._settings.discovery:
-            topic, payload = discovery(self._settings, self._topics)
+        """Say who is there, and take away what former settings have left."""
+        settings, topics = self._settings, self._topics
+        said = [topics.online, topics.game, topics.action, topics.health, topics.who]
+        if settings.discovery:
+            said.append(discovery_topic(settings, settings.name))
+        for topic in self._left_behind(said):
+            self._connection.publish(topic, b"", sure=True)
+        self._retained.write(Retained(settings.broker, tuple(said)))
+        self._say_who()
+        self._connection.publish(topics.online, ONLINE, sure=True)
+        if settings.discovery:
+            topic, payload = discovery(settings, topics)
             self._connection.publish(topic, encoded(payload), sure=True)
+
+    def _left_behind(self, said: list[str]) -> list[str]:
+        """The topics of former settings at this broker, which are not those of now."""
+        before = self._retained.read()
+        if before is None:
+            # Versions before this one wrote "-" as "_" for Home Assistant.
+            older = discovery_topic(self._settings, self._settings.name.replace("-", "_"))
+            return [older] if self._settings.discovery and older not in said else []
+        if before.broker != self._settings.broker:
+            return []
+        return [topic for topic in before.topics if topic not in said]
 
     def _tell_actions(self, actions: _Actions, tables: Mapping[str, GameTable[Any, Any]]) -> None:
         """Publish every unpublished line of the journal, one after the other."""

@@ -317,8 +317,9 @@ class RecorderSettings(Section, frozen=True):
 
 class WebSettings(Section, frozen=True):
     """The page for spectators. `listen` opens it to this computer alone (`loopback`), to its local network,
-    or to no one (`off`). `address` is the public address, if this computer cannot find it. `names` are further
-    names of the table; `proxies` are the addresses or networks whose `X-Forwarded-For` is believed."""
+    or to no one (`off`). `address` is the public address, if this computer cannot find it. `names` are
+    further names of the table; `proxies` are the addresses or networks whose `X-Forwarded-For` is
+    believed."""
 
     listen: Literal["off", "loopback", "network"] = "loopback"
     port: Annotated[int, Meta(ge=1024, le=65_535)] = 8321

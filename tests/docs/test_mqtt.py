@@ -29,7 +29,7 @@ def test_every_field_is_told_of_and_no_other(heading: str, kind: type) -> None:
 
 def test_every_topic_is_told_of() -> None:
     topics = Topics("tablier", "t")
-    for topic in (topics.online, topics.game, topics.action, topics.health):
+    for topic in (topics.online, topics.game, topics.action, topics.health, topics.who):
         assert f"| `{topic.rpartition('/')[2]}` |" in PAGE
     assert topics.commands == "tablier/t/command/+"
     assert VERSION == 1

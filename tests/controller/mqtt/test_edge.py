@@ -1,0 +1,196 @@
+"""A table's voice at brokers as they are: of limits, of two tables of one name, of certificates, of former
+settings."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.broker import IS_HERE, WHY_NOT, broker, until
+from controller.files.toml_file import read_toml
+from controller.mqtt import connection
+from controller.mqtt.connection import Connection, _why_not
+from controller.mqtt.discovery import discovery
+from controller.mqtt.installation import installation
+from controller.mqtt.messages import Topics
+from controller.mqtt.password import password_of
+from controller.mqtt.publisher import MqttPublisher
+from controller.settings.settings import MqttSettings
+from tests.controller.mqtt.listener import listening
+from tests.controller.mqtt.test_publisher import publishing
+from tests.controller.web.serving import masterplan, shown
+
+needs_broker = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
+
+
+def settings(port: int, **more: Any) -> MqttSettings:
+    return MqttSettings(**{"broker": "127.0.0.1", "port": port, "table": "t1", **more})
+
+
+@needs_broker
+def test_two_tables_of_one_name_both_stay_and_both_say_so(tmp_path: Path) -> None:
+    with (
+        broker(tmp_path) as one,
+        publishing(settings(one.port), tmp_path / "a.sqlite") as first,
+        publishing(settings(one.port), tmp_path / "b.sqlite") as second,
+    ):
+        for table in (first, second):
+            table.follow(shown(masterplan()))
+        until(lambda: all("is called t1" in table.trouble for table in (first, second)))
+        assert first._connection.is_connected
+        assert second._connection.is_connected
+
+
+@needs_broker
+def test_who_is_taken_over_again_and_again_says_so_and_tries_less_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "RETRY_S", (0.01, 0.2))
+    with broker(tmp_path) as one:
+        halls = [Connection(settings(one.port), "", "tablier-hall-hall", keeps=True) for _ in range(2)]
+        for hall in halls:
+            hall.start()
+        try:
+            until(
+                lambda: all(
+                    "again and again: is another program called tablier-hall-hall" in one.trouble
+                    for one in halls
+                )
+            )
+        finally:
+            for hall in halls:
+                hall.stop()
+
+
+@needs_broker
+def test_a_message_that_is_too_large_for_the_broker_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "RETRY_S", (0.01, 0.2))
+    with broker(tmp_path, limits=("max_packet_size 600",)) as one, publishing(settings(one.port)) as table:
+        table.follow(shown(masterplan()))
+        until(lambda: "is too large for it" in table.trouble, lambda: table.trouble)
+        assert "homeassistant/device/tablier_t1/config" in table.trouble
+
+
+@needs_broker
+def test_what_former_settings_have_left_is_taken_away(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.sqlite"
+    with broker(tmp_path) as one, listening(one.port) as heard:
+
+        def run(**more: Any) -> None:
+            with publishing(settings(one.port, **more), journal) as table:
+                table.follow(shown(masterplan()))
+                until(lambda: bool(heard.payloads(f"{more.get('table', 't1')}/game")))
+
+        run()
+        run(table="t2", discovery="")
+        until(lambda: ("homeassistant/device/tablier_t1/config", b"") in heard.raw)
+        with listening(one.port) as later:
+            until(lambda: bool(later.payloads("t2/game")))
+            assert not [topic for topic, _ in later.raw if "t1" in topic]
+
+
+@needs_broker
+def test_a_home_assistant_that_knows_an_older_versions_name_forgets_it(tmp_path: Path) -> None:
+    with broker(tmp_path) as one, listening(one.port) as heard:
+        heard.publish("homeassistant/device/tablier_a_b/config", b"{}", retain=True)
+        with publishing(settings(one.port, table="a-b"), tmp_path / "journal.sqlite") as table:
+            table.follow(shown(masterplan()))
+            until(lambda: ("homeassistant/device/tablier_a_b/config", b"") in heard.raw)
+
+
+def test_names_that_differ_are_devices_that_differ() -> None:
+    made = []
+    for name in ("a-b", "a_b"):
+        topic, payload = discovery(settings(1883, table=name), Topics("tablier", name))
+        ids = {part["unique_id"] for part in payload["components"].values()}
+        made.append({topic, *payload["device"]["identifiers"], *ids})
+    assert not made[0] & made[1]
+
+
+def test_an_installation_stays_the_same_and_another_journal_is_another(tmp_path: Path) -> None:
+    assert installation(tmp_path / "a") == installation(tmp_path / "a") != installation(tmp_path / "b")
+
+
+def refused(code: int) -> ssl.SSLCertVerificationError:
+    error = ssl.SSLCertVerificationError("no")
+    error.verify_code = code
+    return error
+
+
+@pytest.mark.parametrize(
+    ("failure", "words"),
+    [
+        (refused(9), "is not valid yet: is the clock right?"),
+        (refused(10), "has expired, or the clock is wrong"),
+        (refused(62), "is for another name"),
+        (refused(18), "is signed by nobody known"),
+        (ssl.SSLError("wrong version number"), "does not speak TLS at port 8883"),
+        (socket.gaierror(-2, "unknown"), "nobody is called b.local"),
+        (ConnectionRefusedError(), "does not answer at port 8883"),
+        (None, "does not answer at port 8883"),
+    ],
+)
+def test_why_a_broker_cannot_be_reached_is_said_in_words(failure: Exception | None, words: str) -> None:
+    assert words in str(_why_not(MqttSettings(broker="b.local", port=8883), failure))
+
+
+@needs_broker
+@pytest.mark.parametrize(
+    ("first", "last", "words"),
+    [
+        ("20400101000000Z", "20500101000000Z", "is not valid yet"),
+        ("20200101000000Z", "20210101000000Z", "has expired"),
+    ],
+)
+def test_a_certificate_of_another_time_is_called_so(
+    tmp_path: Path, first: str, last: str, words: str
+) -> None:
+    certificate, key = tmp_path / "broker.pem", tmp_path / "broker.key"
+    make_certificate(certificate, key, first, last)
+    limits = (f"certfile {certificate}", f"keyfile {key}")
+    with broker(tmp_path, limits=limits) as one:
+        table = MqttPublisher(settings(one.port, tls=True, ca_file=str(certificate)), "", None, after_s=0)
+        table.start()
+        try:
+            until(lambda: words in table.trouble, lambda: table.trouble)
+        finally:
+            table.stop()
+
+
+def make_certificate(certificate: Path, key: Path, first: str, last: str) -> None:
+    """A certificate of this computer's own, valid between two moments."""
+    folder = certificate.parent
+    (folder / "index").touch()
+    (folder / "ca.conf").write_text(
+        f"[ca]\ndefault_ca=own\n[own]\ndatabase={folder}/index\nnew_certs_dir={folder}\nrand_serial=yes\n"
+        "default_md=sha256\npolicy=any\n[any]\ncommonName=supplied\n[ext]\nsubjectAltName=IP:127.0.0.1\n"
+        "[req]\ndistinguished_name=dn\n[dn]\n"
+    )
+    run = ["openssl"]
+    asked = [*run, "req", "-new", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=broker"]
+    asked += ["-config", str(folder / "ca.conf"), "-keyout", str(key), "-out", str(folder / "broker.csr")]
+    signed = [*run, "ca", "-batch", "-selfsign", "-config", str(folder / "ca.conf"), "-extensions", "ext"]
+    signed += ["-keyfile", str(key), "-in", str(folder / "broker.csr"), "-out", str(certificate), "-notext"]
+    signed += ["-startdate", first, "-enddate", last]
+    for command in (asked, signed):
+        subprocess.run(command, check=True, capture_output=True)
+
+
+def test_a_password_that_was_saved_on_windows_is_itself(tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.write_bytes(b"\xef\xbb\xbfsecret\r\n")
+    file.chmod(0o600)
+    assert password_of(MqttSettings(broker="b", password_file=str(file))) == "secret"
+
+
+def test_settings_that_were_saved_on_windows_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "tablier.toml"
+    file.write_bytes(b"\xef\xbb\xbf[web]\r\nport = 8322\r\n")
+    assert read_toml(file) == {"web": {"port": 8322}}
