@@ -29,7 +29,8 @@ SOCKETS = {
     "controller/settings/settings.py": "the computer's name, for a table that is given none",
     "controller/daemon/supervisor.py": "to systemd, that the table lives",
     "controller/web/guard.py": "the computer's name, by which its page may be asked for",
-    "controller/web/server.py": "the computer's address, by asking the kernel",
+    "controller/web/addresses.py": "the computer's addresses, by asking the kernel",
+    "controller/mqtt/connection.py": "its error for a broker whose name nobody has",
     "hardware/simulated/firmware.py": "to a board that is simulated",
 }
 """What uses sockets, and for what."""
@@ -106,7 +107,7 @@ def test_nothing_but_the_page_the_broker_and_the_hall_has_to_do_with_a_network(
 def test_sockets_are_where_it_is_said_and_nowhere_else(trees: dict[str, ast.Module]) -> None:
     assert {name for name, tree in trees.items() if "socket" in imports_in(tree)} == set(SOCKETS)
     using = {name for name, tree in trees.items() if "AF_INET" in ast.unparse(tree)}
-    assert using == {"controller/web/server.py"}
+    assert using == {"controller/web/addresses.py"}
 
 
 def test_other_programs_are_started_where_it_is_said_and_nowhere_else(trees: dict[str, ast.Module]) -> None:

@@ -11,6 +11,8 @@ class Served:
 
     at_ms: int
     address: str
+    others: tuple[str, ...] = ()
+    """Further addresses that may lead there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,7 +232,7 @@ def told(event: Event, now_ms: int) -> Told | None:
         case LinkUp(at_ms, device, words) | LinkLost(at_ms, device, words):
             return Told(now_ms, at_ms, "up" if isinstance(event, LinkUp) else "lost", device, str(words))
         case Served() | Unlock():
-            what = event.address if isinstance(event, Served) else ""
+            what = " ".join((event.address, *event.others)) if isinstance(event, Served) else ""
             return Told(now_ms, event.at_ms, type(event).__name__.lower(), what)
         case PhoneSeen(at_ms, game, seat, is_there):
             return Told(now_ms, at_ms, "phone" if is_there else "no phone", seat, str(game))
@@ -281,6 +281,11 @@ def event_of(record: Sensors | Told | Thought | Touched, closed: int) -> Event:
             return _KINDS[kind](at_ms, one, other)
 
 
+def _addresses_of(text: str) -> tuple[str, tuple[str, ...]]:
+    address, *others = text.split(" ")
+    return address, tuple(others)
+
+
 _KINDS: Final[Mapping[str, Callable[[int, str, str | None], Event]]] = {
     "tag": TagRead,
     "button": lambda at_ms, name, _: Button(at_ms, name),
@@ -291,6 +296,6 @@ _KINDS: Final[Mapping[str, Callable[[int, str, str | None], Event]]] = {
     "phone": lambda at_ms, seat, game: PhoneSeen(at_ms, int(game or 0), seat, is_there=True),
     "no phone": lambda at_ms, seat, game: PhoneSeen(at_ms, int(game or 0), seat, is_there=False),
     "unlock": lambda at_ms, _, __: Unlock(at_ms),
-    "served": lambda at_ms, address, _: Served(at_ms, address),
+    "served": lambda at_ms, addresses, _: Served(at_ms, *_addresses_of(addresses)),
 }
 """The name of each kind of event in `told`, and its inverse."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from controller.model.view import Phase, View
-from controller.shell import pages
+from controller.shell import pages, watching
 from controller.shell.screen import Screen
 from controller.shell.state import About, Answer, Shell
-from controller.shell.watching import code_of
 from texts import _
 
 
 def view(shell: Shell, layer: About) -> View:
     """Product, version, and which buttons to touch. If phones can reach a page, its QR code takes the place
     of the hints that people find out by themselves."""
-    code = code_of(shell)
+    code = watching.code_of(shell)
     return View(
         Phase.ABOUT,
         heading="Tablier",
@@ -31,13 +30,15 @@ def view(shell: Shell, layer: About) -> View:
             _("Switch it off whenever you like: it goes on where it was."),
             _("Typeface: DejaVu, under its own free licence."),
         ),
-        controls=(pages.BACK,),
+        controls=(pages.BACK, *watching.ways_on(shell)),
         code=code,
     )
 
 
 def pressed(shell: Shell, layer: About, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
+    if button_id == watching.OTHER.id:
+        return Answer(watching.turned(shell))
     return Answer(shell.under(None) if button_id == pages.BACK.id else shell)
 
 

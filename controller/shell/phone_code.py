@@ -9,13 +9,16 @@ from controller.model.view import Choice, Code, Phase, View
 from controller.referee.seating import computer_of
 from controller.referee.selecting import covered
 from controller.referee.session import Session
-from controller.shell import pages
+from controller.shell import pages, watching
 from controller.shell.requests import Found, OpenSeat, SeatOpened
 from controller.shell.screen import Screen, left_when_idle
 from controller.shell.state import Answer, PhoneCode, Shell
 from texts import _
 
 WAY: Final = Choice("phone", _("Phone"))
+
+PATH: Final = "/seat#"
+"""What stands between the address and the ticket in the code."""
 
 OPEN_MS: Final = 3 * 60_000
 """How long a code is valid; then another is requested."""
@@ -57,6 +60,8 @@ def pressed(shell: Shell, layer: PhoneCode, button_id: str, at_ms: int) -> Answe
     """A touch on it."""
     if button_id == pages.BACK.id:
         return Answer(shell.under(None))
+    if button_id == watching.OTHER.id and shell.other_addresses:
+        return Answer(watching.turned(shell))
     wanted = next((seat for seat in seats(shell) if button_id == f"phone-{seat}"), None)
     return Answer(shell) if wanted is None or layer.seat else _asked(shell, wanted)
 
@@ -92,7 +97,14 @@ def view(shell: Shell, layer: PhoneCode) -> View:
         _("A phone that {player} had before is out.", player=name),
         _("The code holds for three minutes, and the phone for this game."),
     )
-    return replace(shown, ask=lines, code=Code(layer.link, _("For {player} alone", player=name)))
+    code = Code(_at(shell.address, layer.link), _("For {player} alone", player=name))
+    return replace(shown, ask=lines, code=code, controls=(pages.BACK, *watching.ways_on(shell)))
+
+
+def _at(address: str, link: str) -> str:
+    """A link at the address that is shown now."""
+    _where, path, ticket = link.partition(PATH)
+    return f"{address.rstrip('/')}{path}{ticket}" if address and path else link
 
 
 def _left_ms(shell: Shell, layer: PhoneCode) -> int | None:

@@ -371,6 +371,9 @@ class Shell:
     address: str = ""
     """The address of the page for phones; empty if they cannot reach it."""
 
+    other_addresses: tuple[str, ...] = ()
+    """Further addresses that may lead to it."""
+
     pending: tuple[Pending, ...] = field(default=(), repr=False, metadata=FLEETING)
     """The presses that wait until the board has been read."""
 

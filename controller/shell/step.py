@@ -138,7 +138,7 @@ def _told(shell: Shell, event: Unlock | Served) -> Shell:
     """The shell after a report of the computer that it runs on."""
     if isinstance(event, Unlock):
         return lock.unlocked(shell, event.at_ms)
-    return replace(shell, address=event.address)
+    return replace(shell, address=event.address, other_addresses=event.others)
 
 
 def tick(shell: Shell, now_ms: int) -> Answer:

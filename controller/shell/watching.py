@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from controller.model.view import Code
+from dataclasses import replace
+from typing import Final
+
+from controller.model.view import Choice, Code
 from controller.shell.state import Shell
 from texts import _
 
 _PLAIN = "http://"
+
+OTHER: Final = Choice("address", _("Another address"))
 
 
 def code_of(shell: Shell) -> Code | None:
@@ -16,3 +21,15 @@ def code_of(shell: Shell) -> Code | None:
         return None
     typed = shell.address.removeprefix(_PLAIN).removesuffix("/")
     return Code(shell.address, _("Watch on a phone: {address}", address=typed))
+
+
+def ways_on(shell: Shell) -> tuple[Choice, ...]:
+    """The button for another address, if this computer has several: the likely one may be of another network
+    than the phones'."""
+    return (OTHER,) if shell.address and shell.other_addresses else ()
+
+
+def turned(shell: Shell) -> Shell:
+    """The shell with the next address, after the last one the first."""
+    first, *others = (*shell.other_addresses, shell.address)
+    return replace(shell, address=first, other_addresses=tuple(others))

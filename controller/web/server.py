@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
-import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -16,6 +15,8 @@ from controller.model.phones import Served
 from controller.monotonic import now_ms
 from controller.referee.session import Event, Session
 from controller.settings.settings import WebSettings
+from controller.shell.phone_code import PATH
+from controller.web.addresses import addresses
 from controller.web.seats import Place, Seats, new_secret
 from hardware.lasting_thread import BackOff, LastingThread
 from texts import _
@@ -58,6 +59,7 @@ class WebServer:
         self._after_s = after_s
         self._emit = emit
         self._address = ""
+        self._others: tuple[str, ...] = ()
         self._settings = settings
         self._journal = journal
         self._version = version
@@ -108,7 +110,7 @@ class WebServer:
             loop.call_soon_threadsafe(seats.invite, Place(game, seat), ticket)
         except RuntimeError:  # it has just been closed
             return ""
-        return f"{address.rstrip('/')}/seat#{ticket}"
+        return f"{address.rstrip('/')}{PATH}{ticket}"
 
     def _run(self) -> None:
         self._thread.wait_s(self._after_s)
@@ -161,9 +163,10 @@ class WebServer:
     def _tell_address(self) -> None:
         """Report the address for phones, if it has changed."""
         address = address_of(self._settings, self.port)
-        if address != self._address:
-            self._address = address
-            self._emit(Served(now_ms(), address))
+        others = tuple(one for one in others_of(self._settings, self.port) if one != address)
+        if (address, others) != (self._address, self._others):
+            self._address, self._others = address, others
+            self._emit(Served(now_ms(), address, others))
 
 
 def _why_not(port: int, error: OSError) -> str:
@@ -219,10 +222,11 @@ def address_of(settings: WebSettings, port: int) -> str:
         return ""
     if settings.address:
         return settings.address
-    # Connecting a datagram socket sends nothing: it asks the kernel which address it would send from.
-    try:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(("192.0.2.1", 9))
-            return f"http://{probe.getsockname()[0]}:{port}/"
-    except OSError:
-        return ""
+    return next(iter(others_of(settings, port)), "")
+
+
+def others_of(settings: WebSettings, port: int) -> tuple[str, ...]:
+    """All addresses of this computer, the likely one first; none if another is configured."""
+    if settings.listen != "network" or settings.address or not port:
+        return ()
+    return tuple(f"http://{address}:{port}/" for address in addresses())

@@ -165,3 +165,14 @@ def test_neither_code_nor_choice_is_in_what_is_written_of_a_shell(table: PhoneSh
     table.touch("phone", "phone-dark")
     assert "ticket1" not in repr(table.daemon.shell)
     assert "cell-1,1" not in repr(SeatChose(0, 1, "dark", "setup-dark", 0, FIVE))
+
+
+def test_a_code_leads_to_another_address_at_a_touch(table: PhoneShell) -> None:
+    table.daemon.handle(Served(table.now_ms, ADDRESS, ("http://10.42.0.1:8321/",)), table.now_ms)
+    table.touch("phone", "phone-light")
+    assert table.code == "http://192.168.1.7:8321/seat#ticket1"
+    table.touch("address")
+    assert table.code == "http://10.42.0.1:8321/seat#ticket1"
+    table.touch("address")
+    assert table.code == "http://192.168.1.7:8321/seat#ticket1"
+    assert table.invited == [(1, "light")]

@@ -40,3 +40,21 @@ def test_an_invitation_has_it_too(table: AtTheShell) -> None:
     table.daemon.tick(1)
     assert table.view.code is not None
     assert str(table.view.code.words) == "Watch on a phone: https://games.example"
+
+
+def test_where_a_computer_has_several_addresses_the_others_are_a_touch_away(table: AtTheShell) -> None:
+    there = ("http://192.168.1.7:8321/", "http://10.42.0.1:8321/", "http://10.8.0.2:8321/")
+    table.daemon.handle(Served(0, there[0], there[1:]), 0)
+    table.touch("about")
+    seen = []
+    for _ in range(4):
+        assert table.view.code is not None
+        seen.append(table.view.code.address)
+        table.touch("address")
+    assert seen == [*there, there[0]]
+
+
+def test_where_there_is_one_address_there_is_no_button_for_others(table: AtTheShell) -> None:
+    table.daemon.handle(Served(0, "http://192.168.1.7:8321/"), 0)
+    table.touch("about")
+    assert [one.id for one in table.view.controls] == ["back"]
