@@ -16,7 +16,9 @@ CABLE = Interface("eth0", "10.0.0.5")
 VPN = Interface("wg0", "10.8.0.2", is_tunnel=True)
 LONELY = Interface("eth1", "169.254.3.4")
 
-SET_UP = "ip link add own0 type dummy && ip addr add 10.42.0.1/24 dev own0 && ip link set own0 up"
+SET_UP = (
+    "ip link add own0 type veth peer name own1 && ip addr add 10.42.0.1/24 dev own0 && ip link set own0 up"
+)
 ASKED = "from controller.web.addresses import addresses; print(*addresses())"
 
 
