@@ -72,7 +72,8 @@ def flood(port: int) -> int:
 
 def figures() -> Figures:
     """Play one action in the flood."""
-    events, looked = Events(), [now_ms()]
+    events = Events()
+    looked: list[int] = []
     with tempfile.TemporaryDirectory(prefix="tablier-") as name, broker(Path(name)) as one:
         settings = MqttSettings(broker="127.0.0.1", port=one.port, table=TABLE, commands=True)
         journal = Path(name) / "journal.sqlite"
