@@ -62,7 +62,7 @@ def test_a_code_is_offered_where_it_is_asked_whose_tiles_the_table_knows(table: 
 
 def test_a_phone_shows_the_tiles_that_its_player_has_shown(table: PhoneTable) -> None:
     mine = phone(table, "p1")
-    assert "Tiles that you show" in mine.until(lambda picture: "waits" not in picture["ask"][0])["ask"][0]
+    assert "Tiles that you show" in mine.until(lambda picture: "Paused" not in picture["ask"][0])["ask"][0]
     table.touch("#hands", "#hand-p1")
     table.player.show(pad(table, 1), MINE[:3])
     picture = mine.until(lambda picture: len(picture["hand"]) == 3)

@@ -184,7 +184,7 @@ def test_what_one_chooses_on_the_screen_goes_on_while_the_other_chooses_on_a_pho
 def test_a_phone_that_waits_says_so(attacked: PhoneTable) -> None:
     dark = phone_in_a_pause(attacked, "dark")
     attacked.touch("#pause")
-    assert dark.until(lambda picture: "waits" in picture["ask"][0])["choice"] is None
+    assert dark.until(lambda picture: "Paused" in picture["ask"][0])["choice"] is None
 
 
 # Who is let in
