@@ -163,7 +163,7 @@ print(json.dumps([row[0] for row in journal.execute({LAST_GAME!r})]))
         assert "hangs" not in said, said
         assert self.unit("ActiveState", "getty@tty1") == "inactive"
 
-    def switch_off_and_on(self, panel: tuple[int, int] = LARGE) -> None:
+    def switch_off_and_on(self, panel: tuple[int, int]) -> None:
         """The plug is pulled, and put in again, on a panel of this size. Wait until the table is there."""
         self.computer.pull_plug()
         self.mirror.power_cut()
@@ -349,18 +349,6 @@ def the_disk_is_full(evening: Evening) -> None:
     evening.agree()
 
 
-def the_root_is_read_only(evening: Evening) -> None:
-    """The card fails, and Linux turns it read-only: nothing is played, also after a start. Switched off and
-    on again it is whole, and the game goes on."""
-    evening.computer.run("echo a fault >/sys/fs/ext4/vda/trigger_fs_error")
-    evening.set_a_house()
-    evening.until_in_trouble("cannot be written", "read-only")
-    evening.computer.run("systemctl restart tablier", within_s=START_S)
-    evening.look("read-only-from-the-start")
-    evening.switch_off_and_on()
-    evening.agree()
-
-
 def the_plug_is_pulled(evening: Evening) -> None:
     """The plug is pulled between a house and the park that it calls for: after the boot, on a smaller
     panel, the park's light is lit again. It is set, and a finger pauses the game."""
@@ -403,7 +391,6 @@ TRIALS = (
     the_board_is_unplugged_and_comes_back,
     the_board_is_deaf,
     the_disk_is_full,
-    the_root_is_read_only,
     the_plug_is_pulled,
     it_is_removed,
 )
