@@ -23,6 +23,8 @@ _SHARED = _(
     journal="",
 )
 
+READ_ONLY = _("{journal} cannot be written. Check the folder, its owner and the card.", journal="")
+
 DAMAGED = _("{journal} is damaged. Start again: it is then set aside and a sound one is made.", journal="")
 
 
@@ -86,12 +88,7 @@ def _translated(error: sqlite3.Error, name: str) -> JournalError:
         case sqlite3.SQLITE_FULL:
             return JournalFull(_FULL.with_values(journal=name))
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
-            return JournalReadOnly(
-                _(
-                    "{journal} cannot be written. Check the folder, its owner and the card.",
-                    journal=name,
-                )
-            )
+            return JournalReadOnly(READ_ONLY.with_values(journal=name))
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return JournalInUse(
                 _("{journal} is being used by another program. End that one first.", journal=name)

@@ -21,7 +21,14 @@ from controller.journal import backup, schema
 from controller.journal import holdings as journal_holdings
 from controller.journal import restore as journal_restore
 from controller.journal.count import Count, CountFile
-from controller.journal.errors import JournalDamaged, JournalForeign, JournalInUse, JournalReadOnly, explained
+from controller.journal.errors import (
+    READ_ONLY,
+    JournalDamaged,
+    JournalForeign,
+    JournalInUse,
+    JournalReadOnly,
+    explained,
+)
 from controller.journal.holdings import Holdings
 from controller.journal.restore import State
 from controller.journal.seal import Total
@@ -113,9 +120,13 @@ class JournalFile:
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
-        """Commit everything done inside, or nothing. Raises `JournalDamaged` if there is a `doubt`."""
+        """Commit everything done inside, or nothing. Raises `JournalDamaged` if there is a `doubt`, and
+        `JournalReadOnly` if Linux has made the file system read-only, as it does when a card fails: an open
+        file can be written and synchronised there without an error, and nothing reaches the card."""
         if self.doubt:
             raise JournalDamaged(self.doubt)
+        if self._lock is not None and os.fstatvfs(self._lock).f_flag & os.ST_RDONLY:
+            raise JournalReadOnly(READ_ONLY.with_values(journal=self.name))
         with _transaction(self.connection):
             yield
 
