@@ -14,6 +14,7 @@ from controller.settings.config import load
 from controller.simulation.people.player import Player
 from controller.simulation.rig import Rig
 from controller.tables import TABLES
+from controller.tables.sensing import NoSuchPlace
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 OFFERED = {
@@ -27,9 +28,17 @@ OFFERED = {
 }
 """The games that each example's table has room for, as far as there is a table for them."""
 
+NO_TABLES = {"tiles", "trial-3x3"}
+"""Examples on which nothing is played: the tiles of a table, and a trial for `tablier check`."""
+
 
 def test_every_example_of_a_table_is_tried() -> None:
-    assert {path.stem for path in EXAMPLES.glob("*.toml")} == {*OFFERED, "tiles"}
+    assert {path.stem for path in EXAMPLES.glob("*.toml")} == {*OFFERED, *NO_TABLES}
+
+
+def test_the_trial_has_room_for_no_game() -> None:
+    with pytest.raises(NoSuchPlace, match="the table has 3 × 3"):
+        Rig(load(EXAMPLES / "trial-3x3.toml"))
 
 
 @pytest.mark.parametrize("name", OFFERED)
