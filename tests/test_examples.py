@@ -13,7 +13,7 @@ from controller.screens import texts
 from controller.settings.config import load
 from controller.simulation.people.player import Player
 from controller.simulation.rig import Rig
-from controller.tables import TABLES
+from controller.tables import TABLES, tables_for
 from controller.tables.sensing import NoSuchPlace
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -37,8 +37,9 @@ def test_every_example_of_a_table_is_tried() -> None:
 
 
 def test_the_trial_has_room_for_no_game() -> None:
+    table = load(EXAMPLES / "trial-3x3.toml").table
     with pytest.raises(NoSuchPlace, match="the table has 3 × 3"):
-        Rig(load(EXAMPLES / "trial-3x3.toml"))
+        tables_for(table.grid, table.cell_sites)
 
 
 @pytest.mark.parametrize("name", OFFERED)
