@@ -19,6 +19,17 @@ config_option = click.option("--config", "config_file", type=FILE, help="The set
 set_option = click.option(
     "--set", "settings", multiple=True, metavar="KEY=VALUE", help="One setting over the file."
 )
+overlap_option = click.option(
+    "--overlap",
+    type=click.FloatRange(0, 30),
+    default=10.0,
+    show_default=True,
+    metavar="MM",
+    help="How far a page goes on under the next one, to be glued there.",
+)
+files_option = click.option(
+    "--out", type=FOLDER, default=Path("out"), show_default=True, help="Where the files go."
+)
 
 
 class Stop(click.ClickException):

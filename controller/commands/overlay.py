@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from controller.commands.common import FOLDER, Stop, config_option, set_option, settings_of
+from controller.commands.common import (
+    Stop,
+    config_option,
+    files_option,
+    overlap_option,
+    set_option,
+    settings_of,
+)
 from controller.files.toml_file import ConfigError
 from controller.making.overlay.paper import Paper
 from controller.settings.settings import Config
@@ -27,15 +34,8 @@ if TYPE_CHECKING:
     show_default=True,
     help="What is printed on. sheet: each part on one page, as large as it needs, for a print shop.",
 )
-@click.option(
-    "--overlap",
-    type=click.FloatRange(0, 30),
-    default=10.0,
-    show_default=True,
-    metavar="MM",
-    help="How far a page goes on under the next one, to be glued there.",
-)
-@click.option("--out", type=FOLDER, default=Path("out"), show_default=True, help="Where the files go.")
+@overlap_option
+@files_option
 def overlay(
     game: str, config_file: Path | None, settings: tuple[str, ...], paper: str, overlap: float, out: Path
 ) -> None:

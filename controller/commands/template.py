@@ -7,7 +7,14 @@ from pathlib import Path
 
 import click
 
-from controller.commands.common import FOLDER, Stop, config_option, set_option, settings_of
+from controller.commands.common import (
+    Stop,
+    config_option,
+    files_option,
+    overlap_option,
+    set_option,
+    settings_of,
+)
 from controller.files.toml_file import ConfigError
 from controller.making.overlay.paper import Paper
 from controller.settings.settings import Config
@@ -43,14 +50,7 @@ class Size(click.ParamType):  # type: ignore[type-arg]  # click before 8.3 takes
     show_default=True,
     help="What is printed on. sheet: each board on one page, as large as it needs, for a print shop.",
 )
-@click.option(
-    "--overlap",
-    type=click.FloatRange(0, 30),
-    default=10.0,
-    show_default=True,
-    metavar="MM",
-    help="How far a page goes on under the next one, to be glued there.",
-)
+@overlap_option
 @click.option(
     "--screen", type=Size(), default=(155.0, 88.0), help="What is seen of your screen, in mm (155x88)."
 )
@@ -59,7 +59,7 @@ class Size(click.ParamType):  # type: ignore[type-arg]  # click before 8.3 takes
     is_flag=True,
     help="The bodies of the pieces in place of the boards: STL for a 3D printer, for each game of the table.",
 )
-@click.option("--out", type=FOLDER, default=Path("out"), show_default=True, help="Where the files go.")
+@files_option
 def template(
     config_file: Path | None,
     settings: tuple[str, ...],
