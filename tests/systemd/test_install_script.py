@@ -45,6 +45,7 @@ class Computer:
     installed: str = ""
     owner: str = "root"
     is_pi: bool = True
+    release: str = "13"
 
     def install(self, *words: str) -> subprocess.CompletedProcess[str]:
         environment = {
@@ -57,6 +58,7 @@ class Computer:
             "IS_PI": "yes" if self.is_pi else "",
             "RAN": str(self.folder / "ran"),
         }
+        (self.folder / "os-release").write_text(f'NAME="Debian"\nVERSION_ID="{self.release}"\n')
         command = [str(self.folder / "tablier" / "install"), *words]
         return subprocess.run(
             command, check=False, env=environment, capture_output=True, text=True, timeout=60
@@ -73,7 +75,9 @@ def computer(tmp_path: Path) -> Computer:
     programs, project = tmp_path / "programs", tmp_path / "tablier"
     (project / ".venv/bin").mkdir(parents=True)
     programs.mkdir()
-    shutil.copy(ROOT / "install", project)
+    script = project / "install"
+    shutil.copy(ROOT / "install", script)
+    script.write_text(script.read_text().replace("/etc/os-release", str(tmp_path / "os-release")))
     files = {programs / name: text for name, text in PROGRAMS.items()}
     for name in ("python", "tablier"):
         files[project / ".venv/bin" / name] = f'echo "{name} $*" >>"$RAN"'
@@ -137,6 +141,20 @@ def test_a_32_bit_system_is_refused_with_the_way_out(computer: Computer, archite
     assert (done.returncode, computer.ran) == (2, [])
     assert "32-bit" in done.stderr
     assert "64-bit" in done.stderr
+
+
+def test_a_debian_that_is_too_old_is_refused_with_the_way_out(computer: Computer) -> None:
+    computer.release = "11"
+    done = computer.install()
+    assert (done.returncode, computer.ran) == (2, [])
+    assert "This is Debian 11; Tablier needs 12 (bookworm) or newer. Write a new" in done.stderr
+
+
+@pytest.mark.parametrize("release", ["12", "13", ""])
+def test_every_other_debian_is_taken(computer: Computer, release: str) -> None:
+    """Debian's testing has no number."""
+    computer.release = release
+    assert computer.install().returncode == 0
 
 
 def test_without_root_nothing_is_done(computer: Computer) -> None:
