@@ -1,10 +1,11 @@
 """The serial line of the board, which never blocks for long.
 
 USB standard input blocks until all requested bytes are there, and a poll guarantees one byte only: `take`
-reads byte by byte, each after a poll. Standard output takes a complete frame in a quarter of a millisecond.
-Byte by byte it would take more than ten, without scans meanwhile; but if the host does not read, a write
-blocks for up to half a second. So a frame goes out as a whole until a write is short or slow. Then the host
-is deaf, and bytes go one by one, each after a poll, until the queue is empty.
+reads byte by byte, each after a poll. Standard output takes a complete frame at once: in a quarter of a
+millisecond on an emulated RP2040, where byte by byte took more than ten, without scans meanwhile. (A real one
+was not timed yet.) But if the host does not read, a write blocks for up to half a second. So a frame goes out
+as a whole until a write is short or slow. Then the host is deaf, and bytes go one by one, each after a poll,
+until the queue is empty.
 """
 
 TYPE_CHECKING = False

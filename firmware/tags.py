@@ -1,7 +1,7 @@
 """Tag readers under sites: MFRC522 chips that share one bus and take turns, one field at a time.
 
-The sweep over them runs in steps between the scans of the contacts. On an RP2040 with 64 readers a step takes
-1.8 ms on average and 17 at most, and a sweep 1.4 to 2.1 seconds.
+The sweep over them runs in steps between the scans of the contacts. On an emulated RP2040 with 64 readers a
+step took 1.8 ms on average and 17 at most, and a sweep 1.4 to 2.1 seconds. A real one was not timed yet.
 """
 
 from firmware.mfrc522 import Mfrc522, NoChip
