@@ -13,6 +13,7 @@ from controller.daemon.daemon import started
 from controller.daemon.display import NoDisplay
 from controller.daemon.events import Events
 from controller.daemon.main_loop import loop
+from controller.daemon.shown import Shown
 from controller.daemon.watchdog import FEED_MS
 from controller.journal.journal import Journal
 from controller.model.records import Play, Start
@@ -73,6 +74,28 @@ def test_systemd_is_told_once_a_second_that_the_loop_is_alive_however_much_the_b
             while True:
                 heard.append(systemd.recv(100))
     assert heard == [b"READY=1", *[b"WATCHDOG=1"] * 4]
+
+
+def test_systemd_is_told_that_the_table_is_ready_when_its_display_was_tried_and_its_picture_drawn() -> None:
+    happened: list[str] = []
+    events = Events()
+
+    class Screen(NoDisplay):
+        def poll(self, now_ms: int) -> None:
+            happened.append("tried")
+
+        def draw(self, shown: Shown, now_ms: int) -> None:
+            happened.append("drawn")
+
+    def look(now_ms: int) -> None:
+        happened.append("told")
+        events.put(Closed(now_ms))
+
+    screen = Screen()
+    with Journal.open(None) as kept:
+        daemon = started(Config(), kept, NoLights(), ["board"], lambda: 0)
+        loop(daemon, (screen,), screen, events, lambda: 0, look=look)
+    assert happened == ["tried", "drawn", "told"]
 
 
 class SlowClock:

@@ -125,6 +125,20 @@ def test_a_game_is_measured_while_it_is_played_and_swept_off_the_table() -> None
     assert again == draw
 
 
+def test_each_game_is_named_while_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    def played(config: Config, game: str) -> Draw:
+        seen.append(game)
+        return Draw(game.title(), 1, 1, 1)
+
+    monkeypatch.setattr(power, "measured", played)
+    ran = CliRunner().invoke(command, [], catch_exceptions=False)
+    assert seen == list(games_of(simulated(Config())))
+    for game in seen:
+        assert f"A game of {game} is played … " in ran.stderr
+
+
 def test_a_real_table_is_measured_by_the_simulated_one_that_has_its_games() -> None:
     real = with_settings(Config(), [("board.kind", '"serial"'), ("lights.kind", '"spi"')])
     assert games_of(simulated(real)) == ("masterplan", "forma", "massai")
