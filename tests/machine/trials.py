@@ -26,6 +26,11 @@ FILL = """
 for size in 512M 64M 8M 1M 64K 4K; do
   while i=$((i + 1)); fallocate -l $size /fill.$i; do :; done
 done 2>/dev/null; true"""
+READ_ONLY = """
+echo u >/proc/sysrq-trigger
+until grep '^/dev/vda / ext4 ro,' /proc/mounts; do sleep 0.2; done"""
+"""It leaves open files as they are, and a busy root too: `mount -o remount,ro` refuses that one."""
+WRITABLE = "mount -o remount,rw /"
 HOUSES = ("house d4 ne", "house f6 n", "house h8 sw", "house h1 n", "house a8 e", "house h3 e")
 """What is played before the plug is pulled, one after the other."""
 ANSWERS = "(sleep 10; echo 2; sleep 3; echo 1; while sleep 3; do echo; done)"
@@ -349,6 +354,24 @@ def the_disk_is_full(evening: Evening) -> None:
     evening.agree()
 
 
+def the_root_is_read_only(evening: Evening) -> None:
+    """The root is read-only, as Linux makes it when a card fails: a house is not played, the screen says why,
+    until the root can be written. The table also starts on such a root, and waits; then the game goes on."""
+    evening.computer.run(READ_ONLY)
+    evening.set_a_house()
+    evening.until_in_trouble("cannot be written", "read-only")
+    evening.computer.run(WRITABLE)
+    evening.agree()
+    evening.computer.run(f"{READ_ONLY}; systemctl restart tablier", within_s=START_S)
+    told = "cannot be opened: Read-only file system."
+    evening.computer.until(lambda: told in evening.unit("StatusText"), "it is told at the start")
+    evening.note(evening.unit("StatusText"))
+    evening.look("read-only-from-the-start")
+    evening.computer.run(WRITABLE)
+    evening.mirror.kill()
+    evening.agree()
+
+
 def the_plug_is_pulled(evening: Evening) -> None:
     """The plug is pulled between a house and the park that it calls for: after the boot, on a smaller
     panel, the park's light is lit again. It is set, and a finger pauses the game."""
@@ -391,6 +414,7 @@ TRIALS = (
     the_board_is_unplugged_and_comes_back,
     the_board_is_deaf,
     the_disk_is_full,
+    the_root_is_read_only,
     the_plug_is_pulled,
     it_is_removed,
 )
