@@ -47,6 +47,8 @@ class Table:
         self.computer = computer
         self.standing: Sequence[int] = ()
         """The sites that are closed."""
+        self.resting = ""
+        """Where a second finger rests on the panel, as two numbers from 0 to 1 of it; "" if none does."""
 
     def plug_board(self) -> None:
         """Put the board's cable in, after a boot."""
@@ -70,6 +72,10 @@ class Table:
             lambda: self.computer.run("ls /run/panel", may_fail=True) == "/run/panel", "a panel"
         )
 
+    def unplug_panel(self) -> None:
+        """Pull the touch panel's cable."""
+        self.computer.run("systemctl stop panel && rm /run/panel")
+
     def stand(self, sites: Iterable[int]) -> None:
         """Let pieces stand on these sites, and nowhere else."""
         self.standing = sorted(sites)
@@ -86,7 +92,7 @@ class Table:
 
     def tap(self, u: float, v: float) -> None:
         """A finger touches the panel, at a place from 0 to 1 of it, when its owner has seen what is there."""
-        self.computer.run(f"sleep {SEEN_S}; echo {u:.4f} {v:.4f} >/run/panel")
+        self.computer.run(f"sleep {SEEN_S}; echo {u:.4f} {v:.4f} {self.resting} >/run/panel")
 
     def lit(self) -> set[int]:
         """Which lights are lit, or were a moment ago."""

@@ -37,6 +37,8 @@ ANSWERS = "(sleep 10; echo 2; sleep 3; echo 1; while sleep 3; do echo; done)"
 """What the self-test hears once the board is there: the strip is seen green, then red; all else is well."""
 LAST_HOUSE, ITS_PARK = "house c3 n", "park e5"
 """The sheet's figure: that house calls for that park."""
+PICTURE = "0.25 0.25"
+"""A place on the panel where nothing can be pressed, in a game and in a pause."""
 DEAF_S = 40
 """Longer than Linux keeps a program waiting that closes a port whose device takes nothing."""
 PYTHON = "/opt/tablier/.venv/bin/python"
@@ -319,6 +321,18 @@ def it_is_told_to_restart(evening: Evening) -> None:
     evening.assert_sound()
 
 
+def the_panel_is_unplugged_and_comes_back(evening: Evening) -> None:
+    """The touch panel's cable is pulled, and put in again. A finger rests on the board's picture; another
+    pauses the game, and lets it go on."""
+    evening.table.unplug_panel()
+    evening.table.plug_panel()
+    evening.table.resting = PICTURE
+    for button in ("#pause", "#resume"):
+        evening.player.touch(button)
+        evening.agree()
+    evening.table.resting = ""
+
+
 def the_board_is_unplugged_and_comes_back(evening: Evening) -> None:
     """The board's cable is pulled: the screen says so. It is plugged in again: the game goes on."""
     evening.table.pull_cable()
@@ -411,6 +425,7 @@ TRIALS = (
     it_is_killed,
     it_hangs,
     it_is_told_to_restart,
+    the_panel_is_unplugged_and_comes_back,
     the_board_is_unplugged_and_comes_back,
     the_board_is_deaf,
     the_disk_is_full,
