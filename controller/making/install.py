@@ -24,6 +24,8 @@ from controller.settings.settings import Config
 
 FILES = Path(__file__).resolve().parent.parent.parent / "systemd"
 SERVICE = "tablier.service"
+LOGIN = "tablier-login.target"
+"""What comes when the service was stopped."""
 RULES = "60-tablier.rules"
 USER = "tablier"
 GROUPS = ("gpio", "spi", "i2c", "dialout", "video", "render", "input", "audio")
@@ -38,6 +40,7 @@ LOCAL_NETWORKS = ("link-local", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16",
 """The ranges of private networks (RFC 1918, RFC 4193), never the Internet."""
 
 UNIT_PATH = Path("etc/systemd/system") / SERVICE
+LOGIN_PATH = UNIT_PATH.with_name(LOGIN)
 WANTED_PATH = Path("etc/systemd/system/multi-user.target.wants") / SERVICE
 RULES_PATH = Path("etc/udev/rules.d") / RULES
 SETTINGS_PATH = Path("etc/tablier/tablier.toml")
@@ -124,6 +127,7 @@ def installing(target: Target, program: Path) -> list[Step]:
         *_groups(target),
         _settings(target),
         _file(target, UNIT_PATH, unit),
+        _file(target, LOGIN_PATH, (FILES / LOGIN).read_text()),
         _file(target, RULES_PATH, (FILES / RULES).read_text(), _reload_rules),
         Step(
             "start the table at boot (systemctl enable)",
@@ -143,6 +147,7 @@ def removing(target: Target, *, is_purge: bool) -> list[Step]:
             lambda: target.systemctl("disable", *(["--now"] if target.is_running else []), SERVICE),
         ),
         _removal(target, UNIT_PATH),
+        _removal(target, LOGIN_PATH),
         *_reloading(target),
         _removal(target, RULES_PATH, _reload_rules),
     ]

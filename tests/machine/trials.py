@@ -180,15 +180,25 @@ print(json.dumps([row[0] for row in journal.execute({LAST_GAME!r})]))
         self.until_started()
         self.mirror.power_on()
 
+    def login(self) -> str:
+        """When the login on tty1 came last."""
+        return self.unit("ActiveEnterTimestamp", "getty@tty1")
+
+    def restart(self) -> None:
+        """Restart it. No login may come in between: its end would end the table once more."""
+        login = self.login()
+        self.computer.run("systemctl restart tablier", within_s=START_S)
+        assert self.login() == login, "a login came in between"
+
     def dies(self, signal: str) -> None:
         """The program gets a signal that ends it. Wait until it is there again, as it was."""
-        before, login = int(self.unit("NRestarts")), self.unit("ActiveEnterTimestamp", "getty@tty1")
+        before, login = int(self.unit("NRestarts")), self.login()
         self.computer.run(f"kill -{signal} {self.unit('MainPID')}")
         self.computer.until(lambda: int(self.unit("NRestarts")) == before + 1, "it is started again")
         self.until_started()
         self.mirror.kill()
         self.agree()
-        assert self.unit("ActiveEnterTimestamp", "getty@tty1") == login, "a login came in between"
+        assert self.login() == login, "a login came in between"
 
 
 def guide(kind: str = "sh") -> list[str]:
@@ -313,12 +323,13 @@ def it_hangs(evening: Evening) -> None:
 
 def it_is_told_to_restart(evening: Evening) -> None:
     """`systemctl restart`: the game goes on, and no login takes the screen from it."""
-    evening.computer.run("systemctl restart tablier", within_s=START_S)
+    evening.restart()
     evening.mirror.kill()
     evening.agree()
     evening.set_a_house()
     evening.agree()
     evening.assert_sound()
+    assert evening.unit("NRestarts") == "0"
 
 
 def the_panel_is_unplugged_and_comes_back(evening: Evening) -> None:
@@ -376,7 +387,8 @@ def the_root_is_read_only(evening: Evening) -> None:
     evening.until_in_trouble("cannot be written", "read-only")
     evening.computer.run(WRITABLE)
     evening.agree()
-    evening.computer.run(f"{READ_ONLY}; systemctl restart tablier", within_s=START_S)
+    evening.computer.run(READ_ONLY)
+    evening.restart()
     told = "cannot be opened: Read-only file system."
     evening.computer.until(lambda: told in evening.unit("StatusText"), "it is told at the start")
     evening.note(evening.unit("StatusText"))

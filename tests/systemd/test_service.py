@@ -14,6 +14,7 @@ from controller.settings.config import load
 from tests.needs import needs
 
 SERVICE = install.FILES / install.SERVICE
+LOGIN = install.FILES / install.LOGIN
 MOST_EXPOSED = 30
 """In tenths; systemd calls what is above it more than OK."""
 
@@ -24,9 +25,9 @@ def analyze(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["systemd-analyze", *words], capture_output=True, text=True, check=False)
 
 
-def values(key: str) -> list[str]:
-    """What the service file says for a key, once for each line."""
-    lines = (line.partition("=") for line in SERVICE.read_text().splitlines())
+def values(key: str, file: Path = SERVICE) -> list[str]:
+    """What the service file, or another, says for a key, once for each line."""
+    lines = (line.partition("=") for line in file.read_text().splitlines())
     return [value for name, _, value in lines if name == key]
 
 
@@ -40,9 +41,10 @@ def test_systemd_finds_nothing_to_complain_about_in_the_service_wherever_the_pro
     there.symlink_to("/bin/true")  # it checks that the program is there
     copy = tmp_path / SERVICE.name
     copy.write_text(install.service_text(there))
+    shutil.copy(LOGIN, tmp_path)
 
     # It exits with 0 even for keys that it does not know: whatever it prints counts.
-    said = analyze("verify", "--man=no", str(copy))
+    said = analyze("verify", "--man=no", str(copy), str(tmp_path / LOGIN.name))
 
     assert said.stdout + said.stderr == ""
     assert said.returncode == 0
@@ -69,9 +71,15 @@ def test_the_login_comes_back_after_a_stop_and_not_between_two_starts() -> None:
     """systemd fails a service before it starts it anew, and then does what `OnFailure=` says."""
     (screens_owner,) = values("Conflicts")
     assert screens_owner == f"getty@{Path(values('TTYPath')[0]).name}.service"
-    assert values("OnSuccess") == [screens_owner]
+    assert values("OnSuccess") == [LOGIN.name]
     assert values("OnSuccessJobMode") == ["fail"]
     assert values("OnFailure") == []
+    assert values("Wants", LOGIN) == [screens_owner]
+
+
+def test_the_login_does_not_come_amid_a_restart() -> None:
+    """Only a conflict of its own keeps systemd from starting a unit where another's start is queued."""
+    assert values("Conflicts", LOGIN) == [SERVICE.name]
 
 
 def test_a_device_may_come_after_the_table_has_started() -> None:

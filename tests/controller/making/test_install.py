@@ -141,6 +141,7 @@ def test_a_fresh_computer_gets_user_groups_settings_service_and_rules(system: Sy
     }
     assert f"ExecStart={PROGRAM} play --config /etc/tablier/tablier.toml\n" in system.unit.read_text()
     assert (system.root / install.RULES_PATH).read_text() == (install.FILES / install.RULES).read_text()
+    assert (system.root / install.LOGIN_PATH).read_text() == (install.FILES / install.LOGIN).read_text()
     assert system.wanted.is_symlink()
     assert "udevadm control --reload" in system.ran
 
@@ -194,7 +195,8 @@ def test_what_is_removed_is_what_was_installed_but_for_games_settings_and_user(s
     system.carry_out(removing(system.target, is_purge=False))
 
     assert "systemctl disable --now tablier.service" in system.ran
-    assert not any(path.exists() for path in (system.unit, system.wanted, system.root / install.RULES_PATH))
+    ours = (system.root / path for path in (install.LOGIN_PATH, install.RULES_PATH))
+    assert not any(path.exists() for path in (system.unit, system.wanted, *ours))
     assert journal.read_bytes() == b"games"
     assert (system.root / install.SETTINGS_PATH).exists()
     assert "tablier" in system.target.names("passwd")
