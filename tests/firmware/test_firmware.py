@@ -154,7 +154,7 @@ def test_a_host_that_does_not_read_stalls_no_scan_and_hears_the_board_as_it_is_w
     board.hear(100)
     for _ in range(100):
         board.tell(*[Ping(number) for number in range(50)])
-    board.run(3000, 1)
+    board.run(4000, 1)
     assert board.board.unread > 1000
     board.heard()
     assert sensors(board.hear(300, 1))[-1].closed == 1
