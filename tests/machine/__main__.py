@@ -108,7 +108,7 @@ def page(log: Log, by: str) -> str:
     """The page for the documentation."""
     commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True).strip()
     when = datetime.now(UTC).strftime("%Y-%m-%d")
-    text = "\n".join(log.lines).strip()
+    text = "\n".join(log.lines)
     facts = (
         f"{when}, commit {commit}, {os.cpu_count()} cores, QEMU by {by}. "
         "In front of each line: minutes and seconds from the start."

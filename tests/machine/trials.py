@@ -190,14 +190,19 @@ print(json.dumps([row[0] for row in journal.execute({LAST_GAME!r})]))
         self.computer.run("systemctl restart tablier", within_s=START_S)
         assert self.login() == login, "a login came in between"
 
-    def dies(self, signal: str) -> None:
+    def ends(self, signal: str) -> None:
         """The program gets a signal that ends it. Wait until it is there again, as it was."""
-        before, login = int(self.unit("NRestarts")), self.login()
+        before = int(self.unit("NRestarts"))
         self.computer.run(f"kill -{signal} {self.unit('MainPID')}")
         self.computer.until(lambda: int(self.unit("NRestarts")) == before + 1, "it is started again")
         self.until_started()
         self.mirror.kill()
         self.agree()
+
+    def dies(self, signal: str) -> None:
+        """The same with a signal that lets it do nothing more. No login may come in between."""
+        login = self.login()
+        self.ends(signal)
         assert self.login() == login, "a login came in between"
 
 
@@ -321,6 +326,12 @@ def it_hangs(evening: Evening) -> None:
     evening.dies("STOP")
 
 
+def it_is_told_to_end(evening: Evening) -> None:
+    """SIGTERM: it ends in order, as when the host ends it. systemd starts it again, and the game goes on."""
+    evening.ends("TERM")
+    evening.assert_sound()
+
+
 def it_is_told_to_restart(evening: Evening) -> None:
     """`systemctl restart`: the game goes on, and no login takes the screen from it."""
     evening.restart()
@@ -436,6 +447,7 @@ TRIALS = (
     a_game_is_begun_by_finger,
     it_is_killed,
     it_hangs,
+    it_is_told_to_end,
     it_is_told_to_restart,
     the_panel_is_unplugged_and_comes_back,
     the_board_is_unplugged_and_comes_back,
