@@ -191,4 +191,16 @@ def returned(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:
     if not sites or not 0 <= back <= play.turn_length:
         return ()
     known = {site: board.returning.kinds[site] for site in sites}
-    return forward(play.back(back), replace(board, kinds={**known, **board.kinds}, since={}), back)
+    before = play.back(back)
+    found = forward(before, replace(board, kinds={**known, **board.kinds}, since={}), back)
+    whole = tuple(one for one in found if _uses(before, one, sum(1 << site for site in sites)))
+    return whole or found
+
+
+def _uses(before: Play, reading: Reading, sites: int) -> bool:
+    """Whether each of these pieces is a piece of the game after an interpretation, or waits for its own: none
+    is ignored, as what lies in an enclosed cell is."""
+    then = before
+    for action in (*reading.actions, *reading.later):
+        then = then.after(action)
+    return not sites & ~reading.premature & ~then.closed
