@@ -141,6 +141,9 @@ class BoardFixer(Person):
             return
         x, y, _ = table.corner(site)
         self.touch("#unseen")
+        self._rig.run_until(
+            self._rig.now_ms + PATIENCE_MS, lambda: self._session.question.pointing is not None
+        )  # the board may have to be judged first
         self.touch(f"#cell-{int(x)},{int(y)}")
         self.call_broken(f"#choice-{1 + sites_in(table.cell_at(int(x), int(y))).index(site)}")
 
