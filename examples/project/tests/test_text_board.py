@@ -53,6 +53,9 @@ class BoardOnASocket:
             while True:
                 line, _ = server.accept()
                 with self._lock:
+                    if self._server is not server:  # it was unplugged between the two
+                        line.close()
+                        return
                     self._lines.append(line)
                     self._send(line)
 
