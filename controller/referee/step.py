@@ -124,10 +124,15 @@ def _lost(session: Session, device: str, reason: str, now_ms: int) -> Session:
 
 
 def _without_readers(session: Session, now_ms: int) -> Session:
-    """The session when all readers are away. Pieces seen only by readers have not moved."""
+    """The session when all readers are away. Pieces seen only by readers have not moved, and those that only
+    readers saw to be wrong must still be exchanged."""
     tracker = session.tracker.unread(now_ms)
+    due = session.due
+    if session.play is not None:
+        wrong = due.sites & session.differing & session.play.closed
+        due = replace(due, exchanging=due.exchanging | wrong & tracker.closed)
     is_dark = session.judgement.is_dark or tracker.board != session.tracker.board
-    return replace(session, tracker=tracker, judgement=replace(session.judgement, is_dark=is_dark))
+    return replace(session, tracker=tracker, due=due, judgement=replace(session.judgement, is_dark=is_dark))
 
 
 def _found(session: Session, device: str) -> Session:
