@@ -2,7 +2,7 @@
 
 A page that changes under a finger is not what the finger meant. So a button answers only if no other target,
 and no other page's button, has been under that point for `LOOK_MS`; a page that merely redraws keeps its
-buttons live. A second touch on a button just pressed is the end of a double tap, or a duplicate event.
+buttons live. A finger that lands where a button of the same page has just been means that button. A second touch on a button just pressed is the end of a double tap, or a duplicate event.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ ANYWHERE: Final = "anywhere"
 
 _LONG_AGO: Final = -1_000_000
 
+_Target = tuple[str, Hashable]
+"""A button's id, empty for none, and the page it is on."""
+
 _LIVE: Final = frozenset({"tracker", "clock", "lifted", "exchanging"})
 """Session fields that change with every frame and every second, without a change of page."""
 
@@ -52,7 +55,7 @@ class Fingers:
     def __init__(self, shown: ShownShell) -> None:
         self._pages = [(_LONG_AGO, shown)]
         """The pages shown, with their times, the newest last, as far as they still matter to a touch."""
-        self._pressed: tuple[str, Hashable] = ("", None)
+        self._pressed: _Target = ("", None)
         self._pressed_ms = _LONG_AGO
         self._buttons: dict[str, int] = {}
         """When each button of the panel was pressed last."""
@@ -69,13 +72,36 @@ class Fingers:
 
     def press(self, x: int, y: int, at_ms: int) -> Press:
         """The press of a finger at a point of the newest picture."""
+        target = self._at(-1, x, y)
         name = hit(self._pages[-1][1].picture, x, y)
+        ready_ms = self.ready_ms(x, y)
+        moved = None if target[0] else self._moved(x, y, at_ms)
+        if moved is not None:
+            (name, _), ready_ms = target, _ = moved
         if name is None:
             return Press()
-        if at_ms < self.ready_ms(x, y):
+        if at_ms < ready_ms:
             return Press(is_early=at_ms - self._pressed_ms > LOOK_MS)
-        self._pressed, self._pressed_ms = self._at(-1, x, y), at_ms
+        self._pressed, self._pressed_ms = target, at_ms
         return Press(name)
+
+    def _moved(self, x: int, y: int, at_ms: int) -> tuple[_Target, int] | None:
+        """The button that a finger means which lands on nothing, because it has moved away in the last
+        `LOOK_MS`, and from when on the touch is a press of it; `None` if there is none."""
+        for number in range(len(self._pages) - 2, -1, -1):
+            gone_ms, then = self._pages[number + 1][0], self._at(number, x, y)
+            if gone_ms <= at_ms - LOOK_MS:
+                return None
+            if then[0]:
+                first = number
+                while first and self._at(first - 1, x, y) == then:
+                    first -= 1
+                newest = self._pages[-1][1]
+                is_still_there = any(one.id == then[0] for one in newest.picture.buttons)
+                is_meant = is_still_there and _page(newest.view) == then[1]
+                was_seen = gone_ms - self._pages[first][0] >= LOOK_MS
+                return then, self._again_ms(then) if is_meant and was_seen else gone_ms + LOOK_MS
+        return None
 
     def ready_ms(self, x: int, y: int) -> int:
         """From when on a touch at this point is a press of what is there now."""
@@ -86,9 +112,12 @@ class Fingers:
             if before[0] and before != now:
                 until_ms = self._pages[number + 1][0]
                 break
-        gap_ms = ECHO_MS if now[0].startswith(_KEYS) else DOUBLE_MS
-        again_ms = self._pressed_ms + gap_ms if now == self._pressed else _LONG_AGO
-        return max(until_ms + LOOK_MS, again_ms)
+        return max(until_ms + LOOK_MS, self._again_ms(now))
+
+    def _again_ms(self, target: _Target) -> int:
+        """From when on a second touch on this button is another press."""
+        gap_ms = ECHO_MS if target[0].startswith(_KEYS) else DOUBLE_MS
+        return self._pressed_ms + gap_ms if target == self._pressed else _LONG_AGO
 
     def is_pushed(self, name: str, at_ms: int) -> bool:
         """Whether a button of the panel is pressed, and has not merely bounced or been pressed twice."""
@@ -106,7 +135,7 @@ class Fingers:
         latest_ms = max(self._pages[-1][0], self._pressed_ms, *self._buttons.values(), _LONG_AGO)
         return now_ms - latest_ms > LOOK_MS
 
-    def _at(self, number: int, x: int, y: int) -> tuple[str, Hashable]:
+    def _at(self, number: int, x: int, y: int) -> _Target:
         """The button at a point of one of the pages, and its page."""
         shown = self._pages[number][1]
         if shown.shell.phase is Phase.DEMO:
@@ -118,11 +147,18 @@ def _is_alike(one: Shell, other: Shell) -> bool:
     """Whether two shells show the same page, by a quick test."""
     parts = ("layer", "preferences", "hint", "pending", "word")
     is_same_shell = all(getattr(one, part) is getattr(other, part) for part in parts)
+    is_same_shell &= _late(one.session) == _late(other.session)
     return is_same_shell and all(
         getattr(one.session, part.name) is getattr(other.session, part.name)
         for part in fields(Session)
         if part.name not in _LIVE
     )
+
+
+def _late(session: Session) -> frozenset[str]:
+    """The players whose time is up: the screen says so."""
+    players = session.play.position.players if session.play is not None else ()
+    return frozenset(player for player in players if session.clock.is_up(player))
 
 
 def _page(view: View) -> Hashable:

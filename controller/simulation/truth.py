@@ -16,8 +16,8 @@ from controller.simulation.rig import Rig
 from controller.simulation.witness import Broken
 from hardware.ports import sites_in
 
-CLOCK_SLACK_MS = 60
-"""The longest time in which a piece touches down, bounces and is debounced."""
+SITE_MS = 60
+"""The longest time in which a piece touches down, bounces and is debounced: before it no table can know of it."""
 
 PAD_MS = 260
 """The longest time that four pads need to be read twice in turn: before it no table can know of a tile."""
@@ -92,7 +92,7 @@ class Charge:
         used_ms = clock.used_ms.get(player, 0) - self.clock.used_ms.get(player, 0)
         over_ms = used_ms - (acted_ms - self.clock.since_ms)
         under_ms = acted_ms - moved_ms if moved_ms > self.clock.since_ms else 0
-        if -under_ms - CLOCK_SLACK_MS <= over_ms <= CLOCK_SLACK_MS + _read_ms(rig, session.current):
+        if -under_ms - SITE_MS <= over_ms <= SITE_MS + _read_ms(rig, session.current):
             return ""
         return f"{player} acted after {used_ms - over_ms} ms and was charged {used_ms} ms"
 

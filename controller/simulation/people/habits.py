@@ -23,7 +23,7 @@ from controller.simulation.people.person import HAND_MS, PATIENCE_MS
 from controller.simulation.people.player import Player
 from controller.simulation.people.refused import Refused
 from controller.simulation.rig import Rig
-from controller.simulation.truth import PAD_MS, WrongOwner, WrongTouch, require_owners
+from controller.simulation.truth import PAD_MS, SITE_MS, WrongOwner, WrongTouch, require_owners
 from controller.tables.sensing import Hand
 from engines.game import Action
 from hardware.ports import Button, Touch, sites_in
@@ -256,7 +256,7 @@ def _touch_early(person: Habitual, play: Play, action: Action) -> None:
     point = person._point(f"#{name}")
     person.set_all(play, action)
     is_on_pad = bool(play.table.touched(play.position, action) & ~play.table.grid.all_sites)
-    person.pause(PAD_MS if is_on_pad else 0, SOON_MS)
+    person.pause(PAD_MS if is_on_pad else SITE_MS, SOON_MS)
     panel = {spoken.choice.id: spoken.button for spoken in play.table.spoken(play.position)}.get(name)
     if panel is not None and person.random.random() < 0.5:
         person.rig.tell(Button(person.rig.now_ms, panel))
@@ -496,7 +496,8 @@ def _use_a_dead_tag(person: Habitual, play: Play, action: Action) -> None:
         return
     person.is_done = True
     (site,), kind = sites_in(sites), hands[0].kind
-    person._make_room(play.table, hands[0])
+    if person.rig.piece_on(site) is not None:
+        person.lift(sites)
     label = person.random.choice((DEAD_TAG, f"tag {person.random.randrange(10**6)}"))
     person.rig.put([site], kind, label)
     person.pause(500, 4_000)
@@ -518,7 +519,7 @@ def _race(person: Habitual, play: Play, action: Action) -> None:
         person._make_room(play.table, hand)  # a tile that no reader sees may lie there still
     left_ms = clock.told(person.rig.now_ms).left_ms(player)
     is_on_pad = bool(play.table.touched(play.position, action) & ~play.table.grid.all_sites)
-    early_ms = person.random.randint(PAD_MS if is_on_pad else 60, 900) + HAND_MS * (len(hands) - 1)
+    early_ms = person.random.randint(PAD_MS if is_on_pad else SITE_MS, 900) + HAND_MS * (len(hands) - 1)
     if not early_ms < left_ms <= LONGEST_WAIT_MS or not person.is_sound(
         play.table.touched(play.position, action)
     ):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from controller.daemon.fingers import DOUBLE_MS, ECHO_MS, LOOK_MS
+from controller.daemon.fingers import DOUBLE_MS, ECHO_MS, LOOK_MS, Fingers, Press
+from controller.daemon.shown import ShownShell
+from controller.model.clock import Clock
 from controller.screens import find
+from controller.screens.picture import Button as DrawnButton
 from hardware.ports import Button, Touch
 from tests.controller.shell.at_the_shell import AtTheShell
 
@@ -124,3 +128,71 @@ def test_two_fingers_on_two_buttons_are_two_presses_of_what_both_saw(table: AtTh
     tap(table, help_)
     tap(table, start)
     assert table.phase == "help"
+
+
+def pushed_aside(shown: ShownShell, name: str) -> ShownShell:
+    """The same page with a remark that has pushed a button far aside."""
+    shell = replace(shown.shell, session=replace(shown.shell.session, notice="a remark"))
+    picture = shown.picture
+    later = ShownShell(shell, (picture.width, picture.height))
+    items = tuple(
+        replace(item, face=replace(item.face, box=item.box._replace(x=-500)))
+        if isinstance(item, DrawnButton) and item.id == name
+        else item
+        for item in picture.items
+    )
+    later.__dict__["picture"] = replace(picture, items=items)
+    return later
+
+
+def test_a_button_that_a_remark_has_just_moved_is_pressed_where_it_was(table: AtTheShell) -> None:
+    table.begin()
+    shown, point = table.daemon.shown, where(table, "#pause")
+    for after_ms, press in (
+        (1, Press("pause")),
+        (LOOK_MS - 1, Press("pause")),
+        (LOOK_MS, Press()),
+    ):
+        fingers = Fingers(shown)
+        fingers.see(pushed_aside(shown, "pause"), 10_000)
+        assert fingers.press(*point, 10_000 + after_ms) == press
+
+
+def test_a_moved_button_is_pressed_once_by_a_double_tap(table: AtTheShell) -> None:
+    table.begin()
+    shown, point = table.daemon.shown, where(table, "#pause")
+    fingers = Fingers(shown)
+    assert fingers.press(*point, 9_900) == Press("pause")
+    fingers.see(pushed_aside(shown, "pause"), 10_000)
+    assert fingers.press(*point, 10_050) == Press()
+
+
+def test_a_button_that_was_too_briefly_there_or_is_gone_with_its_page_is_not_meant(table: AtTheShell) -> None:
+    table.begin()
+    shown, point = table.daemon.shown, where(table, "#pause")
+    aside = pushed_aside(shown, "pause")
+    fingers = Fingers(aside)
+    fingers.see(shown, 10_000)
+    fingers.see(aside, 10_100)
+    assert fingers.press(*point, 10_200) == Press(is_early=True)
+    table.touch("help")
+    helping = pushed_aside(table.daemon.shown, "close")
+    free = replace(helping.picture, items=())
+    helping.__dict__["picture"] = free
+    fingers = Fingers(shown)
+    fingers.see(helping, 10_000)
+    assert fingers.press(*point, 10_200) == Press(is_early=True)
+
+
+def test_a_flag_that_falls_is_a_new_picture(table: AtTheShell) -> None:
+    table.begin()
+    shown, point = table.daemon.shown, where(table, "#pause")
+    session = shown.shell.session
+    clock = Clock("game", 60_000, player="white", since_ms=0)
+    ticking = replace(shown.shell, session=replace(session, clock=clock.told(59_999)))
+    fallen = replace(shown.shell, session=replace(session, clock=clock.told(60_000)))
+    fingers = Fingers(ShownShell(ticking, (1024, 600)))
+    later = pushed_aside(ShownShell(fallen, (1024, 600)), "pause")
+    later.shell = fallen
+    fingers.see(later, 60_000)
+    assert fingers.press(*point, 60_100) == Press("pause")
