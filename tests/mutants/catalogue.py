@@ -445,4 +445,18 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "a piece alike to a pushed one is another one",
         (_script("forma_obstacle_pushed_and_another_set"),),
     ),
+    Mutant(
+        STEP,
+        "due.exchanging | wrong & tracker.closed",
+        "due.exchanging",
+        "an exchange that only readers saw is forgotten when they go",
+        (_script("identity_massai_attack_without_readers"),),
+    ),
+    Mutant(
+        "controller/daemon/fingers.py",
+        "moved = None if target[0] else self._moved(x, y, at_ms)",
+        "moved = None",
+        "a touch is lost on a button that a remark has moved",
+        (_test("daemon/test_fingers"),),
+    ),
 )
