@@ -2,7 +2,8 @@
 
 A page that changes under a finger is not what the finger meant. So a button answers only if no other target,
 and no other page's button, has been under that point for `LOOK_MS`; a page that merely redraws keeps its
-buttons live. A finger that lands where a button of the same page has just been means that button. A second touch on a button just pressed is the end of a double tap, or a duplicate event.
+buttons live. A finger that lands where a button of the same page has just been means that button. A second
+touch on a button just pressed is the end of a double tap, or a duplicate event.
 """
 
 from __future__ import annotations

@@ -17,7 +17,8 @@ from controller.simulation.witness import Broken
 from hardware.ports import sites_in
 
 SITE_MS = 60
-"""The longest time in which a piece touches down, bounces and is debounced: before it no table can know of it."""
+"""The longest time in which a piece touches down, bounces and is debounced: before it the table can know
+nothing of the piece."""
 
 PAD_MS = 260
 """The longest time that four pads need to be read twice in turn: before it no table can know of a tile."""
