@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import math
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, BinaryIO, NoReturn
@@ -199,8 +200,11 @@ def run(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
-    """The lines; `None` replaces each that is longer than `MAX_LINE`."""
-    while line := stream.readline(MAX_LINE + 1):
+    """The lines; `None` replaces each that is longer than `MAX_LINE`. A byte order mark before the first,
+    which editors on Windows write, is left out."""
+    mark = BOM_UTF8
+    while line := stream.readline(MAX_LINE + 1 + len(mark)).removeprefix(mark):
+        mark = b""
         if len(line) <= MAX_LINE:
             yield line
             continue

@@ -280,6 +280,13 @@ def test_every_line_is_answered_the_last_one_without_a_line_end_too() -> None:
     assert [answer.get("error") for answer in answers] == [None, "bad-json", None]
 
 
+def test_a_file_that_was_saved_on_windows_is_read() -> None:
+    mark = b"\xef\xbb\xbf"
+    answers = answers_to(mark + START.encode() + b"\r\n" + mark + b'{"play":"house d4 ne"}')
+    assert [answer.get("error") for answer in answers] == [None, "bad-json"]
+    assert answers_to(mark) == []
+
+
 def test_a_line_too_long_is_refused_and_the_next_one_read() -> None:
     answers = answers_to(b"x" * (2 * MAX_LINE + 5) + b"\n" + START.encode())
     assert answers[0] == {
@@ -297,5 +304,7 @@ def test_a_last_line_too_long_is_refused_once() -> None:
 
 def test_a_line_as_long_as_allowed_is_read() -> None:
     start = START.encode()
-    (answer,) = answers_to(start + b" " * (MAX_LINE - len(start) - 1) + b"\n")
-    assert answer["ok"] is True
+    line = start + b" " * (MAX_LINE - len(start) - 1) + b"\n"
+    for mark in (b"", b"\xef\xbb\xbf"):
+        (answer,) = answers_to(mark + line)
+        assert answer["ok"] is True
