@@ -7,9 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from controller.mqtt.messages import OFFLINE, ONLINE, Topics
 from controller.release import RELEASE
 from controller.settings.settings import MqttSettings
+
+
+class Device(msgspec.Struct, frozen=True):
+    """Whose device a discovery message describes."""
+
+    availability_topic: str
 
 
 def discovery(settings: MqttSettings, topics: Topics) -> tuple[str, dict[str, Any]]:

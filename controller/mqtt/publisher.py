@@ -6,7 +6,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,16 +14,16 @@ import msgspec
 
 from controller.daemon.health import Health
 from controller.daemon.shown import Shown
-from controller.files.as_json import encoded
+from controller.files.as_json import NotThat, decoded, encoded
 from controller.journal.journal import Journal, JournalError
 from controller.monotonic import now_ms
 from controller.mqtt.actions import Cursor, CursorFile, Teller
 from controller.mqtt.commands import Hearing, events_of
 from controller.mqtt.connection import Connection
-from controller.mqtt.discovery import discovery, discovery_topic
+from controller.mqtt.discovery import Device, discovery, discovery_topic
 from controller.mqtt.installation import installation
 from controller.mqtt.messages import OFFLINE, ONLINE, HealthState, Topics, game_state
-from controller.mqtt.retained import Retained, RetainedFile
+from controller.mqtt.retained import RetainedFile
 from controller.referee.session import Event, Session
 from controller.settings.settings import MqttSettings
 from controller.tables.table import GameTable
@@ -82,6 +82,8 @@ class MqttPublisher:
         self._hears = False
         self._who = installation(journal)
         self._twin_s = time.monotonic() - TWIN_S
+        # Versions before this one wrote "-" as "_" for Home Assistant.
+        self._older = discovery_topic(settings, settings.name.replace("-", "_"))
         self._retained = RetainedFile(journal and journal.with_name(f"{journal.stem}-mqtt-topics.json"))
         self._connection = Connection(
             settings,
@@ -150,6 +152,9 @@ class MqttPublisher:
         if topic == self._topics.who:
             self._meet(payload, is_retained=is_retained)
             return
+        if topic == self._older and is_retained:
+            self._remove_older(payload)
+            return
         if not self._settings.commands or not topic.startswith(self._topics.commands.removesuffix("+")):
             log.warning("mqtt: what the broker says is no command, and is left out")
             return
@@ -168,14 +173,26 @@ class MqttPublisher:
 
     def _meet(self, who: bytes, *, is_retained: bool) -> None:
         """Somebody says who they are by the name of this table. What was retained may be of one that is
-        gone."""
-        if is_retained or who in (b"", self._who.encode()):
+        gone. An empty message removes what is retained below this name, as a table does that had it and has
+        another one now: then this table introduces itself again."""
+        if is_retained or who == self._who.encode():
+            return
+        if not who:
+            self._twin_s = time.monotonic() - TWIN_S
+            self._is_fresh = True
+            self._news.set()
             return
         now_s = time.monotonic()
         is_new, self._twin_s = now_s - self._twin_s >= TWIN_S, now_s
         if is_new:
             log.warning("mqtt: another table is called %s, too", self._settings.name)
             self._say_who()  # it may not know
+
+    def _remove_older(self, payload: bytes) -> None:
+        """Remove the device that an older version has made, unless it is that of another table."""
+        with suppress(NotThat):
+            if decoded(payload, Device).availability_topic == self._topics.online:
+                self._connection.publish(self._older, b"", sure=True)
 
     def _say_who(self) -> None:
         self._connection.publish(self._topics.who, self._who)
@@ -252,30 +269,30 @@ class MqttPublisher:
         return health
 
     def _introduce(self) -> None:
-        """Say who is there, and take away what former settings have left."""
+        """Say who is there, and remove what former settings have left."""
         settings, topics = self._settings, self._topics
-        said = [topics.online, topics.game, topics.action, topics.health, topics.who]
+        said = [topics.online, topics.game, topics.action, topics.health]
         if settings.discovery:
             said.append(discovery_topic(settings, settings.name))
-        for topic in self._left_behind(said):
-            self._connection.publish(topic, b"", sure=True)
-        self._retained.write(Retained(settings.broker, tuple(said)))
+        said.append(topics.who)  # the last to be removed: see `_meet`
+        self._remove_former(said)
         self._say_who()
         self._connection.publish(topics.online, ONLINE, sure=True)
         if settings.discovery:
             topic, payload = discovery(settings, topics)
             self._connection.publish(topic, encoded(payload), sure=True)
 
-    def _left_behind(self, said: list[str]) -> list[str]:
-        """The topics of former settings at this broker, which are not those of now."""
-        before = self._retained.read()
-        if before is None:
-            # Versions before this one wrote "-" as "_" for Home Assistant.
-            older = discovery_topic(self._settings, self._settings.name.replace("-", "_"))
-            return [older] if self._settings.discovery and older not in said else []
-        if before.broker != self._settings.broker:
-            return []
-        return [topic for topic in before.topics if topic not in said]
+    def _remove_former(self, said: list[str]) -> None:
+        """Remove what is retained at this broker below the topics of former settings, which are not those
+        that are `said` now."""
+        broker = f"{self._settings.broker}:{self._settings.port}"
+        before = self._retained.read(broker)
+        if before is None and self._settings.discovery and self._older not in said:
+            self._connection.subscribe(self._older)
+        for topic in before or ():
+            if topic not in said:
+                self._connection.publish(topic, b"", sure=True)
+        self._retained.write(broker, tuple(said))
 
     def _tell_actions(self, actions: _Actions, tables: Mapping[str, GameTable[Any, Any]]) -> None:
         """Publish every unpublished line of the journal, one after the other."""

@@ -1,4 +1,4 @@
-"""What a broker has retained of this table: after other settings it is taken away."""
+"""What brokers have retained of this table: below the topics of former settings it is removed."""
 
 from __future__ import annotations
 
@@ -13,44 +13,52 @@ from controller.files.bounded_file import read_bytes
 
 log = logging.getLogger(__name__)
 
-LARGEST: Final = 10_000
+LARGEST: Final = 50_000
 """No such file has more bytes."""
 
+MOST_BROKERS: Final = 8
+"""The most brokers that are remembered: those at which the table was last."""
+
 Topic = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern="^[^+#]*$")]
+Topics = Annotated[tuple[Topic, ...], msgspec.Meta(max_length=20)]
 
 
-class Retained(msgspec.Struct, frozen=True):
-    """The topics below which something is retained, at which broker."""
+class _Kept(msgspec.Struct, frozen=True):
+    """The topics below which something is retained, by the broker, the newest last."""
 
-    broker: str
-    topics: Annotated[tuple[Topic, ...], msgspec.Meta(max_length=20)] = ()
+    at: Annotated[dict[str, Topics], msgspec.Meta(max_length=MOST_BROKERS)] = {}
 
 
 class RetainedFile:
-    """Remembers it beside the journal; without a `path` nothing is remembered."""
+    """Stores it beside the journal; without a `path` nothing is stored. A broker is `HOST:PORT`."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
 
-    def read(self) -> Retained | None:
-        """What was retained at the last start; `None` if that is not known."""
+    def read(self, broker: str) -> Topics | None:
+        """The topics at a broker when the table was there last; `None` if that is not known."""
+        return self._read().at.get(broker)
+
+    def _read(self) -> _Kept:
         if self._path is None:
-            return None
+            return _Kept()
         try:
-            return decoded(read_bytes(self._path, LARGEST), Retained)
+            return decoded(read_bytes(self._path, LARGEST), _Kept)
         except FileNotFoundError:
-            return None
+            return _Kept()
         except (OSError, NotThat) as error:
             log.warning("mqtt: %s cannot be read: %s", self._path, error)
-            return None
+            return _Kept()
 
-    def write(self, retained: Retained) -> None:
-        """Keep it. Where that fails it is logged: then something may stay at the broker."""
+    def write(self, broker: str, topics: Topics) -> None:
+        """Store the topics at a broker. A failure is logged: then something may stay there."""
         if self._path is None:
             return
+        others = [(name, at) for name, at in self._read().at.items() if name != broker]
+        kept = _Kept(dict([*others, (broker, topics)][-MOST_BROKERS:]))
         beside = self._path.with_suffix(".new")
         try:
-            beside.write_bytes(msgspec.json.encode(retained))
+            beside.write_bytes(msgspec.json.encode(kept))
             beside.chmod(0o600)
             beside.replace(self._path)
         except OSError as error:

@@ -3,11 +3,14 @@ settings."""
 
 from __future__ import annotations
 
+import re
+import shlex
+import shutil
 import socket
 import ssl
 import subprocess
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -24,6 +27,12 @@ from controller.settings.settings import MqttSettings
 from tests.controller.mqtt.listener import listening
 from tests.controller.mqtt.test_publisher import publishing
 from tests.controller.web.serving import masterplan, shown
+from tests.needs import require
+
+PAGE: Final = Path(__file__).parents[3] / "docs" / "mqtt.md"
+CLIENT: Final = shutil.which("mosquitto_sub")
+TIMED_OUT: Final = 27
+"""The status of mosquitto_sub after its time (-W) is up."""
 
 needs_broker = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
 
@@ -97,12 +106,86 @@ def test_what_former_settings_have_left_is_taken_away(tmp_path: Path) -> None:
 
 
 @needs_broker
-def test_a_home_assistant_that_knows_an_older_versions_name_forgets_it(tmp_path: Path) -> None:
+def test_a_broker_that_the_table_returns_to_keeps_nothing_of_former_settings(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.sqlite"
+    folders = [tmp_path / name for name in "ab"]
+    for folder in folders:
+        folder.mkdir()
+    with broker(folders[0]) as one, broker(folders[1]) as other, listening(one.port) as heard:
+        for port, name in ((one.port, "t1"), (other.port, "t3"), (one.port, "t2")):
+            with publishing(settings(port, table=name), journal) as table, listening(port) as there:
+                table.follow(shown(masterplan()))
+                until(lambda name=name, there=there: bool(there.payloads(f"{name}/game")))  # type: ignore[misc]
+        until(lambda: ("tablier/t1/who", b"") in heard.raw)
+        with listening(one.port) as later, listening(other.port) as elsewhere:
+            until(lambda: bool(later.payloads("t2/game") and elsewhere.payloads("t3/game")))
+            assert not [topic for topic, _ in later.raw if "t1" in topic]
+
+
+@needs_broker
+def test_of_two_tables_of_one_name_the_one_that_keeps_it_stays_after_the_other_was_renamed(
+    tmp_path: Path,
+) -> None:
+    with broker(tmp_path) as one, publishing(settings(one.port), tmp_path / "a.sqlite") as stays:
+        stays.follow(shown(masterplan()))
+        with publishing(settings(one.port), tmp_path / "b.sqlite") as renamed, listening(one.port) as heard:
+            renamed.follow(shown(masterplan()))
+            until(lambda: "is called t1" in stays.trouble)
+            until(lambda: len([one for one in heard.raw if one[0] == "tablier/t1/game"]) > 1)
+        with (
+            listening(one.port) as heard,
+            publishing(settings(one.port, table="t2"), tmp_path / "b.sqlite") as renamed,
+        ):
+            renamed.follow(shown(masterplan()))
+            until(lambda: ("tablier/t1/who", b"") in heard.raw)
+            until(lambda: stays.trouble == "", lambda: stays.trouble)
+        until(lambda: _is_introduced(one.port))
+
+
+def _is_introduced(port: int) -> bool:
+    """Whether whoever comes now is told by the broker that `t1` is there, and Home Assistant what it is."""
+    with listening(port) as later:
+        until(lambda: bool(later.payloads("t2/game")))
+        told = dict(later.raw)
+    return (
+        told.get("tablier/t1/online") == b"online"
+        and "tablier/t1/game" in told
+        and "homeassistant/device/tablier_t1/config" in told
+    )
+
+
+@needs_broker
+@pytest.mark.parametrize(("owner", "is_removed"), [("a-b", True), ("a_b", False)])
+def test_a_home_assistant_forgets_the_name_that_an_older_version_gave_this_table_alone(
+    tmp_path: Path, owner: str, is_removed: bool
+) -> None:
+    older = "homeassistant/device/tablier_a_b/config"
     with broker(tmp_path) as one, listening(one.port) as heard:
-        heard.publish("homeassistant/device/tablier_a_b/config", b"{}", retain=True)
+        heard.publish(older, b'{"availability_topic":"tablier/%b/online"}' % owner.encode(), retain=True)
         with publishing(settings(one.port, table="a-b"), tmp_path / "journal.sqlite") as table:
             table.follow(shown(masterplan()))
-            until(lambda: ("homeassistant/device/tablier_a_b/config", b"") in heard.raw)
+            if is_removed:
+                until(lambda: (older, b"") in heard.raw)
+            until(lambda: bool(heard.payloads("a-b/health") or heard.payloads("a-b/game")))
+        assert ((older, b"") in heard.raw) == is_removed
+
+
+@needs_broker
+def test_the_documented_command_empties_a_former_broker(tmp_path: Path) -> None:
+    require(CLIENT is not None, "mosquitto_sub", "mosquitto-clients")
+    found = re.search(r"^(mosquitto_sub .*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert found is not None
+    with broker(tmp_path) as one:
+        with publishing(settings(one.port)) as table, listening(one.port) as heard:
+            table.follow(shown(masterplan()))
+            until(lambda: bool(heard.payloads("t1/game")))
+            heard.publish("tablier/t2/game", b"{}", retain=True)
+        words = shlex.split(found[1].replace("-h OLD", f"-h 127.0.0.1 -p {one.port}").replace("TABLE", "t1"))
+        assert subprocess.run(words, check=False, capture_output=True).returncode == TIMED_OUT
+        with listening(one.port) as later:
+            later.publish("end", b"")
+            until(lambda: bool(later.payloads("end")))
+            assert [topic for topic, _ in later.raw] == ["tablier/t2/game", "end"]
 
 
 def test_names_that_differ_are_devices_that_differ() -> None:
