@@ -100,7 +100,8 @@ def test_a_table_that_ends_says_so_and_one_that_is_killed_is_told_of(tmp_path: P
         with publishing(settings(one.port)) as table:
             table.follow(shown(masterplan()))
             until(lambda: heard.payloads("online") == ["online"])
-        until(lambda: heard.payloads("online") == ["online", "offline"])
+        # Where the broker misses the goodbye, as the table has gone already, it says so a second time.
+        until(lambda: heard.payloads("online")[:2] == ["online", "offline"])
         plug = publishing(settings(one.port))
         table = plug.__enter__()
         table.follow(shown(masterplan()))
