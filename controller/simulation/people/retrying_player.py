@@ -158,11 +158,17 @@ class RetryingPlayer:
             if refused is None:
                 return player
             is_careful = not isinstance(player, Clumsy | Habitual)
-            if is_careful and self._rig.harms == harms and not self._rig.is_anything_planned:
+            if is_careful and self._rig.harms == harms and not self._is_disturbed():
                 raise refused
             end_ms = self._rig.now_ms + LONGEST_HARM_MS
-            self._rig.run_until(end_ms, lambda: not self._rig.is_anything_planned)
+            if not self._rig.run_until(end_ms, lambda: not self._is_disturbed()):
+                raise refused
             player = Player(self._rig)
             if is_done():
                 return player
         raise Refused("something happens to the table again and again")
+
+    def _is_disturbed(self) -> bool:
+        """Whether a fault is still to come, or has taken a device away that is not back yet."""
+        is_waiting = self._rig.daemon is not None and self._rig.running.session.is_waiting
+        return self._rig.is_anything_planned or is_waiting
