@@ -190,11 +190,17 @@ def returned(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:
     sites = [site for site in board.returning.kinds if board.superfluous(play) >> site & 1]
     if not sites or not 0 <= back <= play.turn_length:
         return ()
+    before, same = play.back(back), sum(1 << site for site in sites)
     known = {site: board.returning.kinds[site] for site in sites}
-    before = play.back(back)
-    found = forward(before, replace(board, kinds={**known, **board.kinds}, since={}), back)
-    whole = tuple(one for one in found if _uses(before, one, sum(1 << site for site in sites)))
-    return whole or found
+    stayed = play.closed & ~before.closed & board.closed & ~board.lifted
+    stood = {site: play.table.kind(play.position, site) for site in sites_in(stayed)}
+    found: tuple[Reading, ...] = ()
+    # What has stood since is what it was taken for, too, unless it is that which the returned pieces change.
+    for kinds in ({**stood, **known}, known) if stood else (known,):
+        found = forward(before, replace(board, kinds={**kinds, **board.kinds}, since={}), back)
+        if whole := tuple(one for one in found if _uses(before, one, same)):
+            return whole
+    return found
 
 
 def _uses(before: Play, reading: Reading, sites: int) -> bool:

@@ -459,4 +459,11 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "a touch is lost on a button that a remark has moved",
         (_test("daemon/test_fingers"),),
     ),
+    Mutant(
+        "controller/referee/reconsidered.py",
+        "({**stood, **known}, known) if stood else (known,)",
+        "(known,)",
+        "a piece that was pushed and returns makes all pieces of the turn unknown",
+        (_script("forma_obstacle_pushed_and_back_after_another"),),
+    ),
 )

@@ -58,6 +58,8 @@ class Habitual(Player):
         self.random = random
         self.is_done = False
         """Whether there was an occasion for the habit."""
+        self.early: tuple[str, ...] = ()
+        """The actions that others have made before it was their turn."""
         self._habit = HABITS[name]
         self._is_tapping = False
 
@@ -422,6 +424,7 @@ def _act_early(person: Habitual, play: Play, action: Action) -> None:
     if not others or not own or not person.is_sound(own):
         return
     person.is_done = True
+    person.early = tuple(map(str, others))
     before, wanted, then = _texts(play), [*_texts(play), str(action)], play.after(action)
     early: list[tuple[Play, Action]] = []
     for one in others:

@@ -42,6 +42,8 @@ class RetryingPlayer:
         """Whether there was no fault when the last action was made: lost bytes show later."""
         self.overcharged = ""
         """The first wrong charge of a clock, in words."""
+        self._early: Counter[str] = Counter()
+        """The actions that others have made early, and that have not been played yet."""
         self.habits: Counter[str] = Counter()
         """The number of occasions for each habit."""
         self.dealer: Dealer | None = None
@@ -50,6 +52,7 @@ class RetryingPlayer:
     def choose_game(self, name: str, options: Mapping[str, str]) -> None:
         """Go to the menu, choose a game with its options, and start it."""
         self.intent = Intent()
+        self._early.clear()
         self.overcharged = ""
         self._insist(lambda player: player.choose_game(name, dict(options)), lambda: False)
 
@@ -70,6 +73,8 @@ class RetryingPlayer:
 
         charge, harms = Charge.now(self._rig), self._rig.harms
         player = self._insist(once, is_taken, first, text)
+        self._early -= Counter([text])
+        self._meant([one for one in self._standing()[before:] if one != text and self._early[one]])
         is_quiet = self._rig.harms == harms and not self._rig.is_anything_planned
         if first is None and is_quiet and self._was_quiet and not self.overcharged:
             self.overcharged = charge.difference(self._rig, player.moved_ms, player.acted_ms)
@@ -152,9 +157,10 @@ class RetryingPlayer:
                 once(player)
             except Refused as reason:
                 refused = reason
-            self.intent.played([one for one in player.meant if one != text])
-            if isinstance(player, Habitual) and player.is_done:
-                self.habits[player.name] += 1
+            if isinstance(player, Habitual):
+                self._early.update(player.early)
+                self.habits[player.name] += player.is_done
+            self._meant([one for one in player.meant if one != text])
             if refused is None:
                 return player
             is_careful = not isinstance(player, Clumsy | Habitual)
@@ -167,6 +173,11 @@ class RetryingPlayer:
             if is_done():
                 return player
         raise Refused("something happens to the table again and again")
+
+    def _meant(self, texts: Sequence[str]) -> None:
+        """These were played beside the intended action, and meant by somebody."""
+        self.intent.played(texts)
+        self._early -= Counter(texts)
 
     def _is_disturbed(self) -> bool:
         """Whether a fault is still to come, or has taken a device away that is not back yet."""
