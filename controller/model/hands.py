@@ -11,10 +11,11 @@ Only the seat itself may see it: `KeptHand` is for its own eyes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from controller.model.checkpoints import FLEETING
 from engines.game import Action
 
 Row: TypeAlias = tuple[str, ...]
@@ -103,6 +104,30 @@ class Laying:
 
 NO_HANDS: Final = Hands(MappingProxyType({}))
 """No seat has shown anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pads:
+    """The pads on which hands of tiles are shown and played."""
+
+    laid: tuple[Laid, ...] = field(default=(), metadata=FLEETING)
+    """Shown tiles that are not counted yet."""
+
+    laying: Laying | None = field(default=None, metadata=FLEETING)
+    """The computer's action that waits until people have laid its tile."""
+
+    veiled: Mapping[int, str] = field(default_factory=dict, repr=False, metadata=FLEETING)
+    """The kinds of the secret pieces on readers, by site."""
+
+    told: Mapping[int, str] = field(default_factory=dict, repr=False)
+    """The sites whose piece people have told, each with its reader's own state."""
+
+    is_asking: bool = field(default=False, metadata=FLEETING)
+    """Whether the screen shows the choices about hands."""
+
+    def of_another_moment(self) -> Pads:
+        """The same after the play has moved on, without pieces to be laid or told for an earlier moment."""
+        return replace(self, laying=None, is_asking=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ from controller.recorder.recording import (
     told,
 )
 from controller.referee import session
-from controller.referee.dealing import keeps_hands
+from controller.referee.pads import keeps_hands
 from controller.referee.session import Pressed
 from controller.release import RELEASE
 from controller.settings.config import without_secrets

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from controller.model.thinking import PLAY, Answer, Considered, Request
 from controller.model.view import Phase
-from controller.referee.dealing import is_laid
 from controller.referee.interpretation import Reading
+from controller.referee.pads import is_laid
 from controller.referee.play import Play
 from controller.referee.search import Board
 from controller.referee.session import Session

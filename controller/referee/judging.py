@@ -9,7 +9,7 @@ from itertools import groupby
 from controller.model import records
 from controller.model.tracker import BLIP_MS, SLIDE_MS, WEAK_GAP_MS, Tracker, adjacent, is_pushed
 from controller.model.view import Phase
-from controller.referee import dealing
+from controller.referee import pads
 from controller.referee.computer import allowed
 from controller.referee.interpretation import Reading, read
 from controller.referee.play import Play, Ply
@@ -54,7 +54,7 @@ def read_tag(session: Session, reader: str, tag: str | None, now_ms: int) -> Ses
 
 def lies(session: Session, site: int, kind: str | None, now_ms: int) -> Session:
     """The session after a reader, or a person in its place, reported the piece on a site; `None`: none."""
-    session, told = dealing.read(session, site, kind, now_ms)
+    session, told = pads.read(session, site, kind, now_ms)
     tracker = session.tracker.read(site, told, now_ms)
     return session if tracker is session.tracker else _noticed(session, tracker, now_ms)
 
@@ -265,7 +265,8 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     session = replace(session, judgement=replace(session.judgement, returning=returning))
     warned = []
     for action in reading.actions:
-        warned.append(dealing.warning(play, action))
+        seat = play.table.actor(play.position, action)
+        warned.append(play.table.tiles.warning(play, seat, action) if seat else "")
         play = play.after(action)
         effects.append(records.Play(str(action), action.public))
     outcome = play.position.outcome()
@@ -364,7 +365,7 @@ def taken_to(play: Play, plies: int) -> tuple[Play, list[records.Effect]]:
     """A play without its last plies, and what must be stored."""
     if not plies:
         return play, []
-    then, hands = dealing.without_later(play, play.back(plies))
+    then, hands = pads.without_later(play, play.back(plies))
     return then, [records.Undo(plies), *hands]
 
 

@@ -9,7 +9,7 @@ from itertools import takewhile
 from types import MappingProxyType
 from typing import Any
 
-from controller.model.hands import NO_HANDS, Deal, Hands, Row
+from controller.model.hands import NO_HANDS, Deal, Hands, KeptHand, Row
 from controller.model.view import Meaning, Task
 from controller.tables.sensing import NO_KINDS
 from controller.tables.table import GameTable
@@ -158,6 +158,31 @@ class Play:
         """Whether hands can be shown, and nothing was played or chosen since the deal."""
         deal, before = self.deal, self.table.tiles.deal(self.before) if self.plies else None
         return deal is not None and deal.is_open and (before is None or before.number != deal.number)
+
+    @property
+    def turned_up(self) -> frozenset[str]:
+        """The pieces turned up by chance after this deal: they are in no hand."""
+        deal, tiles, drawn = self.deal, self.table.tiles, set[str]()
+        if deal is None:
+            return frozenset()
+        for at, ply in zip((self.start, *(ply.position for ply in self.plies)), self.plies, strict=False):
+            earlier = tiles.deal(at)
+            if earlier is not None and earlier.number != deal.number:
+                drawn.clear()
+            elif tiles.is_chance(at):
+                drawn.update(hand.kind for hand in self.table.hands(at, ply.action))
+        return frozenset(drawn)
+
+    def kept_hand(self, seat: str) -> KeptHand | None:
+        """A person's own hand that the table knows, for that person's eyes only. `None` if it is not shown,
+        or is the computer's."""
+        deal = self.deal
+        if deal is None or seat in self.computers or not self.hands.is_begun(deal, seat):
+            return None
+        held = self.in_hand(seat)
+        is_turn = not deal.is_open and self.position.turn == seat
+        playable = self.table.tiles.playable(self.position, held) if is_turn else frozenset()
+        return KeptHand(held, playable, len(self.row(seat)), deal.pieces)
 
     def row(self, seat: str) -> Row:
         """The pieces that a seat has shown of this deal, in that order."""

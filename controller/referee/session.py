@@ -24,6 +24,7 @@ from typing import Any
 from controller.model import records
 from controller.model.checkpoints import APART, FLEETING
 from controller.model.clock import NO_CLOCK, Clock
+from controller.model.hands import Pads
 from controller.model.house_rules import HouseRules
 from controller.model.orders import Order
 from controller.model.phones import Phone
@@ -40,7 +41,6 @@ from controller.referee.session_parts import (
     GameSetup,
     Judgement,
     Opponent,
-    Pads,
     Question,
     Selecting,
     UnfinishedGames,

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from controller.model.checkpoints import APART, FLEETING
-from controller.model.hands import Laid, Laying
 from controller.model.thinking import Considered
 from controller.model.tracker import Snapshot
 from controller.model.view import Task
@@ -150,30 +149,6 @@ class Judgement:
     def without_game(self) -> Judgement:
         """The judgement without a game on the table."""
         return replace(self, lifted=0, staying=0, returning=Returning())
-
-
-@dataclass(frozen=True, slots=True)
-class Pads:
-    """The pads on which hands of tiles are shown and played."""
-
-    laid: tuple[Laid, ...] = field(default=(), metadata=FLEETING)
-    """Shown tiles that are not counted yet."""
-
-    laying: Laying | None = field(default=None, metadata=FLEETING)
-    """The computer's action that waits until people have laid its tile."""
-
-    veiled: Mapping[int, str] = field(default_factory=dict, repr=False, metadata=FLEETING)
-    """The kinds of the secret pieces on readers, by site."""
-
-    told: Mapping[int, str] = field(default_factory=dict, repr=False)
-    """The sites whose piece people have told, each with its reader's own state."""
-
-    is_asking: bool = field(default=False, metadata=FLEETING)
-    """Whether the screen shows the choices about hands."""
-
-    def of_another_moment(self) -> Pads:
-        """The same after the play has moved on, without pieces to be laid or told for an earlier moment."""
-        return replace(self, laying=None, is_asking=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from controller.model.orders import Message
 from controller.model.phones import PhoneSeen, SeatChose
 from controller.model.thinking import Considered, Unanswered
 from controller.model.view import Phase
-from controller.referee import computer, dealing, judging, phone_choices, timing, touching, trying
+from controller.referee import computer, judging, pads, phone_choices, timing, touching, trying
 from controller.referee.interpretation import Reading
 from controller.referee.session import PAUSING, READERS, Effects, Event, Pressed, Session
 from hardware.ports import Button, LinkLost, LinkUp, SensorFrame, TagRead
@@ -74,7 +74,7 @@ def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:
 
 def _counted(session: Session, now_ms: int) -> tuple[Session, Effects]:
     """Count shown tiles."""
-    return timing.timed(session, *dealing.counted(session), now_ms) if session.pads.laid else (session, ())
+    return timing.timed(session, *pads.counted(session), now_ms) if session.pads.laid else (session, ())
 
 
 def _answered(session: Session, now_ms: int) -> tuple[Session, Effects]:
@@ -95,7 +95,7 @@ def _answered(session: Session, now_ms: int) -> tuple[Session, Effects]:
 def _played(session: Session, reading: Reading) -> tuple[Session, Effects]:
     """Play the computer's answer; a tile from its hand once people have laid it on its pad."""
     assert session.opponent.wish is not None
-    laying = dealing.laying_of(session.current, session.opponent.wish.seat, reading.actions[0])
+    laying = pads.laying_of(session.current, session.opponent.wish.seat, reading.actions[0])
     if laying is None:
         return judging.apply(session, reading)
     return replace(session, pads=replace(session.pads, laying=laying), opponent=session.opponent.idle()), ()

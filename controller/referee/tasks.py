@@ -9,7 +9,6 @@ from functools import lru_cache
 
 from controller.model.hands import HIDDEN
 from controller.model.view import Meaning, Phase, Task
-from controller.referee import hand_tasks
 from controller.referee.judging import doubt_about
 from controller.referee.search import Board, crooked_pairs, overhanging
 from controller.referee.session import WATCHING, Session
@@ -32,7 +31,8 @@ def tasks(session: Session) -> tuple[Task, ...]:
     mended = 0
     for task in mends:
         mended |= task.sites
-    asked = (*changes(session), *hand_tasks.tasks(session), *required(session), *reminded(session))
+    of_hands = session.play.table.tiles.tasks(session.play, session.pads)
+    asked = (*changes(session), *of_hands, *required(session), *reminded(session))
     return (*mends, *(task for task in asked if not task.sites & mended))
 
 
@@ -134,7 +134,7 @@ def _lifted(session: Session, site: int) -> Task:
 def _misfit(session: Session, sites: int, kind: str) -> str:
     """What to do with an identified piece, and why; nothing if it only waits."""
     table = session.current.table
-    why = hand_tasks.misfit(session, sites, kind)
+    why = table.tiles.misfit(session.current, session.pads, sites_in(sites)[0], kind)
     if not why and kind != HIDDEN:
         why = table.misfit(session.current.position, sites, kind)
     if not why:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from controller.model.view import Choice, Phase
-from controller.referee import dealing, judging
+from controller.referee import judging
 from controller.referee.play import Play
 from controller.referee.session import WATCHING, Effects, Session
 from controller.referee.session_parts import Question, Selecting
@@ -292,7 +292,7 @@ def _refusal(session: Session, site: int, kind: str) -> str:
     deal, seat = play.deal, play.seat_at(site)
     if deal is None or seat is None:
         return ""
-    is_turned_up = deal.is_open and kind in dealing.turned_up(play, deal)
+    is_turned_up = deal.is_open and kind in play.turned_up
     if not is_turned_up and play.hands.owner(deal, kind) in (None, seat):
         return ""
     return _(

@@ -11,7 +11,7 @@ from controller.model.clock import Clock
 from controller.model.records import of_game
 from controller.model.tracker import Tracker
 from controller.model.view import Phase
-from controller.referee import computer, dealing, telling
+from controller.referee import computer, pads, telling
 from controller.referee.session import Effects, Session
 from engines.game import Position
 from hardware.ports import sites_in
@@ -26,7 +26,7 @@ def timed(before: Session, after: Session, effects: Effects, now_ms: int) -> tup
     is_back = before.phase is Phase.PAUSED and after.phase is not Phase.PAUSED
     if is_back or _is_played(before, after):
         after = replace(after, judgement=replace(after.judgement, acted_ms=now_ms))
-    after = dealing.settled(before, after, now_ms)
+    after = pads.settled(before, after, now_ms)
     after = telling.settled(after, now_ms) if after.pads.told else after
     after = computer.wished(before, after, now_ms)
     return _clocked(before, after, effects, now_ms) if after.clock.is_on else (after, effects)

@@ -13,7 +13,7 @@ from typing import Any
 from controller.model import records
 from controller.model.tracker import Tracker
 from controller.model.view import Phase, cell_of
-from controller.referee import dealing, selecting, telling
+from controller.referee import pads, selecting, telling
 from controller.referee.computer import declines_draw
 from controller.referee.interpretation import Reading, read
 from controller.referee.judging import agreed_result, apply, result, taken_back
@@ -154,7 +154,7 @@ def _playing(session: Session, button_id: str, now_ms: int) -> Answer:
         return _confirmed(session, site, now_ms), ()
     if button_id == "placed":
         return session.reminded(), ()
-    return dealing.pressed(session, button_id) or _said(session, button_id)
+    return pads.pressed(session, button_id) or _said(session, button_id)
 
 
 def _unseen(session: Session) -> Session:

@@ -2,13 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from collections.abc import Container, Iterable
+from typing import Any, Final, Generic, Protocol, TypeVar
 
-from controller.model.hands import Deal
-from engines.game import Position
+from controller.model import records
+from controller.model.hands import Deal, Hands, Laid, Pads, Row
+from controller.model.view import Choice, Task
+from engines.game import Action, Position
 
 P = TypeVar("P", bound=Position[Any])
+P_co = TypeVar("P_co", bound=Position[Any], covariant=True)
+
+HANDS: Final = "hands"
+"""The id of the button that leads to the choices about hands."""
+
+
+class HandsInPlay(Protocol[P_co]):
+    """A game in play, as far as its hands are concerned."""
+
+    @property
+    def position(self) -> P_co:
+        """The position now."""
+
+    @property
+    def hands(self) -> Hands:
+        """The shown hands."""
+
+    @property
+    def computers(self) -> Container[str]:
+        """The computer's seats."""
+
+    @property
+    def deal(self) -> Deal | None:
+        """The public information about the hands; `None` if no seat holds any."""
+
+    @property
+    def showing(self) -> tuple[str, ...]:
+        """The seats that show their tiles now."""
+
+    @property
+    def unshown(self) -> tuple[str, ...]:
+        """The computer's seats that must still show tiles before play goes on."""
+
+    @property
+    def turned_up(self) -> frozenset[str]:
+        """The pieces turned up by chance after this deal: they are in no hand."""
+
+    def row(self, seat: str) -> Row:
+        """The pieces that a seat has shown of this deal, in that order."""
+
+    def in_hand(self, seat: str) -> Row:
+        """The shown pieces that a seat still holds."""
+
+    def seat_at(self, site: int) -> str | None:
+        """The seat of the pad on a site; `None` for other sites."""
+
+    def piece_of(self, position: Any, action: Action) -> str | None:
+        """The piece that a seat lays on its pad for an action; `None` if it lays none of its hand."""
 
 
 class HandsOfTiles(Generic[P]):
@@ -36,3 +86,53 @@ class HandsOfTiles(Generic[P]):
     def family(self, kind: str) -> tuple[str, str]:
         """The set to which a tile belongs: an id, and its name."""
         return "", ""
+
+    # Showing a hand to the table
+
+    def is_secret(
+        self, play: HandsInPlay[P], pads: Pads, site: int, kind: str, *, is_computers: bool
+    ) -> bool:
+        """Whether a piece on a reader may belong to a hand that the table knows, or will know, and is not
+        the one being played. `is_computers` says that the computer is to act."""
+        return False
+
+    def shown(self, play: HandsInPlay[P], laid: Laid) -> Row | None:
+        """The row of a seat with a piece that it has just shown; `None` if that is not a new piece of it."""
+        return None
+
+    def shown_before(self, play: HandsInPlay[P], laid: Laid) -> str:
+        """A message about a piece that its seat has shown earlier in this row; empty if it has not."""
+        return ""
+
+    def pressed(self, play: HandsInPlay[P], button_id: str) -> records.Hand | None:
+        """The change of a row by the button of one of the `choices`; `None` for other buttons."""
+        return None
+
+    def choices(self, play: HandsInPlay[P], *, is_asked: bool) -> tuple[Choice, ...]:
+        """The choices about hands: on request (`is_asked`) those of all seats, else those about a computer's
+        tiles that must be shown."""
+        return ()
+
+    def way(self) -> Choice | None:
+        """The button that leads to the choices, right after a deal."""
+        return None
+
+    # Words
+
+    def heading(self, play: HandsInPlay[P]) -> str:
+        """Whose tiles must be shown before play goes on, in words; empty if none."""
+        return ""
+
+    def tasks(self, play: HandsInPlay[P], pads: Pads) -> tuple[Task, ...]:
+        """The tasks with hidden tiles: to lay the computer's, or to show the next one."""
+        return ()
+
+    def misfit(self, play: HandsInPlay[P], pads: Pads, site: int, kind: str) -> str:
+        """Why a piece on a site is in the wrong hand or in none, as a sentence that does not identify it;
+        empty if that is not the reason."""
+        return ""
+
+    def warning(self, play: HandsInPlay[P], seat: str, action: Action) -> str:
+        """A warning about a tile that a seat plays against the rules and its shown hand; empty if there is
+        none. The action stands all the same."""
+        return ""

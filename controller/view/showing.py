@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from controller.model.view import Choice, Phase, View
-from controller.referee import hand_tasks, telling
+from controller.referee import telling
 from controller.referee.play import Play
 from controller.referee.seating import is_computers
 from controller.referee.session import Session
@@ -56,12 +56,12 @@ def _playing(session: Session) -> View:
         session,
         heading=_headline(session),
         ask=asks,
-        choices=(*confirmations(session), *hand_tasks.choices(session)),
-        controls=(*begun, *placed, *hand_tasks.ways(session), *to_undo(play), PAUSE, *_unseen(session)),
+        choices=(*confirmations(session), *_of_hands(session)),
+        controls=(*begun, *placed, *_to_hands(session), *to_undo(play), PAUSE, *_unseen(session)),
         turn=placed_for(session),
     )
     is_thinking = session.computer is not None and placed_for(session) is None and not tasks(session)
-    points = () if hand_tasks.heading(play) else shown.scores
+    points = () if play.table.tiles.heading(play) else shown.scores
     return replace(shown, is_thinking=is_thinking, scores=points)
 
 
@@ -71,10 +71,22 @@ def _asking_hands(session: Session) -> View:
         session,
         heading=_("Whose tiles?"),
         ask=(_("Shown face down on the pad, so that the table tells when one does not follow"),),
-        choices=hand_tasks.choices(session),
+        choices=_of_hands(session),
         controls=(BACK,),
     )
     return replace(shown, phase=Phase.CHOOSING, board=None, scores=(), tasks=())
+
+
+def _of_hands(session: Session) -> tuple[Choice, ...]:
+    """The choices about hands: those asked for, or about a computer's tiles that must be shown."""
+    play = session.current
+    return play.table.tiles.choices(play, is_asked=session.pads.is_asking)
+
+
+def _to_hands(session: Session) -> tuple[Choice, ...]:
+    """The button that leads to the choices about hands, before anything was chosen."""
+    way = session.current.table.tiles.way()
+    return (way,) if way and session.current.is_just_dealt and not session.due.asked else ()
 
 
 def placed_for(session: Session) -> str | None:
@@ -93,7 +105,7 @@ def placed_for(session: Session) -> str | None:
 def _headline(session: Session) -> str:
     """Whose turn it is, or for whom pieces are moved, in words."""
     play = session.current
-    if (heading := hand_tasks.heading(play)) and not session.due.asked:
+    if (heading := play.table.tiles.heading(play)) and not session.due.asked:
         return heading
     if (player := placed_for(session)) is not None:
         return _("Place for {player}", player=play.table.name(player))

@@ -13,7 +13,6 @@ import msgspec
 from controller.model.hands import KeptHand
 from controller.model.signs import player_colour
 from controller.model.view import Phase, View, cell_of
-from controller.referee.dealing import kept_hand
 from controller.referee.phone_choices import on_phone
 from controller.referee.play import Play
 from controller.referee.session import Session
@@ -75,7 +74,7 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
 def seat_picture(session: Session, place: Place, language: str, version: str) -> SeatPicture:
     """The picture of a session for a seat of its game, in a language of `LANGUAGES`."""
     play, words = session.current, catalogue(language)
-    hand = kept_hand(play, place.seat)
+    hand = play.kept_hand(place.seat)
     selection = next(iter(on_phone(session, place.seat)), None)
     bare = SeatPicture(
         version=version,

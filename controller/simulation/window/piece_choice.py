@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from controller.daemon.shown import Shown, ShownShell
-from controller.referee.dealing import turned_up
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.shell.state import Demonstration
@@ -66,7 +65,7 @@ def _of_a_row(session: Session, play: Play, site: int, elsewhere: frozenset[str]
         return ""
     mixed = list(play.table.pieces)
     Random(f"{session.game_id} {deal.number}").shuffle(mixed)  # noqa: S311 - a simulated deal
-    not_dealt = elsewhere | deal.gone | turned_up(play, deal)
+    not_dealt = elsewhere | deal.gone | play.turned_up
     return next(kind for kind in mixed if kind not in not_dealt)
 
 

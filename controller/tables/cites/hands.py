@@ -1,19 +1,32 @@
-"""The hands of Cités Nouvelles as far as the table knows them: when tiles are dealt and shown, and which
-tiles of a shown hand may be played."""
+"""The hands of Cités Nouvelles as far as the table knows them: when tiles are dealt and shown, which of them
+are secret, and which tiles of a shown hand may be played.
+
+While the offers are made, a tile on the pad of a seat that shows its hand is part of its row. The tile on a
+pad is secret while it may belong to a hand. One that is laid to be played is judged like any other piece.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from controller.model.hands import Deal
-from controller.tables.cites.words import SET_WORDS
-from controller.tables.hands import HandsOfTiles
+from controller.model import records
+from controller.model.hands import Deal, Laid, Pads, Row
+from controller.model.view import Choice, Task
+from controller.tables.cites import hand_words
+from controller.tables.cites.words import SET_WORDS, name
+from controller.tables.hands import HANDS, HandsInPlay, HandsOfTiles
 from engines.cites.blocks import KIND, OF_KIND, mask_of_names, names_in
 from engines.cites.game import CitesPosition
 from engines.cites.offers import Offering, TurningUp
 from engines.cites.tricks import Tricks
+from engines.game import Action
 from hardware.ports import Grid
-from texts import _
+from texts import _, _c
+
+HAND, UNSHOWN = "hand-", "unshown-"
+"""Prefixes of button ids: a seat begins or ends showing its hand; a computer's cannot be shown."""
+
+CitesInPlay = HandsInPlay[CitesPosition]
 
 
 class CitesHands(HandsOfTiles[CitesPosition]):
@@ -52,3 +65,94 @@ class CitesHands(HandsOfTiles[CitesPosition]):
             return frozenset()
         follows = hand & OF_KIND[KIND[phase.trick[0]]] if phase.trick else hand
         return frozenset(names_in(follows or hand))
+
+    # Showing a hand to the table
+
+    def is_secret(self, play: CitesInPlay, pads: Pads, site: int, kind: str, *, is_computers: bool) -> bool:
+        """See `HandsOfTiles.is_secret`: all but the tile of the player to act."""
+        deal, seat = play.deal, play.seat_at(site)
+        if deal is None or kind in deal.gone:
+            return False
+        if deal.is_open or seat is None or seat != play.position.turn:
+            return True
+        if is_computers:
+            return pads.laying is None or pads.laying.kind != kind
+        return play.hands.owner(deal, kind) not in (None, seat)
+
+    def shown(self, play: CitesInPlay, laid: Laid) -> Row | None:
+        """See `HandsOfTiles.shown`."""
+        deal, row = play.deal, play.row(laid.seat)
+        if deal is None or laid.kind in row or len(row) == deal.pieces:
+            return None
+        is_anothers = play.hands.owner(deal, laid.kind) is not None
+        return None if is_anothers or laid.kind in play.turned_up else (*row, laid.kind)
+
+    def shown_before(self, play: CitesInPlay, laid: Laid) -> str:
+        """See `HandsOfTiles.shown_before`. The last one may still lie there, and was read again."""
+        row = play.row(laid.seat)
+        return hand_words.shown_before(laid.seat, row.index(laid.kind)) if laid.kind in row[:-1] else ""
+
+    def pressed(self, play: CitesInPlay, button_id: str) -> records.Hand | None:
+        """See `HandsOfTiles.pressed`."""
+        deal = play.deal
+        for seat in play.position.seats if deal and deal.is_open else ():
+            assert deal is not None
+            if button_id == f"{UNSHOWN}{seat}" and seat in play.unshown:
+                return records.Hand(deal.number, seat, None)
+            if button_id == f"{HAND}{seat}":
+                is_ending = seat not in play.computers and seat in play.showing
+                return records.Hand(deal.number, seat, (), is_kept=not is_ending)
+        return None
+
+    def choices(self, play: CitesInPlay, *, is_asked: bool) -> tuple[Choice, ...]:
+        """See `HandsOfTiles.choices`: to show one's own tiles, or stop showing them; to show the computer's
+        again, or to say that they cannot be shown."""
+        seats = play.position.seats if is_asked else play.unshown[:1]
+        return tuple(choice for seat in seats for choice in _choices_of(play, seat))
+
+    def way(self) -> Choice:
+        """See `HandsOfTiles.way`."""
+        return Choice(HANDS, _c("button", "Tiles"))
+
+    # Words
+
+    def heading(self, play: CitesInPlay) -> str:
+        """See `HandsOfTiles.heading`."""
+        return _("Tiles of {player}", player=name(play.unshown[0])) if play.unshown else ""
+
+    def tasks(self, play: CitesInPlay, pads: Pads) -> tuple[Task, ...]:
+        """See `HandsOfTiles.tasks`."""
+        if pads.laying is not None:
+            return (hand_words.to_lay(play, pads.laying, self.pad(play.position, pads.laying.seat)),)
+        veiled = ((play.seat_at(site), kind) for site, kind in pads.veiled.items())
+        lying = {seat for seat, kind in veiled if seat is not None and kind in play.row(seat)}
+        return tuple(hand_words.to_show(play, self.pad, lying))
+
+    def misfit(self, play: CitesInPlay, pads: Pads, site: int, kind: str) -> str:
+        """See `HandsOfTiles.misfit`."""
+        return hand_words.misfit(play, pads, site, kind, is_pad=site >= self._grid.size)
+
+    def warning(self, play: CitesInPlay, seat: str, action: Action) -> str:
+        """See `HandsOfTiles.warning`."""
+        deal, piece = play.deal, play.piece_of(play.position, action)
+        if deal is None or deal.is_open or piece is None:
+            return ""
+        if seat in play.computers or not play.hands.is_whole(deal, seat):
+            return ""
+        held = play.in_hand(seat)
+        if piece not in held:
+            return _("{tile} is none of the tiles that {player} has shown.", tile=piece, player=name(seat))
+        if piece not in self.playable(play.position, held):
+            return _("{player} does not follow, and could. Take it back, or let it stand.", player=name(seat))
+        return ""
+
+
+def _choices_of(play: CitesInPlay, seat: str) -> Iterator[Choice]:
+    player = name(seat)
+    if seat not in play.computers:
+        label = _("{player}: the table knows my tiles", player=player)
+        yield Choice(f"{HAND}{seat}", label, on=seat in play.showing)
+    elif play.row(seat) or seat not in play.showing:
+        yield Choice(f"{HAND}{seat}", _("{player}: show all tiles again", player=player))
+    if seat in play.unshown:
+        yield Choice(f"{UNSHOWN}{seat}", _("{player}: we play for it", player=player))

@@ -82,6 +82,11 @@ def type_of(number: int) -> int | None:
     return (number - FIRST_DECORATION) // ROOM_PER_TYPE if number > PER_KIND else None
 
 
+def pad_words(seat: int) -> str:
+    """The pad of a seat's number in words."""
+    return _("pad {number}", number=seat + 1)
+
+
 def place_words(slot: Slot) -> str:
     """A slot in words."""
     lot, number = slot

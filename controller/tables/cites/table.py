@@ -305,7 +305,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
     def place(self, site: int) -> str:
         """See `GameTable.place`."""
         if site >= self.grid.size:
-            return _("pad {number}", number=site - self.grid.size + 1)
+            return layout.pad_words(site - self.grid.size)
         if site in self._slots:
             return layout.place_words(self._slots[site])
         return self.place_beyond(site)

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from controller.model.hands import Laid
+from controller.model.hands import Laid, Pads
 from controller.model.view import Meaning, Phase, Task
 from controller.referee.search import Returning
 from controller.referee.session import Session
-from controller.referee.session_parts import Devices, Due, Judgement, Opponent, Pads, Question
+from controller.referee.session_parts import Devices, Due, Judgement, Opponent, Question
 from controller.referee.tasks import changes, tasks
 from controller.referee.touching import pressed
 from controller.settings.preferences import NO_PREFERENCES

@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.model.hands import HIDDEN, Hands
 from controller.model.view import Phase, View
-from controller.referee import dealing
+from controller.referee import pads
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.tables.cites.table import CitesTable
@@ -99,7 +99,7 @@ def _shown(session: Session) -> Session:
 def _laying(session: Session) -> Session:
     """The computer has decided what to play."""
     action = session.current.table.game.parse("play M5")
-    laying = dealing.laying_of(session.current, "p4", action)
+    laying = pads.laying_of(session.current, "p4", action)
     return replace(session, pads=replace(session.pads, laying=laying))
 
 

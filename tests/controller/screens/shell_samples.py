@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from controller import shell
 from controller.daemon.health import Health, JournalHealth, LineHealth, words
-from controller.model.hands import Hands
+from controller.model.hands import Hands, Pads
 from controller.model.records import GameRecord
 from controller.model.tracker import Tracker
 from controller.model.view import Phase, View
 from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import Pressed, Session, first_session
-from controller.referee.session_parts import Devices, Pads, UnfinishedGames
+from controller.referee.session_parts import Devices, UnfinishedGames
 from controller.settings.preferences import Preferences
 from controller.shell import Shell, testing
 from controller.shell.exhibition import naming, seated

@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from controller.model.hands import Hands
+from controller.model.hands import Hands, Pads
 from controller.model.view import Phase
-from controller.referee.dealing import laying_of
+from controller.referee.pads import laying_of
 from controller.referee.play import Play
 from controller.referee.session import Session, first_session
-from controller.referee.session_parts import Pads
 from controller.simulation.window.piece_choice import kind_for, table_of
 from controller.tables import tables_for
 from hardware.ports import Grid

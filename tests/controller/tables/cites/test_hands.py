@@ -11,11 +11,9 @@ from typing import Any
 
 import pytest
 
-from controller.model.hands import HIDDEN, Hands
+from controller.model.hands import HIDDEN, Hands, Pads
 from controller.model.records import Undo
 from controller.model.view import Meaning, Phase
-from controller.referee.dealing import kept_hand
-from controller.referee.session_parts import Pads
 from controller.shell import phone_code
 from controller.simulation.killing import Point
 from controller.simulation.simulated_disk import Condition
@@ -509,28 +507,28 @@ def test_a_person_may_show_the_own_hand_and_need_not(table: AtTheTiles) -> None:
     table.show(MINE[:2], seat=1)
     table.player.touch("#hands")
     table.player.touch("#hand-p1")
-    assert kept_hand(table.session.current, "p1") is not None
+    assert table.session.current.kept_hand("p1") is not None
     table.player.touch("#forget-really")
-    assert kept_hand(table.session.current, "p1") is None
+    assert table.session.current.kept_hand("p1") is None
     table.player.play("choose H")
     assert table.played[-1] == "choose H"
 
 
 def test_the_own_hand_says_what_may_be_played_now(table: AtTheTiles) -> None:
     kept(table)
-    hand = kept_hand(table.session.current, "p1")
+    hand = table.session.current.kept_hand("p1")
     assert hand is not None
     assert (hand.pieces, hand.playable, hand.is_whole) == (MINE, frozenset(MINE), True)
     for text in ("play H9", "play D14"):
         table.player.play(text)
-    hand = kept_hand(table.session.current, "p1")
+    hand = table.session.current.kept_hand("p1")
     assert hand is not None
     assert (set(hand.pieces), hand.playable) == (set(MINE) - {"H9"}, frozenset())
     table.player.play("play D13")
-    hand = kept_hand(table.session.current, "p1")
+    hand = table.session.current.kept_hand("p1")
     assert hand is not None
     assert hand.playable == {"D7", "D8", "D9"}
-    assert kept_hand(table.session.current, "p2") is None
+    assert table.session.current.kept_hand("p2") is None
 
 
 def test_a_play_that_does_not_follow_is_told_at_once_and_stands(table: AtTheTiles) -> None:
@@ -559,7 +557,7 @@ def test_of_a_hand_that_was_not_shown_to_the_end_nothing_is_told(table: AtTheTil
 def test_nobodys_hand_is_told_of_the_computers_seats(table: AtTheTiles) -> None:
     table.offer()
     assert table.session.current.computers == {"p2": Level.MEDIUM}
-    assert kept_hand(table.session.current, "p2") is None
+    assert table.session.current.kept_hand("p2") is None
 
 
 # Secrets
