@@ -43,7 +43,8 @@ class Deal:
 class Hands:
     """The rows of a game, by deal and seat.
 
-    A row in it has been begun. `None` is one that cannot be shown: people play for that seat.
+    A row in it has been begun. `None` is one that is not shown: people play for a computer's seat, and a
+    person plays without.
     """
 
     rows: Mapping[tuple[int, str], Row | None] = field(default_factory=dict, repr=False)
@@ -55,6 +56,12 @@ class Hands:
     def is_given_up(self, deal: Deal, seat: str) -> bool:
         """Whether a seat's pieces of this deal cannot be shown."""
         return self.is_begun(deal, seat) and self.rows[deal.number, seat] is None
+
+    def is_wanted(self, deal: Deal, seat: str) -> bool:
+        """Whether a seat shows its pieces of this deal: it has begun, or it did so in the deal before."""
+        if self.is_begun(deal, seat):
+            return not self.is_given_up(deal, seat)
+        return self.rows.get((deal.number - 1, seat)) is not None
 
     def row(self, deal: Deal, seat: str) -> Row:
         """The pieces that a seat has shown of this deal."""

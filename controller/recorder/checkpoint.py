@@ -97,7 +97,7 @@ def is_of_the_past(shell: Shell) -> bool:
 
 def _game(play: Play) -> GameState | None:
     """A game, unless an action has just been taken back, or it holds unrevealed actions or a hand."""
-    if play.left or play.position.secret_plies or play.hands.rows:
+    if play.left or play.position.secret_plies or play.hands.rows or play.aside.rows:
         return None
     actions = tuple(str(ply.action) for ply in play.plies)
     return GameState(dict(play.header), actions, dict(play.computers))

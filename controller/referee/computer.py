@@ -43,7 +43,7 @@ def to_think(session: Session) -> str | None:
     if seat is None or session.phase is not Phase.PLAYING or is_still or session.judgement.is_dark:
         return None
     is_over = session.ended is not None or session.differing
-    return None if is_over or session.pads.laying is not None or session.current.unshown else seat
+    return None if is_over or session.pads.laying is not None or session.current.to_show else seat
 
 
 def wished(before: Session, after: Session, now_ms: int) -> Session:

@@ -267,8 +267,8 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     for action in reading.actions:
         seat = play.table.actor(play.position, action)
         warned.append(play.table.tiles.warning(play, seat, action) if seat else "")
-        play = play.after(action)
-        effects.append(records.Play(str(action), action.public))
+        then, play = play, play.after(action)
+        effects += (records.Play(str(action), action.public), *pads.dealt_again(then, play))
     outcome = play.position.outcome()
     if outcome is not None:
         effects.append(records.Finish(result(play, outcome.winner or "draw", outcome.reason)))

@@ -128,7 +128,7 @@ def pressed(session: Session, button_id: str) -> tuple[Session, Effects] | None:
     play = session.current
     if button_id == HANDS or (button_id == "back" and session.pads.is_asking):
         return replace(session, pads=replace(session.pads, is_asking=button_id == HANDS)), ()
-    hand = play.table.tiles.pressed(play, button_id)
+    hand = play.table.tiles.pressed(play, session.pads, button_id)
     return None if hand is None else _with_row(session, play, hand)
 
 
@@ -137,6 +137,33 @@ def without_later(play: Play, then: Play) -> tuple[Play, Effects]:
     kept = then.keeping_dealt()
     gone = play.hands.rows.keys() - kept.hands.rows.keys()
     return kept, tuple(records.Hand(deal, seat, (), is_kept=False) for deal, seat in sorted(gone))
+
+
+def dealt_again(before: Play, after: Play) -> Effects:
+    """The storing of rows that came back or went with an action: its deal was dealt before."""
+    then, now = before.hands.rows, after.hands.rows
+    if then is now:
+        return ()
+    back = (records.Hand(deal, seat, now[deal, seat]) for deal, seat in sorted(now.keys() - then.keys()))
+    gone = (records.Hand(deal, seat, (), is_kept=False) for deal, seat in sorted(then.keys() - now.keys()))
+    return (*back, *gone)
+
+
+def with_phones(session: Session) -> tuple[Session, Effects]:
+    """The session in which the seats with a phone show their tiles, after a deal, unless they have chosen not
+    to. Their phones show them their hands."""
+    play, effects = session.play, list[records.Effect]()
+    if play is None or not session.phones or not play.is_just_dealt:
+        return session, ()
+    deal = play.deal
+    assert deal is not None
+    for seat in play.position.seats:
+        has_phone = (session.game_id, seat) in session.phones and seat not in play.computers
+        is_open = not play.hands.is_begun(deal, seat) and (deal.number - 1, seat) not in play.hands.rows
+        if has_phone and is_open:
+            session, more = _with_row(session, session.current, records.Hand(deal.number, seat, ()))
+            effects += more
+    return session, tuple(effects)
 
 
 # Playing

@@ -38,7 +38,8 @@ class Play:
     """A game in play. A takeback keeps fewer plies.
 
     `left` is the position before the takeback, until something is played. `computers` are the levels of the
-    computer's seats, `hands` the seats' shown hands, which are secret.
+    computer's seats, `hands` the seats' shown hands, which are secret. `again` are the actions taken back, as
+    long as the same are played again; `aside` are the hands that were dealt after them.
     """
 
     table: GameTable[Any, Any]
@@ -48,6 +49,8 @@ class Play:
     left: tuple[Ply, ...] = field(default=(), compare=False)
     computers: Mapping[str, Level] = field(default_factory=dict)
     hands: Hands = field(default=NO_HANDS, repr=False)
+    again: tuple[Action, ...] = field(default=(), compare=False, repr=False)
+    aside: Hands = field(default=NO_HANDS, compare=False, repr=False)
 
     @classmethod
     def begin(
@@ -108,12 +111,16 @@ class Play:
         actor = self.table.actor(self.position, action)
         position, events = self.position.after(action)
         ply = Ply(action, actor, events, position, self.table.closed(position))
-        return replace(self, plies=(*self.plies, ply), left=())
+        is_again = self.again[:1] == (action,)
+        again, aside = (self.again[1:], self.aside) if is_again else ((), NO_HANDS)
+        then = replace(self, plies=(*self.plies, ply), left=(), again=again, aside=aside)
+        return then._dealt() if then.is_just_dealt else then
 
     def back(self, plies: int) -> Play:
         """The play without its last plies."""
-        kept = len(self.plies) - plies
-        return replace(self, plies=self.plies[:kept], left=self.plies[kept:] + self.left)
+        kept, gone = self.plies[: len(self.plies) - plies], self.plies[len(self.plies) - plies :]
+        again = (*(ply.action for ply in gone), *self.again)
+        return replace(self, plies=kept, left=gone + self.left, again=again)
 
     def is_by_hand(self, action: Action) -> bool:
         """Whether hands alone can take an action back."""
@@ -177,7 +184,9 @@ class Play:
         """A person's own hand that the table knows, for that person's eyes only. `None` if it is not shown,
         or is the computer's."""
         deal = self.deal
-        if deal is None or seat in self.computers or not self.hands.is_begun(deal, seat):
+        if deal is None or seat in self.computers or self.hands.is_given_up(deal, seat):
+            return None
+        if not self.hands.is_begun(deal, seat) and seat not in self.showing:
             return None
         held = self.in_hand(seat)
         is_turn = not deal.is_open and self.position.turn == seat
@@ -201,20 +210,24 @@ class Play:
 
     @property
     def showing(self) -> tuple[str, ...]:
-        """The seats that show their tiles now: the computer's, and those of people who chose to."""
+        """The seats that show their tiles now: the computer's, and those of people who chose to, in this deal
+        or in the one before."""
         deal = self.deal
         if deal is None or not deal.is_open:
             return ()
         shown = (seat for seat in self.position.seats if not self.hands.is_given_up(deal, seat))
-        return tuple(seat for seat in shown if seat in self.computers or self.hands.is_begun(deal, seat))
+        return tuple(seat for seat in shown if seat in self.computers or self.hands.is_wanted(deal, seat))
+
+    @property
+    def to_show(self) -> tuple[str, ...]:
+        """The seats that have not shown all their tiles yet: play waits for them."""
+        deal = self.deal
+        return tuple(seat for seat in self.showing if deal and not self.hands.is_whole(deal, seat))
 
     @property
     def unshown(self) -> tuple[str, ...]:
         """The computer's seats that must still show tiles before play goes on."""
-        deal = self.deal if self.computers else None
-        if deal is None:
-            return ()
-        return tuple(s for s in self.showing if s in self.computers and not self.hands.is_whole(deal, s))
+        return tuple(seat for seat in self.to_show if seat in self.computers) if self.computers else ()
 
     def _is_blind(self, seat: str) -> bool:
         """Whether the computer does not know the hand of a seat of its own."""
@@ -249,13 +262,28 @@ class Play:
         return tuple(tasks)
 
     def keeping_dealt(self) -> Play:
-        """The play without the rows of deals that were taken back: they are dealt anew."""
+        """The play without the rows of deals that were taken back. They are set aside until it turns out
+        whether the same is dealt again."""
         if not self.hands.rows:
             return self
-        positions = (self.start, *(ply.position for ply in self.plies))
-        dealt = {deal.number for deal in map(self.table.tiles.deal, positions) if deal is not None}
-        rows = {key: row for key, row in self.hands.rows.items() if key[0] in dealt}
-        return self if len(rows) == len(self.hands.rows) else replace(self, hands=Hands(rows))
+        dealt = self.table.tiles.deals(self.position)
+        rows = {key: row for key, row in self.hands.rows.items() if key[0] <= dealt}
+        if len(rows) == len(self.hands.rows):
+            return self
+        gone = {key: row for key, row in self.hands.rows.items() if key[0] > dealt}
+        return replace(self, hands=Hands(rows), aside=Hands({**self.aside.rows, **gone}))
+
+    def _dealt(self) -> Play:
+        """The play with the rows of this deal that were set aside, and without those that cannot be: a piece
+        of theirs was turned up."""
+        deal = self.deal
+        assert deal is not None
+        here = {key: row for key, row in self.aside.rows.items() if key[0] == deal.number}
+        drawn = self.turned_up
+        rows = {
+            key: row for key, row in {**self.hands.rows, **here}.items() if not drawn.intersection(row or ())
+        }
+        return self if rows == self.hands.rows else replace(self, hands=Hands(rows))
 
     @property
     def asked(self) -> int:

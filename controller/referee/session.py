@@ -270,7 +270,7 @@ class Session:
         takeback, it is no one's."""
         if self.play is None or self.phase not in (*WATCHING, Phase.SECRET) or self.due.sites:
             return None
-        if self.pads.laying is not None or self.play.unshown:
+        if self.pads.laying is not None or self.play.to_show:
             return None
         seat = self.question.selecting.selection.seat if self.question.selecting else None
         return seat or self.play.position.turn

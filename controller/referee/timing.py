@@ -26,6 +26,8 @@ def timed(before: Session, after: Session, effects: Effects, now_ms: int) -> tup
     is_back = before.phase is Phase.PAUSED and after.phase is not Phase.PAUSED
     if is_back or _is_played(before, after):
         after = replace(after, judgement=replace(after.judgement, acted_ms=now_ms))
+    after, begun = pads.with_phones(after)
+    effects = (*effects, *of_game(begun, after.game_id))
     after = pads.settled(before, after, now_ms)
     after = telling.settled(after, now_ms) if after.pads.told else after
     after = computer.wished(before, after, now_ms)

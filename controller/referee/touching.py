@@ -177,14 +177,14 @@ def _said(session: Session, button_id: str) -> Answer:
 
 def sayable(session: Session) -> tuple[Spoken[Any], ...]:
     """The actions available on the screen now: none before hands have completed the last action."""
-    if session.due.asked or session.computer is not None or session.current.unshown:
+    if session.due.asked or session.computer is not None or session.current.to_show:
         return ()
     return session.current.table.spoken(session.current.position)
 
 
 def selectable(session: Session) -> tuple[Selection, ...]:
     """The choices that a button of the screen may begin now."""
-    if session.due.asked or session.computer is not None or session.current.unshown:
+    if session.due.asked or session.computer is not None or session.current.to_show:
         return ()
     selections = session.current.table.selections(session.current.position)
     return tuple(one for one in selections if one.button is not None)

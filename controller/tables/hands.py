@@ -41,6 +41,10 @@ class HandsInPlay(Protocol[P_co]):
         """The seats that show their tiles now."""
 
     @property
+    def to_show(self) -> tuple[str, ...]:
+        """The seats that have not shown all their tiles yet: play waits for them."""
+
+    @property
     def unshown(self) -> tuple[str, ...]:
         """The computer's seats that must still show tiles before play goes on."""
 
@@ -70,6 +74,10 @@ class HandsOfTiles(Generic[P]):
     def deal(self, position: P) -> Deal | None:
         """The public information about the hands now; `None` if no seat holds hidden tiles."""
         return None
+
+    def deals(self, position: P) -> int:
+        """The number of deals so far."""
+        return 0
 
     def is_chance(self, position: P) -> bool:
         """Whether the due action is no one's choice: people do it with pieces, for the computer too."""
@@ -104,13 +112,13 @@ class HandsOfTiles(Generic[P]):
         """A message about a piece that its seat has shown earlier in this row; empty if it has not."""
         return ""
 
-    def pressed(self, play: HandsInPlay[P], button_id: str) -> records.Hand | None:
+    def pressed(self, play: HandsInPlay[P], pads: Pads, button_id: str) -> records.Hand | None:
         """The change of a row by the button of one of the `choices`; `None` for other buttons."""
         return None
 
     def choices(self, play: HandsInPlay[P], *, is_asked: bool) -> tuple[Choice, ...]:
-        """The choices about hands: on request (`is_asked`) those of all seats, else those about a computer's
-        tiles that must be shown."""
+        """The choices about hands: on request (`is_asked`) those of all seats, else those about the tiles
+        for which play waits."""
         return ()
 
     def way(self) -> Choice | None:

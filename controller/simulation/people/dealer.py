@@ -62,8 +62,8 @@ class Dealer:
 
 
 def show_tiles(player: Player, dealer: Dealer, play: Play) -> bool:
-    """Show the tiles of one computer, if any must be shown. Returns whether any must."""
-    for seat in play.unshown:
+    """Show the tiles of one seat, if any must be shown. Returns whether any must."""
+    for seat in (*play.unshown, *play.to_show):
         tiles = [tile for tile in dealer.hand(play, seat) if tile not in play.row(seat)]
         player.show(play.table.tiles.pad(play.position, seat), tiles)
         return True

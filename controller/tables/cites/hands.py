@@ -23,8 +23,9 @@ from engines.game import Action
 from hardware.ports import Grid
 from texts import _, _c
 
-HAND, UNSHOWN = "hand-", "unshown-"
-"""Prefixes of button ids: a seat begins or ends showing its hand; a computer's cannot be shown."""
+HAND, UNSHOWN, DROP = "hand-", "unshown-", "drop-"
+"""Prefixes of button ids: a seat shows its hand, from the first tile on; it is not shown; the tile on its
+pad, or the last one, is none of it."""
 
 CitesInPlay = HandsInPlay[CitesPosition]
 
@@ -57,6 +58,10 @@ class CitesHands(HandsOfTiles[CitesPosition]):
         is_open = isinstance(phase, Offering)
         gone = table.on_lots if isinstance(phase, Offering) else table.on_lots | phase.played
         return Deal(table.round_number, table.dealt, is_open, frozenset(names_in(gone)))
+
+    def deals(self, position: CitesPosition) -> int:
+        """See `HandsOfTiles.deals`. Tiles are turned up after the first deal (rule page)."""
+        return position.table.round_number
 
     def playable(self, position: CitesPosition, held: Iterable[str]) -> frozenset[str]:
         """See `HandsOfTiles.playable`: what follows, or all if nothing does (rule page, tricks)."""
@@ -92,23 +97,29 @@ class CitesHands(HandsOfTiles[CitesPosition]):
         row = play.row(laid.seat)
         return hand_words.shown_before(laid.seat, row.index(laid.kind)) if laid.kind in row[:-1] else ""
 
-    def pressed(self, play: CitesInPlay, button_id: str) -> records.Hand | None:
+    def pressed(self, play: CitesInPlay, pads: Pads, button_id: str) -> records.Hand | None:
         """See `HandsOfTiles.pressed`."""
         deal = play.deal
         for seat in play.position.seats if deal and deal.is_open else ():
             assert deal is not None
-            if button_id == f"{UNSHOWN}{seat}" and seat in play.unshown:
+            row = play.row(seat)
+            if button_id == f"{UNSHOWN}{seat}" and seat in play.showing:
                 return records.Hand(deal.number, seat, None)
             if button_id == f"{HAND}{seat}":
-                is_ending = seat not in play.computers and seat in play.showing
-                return records.Hand(deal.number, seat, (), is_kept=not is_ending)
+                return records.Hand(deal.number, seat, ())
+            if button_id == f"{DROP}{seat}" and row:
+                lying = {kind for site, kind in pads.veiled.items() if play.seat_at(site) == seat}
+                gone = next((kind for kind in row if kind in lying), row[-1])
+                return records.Hand(deal.number, seat, tuple(kind for kind in row if kind != gone))
         return None
 
     def choices(self, play: CitesInPlay, *, is_asked: bool) -> tuple[Choice, ...]:
-        """See `HandsOfTiles.choices`: to show one's own tiles, or stop showing them; to show the computer's
-        again, or to say that they cannot be shown."""
-        seats = play.position.seats if is_asked else play.unshown[:1]
-        return tuple(choice for seat in seats for choice in _choices_of(play, seat))
+        """See `HandsOfTiles.choices`: to show tiles, or show them again, or not to show them."""
+        if is_asked:
+            return tuple(choice for seat in play.position.seats for choice in _choices_of(play, seat))
+        people = (seat for seat in play.to_show if seat not in play.computers)
+        without = (Choice(f"{UNSHOWN}{seat}", _without(seat)) for seat in people)
+        return (*(choice for seat in play.unshown[:1] for choice in _choices_of(play, seat)), *without)
 
     def way(self) -> Choice:
         """See `HandsOfTiles.way`."""
@@ -118,7 +129,9 @@ class CitesHands(HandsOfTiles[CitesPosition]):
 
     def heading(self, play: CitesInPlay) -> str:
         """See `HandsOfTiles.heading`."""
-        return _("Tiles of {player}", player=name(play.unshown[0])) if play.unshown else ""
+        if play.unshown:
+            return _("Tiles of {player}", player=name(play.unshown[0]))
+        return _("Show your tiles") if play.to_show else ""
 
     def tasks(self, play: CitesInPlay, pads: Pads) -> tuple[Task, ...]:
         """See `HandsOfTiles.tasks`."""
@@ -150,9 +163,18 @@ class CitesHands(HandsOfTiles[CitesPosition]):
 def _choices_of(play: CitesInPlay, seat: str) -> Iterator[Choice]:
     player = name(seat)
     if seat not in play.computers:
-        label = _("{player}: the table knows my tiles", player=player)
-        yield Choice(f"{HAND}{seat}", label, on=seat in play.showing)
-    elif play.row(seat) or seat not in play.showing:
+        if seat not in play.showing:
+            yield Choice(f"{HAND}{seat}", _("{player}: the table knows my tiles", player=player))
+            return
+        yield Choice(f"{UNSHOWN}{seat}", _without(seat))
+        if play.row(seat):
+            yield Choice(f"{DROP}{seat}", _("{player}: one tile is wrong", player=player))
+        return
+    if play.row(seat) or seat not in play.showing:
         yield Choice(f"{HAND}{seat}", _("{player}: show all tiles again", player=player))
     if seat in play.unshown:
         yield Choice(f"{UNSHOWN}{seat}", _("{player}: we play for it", player=player))
+
+
+def _without(seat: str) -> str:
+    return _("{player}: I show no tiles", player=name(seat))

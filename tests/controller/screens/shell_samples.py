@@ -111,7 +111,7 @@ def _forgetting(tiles: int) -> View:
     assert play.deal is not None
     hands = Hands({(play.deal.number, "p1"): tuple(f"H{number}" for number in range(1, tiles + 1))})
     table = Shell(replace(session, play=replace(play, hands=hands)), kiosk=_KIOSK)
-    for at_ms, button_id in ((1_000, "hands"), (2_000, "hand-p1")):
+    for at_ms, button_id in ((1_000, "hands"), (2_000, "unshown-p1")):
         table = shell.tick(shell.handle(table, Pressed(at_ms, button_id)).shell, at_ms + 900).shell
     return shell.view(table)
 

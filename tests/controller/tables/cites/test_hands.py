@@ -14,17 +14,22 @@ import pytest
 from controller.model.hands import HIDDEN, Hands, Pads
 from controller.model.records import Undo
 from controller.model.view import Meaning, Phase
+from controller.referee.play import Play
 from controller.shell import phone_code
 from controller.simulation.killing import Point
+from controller.simulation.people.dealer import Dealer
 from controller.simulation.simulated_disk import Condition
+from controller.tables.cites.table import CitesTable
 from controller.view.cues import Cue, cue
 from controller.web.seats import Place, is_seated
+from hardware.ports import Grid
 from opponents.thought import Level
 from tests.controller.with_a_computer import SETTLED_MS, AtTheTable
 
 ROW = tuple(f"{kind}{number}" for number in (1, 2, 3) for kind in "MPHTD")
 OTHER_ROW = tuple(f"{kind}{number}" for number in (4, 5, 6) for kind in "TDPHM")
 MINE = tuple(f"{kind}{number}" for number in (7, 8, 9) for kind in "MPHTD")
+THEIRS = tuple(f"{kind}{number}" for number in (10, 11, 12) for kind in "MPHTD")
 TURNED_UP = ("turnup D15", "turnup M15")
 
 
@@ -372,13 +377,62 @@ def test_a_persons_tile_taken_back_while_the_computers_is_asked_for_asks_for_non
     assert "Player 1 plays" in table.words
 
 
-def test_a_deal_that_is_taken_back_is_dealt_anew(table: AtTheTiles) -> None:
+def test_tiles_that_are_turned_up_again_leave_the_hands_as_they_are(table: AtTheTiles) -> None:
     table.speak()
     table.show()
     table.player.touch("#undo")
     table.player.do_tasks()
-    assert table.session.current.hands == Hands({})
-    assert table.rig.stored.hands(1) == Hands({})
+    assert table.session.current.row("p2") == ()
+    table.player.play(TURNED_UP[-1])
+    table.player.do_tasks()
+    assert table.session.current.row("p2") == ROW
+    assert table.rig.stored.hands(1) == Hands({(1, "p2"): ROW})
+
+
+def in_the_second_round() -> tuple[Play, Play]:
+    """Two people show a hand each after the second deal; and the game before its last action."""
+    table = CitesTable(Grid(24, 24), 2, pads=2)
+    play, dealer = Play.begin(table, table.header({"players": 2, "contre": False})), Dealer(3)
+    before = play
+    while play.deal is None or play.deal.number < 2:
+        before, action = play, dealer.action(play)
+        play = play.after(table.game.parse(action))
+    for seat in play.position.seats:
+        row = tuple(dealer.hand(play, seat))
+        play = replace(play, hands=play.hands.with_row(2, seat, row))
+    return before, play
+
+
+def test_a_deal_that_is_dealt_again_brings_its_hands_back() -> None:
+    _before, play = in_the_second_round()
+    then = play.back(3).keeping_dealt()
+    assert not then.hands.rows
+    for ply in play.plies[-3:]:
+        then = then.after(ply.action)
+    assert then.hands == play.hands
+
+
+def test_another_deal_brings_no_hand_back() -> None:
+    _before, play = in_the_second_round()
+    then = play.back(2).keeping_dealt()
+    first, last = (ply.action for ply in play.plies[-2:])
+    other = next(one for one in then.position.legal() if one != first)
+    then = then.after(other).back(1).keeping_dealt()
+    for action in (first, last):
+        then = then.after(action)
+    assert not then.hands.rows
+
+
+def test_a_hand_with_a_tile_that_was_turned_up_is_not_known_again() -> None:
+    table = CitesTable(Grid(24, 24), 2, pads=2)
+    play = Play.begin(table, table.header({"players": 2, "contre": False}))
+    for text in ("turnup D15", "turnup M15"):
+        play = play.after(table.game.parse(text))
+    play = replace(play, hands=Hands({(1, "p1"): MINE, (1, "p2"): THEIRS}))
+    then = play.back(2).keeping_dealt()
+    for text in (f"turnup {MINE[0]}", "turnup M15"):
+        then = then.after(table.game.parse(text))
+    assert then.hands == Hands({(1, "p2"): THEIRS})
 
 
 # Through the dark
@@ -505,13 +559,58 @@ def test_a_person_may_show_the_own_hand_and_need_not(table: AtTheTiles) -> None:
     table.player.touch("#hand-p1")
     assert table.asked.startswith("Player 1, 0 of 15 tiles: lay your next on pad 1, face down")
     table.show(MINE[:2], seat=1)
-    table.player.touch("#hands")
-    table.player.touch("#hand-p1")
+    table.rig.run_for(SETTLED_MS)
+    table.player.touch("#unshown-p1")
     assert table.session.current.kept_hand("p1") is not None
     table.player.touch("#forget-really")
     assert table.session.current.kept_hand("p1") is None
     table.player.play("choose H")
     assert table.played[-1] == "choose H"
+
+
+def test_nobody_speaks_before_a_hand_that_was_begun_is_shown(table: AtTheTiles) -> None:
+    table.begin("cites")
+    for text in TURNED_UP:
+        table.player.play(text)
+    table.player.do_tasks()
+    table.player.touch("#hands")
+    table.player.touch("#hand-p1")
+    table.show(MINE[:14], seat=1)
+    assert "Show your tiles" in table.words
+    assert not [one for one in table.buttons if one.startswith("choose-")]
+    table.show(MINE[14:], seat=1)
+    assert [one for one in table.buttons if one.startswith("choose-")]
+
+
+def test_one_wrong_tile_is_dropped_and_the_others_are_kept(table: AtTheTiles) -> None:
+    table.begin("cites")
+    for text in TURNED_UP:
+        table.player.play(text)
+    table.player.do_tasks()
+    table.player.touch("#hands")
+    table.player.touch("#hand-p1")
+    table.show(MINE[:3], seat=1)
+    table.lay(MINE[1], seat=1)
+    table.player.touch("#hands")
+    table.player.touch("#drop-p1")
+    assert table.session.current.row("p1") == (MINE[0], MINE[2])
+    table.lift(1)
+    table.player.touch("#hands")
+    table.player.touch("#drop-p1")
+    assert table.session.current.row("p1") == (MINE[0],)
+    assert table.rig.stored.hands(1) == Hands({(1, "p1"): (MINE[0],)})
+
+
+def test_who_has_shown_a_hand_shows_the_next_one_unless_it_is_not_wanted() -> None:
+    _before, play = in_the_second_round()
+    play = replace(play, hands=Hands({(1, "p1"): MINE, (1, "p2"): None}))
+    assert play.showing == play.to_show == ("p1",)
+    hand = play.kept_hand("p1")
+    assert hand is not None
+    assert (hand.shown, hand.dealt) == (0, 15)
+    play = replace(play, hands=play.hands.with_row(2, "p1", None))
+    assert play.to_show == ()
+    assert play.kept_hand("p1") is None
 
 
 def test_the_own_hand_says_what_may_be_played_now(table: AtTheTiles) -> None:
@@ -546,12 +645,6 @@ def test_a_tile_that_was_not_shown_is_told_at_once_and_stands(table: AtTheTiles)
     table.player.play("play H15")
     assert "H15 is none of the tiles that Player 1 has shown." in table.words
     assert table.played[-1] == "play H15"
-
-
-def test_of_a_hand_that_was_not_shown_to_the_end_nothing_is_told(table: AtTheTiles) -> None:
-    kept(table, MINE[:14])
-    table.player.play("play H15")
-    assert "none of the tiles" not in table.words
 
 
 def test_nobodys_hand_is_told_of_the_computers_seats(table: AtTheTiles) -> None:
