@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Iterable
 from typing import Final
 
 IPV6_NETWORK: Final = 64
 """The bits of an IPv6 address that its owner cannot choose: all addresses of such a network are one
 client."""
+
+_MAPPED_BITS: Final = 96
+"""The bits before an IPv4 address that is written as an IPv6 one."""
 
 _Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -22,12 +26,26 @@ def counted(address: str) -> str:
     return address if ip is None else str(ip)
 
 
+_WITH_PORT: Final = re.compile(r"(\[.*\]|[^:]*):[0-9]+")
+"""An address as some proxies give it: with the client's port."""
+
+
 def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    text = text.strip()
+    if found := _WITH_PORT.fullmatch(text):
+        text = found[1]
     try:
-        ip = ipaddress.ip_address(text.strip().strip("[]").partition("%")[0])
+        ip = ipaddress.ip_address(text.strip("[]").partition("%")[0])
     except ValueError:
         return None
     return (ip.ipv4_mapped or ip) if isinstance(ip, ipaddress.IPv6Address) else ip
+
+
+def _network(text: str) -> _Network:
+    """A network, of IPv4 also where it is written as one of IPv6. Raises `ValueError`."""
+    network = ipaddress.ip_network(text)
+    mapped = network.network_address.ipv4_mapped if isinstance(network, ipaddress.IPv6Network) else None
+    return network if mapped is None else ipaddress.ip_network((mapped, network.prefixlen - _MAPPED_BITS))
 
 
 class Proxies:
@@ -35,7 +53,7 @@ class Proxies:
     `192.168.1.0/24`. Raises `ValueError` for what is neither."""
 
     def __init__(self, networks: Iterable[str]) -> None:
-        self._networks: tuple[_Network, ...] = tuple(ipaddress.ip_network(one) for one in networks)
+        self._networks: tuple[_Network, ...] = tuple(map(_network, networks))
 
     def believes(self, address: str) -> bool:
         """Whether an address is one of them."""

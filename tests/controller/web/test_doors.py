@@ -119,10 +119,30 @@ def test_who_is_no_proxy_is_not_believed() -> None:
         ("127.0.0.1", ["1.2.3.4, nonsense"], "127.0.0.1"),
         ("127.0.0.1", [], "127.0.0.1"),
         ("::ffff:127.0.0.1", ["2001:db8:1:2:3::4"], "2001:db8:1:2::/64"),
+        ("127.0.0.1", ["10.0.0.1:51312"], "10.0.0.1"),
+        ("127.0.0.1", ["10.0.0.1, 172.16.5.5:80"], "10.0.0.1"),
+        ("127.0.0.1", ["[2001:db8:1:2:3::4]:443"], "2001:db8:1:2::/64"),
+        ("127.0.0.1", ["[2001:db8:1:2:3::4]"], "2001:db8:1:2::/64"),
+        ("127.0.0.1", ["10.0.0.1:http"], "127.0.0.1"),
+        ("127.0.0.1", ["unknown"], "127.0.0.1"),
     ],
 )
 def test_the_client_is_the_last_that_no_proxy_is(address: str, forwarded: list[str], client: str) -> None:
     assert Proxies(["127.0.0.1", "172.16.0.0/12"]).client(address, forwarded) == client
+
+
+@pytest.mark.parametrize(
+    ("proxy", "address"),
+    [
+        ("::ffff:127.0.0.1", "127.0.0.1"),
+        ("::ffff:127.0.0.1", "::ffff:127.0.0.1"),
+        ("::ffff:10.0.0.0/104", "10.1.2.3"),
+        ("2001:db8::/32", "2001:db8::7"),
+    ],
+)
+def test_a_proxy_may_be_written_in_either_way(proxy: str, address: str) -> None:
+    assert Proxies([proxy]).client(address, ["192.168.1.7"]) == "192.168.1.7"
+    assert Proxies([proxy]).client("11.1.2.3", ["192.168.1.7"]) == "11.1.2.3"
 
 
 def test_all_addresses_of_a_network_of_ipv6_are_one_client() -> None:
