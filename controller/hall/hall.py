@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
@@ -29,6 +30,14 @@ MOST_JOURNALS: Final = 5
 """The most journals remembered per table: it has one, and another after its card was changed."""
 
 
+LATE_MS: Final = 2 * 3_600_000
+"""The clocks of tables and hall differ by less. A result whose time is earlier than that was sent late."""
+
+
+MOST_MISSED: Final = 10_000
+"""No gap between two actions counts as more: a table may number them as it likes."""
+
+
 class Kept(msgspec.Struct, frozen=True):
     """A hall's state across restarts: the last received line of each journal, and the results."""
 
@@ -48,10 +57,14 @@ class Table:
 
 
 class Hall:
-    """All tables below one prefix. `kept` is the state before a restart."""
+    """All tables below one prefix. `wall_ms` is the hall's wall clock, in milliseconds since 1970; `kept` is
+    the state before a restart."""
 
-    def __init__(self, prefix: str, kept: Kept | None = None) -> None:
+    def __init__(self, prefix: str, wall_ms: Callable[[], int], kept: Kept | None = None) -> None:
         self._prefix = prefix
+        self._wall_ms = wall_ms
+        self.missed = 0
+        """How many lines of journals did not come between two that did."""
         self.tables: dict[str, Table] = {}
         self._results: dict[tuple[str, str, int], Result] = {}
         self._harmed: set[str] = set()
@@ -105,6 +118,8 @@ class Hall:
                 if event.id <= table.had.get(event.journal, 0):
                     return "", None  # a repetition: see docs/mqtt.md
                 result = self._ended(table.name, event)
+                gap = event.id - table.had.get(event.journal, event.id - 1) - 1
+                self.missed += min(gap, MOST_MISSED)
                 table.had[event.journal] = event.id
                 while len(table.had) > MOST_JOURNALS:
                     del table.had[next(iter(table.had))]
@@ -119,7 +134,9 @@ class Hall:
         if not event.over:
             self._results.pop(key, None)
             return None
-        result = Result(*key, event.name, event.winner, event.score, event.at_ms)
+        now_ms = self._wall_ms()
+        at_ms = now_ms if event.at_ms > now_ms - LATE_MS else event.at_ms
+        result = Result(*key, event.name, event.winner, event.score, at_ms)
         is_new = key not in self._results
         self._results[key] = result
         own = [one for one in self._results if one[0] == name]

@@ -9,7 +9,8 @@ import msgspec
 
 class Result(msgspec.Struct, frozen=True):
     """A game's result at a table. `winner` is a player's name, `draw`, or `None` for an abandoned game;
-    `score` has the players in the order of their seats. `at_ms` is the table's wall clock."""
+    `score` has the players in the order of their seats. `at_ms` is when the hall heard of it, by the hall's
+    wall clock, or when the table played it, by its own, if it was sent late."""
 
     table: str
     journal: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -55,11 +56,12 @@ class RunningHall:
     ) -> None:
         self._settings = settings
         self._version = version
-        self.hall = Hall(settings.mqtt.prefix, read_kept(settings.kept))
+        self.hall = Hall(settings.mqtt.prefix, _wall_ms, read_kept(settings.kept))
         self.wall = Wall(self.hall, games, version)
         self._inbox = Inbox()
         self._is_changed = False
         self._dropped = 0
+        self._missed = 0
         self._file_ns = -1
         self._loop = asyncio.get_running_loop()
         self._connection = Connection(
@@ -94,8 +96,11 @@ class RunningHall:
             self._keep()
 
     def _on_connected(self, connection: Connection) -> None:
-        prefix = self._settings.mqtt.prefix
-        connection.subscribe(*(f"{prefix}/+/{what}" for what in ("online", "game", "action", "health")))
+        every = f"{self._settings.mqtt.prefix}/+"
+        connection.subscribe(f"{every}/action")
+        # Of the rest the newest counts, and it is retained. A broker that has kept as many actions as it has
+        # room for would drop it if it were to be sure.
+        connection.subscribe(*(f"{every}/{what}" for what in ("online", "game", "health")), sure=False)
 
     def _on_heard(self, topic: str, payload: bytes, _is_retained: bool) -> None:
         """Called in the connection's thread: passes the message to the loop."""
@@ -135,6 +140,10 @@ class RunningHall:
         if self._inbox.dropped > self._dropped:
             log.warning("hall: too much is told, %d messages were left out", self._inbox.dropped)
             self._dropped = self._inbox.dropped
+        if self.hall.missed > self._missed:
+            missed = self.hall.missed - self._missed
+            log.warning("hall: %d actions have not come: the broker had no room for them", missed)
+            self._missed = self.hall.missed
         if self.wall.is_connected != self._connection.is_connected:
             self.wall.is_connected = self._connection.is_connected
             self.wall.changed()
@@ -159,6 +168,10 @@ class RunningHall:
         if self._is_changed:
             self._is_changed = False
             write_kept(self._settings.kept, self.hall.kept)
+
+
+def _wall_ms() -> int:
+    return time.time_ns() // 1_000_000
 
 
 def _fits(tournament: Tournament, result: Result) -> bool:

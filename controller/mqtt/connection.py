@@ -135,10 +135,11 @@ class Connection:
         self._steadiness.says(len(payload), topic)
         return self._client.publish(topic, payload, qos=1 if sure else 0, retain=True).mid
 
-    def subscribe(self, *topics: str) -> None:
-        """Hear what is said there."""
+    def subscribe(self, *topics: str, sure: bool = True) -> None:
+        """Hear what is said there; with `sure` also what was said during an absence, as far as the broker has
+        room for it."""
         assert self._client is not None
-        self._client.subscribe([(topic, 1) for topic in topics])
+        self._client.subscribe([(topic, int(sure)) for topic in topics])
 
     def unsubscribe(self, topic: str) -> None:
         """Hear no more of it."""

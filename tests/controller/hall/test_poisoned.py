@@ -19,7 +19,7 @@ from controller.hall.result import Result
 from controller.hall.site import Wall
 from controller.mqtt.messages import game_state
 from controller.tables import tables_for
-from tests.controller.hall.test_hall import NOW_MS, TODAY, event
+from tests.controller.hall.test_hall import NOW_MS, TODAY, event, now_ms
 from tests.controller.screens.sessions import GRID
 from tests.controller.web.serving import HOUSES, masterplan
 
@@ -68,7 +68,7 @@ def state_with(poison: Poison | None = None) -> bytes:
 
 
 def wall_with(messages: Iterable[tuple[str, bytes]]) -> tuple[Hall, Wall]:
-    hall = Hall("tablier")
+    hall = Hall("tablier", now_ms)
     for topic, payload in messages:
         hall.hear(topic, payload)
     return hall, Wall(hall, tables_for(GRID, 3, 4), "1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,16 +11,21 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
 
-from benchmarks.broker import IS_HERE, WHY_NOT, broker, until
+from benchmarks.broker import IS_HERE, WHY_NOT, WITHIN_S, broker, until
+from controller.files.as_json import encoded
 from controller.hall.files import create_tournament, read_tournament
 from controller.hall.serve import HallSettings, RunningHall
 from controller.hall.tournament import new_tournament, paired
 from controller.journal.journal import Journal
 from controller.model.records import Finish, Play, Start
+from controller.mqtt.messages import game_state
 from controller.mqtt.publisher import MqttPublisher
 from controller.settings.settings import MqttSettings, WebSettings
 from controller.tables import tables_for
+from tests.controller.hall.test_hall import event
 from tests.controller.screens.sessions import GRID
 from tests.controller.web import browser
 from tests.controller.web.browser import browsing
@@ -29,6 +35,9 @@ pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
 needs_browser = pytest.mark.skipif(not browser.IS_HERE, reason=browser.WHY_NOT)
 
 GAMES: Final = tables_for(GRID, 3, 4)
+PAGE: Final = Path(__file__).parents[3] / "docs" / "mqtt.md"
+TABLES: Final = 200
+GAMES_MEANWHILE: Final = 4
 
 
 class HallInAThread:
@@ -119,6 +128,88 @@ def test_a_hall_that_was_away_misses_no_result_and_counts_none_twice(tmp_path: P
         with hall(one.port, tmp_path) as wall:
             until(lambda: len(wall.now.hall.kept.results) == 3)
             assert [one.winner for one in wall.now.hall.kept.results] == ["white", "yellow", "draw"]
+
+
+class Crowd:
+    """Many tables, with the messages that real ones send, by one client of the broker."""
+
+    def __init__(self, port: int) -> None:
+        self._client = Client(CallbackAPIVersion.VERSION2)
+        self._client.max_inflight_messages_set(TABLES)
+        self._client.connect("127.0.0.1", port)
+        self._client.loop_start()
+        self._line = 0
+
+    def tell(self, what: str, payload: bytes) -> None:
+        """All of them say the same."""
+        told = [
+            self._client.publish(f"tablier/t{number}/{what}", payload, qos=1, retain=True)
+            for number in range(TABLES)
+        ]
+        for one in told:
+            one.wait_for_publish(WITHIN_S)
+
+    def play_to_the_end(self) -> None:
+        """A game of two actions ends at each table."""
+        game = self._line // 2
+        for winner in (None, "white"):
+            self._line += 1
+            self.tell("action", event(self._line, over=winner is not None, winner=winner, game=game))
+
+    def close(self) -> None:
+        """Go away."""
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+@contextmanager
+def crowd(port: int) -> Iterator[Crowd]:
+    tables = Crowd(port)
+    try:
+        tables.tell("online", b"online")
+        tables.tell("game", encoded(game_state(masterplan(*HOUSES), "en")))
+        tables.play_to_the_end()
+        yield tables
+    finally:
+        tables.close()
+
+
+def is_whole(wall: HallInAThread) -> bool:
+    """Whether every table is on the wall."""
+    tables = wall.now.hall.tables.values()
+    return sum(table.is_online and table.state is not None for table in tables) == TABLES
+
+
+def test_a_hall_that_is_restarted_amid_two_hundred_tables_shows_them_and_misses_no_result(
+    tmp_path: Path,
+) -> None:
+    found = re.search(r"^max_queued_messages \d+$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert found is not None
+    with broker(tmp_path, limits=(found[0],)) as one, crowd(one.port) as tables:
+        with hall(one.port, tmp_path) as wall:
+            until(lambda: is_whole(wall) and len(wall.now.hall.kept.results) == TABLES)
+        for _ in range(GAMES_MEANWHILE):
+            tables.play_to_the_end()
+        with hall(one.port, tmp_path) as wall:
+            until(lambda: is_whole(wall))
+            results = (1 + GAMES_MEANWHILE) * TABLES
+            until(lambda: len(wall.now.hall.kept.results) >= results, lambda: wall.now.heard)
+            assert len({one.key for one in wall.now.hall.kept.results}) == results
+            assert wall.now.hall.missed == 0
+
+
+def test_a_hall_whose_broker_had_no_room_for_it_shows_all_tables_and_says_what_it_missed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with broker(tmp_path, limits=("max_queued_messages 10",)) as one, crowd(one.port) as tables:
+        with hall(one.port, tmp_path) as wall:
+            until(lambda: is_whole(wall))
+        for _ in range(GAMES_MEANWHILE):
+            tables.play_to_the_end()
+        with hall(one.port, tmp_path) as wall:
+            until(lambda: is_whole(wall))
+            tables.play_to_the_end()
+            until(lambda: "actions have not come" in caplog.text)
 
 
 def test_a_result_counts_in_the_tournament_that_plays_at_its_table(tmp_path: Path) -> None:
