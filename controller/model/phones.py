@@ -28,7 +28,8 @@ class PhoneSeen:
 @dataclass(frozen=True, slots=True)
 class SeatChose:
     """A seat made a secret choice on its phone: the choice's id, the number of actions played at that time,
-    and the ids of the items."""
+    and the ids of the items. It is the choice with this number of this phone; a phone that has no answer
+    sends the same one again."""
 
     at_ms: int
     game: int
@@ -36,6 +37,18 @@ class SeatChose:
     choice: str
     ply: int
     items: tuple[str, ...] = field(repr=False)
+    phone: str = ""
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What became of the newest choice of a seat's phone: why it was refused; empty if it was not. A reason
+    may reveal a secret."""
+
+    phone: str
+    number: int
+    refused: str = field(default="", repr=False)
 
 
 Phone = Served | PhoneSeen | SeatChose

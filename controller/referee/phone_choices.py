@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import takewhile
+from typing import Final
 
-from controller.model.phones import PhoneSeen, SeatChose
+from controller.model.phones import Answered, PhoneSeen, SeatChose
 from controller.model.view import Phase
 from controller.referee.interpretation import Reading
 from controller.referee.judging import apply
@@ -19,6 +21,7 @@ from controller.tables.choosing import Selection
 from engines.game import RuleError
 from texts import _
 
+WAITS: Final = _("Paused. Continue at the table.")
 _GONE_ON = _("The table has gone on meanwhile.")
 
 
@@ -42,27 +45,45 @@ def heard(session: Session, event: SeatChose | PhoneSeen) -> Answer:
     return replace(session, phones=session.phones | phone if event.is_there else session.phones - phone), ()
 
 
+def answer_to(session: Session, game: int, seat: str, phone: str) -> Answered:
+    """The answer to the newest choice of this phone, which no other phone of its seat is shown."""
+    answered = session.answered.get((game, seat))
+    return answered if answered is not None and answered.phone == phone else Answered(phone, 0)
+
+
+def due_since(play: Play, selection: Selection) -> int:
+    """The number of actions after which a choice that is due now came up, and has been due ever since."""
+    before = (play.start, *(ply.position for ply in play.plies[:-1]))
+    still = takewhile(
+        lambda at: selection in play.table.selections(at), reversed(before if play.plies else ())
+    )
+    return len(play.plies) - sum(1 for _at in still)
+
+
 def _chose(session: Session, event: SeatChose) -> Answer:
     """The session after a choice on a phone, which the rules judge like one on the screen. A refusal goes to
-    that phone only, and another player's choice on the screen continues there."""
+    that phone only, and another player's choice on the screen continues there. A choice that was sent twice
+    is judged once."""
     if session.play is None or event.game != session.game_id:
+        return session, ()
+    if event.number <= answer_to(session, event.game, event.seat, event.phone).number:
         return session, ()
     selection = next((one for one in on_phone(session, event.seat) if one.id == event.choice), None)
     if selection is None or not _is_of_now(session.play, selection, event.ply):
-        return _refused(session, event.seat, _GONE_ON), ()
+        return _answered(session, event, WAITS if session.phase is Phase.PAUSED else _GONE_ON), ()
     if not _fits(selection, event.items):
         return session, ()
     try:
         action = action_of(session, selection, event.items)
     except RuleError as error:
-        return _refused(session, event.seat, session.play.table.refusal(error, session.play.position)), ()
-    after, effects = apply(session, Reading(0, (action,)))
+        return _answered(session, event, session.table.refusal(error, session.play.position)), ()
+    after, effects = apply(_answered(session, event), Reading(0, (action,)))
     return _on_the_screen(session, after, selection), effects
 
 
-def _refused(session: Session, seat: str, words: str) -> Session:
-    assert session.game_id is not None
-    return replace(session, refusals={**session.refusals, (session.game_id, seat): words})
+def _answered(session: Session, event: SeatChose, refused: str = "") -> Session:
+    answer = Answered(event.phone, event.number, refused)
+    return replace(session, answered={**session.answered, (event.game, event.seat): answer})
 
 
 def _is_of_now(play: Play, selection: Selection, ply: int) -> bool:

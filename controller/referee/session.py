@@ -27,7 +27,7 @@ from controller.model.clock import NO_CLOCK, Clock
 from controller.model.hands import Pads
 from controller.model.house_rules import HouseRules
 from controller.model.orders import Order
-from controller.model.phones import Phone
+from controller.model.phones import Answered, Phone
 from controller.model.thinking import Answer
 from controller.model.tracker import Tracker
 from controller.model.view import Phase
@@ -153,8 +153,8 @@ class Session:
     phones: frozenset[tuple[int, str]] = frozenset()
     """The seats that have a phone, each with its game's number."""
 
-    refusals: Mapping[tuple[int, str], str] = field(default_factory=dict, repr=False, metadata=APART)
-    """The rules' reason against the last choice on the phone of a game's seat: it may reveal a secret."""
+    answered: Mapping[tuple[int, str], Answered] = field(default_factory=dict, repr=False, metadata=APART)
+    """The answer to the last choice on the phone of a game's seat."""
 
     notice: str = ""
     """Messages beside the game."""
@@ -311,7 +311,9 @@ class Session:
     def _turned_to(self, play: Play | None, due: Due) -> Session:
         """The session with another play, or none, without open questions and choices."""
         opponent = self.opponent.able()
-        return replace(self, play=play, due=due, question=NO_QUESTION, opponent=opponent, refusals={})
+        answers = self.answered.items() if play is not None else ()
+        answered = {seat: replace(one, refused="") for seat, one in answers}
+        return replace(self, play=play, due=due, question=NO_QUESTION, opponent=opponent, answered=answered)
 
     def advanced_to(self, play: Play, premature: int = 0) -> Session:
         """The session after one or more actions, which asks for their changes of the board.

@@ -16,8 +16,8 @@ from controller.view.language import LANGUAGES, catalogue
 from controller.web.guard import LARGEST_BODY, Guard, add_headers, guarding
 from texts import _, translated
 
-HEARTBEAT_S: Final = 5.0
-"""The interval of heartbeats on an idle stream. They are events: a page of which three are missing begins its
+HEARTBEAT_S: Final = 2.0
+"""The interval of heartbeats on an idle stream. They are events: a page that misses two begins its
 stream anew (`static/stream.js`)."""
 
 PATIENCE_S: Final = 10.0

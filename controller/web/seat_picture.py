@@ -13,7 +13,7 @@ import msgspec
 from controller.model.hands import KeptHand
 from controller.model.signs import player_colour
 from controller.model.view import Phase, View, cell_of
-from controller.referee.phone_choices import on_phone
+from controller.referee.phone_choices import WAITS, answer_to, due_since, on_phone
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.referee.session_parts import Selecting
@@ -27,7 +27,6 @@ from texts import Catalogue, _, translated
 NOTHING_DUE: Final = _("There is nothing to choose in secret now.")
 NO_HAND: Final = _("Tiles that you show to your pad after the deal stand here, for your eyes alone.")
 YOUR_TURN: Final = _("Your turn: play one of the marked tiles.")
-WAITS: Final = _("Paused. Continue at the table.")
 
 
 class ItemTold(msgspec.Struct, frozen=True):
@@ -39,9 +38,10 @@ class ItemTold(msgspec.Struct, frozen=True):
 
 class ChoiceTold(msgspec.Struct, frozen=True):
     """A secret choice: `choice` is returned with the chosen items, from `least` to `most` of the `items` and
-    of the board's cells with `data-item`."""
+    of the board's cells with `data-item`. It came up after `since` actions."""
 
     choice: str
+    since: int
     least: int
     most: int
     items: tuple[ItemTold, ...]
@@ -56,7 +56,8 @@ class TileTold(msgspec.Struct, frozen=True):
 
 class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     """The complete view of a seat's phone at one moment, in one language, after `ply` actions (returned with
-    a choice). `refused` is the reason if this seat's last choice was refused, `board` is an SVG element."""
+    a choice). `answered` is the number of this phone's last choice that was judged, `refused` the reason if
+    that was refused, `board` is an SVG element."""
 
     version: str
     ply: int
@@ -64,6 +65,7 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     seat: str
     seat_colour: str
     ask: tuple[str, ...]
+    answered: int = 0
     refused: str = ""
     trouble: str = ""
     board: str = ""
@@ -71,10 +73,11 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     hand: tuple[TileTold, ...] = ()
 
 
-def seat_picture(session: Session, place: Place, language: str, version: str) -> SeatPicture:
-    """The picture of a session for a seat of its game, in a language of `LANGUAGES`."""
+def seat_picture(session: Session, place: Place, phone: str, language: str, version: str) -> SeatPicture:
+    """The picture of a session for this phone of a seat of its game, in a language of `LANGUAGES`."""
     play, words = session.current, catalogue(language)
     hand = play.kept_hand(place.seat)
+    answer = answer_to(session, place.game, place.seat, phone)
     selection = next(iter(on_phone(session, place.seat)), None)
     bare = SeatPicture(
         version=version,
@@ -84,7 +87,8 @@ def seat_picture(session: Session, place: Place, language: str, version: str) ->
         seat_colour=colour(player_colour(place.seat)),
         ask=tuple(translated(line, words) for line in _asked(session, hand)),
         hand=_hand(play, hand, words),
-        refused=translated(session.refusals.get((place.game, place.seat), ""), words),
+        answered=answer.number,
+        refused=translated(answer.refused, words),
         trouble=translated(session.trouble, words),
     )
     if selection is None:
@@ -94,7 +98,7 @@ def seat_picture(session: Session, place: Place, language: str, version: str) ->
         bare,
         ask=(translated(selection.words, words),),
         board=_board(view, selection),
-        choice=_choice(selection, view),
+        choice=_choice(play, selection, view),
     )
 
 
@@ -127,6 +131,6 @@ def _board(view: View, selection: Selection) -> str:
     return board_svg(view.board, view.title, cells)
 
 
-def _choice(selection: Selection, view: View) -> ChoiceTold:
+def _choice(play: Play, selection: Selection, view: View) -> ChoiceTold:
     items = tuple(ItemTold(one.id, one.label) for one in view.choices)
-    return ChoiceTold(selection.id, selection.least, selection.most, items)
+    return ChoiceTold(selection.id, due_since(play, selection), selection.least, selection.most, items)

@@ -5,7 +5,7 @@
 | `/seat` | | the page |
 | `/seat/join` (POST) | `{"ticket"}` | `{"token"}`, once for each ticket |
 | `/seat/events/LANGUAGE` | a token | a stream of `picture` events, each a `SeatPicture`; the last is `out` |
-| `/seat/choose` (POST) | a token, `{"choice", "ply", "items"}` | the result comes on the stream |
+| `/seat/choose` (POST) | a token, `{"choice", "ply", "items", "number"}` | the result comes on the stream |
 
 A token comes as `Authorization: Bearer TOKEN`; a ticket stands behind the `#` of the page's address, which
 browsers do not send. Paths contain neither, and name no seat: logs of other programs reveal nothing.
@@ -28,7 +28,7 @@ from controller.web.feed import Feed
 from controller.web.guard import Guard
 from controller.web.pages import IN_LANGUAGE, PATIENCE_S, Ended, News, json, tell
 from controller.web.seat_picture import seat_picture
-from controller.web.seats import Place, Seats, is_seated
+from controller.web.seats import Place, Seats, is_seated, phone_of
 from texts import _
 
 PAUSE_S: Final = 0.1
@@ -42,6 +42,12 @@ SEAT_WORDS: Final = {
     "out": _("This phone is not let in. Scan the code that the table shows for you."),
     "done": _("Done"),
     "sent": _("Telling the table …"),
+    "again": _("Send again"),
+    "unsent": _("This could not be sent: the table did not answer."),
+    "unheard": _("This was sent, but the table has not answered."),
+    "fast": _("That was too often. Wait a few seconds."),
+    "busy": _("The table is busy. Try again in a few seconds."),
+    "untaken": _("The table did not take this."),
     "chosen": _("Chosen. It stays secret until the rules reveal it."),
     "elsewhere": _("It was chosen at the table."),
     "alone": _("Show this page to nobody."),
@@ -64,11 +70,12 @@ class Joined(msgspec.Struct, frozen=True):
 
 
 class Choosing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A phone's choice."""
+    """A phone's choice. It numbers its choices upwards; one that it sends again keeps its number."""
 
     choice: Annotated[str, msgspec.Meta(max_length=64)]
     ply: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
     items: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=32)], ...], msgspec.Meta(max_length=64)]
+    number: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
 _Body = TypeVar("_Body", Joining, Choosing)
@@ -146,7 +153,7 @@ class SeatSite:
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         place, token = self._let_in(request)
-        language, told = request.match_info["language"], b""
+        language, phone, told = request.match_info["language"], phone_of(token), b""
 
         def news() -> News:
             nonlocal told
@@ -156,7 +163,7 @@ class SeatSite:
                 raise Ended
             if listener not in self._streams.get(place, [])[-STREAMS_EACH:]:
                 raise Ended
-            picture = encoded(seat_picture(session, place, language, self._version))
+            picture = encoded(seat_picture(session, place, phone, language, self._version))
             if picture != told:
                 told = picture
                 yield "picture", picture
@@ -186,11 +193,12 @@ class SeatSite:
         self._emit(PhoneSeen(now_ms(), place.game, place.seat, is_there))
 
     async def _choose(self, request: web.Request) -> web.Response:
-        place, _token = self._let_in(request)
+        place, token = self._let_in(request)
         if not self._guard.choices.may(f"{place.game} {place.seat}"):
             raise web.HTTPTooManyRequests(text="Too many choices.\n", headers={"Retry-After": "5"})
         asked = await _read(request, Choosing)
-        event = SeatChose(now_ms(), place.game, place.seat, asked.choice, asked.ply, asked.items)
+        seat = now_ms(), place.game, place.seat
+        event = SeatChose(*seat, asked.choice, asked.ply, asked.items, phone_of(token), asked.number)
         if self._emit(event) is False:
             raise web.HTTPServiceUnavailable(text="Too much at once.\n", headers={"Retry-After": "5"})
         return web.Response(status=202)

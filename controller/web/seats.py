@@ -48,6 +48,11 @@ def new_secret() -> str:
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
+def phone_of(token: str) -> str:
+    """A name for the phone with this token, which does not reveal it."""
+    return sha256(b"phone " + token.encode(errors="backslashreplace")).hexdigest()[:8]
+
+
 class Seats:
     """The seats that have a phone, or a code for one; each has at most one of the two."""
 

@@ -391,7 +391,7 @@ class WatchedTable:
         self._page.follow(shown)
         until(self._is_told)
         for seat, phone in self._stranger.phones.items():
-            picture = seat_picture(shown.session, Place(1, seat), "en", VERSION)
+            picture = seat_picture(shown.session, Place(1, seat), "", "en", VERSION)
             phone.read_until(b"data: %b\n" % encoded(picture))
         self._stranger.look()
 

@@ -1,97 +1,11 @@
 "use strict";
-// The page of a seat: it is let in by the ticket behind the # of its address, draws the whole picture that it is
-// told, and sends what was chosen. What is touched stays here until it is done.
+// The page of a seat: it draws the whole picture that it is told. What is touched stays here until it is done.
 
-const UNHEARD_MS = 4000; // after so long a choice may be sent again of which nothing has come
-
-let token = kept();
-let line = null; // to the table
 let picture = null; // the newest one
+let isLive = false; // whether it is of now: the table has not been lost since
 let chosen = new Set();
-let sent = null; // the choice that was sent and of which nothing has come yet
 let news = ""; // what became of the last choice
-
-function kept() {
-  try {
-    return sessionStorage.getItem("token") || "";
-  } catch {
-    return ""; // a browser that keeps nothing
-  }
-}
-
-function keep(given) {
-  token = given;
-  try {
-    if (given) sessionStorage.setItem("token", given);
-    else sessionStorage.removeItem("token");
-  } catch {
-    // then it is let in as long as the page is open
-  }
-}
-
-function asking(body) {
-  const headers = { "Content-Type": "application/json" };
-  if (token) headers.Authorization = `Bearer ${token}`;
-  return { method: "POST", headers, body: JSON.stringify(body) };
-}
-
-// Coming in
-
-async function enter() {
-  const ticket = location.hash.slice(1);
-  if (ticket) {
-    history.replaceState(null, "", location.pathname); // it is of no more use: nobody shall read it here
-    await join(ticket);
-  }
-  if (token) follow();
-  else out();
-}
-
-async function join(ticket) {
-  state(words.joining);
-  for (;;) {
-    try {
-      const answer = await fetched("/seat/join", asking({ ticket }));
-      if (answer.ok) keep(JSON.parse(answer.text).token);
-      if (answer.ok || answer.status === 403) return;
-    } catch {
-      // the table does not answer: the ticket is good for a while
-    }
-    lost();
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-  }
-}
-
-function out() {
-  line?.close();
-  keep("");
-  picture = sent = null;
-  $("finish").hidden = true;
-  $("board").replaceChildren();
-  $("items").replaceChildren();
-  $("hand").replaceChildren();
-  $("heading").textContent = $("notice").textContent = $("alone").textContent = "";
-  say(words.out);
-  state("", "lost");
-}
-
-// Following
-
-function follow() {
-  line?.close();
-  const headers = { Authorization: `Bearer ${token}` };
-  line = new Line(`/seat/events/${language}`, { heard, lost, refused }, headers);
-}
-
-function refused(status) {
-  if (status === 403) out();
-  return status === 403;
-}
-
-function heard(event, data) {
-  if (event === "out") out();
-  if (event === "picture") take(JSON.parse(data));
-}
+let dismissed = 0; // the choice whose refusal has been read
 
 // Drawing
 
@@ -99,17 +13,27 @@ function take(next) {
   const before = picture;
   if (before && before.version !== next.version) location.reload();
   picture = next;
-  if (before && before.choice && !isSame(before.choice, next.choice)) {
-    const byOthers = !sent && next.ply > before.ply;
-    news = sent ? words.chosen : byOthers ? words.elsewhere : "";
+  isLive = true;
+  if (last && next.answered >= last.number) answered();
+  if (before?.choice && !isSame(before.choice, next.choice)) {
+    const isMine = next.answered > before.answered && !next.refused;
+    news = isMine ? words.chosen : next.ply > before.ply ? words.elsewhere : "";
+    unsent = "";
     chosen = new Set();
   } else if (next.choice && !before?.choice) news = "";
-  sent = null;
-  draw();
+  if (document.hidden) cover();
+  else draw();
 }
 
+// Whether what is offered is still what was offered before: what has been touched for it stands.
 function isSame(one, other) {
-  return Boolean(other) && one.choice === other.choice;
+  return Boolean(other) && one.choice === other.choice && one.since === other.since;
+}
+
+// What the line under everything says, the most urgent first.
+function notice() {
+  const refused = picture.answered === dismissed ? "" : picture.refused;
+  return picture.trouble || unsent || refused || news;
 }
 
 function draw() {
@@ -122,7 +46,7 @@ function draw() {
   $("board").replaceChildren(...(picture.board ? [boardOf(picture.board)] : []));
   $("items").replaceChildren(...(choice ? choice.items.map(button) : []));
   $("hand").replaceChildren(...picture.hand.map(tile));
-  $("notice").textContent = picture.trouble || picture.refused || news;
+  $("notice").textContent = notice();
   $("alone").textContent = choice || picture.hand.length ? words.alone : "";
   $("finish").hidden = !choice;
   for (const item of document.querySelectorAll("[data-item]")) {
@@ -158,7 +82,7 @@ function mark() {
     item.setAttribute("aria-checked", String(chosen.has(item.dataset.item)));
   }
   $("count").textContent = `${chosen.size} / ${choice.most}`;
-  $("done").textContent = sent ? words.sent : words.done;
+  $("done").textContent = sent ? words.sent : unsent ? words.again : words.done;
   $("done").disabled = Boolean(sent) || chosen.size < choice.least || chosen.size > choice.most;
 }
 
@@ -168,7 +92,9 @@ function touch(id) {
   if (chosen.has(id)) chosen.delete(id);
   else if (most === 1) chosen = new Set([id]);
   else if (chosen.size < most) chosen.add(id);
-  $("notice").textContent = picture.trouble;
+  dismissed = picture.answered;
+  unsent = news = "";
+  $("notice").textContent = notice();
   mark();
 }
 
@@ -188,37 +114,19 @@ function state(text, kind = "") {
   $("live").hidden = !text;
 }
 
-function lost() {
-  state(words.lost, "lost");
-  $("hand").replaceChildren(); // it may have been lost by somebody: what it still shows, the table cannot end
-}
-
-// Choosing
-
-async function send() {
-  const mine = (sent = { choice: picture.choice.choice, ply: picture.ply, items: [...chosen] });
-  mark();
-  try {
-    const answer = await fetched("/seat/choose", asking(mine));
-    if (answer.status === 403) return out();
-  } catch {
-    lost();
-  }
-  setTimeout(() => {
-    if (sent !== mine) return;
-    sent = null;
-    draw();
-  }, UNHEARD_MS);
+// Takes from the page all that is secret or may be old. What has been touched comes back with the next picture.
+function cover() {
+  isLive = false;
+  for (const id of ["ask", "board", "items", "hand"]) $(id).replaceChildren();
+  $("alone").textContent = $("notice").textContent = "";
+  $("finish").hidden = true;
 }
 
 function spoken() {
   $("languages").setAttribute("aria-label", words.language);
   $("board").setAttribute("aria-label", words.board);
-  if (location.hash || !line) enter();
-  else if (token) follow();
-  else out();
+  begin();
 }
 
 $("done").onclick = send;
-window.addEventListener("hashchange", enter);
 offerLanguages(spoken);

@@ -2,9 +2,10 @@
 // Streams of events that know when they are dead, and requests that do not wait for ever.
 
 const AGAIN_MS = 2000; // after so long, more or less, a stream is begun again
-const LIMIT_MS = 10000; // a request takes no longer
+const LIMIT_MS = 5000; // a request takes no longer
 const ELECT_MS = 300; // a window that leads the others answers within this
-let silentMs = 15000; // the table says something every five seconds: a stream of which nothing comes for so long is dead
+const WOKEN_MS = 2500; // a page that comes into view again believes no older stream: the table says something every two seconds
+let silentMs = 5000; // a stream of which nothing comes for so long is dead
 const lines = new Set();
 
 // What a request gives: its status, and its text.
@@ -17,6 +18,10 @@ async function fetched(path, options = {}) {
   } finally {
     clearTimeout(timer);
   }
+}
+
+function isOlder(heardMs, limitMs) {
+  return Math.abs(Date.now() - heardMs) > limitMs;
 }
 
 // A line to the table. It tells `on.heard(event, data)`, `on.lost()` each time it ends or falls silent, and
@@ -63,9 +68,14 @@ class Line {
     }
   }
 
-  // Looks whether it is dead. Its clock may have been set meanwhile, in any direction.
-  look() {
-    if (Math.abs(Date.now() - this.heardMs) <= silentMs) return;
+  // Looks whether it is dead: nothing has come for longer than `limitMs`. Its clock may have been set meanwhile, in
+  // any direction.
+  look(limitMs) {
+    if (isOlder(this.heardMs, limitMs)) this.anew();
+  }
+
+  // Begins again, from nothing: what was heard before may be old.
+  anew() {
     this.on.lost();
     this.open();
   }
@@ -141,12 +151,17 @@ class SharedLine {
   }
 
   // The window that leads may be asleep, or gone without a word.
-  look() {
-    if (this.line) this.line.look();
-    else if (this.channel && Math.abs(Date.now() - this.heardMs) > silentMs) this.open();
+  look(limitMs) {
+    if (this.line) this.line.look(limitMs);
+    else if (this.channel && isOlder(this.heardMs, limitMs)) this.anew();
     // A hidden window that can share with no other leaves its connection to those that are seen.
     if (!this.channel && document.hidden) this.leave();
     else if (!this.channel && !this.line) this.lead();
+  }
+
+  anew() {
+    this.on.lost();
+    this.open();
   }
 
   leave() {
@@ -163,14 +178,18 @@ class SharedLine {
   }
 }
 
-function lookAtLines() {
-  for (const line of [...lines]) line.look();
+function lookAtLines(limitMs) {
+  for (const line of [...lines]) line.look(limitMs);
+}
+
+function eachAnew() {
+  for (const line of [...lines]) line.anew();
 }
 
 // A phone that has slept, gone through a wall, or from one network to another may have lost a stream unawares.
-setInterval(lookAtLines, 1000);
-document.addEventListener("visibilitychange", lookAtLines);
-window.addEventListener("online", () => [...lines].forEach((line) => line.open()));
-window.addEventListener("offline", () => [...lines].forEach((line) => line.on.lost()));
+setInterval(() => lookAtLines(silentMs), 500);
+document.addEventListener("visibilitychange", () => lookAtLines(document.hidden ? silentMs : WOKEN_MS));
+window.addEventListener("online", eachAnew);
+window.addEventListener("offline", eachAnew);
 window.addEventListener("pagehide", () => [...lines].forEach((line) => line.leave?.()));
-window.addEventListener("pageshow", (event) => event.persisted && [...lines].forEach((line) => line.open()));
+window.addEventListener("pageshow", (event) => event.persisted && eachAnew());

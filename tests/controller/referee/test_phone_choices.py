@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from controller.model.phones import PhoneSeen, SeatChose
+from controller.model.phones import Answered, PhoneSeen, SeatChose
 from controller.model.view import Phase
 from controller.referee import step
-from controller.referee.phone_choices import on_phone
+from controller.referee.phone_choices import answer_to, due_since, on_phone
 from controller.referee.session import Effects, Pressed, Session
 from controller.view.showing import view
 from opponents.thought import Level
@@ -30,11 +30,12 @@ def sent(
 ) -> tuple[Session, Effects]:
     """The session after a phone's choice."""
     ply = len(session.current.plies) if ply is None else ply
-    return step.handle(session, SeatChose(0, game, seat, choice, ply, items))
+    number = answer_to(session, game, seat, "").number + 1
+    return step.handle(session, SeatChose(0, game, seat, choice, ply, items, "", number))
 
 
 def told(session: Session, seat: str = "dark") -> str:
-    return str(session.refusals.get((GAME, seat), ""))
+    return str(answer_to(session, GAME, seat, "").refused)
 
 
 def test_a_choice_is_stored_as_one_on_the_screen() -> None:
@@ -131,3 +132,34 @@ def test_phones_come_and_go() -> None:
     assert again.phones == session.phones
     gone, _ = step.handle(session, PhoneSeen(0, GAME, "dark", is_there=False))
     assert gone.phones == frozenset()
+
+
+def test_a_choice_that_is_sent_again_is_judged_once() -> None:
+    session = at_the_table(DARK, LIGHT)
+    again = SeatChose(0, GAME, "dark", "attack", 2, ("cell-4,3",), "phone", 1)
+    session, effects = step.handle(session, again)
+    assert len(effects) == 1
+    assert step.handle(session, again) == (session, ())
+    assert answer_to(session, GAME, "dark", "phone") == Answered("phone", 1)
+
+
+def test_a_refusal_is_for_the_phone_that_was_refused_and_not_for_the_next_one_of_its_seat() -> None:
+    session, _ = step.handle(
+        at_the_table(), SeatChose(0, GAME, "dark", "setup-dark", 0, (*FIVE[:4], "cell-0,5"), "lost", 3)
+    )
+    assert "would stand alone" in answer_to(session, GAME, "dark", "lost").refused
+    assert answer_to(session, GAME, "dark", "found") == Answered("found", 0)
+
+
+def test_in_a_pause_a_choice_is_refused_with_that_reason() -> None:
+    session = replace(at_the_table(DARK, LIGHT), phase=Phase.PAUSED)
+    assert told(sent(session, "attack", "cell-4,3")[0]) == "Paused. Continue at the table."
+
+
+def test_a_choice_stands_since_it_came_up() -> None:
+    session = at_the_table()
+    assert due_since(session.current, on_phone(session, "light")[0]) == 0
+    session, _ = sent(session, "setup-dark", *FIVE)
+    assert due_since(session.current, on_phone(session, "light")[0]) == 0
+    later = at_the_table(DARK, LIGHT, "build a4", "build h3")
+    assert due_since(later.current, on_phone(later, "dark")[0]) == 4

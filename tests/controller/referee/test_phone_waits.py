@@ -29,5 +29,5 @@ def test_a_choice_waits_until_a_board_that_moves_has_been_read(tmp_path: Path) -
     assert len(rig.running.session.current.plies) == ply
     rig.run_for(1_500)
     assert [str(one.action) for one in rig.running.session.current.plies[ply:]] == ["build a2"]
-    assert "gone on" in str(rig.running.session.refusals[game, "dark"])
+    assert "gone on" in str(rig.running.session.answered[game, "dark"].refused)
     rig.close()

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from controller.model.hands import Laid, Pads
+from controller.model.phones import Answered
 from controller.model.view import Meaning, Phase, Task
 from controller.referee.search import Returning
 from controller.referee.session import Session
@@ -78,10 +79,10 @@ def test_without_a_game_nothing_of_one_is_asked_for(
         judgement=Judgement(lifted=3, staying=9, returning=Returning(2, {1: "house"})),
         pads=Pads(laid=(Laid(0, "white", "A1"),), is_asking=True),
         opponent=Opponent(is_helpless=True),
-        refusals={(7, "white"): "no"},
+        answered={(7, "white"): Answered("phone", 1, "no")},
     )
     then = leave(busy)
-    assert (then.play, then.game_id, then.ended, then.refusals) == (None, None, None, {})
+    assert (then.play, then.game_id, then.ended, then.answered) == (None, None, None, {})
     assert (then.due, then.question, then.pads) == (Due(), Question(), Pads())
     known = then.judgement
     assert (known.lifted, known.staying, known.returning) == (0, 0, Returning())

@@ -152,6 +152,7 @@ class Phone:
         assert answer.status == 200, text
         self.token = str(json.loads(text)["token"])
         self._stream = SeatStream(table.server, self.token)
+        self._sent = 0
 
     def picture(self) -> Any:
         """The next picture."""
@@ -166,7 +167,8 @@ class Phone:
 
     def choose(self, choice: str, items: Sequence[str], ply: int) -> int:
         """Send a choice; the answer's status."""
-        body = {"choice": choice, "ply": ply, "items": list(items)}
+        self._sent += 1
+        body = {"choice": choice, "ply": ply, "items": list(items), "number": self._sent}
         return post(self._table.server, "/seat/choose", body, self.token)[0].status
 
     def is_out(self) -> bool:

@@ -10,6 +10,7 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.controller.web.browser import IS_HERE, WHY_NOT, Browser, browsing
 from tests.controller.web.phones import DARK, LIGHT, SET_UP, PhoneTable, phone_table
+from tests.controller.web.wire import Wire, wire_to
 
 pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
 
@@ -99,7 +100,7 @@ def test_what_the_rules_refuse_is_said_and_can_be_mended(browser: Browser, table
     scan(browser, table, "dark")
     browser.until_it_says("#heading", "Dark")
     choose(browser, (*DARK[:4], "cell-0,5"))
-    table.until(lambda: bool(table.rig.running.session.refusals))
+    table.until(lambda: bool(table.rig.running.session.answered))
     browser.until_it_says("#notice", "would stand alone")
     browser.until_it_says("#count", "5 / 5")
     choose(browser, ("cell-0,5", DARK[4]))
@@ -143,17 +144,151 @@ def test_a_page_that_is_loaded_anew_is_still_let_in(browser: Browser, table: Pho
     browser.until_it_says("#heading", "Dark")
 
 
-def test_a_page_that_has_heard_nothing_for_long_follows_anew(browser: Browser, table: PhoneTable) -> None:
+def test_a_page_that_comes_back_into_sight_follows_anew_at_once(browser: Browser, table: PhoneTable) -> None:
     scan(browser, table, "dark")
     browser.until_it_says("#heading", "Dark")
-    later = (
-        "const now = Date.now; Date.now = () => now() + arguments[0]; const old = line.ending; lookAtLines();"
+    is_anew = (
+        "const now = Date.now, old = line.ending; Date.now = () => now() + arguments[0];"
+        " document.dispatchEvent(new Event('visibilitychange'));"
+        " Date.now = now; return line.ending !== old;"
     )
-    is_anew = later + " Date.now = now; return line.ending !== old;"
-    assert not browser.driver.execute_script(is_anew, 10_000)
-    assert browser.driver.execute_script(is_anew, 20_000)
-    table.play(SET_UP[0])
-    browser.until_it_says("#ask", "nothing to choose")
+    assert browser.driver.execute_script(is_anew, 3_000)
+    browser.until_it_says("#live", "Live")
+
+
+@pytest.fixture
+def wire(table: PhoneTable) -> Iterator[Wire]:
+    """A wire to the table."""
+    with wire_to(table.server.port) as one:
+        yield one
+
+
+def scan_over(browser: Browser, wire: Wire, table: PhoneTable, seat: str) -> None:
+    """Scan a code, and come in over a wire."""
+    ticket = table.ticket(seat)
+    browser.open(f"http://127.0.0.1:{wire.port}/seat#{ticket}")
+    table.until(lambda: table.rig.running.shell.layer is None)
+    browser.until_it_says("#live", "Live")
+
+
+def shown_of_the_game(browser: Browser) -> list[str]:
+    """What the page shows of a game that may have gone on."""
+    parts = ("#ask p", "[data-item]", "#hand li", "#finish:not([hidden])")
+    return [css for css in parts if browser.count(css)]
+
+
+def test_a_wire_that_freezes_is_said_within_seconds_and_nothing_old_is_shown(
+    browser: Browser, table: PhoneTable, wire: Wire
+) -> None:
+    scan_over(browser, wire, table, "dark")
+    for item in DARK[:3]:
+        browser.click(f'[data-item="{item}"]')
+    wire.freeze()
+    browser.until_it_says("#live", "The table does not answer")
+    assert shown_of_the_game(browser) == []
+    assert browser.text("#notice") == ""
+    wire.thaw()
+    browser.until_it_says("#live", "Live")
+    browser.until_it_says("#count", "3 / 5")
+
+
+def test_nothing_stale_comes_back_while_the_wire_stays_frozen(
+    browser: Browser, table: PhoneTable, wire: Wire
+) -> None:
+    scan_over(browser, wire, table, "dark")
+    browser.driver.execute_script(
+        "window.seen = []; new MutationObserver(() => seen.push($('live').innerText)).observe("
+        "$('live'), {childList: true, subtree: true, characterData: true})"
+    )
+    for item in DARK:
+        browser.click(f'[data-item="{item}"]')
+    wire.freeze()
+    browser.click("#done")
+    browser.until_it_says("#live", "The table does not answer")
+    waited = "const done = arguments[0]; setTimeout(() => done(seen.includes(words.live)), 7000)"
+    browser.driver.set_script_timeout(30)
+    assert not browser.driver.execute_async_script(waited)
+    assert shown_of_the_game(browser) == []
+    assert table.actions == []
+
+
+def test_what_could_not_be_sent_is_said_and_sent_again(
+    browser: Browser, table: PhoneTable, wire: Wire
+) -> None:
+    scan_over(browser, wire, table, "dark")
+    for item in DARK:
+        browser.click(f'[data-item="{item}"]')
+    wire.freeze()
+    browser.click("#done")
+    browser.until_it_says("#live", "The table does not answer")
+    browser.driver.execute_async_script("const done = arguments[0]; setInterval(() => unsent && done(), 50)")
+    wire.thaw()
+    browser.until_it_says("#notice", "This could not be sent")
+    browser.until_it_says("#count", "5 / 5")
+    browser.until_it_says("#done", "Send again")
+    browser.click("#done")
+    table.until(lambda: table.actions == [SET_UP[0]])
+    browser.until_it_says("#notice", "Chosen.")
+
+
+def test_a_choice_whose_answer_was_lost_is_made_once(browser: Browser, table: PhoneTable) -> None:
+    scan(browser, table, "dark")
+    browser.until_it_says("#heading", "Dark")
+    lose = "const real = fetched; fetched = async (...asked) => { await real(...asked); throw new Error(); }"
+    browser.driver.execute_script(lose)
+    choose(browser, DARK)
+    table.until(lambda: table.actions == [SET_UP[0]])
+    browser.until_it_says("#notice", "Chosen.")
+    assert browser.count("#finish:not([hidden])") == 0
+
+
+@pytest.mark.parametrize(
+    ("status", "words"), [(429, "That was too often."), (503, "The table is busy."), (400, "did not take")]
+)
+def test_what_the_table_does_not_take_is_said(
+    browser: Browser, table: PhoneTable, status: int, words: str
+) -> None:
+    scan(browser, table, "dark")
+    browser.until_it_says("#heading", "Dark")
+    browser.driver.execute_script(f"fetched = async () => ({{ ok: false, status: {status}, text: '' }})")
+    choose(browser, DARK)
+    browser.until_it_says("#notice", words)
+    browser.until_it_says("#done", "Send again")
+    assert table.actions == []
+
+
+def test_a_refusal_that_was_read_does_not_come_back(browser: Browser, table: PhoneTable) -> None:
+    scan(browser, table, "dark")
+    browser.until_it_says("#heading", "Dark")
+    choose(browser, (*DARK[:4], "cell-0,5"))
+    table.until(lambda: bool(table.rig.running.session.answered))
+    browser.until_it_says("#notice", "would stand alone")
+    browser.click('[data-item="cell-0,5"]')
+    assert browser.text("#notice") == ""
+    browser.driver.execute_script("line.anew()")
+    browser.until_it_says("#live", "Live")
+    assert browser.text("#notice") == ""
+
+
+MISS_THE_OTHERS_TURN = (
+    "line.on.heard = (event, data) => event === 'picture' && JSON.parse(data).choice && heard(event, data)"
+)
+
+
+def test_a_half_made_attack_ends_with_its_turn(browser: Browser, tmp_path: Path) -> None:
+    with phone_table(tmp_path, *SET_UP) as table:
+        table.player.get_ready()
+        table.touch("#pause")
+        scan(browser, table, "dark")
+        table.player.get_ready()
+        table.hear()
+        browser.until_it_says("#ask", "Choose the light hut")
+        browser.click('[data-item="cell-4,3"]')
+        assert browser.driver.find_element("id", "done").is_enabled()
+        browser.driver.execute_script(MISS_THE_OTHERS_TURN)
+        table.play("build a2", "build h5")
+        browser.until_it_says("#count", "0 / 1")
+        assert not browser.driver.find_element("id", "done").is_enabled()
 
 
 def test_a_phone_that_was_replaced_shows_nothing_any_more(browser: Browser, table: PhoneTable) -> None:

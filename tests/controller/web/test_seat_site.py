@@ -236,7 +236,7 @@ def test_without_its_token_nobody_sees_or_chooses_anything(table: PhoneTable, sh
     table.phone("dark")
     headers = {"Authorization": shown} if shown else {}
     assert ask(table.server, "/seat/events/en", **headers)[0].status == 403
-    body = {"choice": "setup-dark", "ply": 0, "items": list(DARK)}
+    body = {"choice": "setup-dark", "ply": 0, "items": list(DARK), "number": 1}
     assert post(table.server, "/seat/choose", body, **headers)[0].status == 403
 
 
@@ -268,15 +268,16 @@ def test_a_restart_lets_every_phone_out_and_the_game_goes_on(table: PhoneTable) 
         (b"", 400),
         (b"\xff\xfe", 400),
         (b"[]", 400),
-        (b'{"choice": "\xff", "ply": 0, "items": []}', 400),
+        (b'{"choice": "\xff", "ply": 0, "items": [], "number": 1}', 400),
         (b'{"choice": "setup-dark"}', 400),
-        (b'{"choice": 1, "ply": 0, "items": []}', 400),
-        (b'{"choice": "a", "ply": -1, "items": []}', 400),
-        (b'{"choice": "a", "ply": 1e99, "items": []}', 400),
-        (b'{"choice": "a", "ply": 0, "items": [[]]}', 400),
-        (b'{"choice": "a", "ply": 0, "items": [], "seat": "light"}', 400),
-        (json.dumps({"choice": "a" * 65, "ply": 0, "items": []}).encode(), 400),
-        (json.dumps({"choice": "a", "ply": 0, "items": ["a"] * 65}).encode(), 400),
+        (b'{"choice": 1, "ply": 0, "items": [], "number": 1}', 400),
+        (b'{"choice": "a", "ply": -1, "items": [], "number": 1}', 400),
+        (b'{"choice": "a", "ply": 1e99, "items": [], "number": 1}', 400),
+        (b'{"choice": "a", "ply": 0, "items": [[]], "number": 1}', 400),
+        (b'{"choice": "a", "ply": 0, "items": [], "number": 1, "seat": "light"}', 400),
+        (json.dumps({"choice": "a" * 65, "ply": 0, "items": [], "number": 1}).encode(), 400),
+        (json.dumps({"choice": "a", "ply": 0, "items": ["a"] * 65, "number": 1}).encode(), 400),
+        (b'{"choice": "a", "ply": 0, "items": [], "number": 0}', 400),
         (b"[" * 2000, 400),
         (b" " * (LARGEST_BODY + 1), 413),
     ],

@@ -18,6 +18,7 @@ class Wire:
         self._to = port
         self._is_frozen = False
         self._alive: set[asyncio.StreamWriter] = set()
+        self._carrying: set[asyncio.Task[object] | None] = set()  # asyncio itself holds them weakly
         self._ready = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._done: asyncio.Event | None = None
@@ -54,11 +55,15 @@ class Wire:
         self._ready.set()
         await self._done.wait()
         server.close()
-        for task in asyncio.all_tasks() - {asyncio.current_task()}:
-            task.cancel()
+        # A browser may have connected in the moment of the end.
+        while others := asyncio.all_tasks() - {asyncio.current_task()}:
+            for task in others:
+                task.cancel()
+            await asyncio.gather(*others, return_exceptions=True)
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.carried += 1
+        self._carrying.add(asyncio.current_task())
         there, back = await asyncio.open_connection("127.0.0.1", self._to)
         if not self._is_frozen:
             self._alive |= {writer, back}
@@ -68,6 +73,7 @@ class Wire:
         finally:
             writer.close()
             back.close()
+            self._carrying.discard(asyncio.current_task())
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(65536):
