@@ -72,7 +72,7 @@ def _check_board(board: BoardView) -> None:
 def _check_drawn(drawn: Mark | Sign, cells: int) -> None:
     if not (-1 <= drawn.x <= cells + 1 and -1 <= drawn.y <= cells + 1 and 0 <= drawn.size <= LARGEST_SIZE):
         raise ValueError("a mark or sign that is not on the board")
-    _check_text(drawn.text, LONGEST_NAME)
+    _check_text(drawn.text if isinstance(drawn, Mark) else drawn.lit.text, LONGEST_NAME)
 
 
 def check_event(event: ActionEvent) -> None:

@@ -60,11 +60,16 @@ class Meaning(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lit:
-    """One light's meaning. `player` says whose colour (`marker`, `score`); `since_ms` starts its rhythm."""
+    """One light's meaning. `player` says whose colour (`marker`, `score`); `since_ms` starts its rhythm.
+
+    A `text`, such as a number or `+2`, stands on a plate in the light's colour, in place of the meaning's
+    shape, where the light is drawn as a sign.
+    """
 
     meaning: Meaning
     player: str | None = None
     since_ms: int = 0
+    text: str = ""
 
 
 LitSites: TypeAlias = tuple[tuple[int, Lit], ...]
@@ -106,16 +111,12 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A lit place in the board picture: its south-west corner and width, in cells, and its meaning.
-
-    A `text`, such as a number, stands on a plate in the light's colour, in place of the meaning's shape.
-    """
+    """A lit place in the board picture: its south-west corner and width, in cells, and its meaning."""
 
     x: float
     y: float
     size: float
     lit: Lit
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

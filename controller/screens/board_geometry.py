@@ -26,6 +26,12 @@ _LEAST_SIGN: Final[Mapping[Meaning, float]] = {
 
 _LEAST_OTHER_SIGN: Final = 0.68
 
+_GAIN: Final = 0.42
+"""The height of the plate with what a piece has scored, in cells: the piece stays visible."""
+
+_LETTER, _ENDS = 0.72, 0.5
+"""The widths of a character and of both ends of a plate, in heights of its type."""
+
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
@@ -132,15 +138,28 @@ def sign_boxes(board: BoardView, place: Geometry) -> dict[Sign, Box]:
     }
 
 
-def plate_box(box: Box, name_px: int) -> Box:
-    """The box of a sign with a text: large enough for type of `name_px`, around the sign's own place."""
-    size = max(box.w, round(PLATE * name_px))
-    return box.middle(size, size)
+def plate_box(box: Box, text: str, name_px: int) -> Box:
+    """The plate for a sign with a text: large enough for type of `name_px`, around the sign's own place. It
+    is round for one character, and wider for more."""
+    height = max(box.h, round(PLATE * name_px))
+    return box.middle(max(height, round((_LETTER * len(text) + _ENDS) * height / PLATE)), height)
+
+
+def plate_px(box: Box) -> int:
+    """The type on a plate."""
+    return round(box.h / PLATE)
+
+
+def plate_rim(box: Box) -> int:
+    """The width of a plate's rim."""
+    return max(round(0.06 * box.h), 1)
 
 
 def _sign_box(sign: Sign, marks: Sequence[Mark], place: Geometry, *, is_alone: bool) -> Box:
     """The box of a sign, among the pieces in its cell."""
     x, y = sign.x + sign.size / 2, sign.y + sign.size / 2
+    if sign.lit.meaning is Meaning.SCORED and sign.lit.text:
+        return place.within_cell(2 * math.floor(x) + 1 - x, 2 * math.floor(y) + 1 - y, _GAIN)
     if not is_alone:
         return place.within_cell(x, y, sign.size)
     least = max(sign.size, _LEAST_SIGN.get(sign.lit.meaning, _LEAST_OTHER_SIGN))

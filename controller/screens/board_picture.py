@@ -10,8 +10,16 @@ import pygame
 from controller.model.signs import PLAYERS, STYLES, Rgb, Rhythm, colour_of, lit_level, player_colour
 from controller.model.view import BoardView, Lit, Mark, Sign
 from controller.screens import theme
-from controller.screens.board_geometry import Geometry, frame_width, geometry, mark_box, square_box
-from controller.screens.drawings import PIECES, PLATE, TEXT_PLATE, Paint, paint_of, sign_strokes, towards
+from controller.screens.board_geometry import (
+    Geometry,
+    frame_width,
+    geometry,
+    mark_box,
+    plate_px,
+    plate_rim,
+    square_box,
+)
+from controller.screens.drawings import PIECES, Paint, paint_of, sign_strokes, towards
 from controller.screens.picture import BoardBox, Box
 from controller.screens.sprites import Sprites
 from controller.screens.text import line_height, rendered
@@ -113,23 +121,32 @@ def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, least_px: int, pa
     surface.blit(drawn, (x, y))
 
 
-def paint_sign(
-    surface: pygame.Surface, lit: Lit, box: Box, level: float, sprites: Sprites, text: str = ""
-) -> None:
+def paint_sign(surface: pygame.Surface, lit: Lit, box: Box, level: float, sprites: Sprites) -> None:
     """A sign at a level of its rhythm: its shape, or a text on a plate."""
     paint = Paint(colour_of(lit), line=theme.GROUND)
-    strokes = TEXT_PLATE if text else sign_strokes(STYLES[lit.meaning].shape)
-    drawn = sprites.get(strokes, box.w, paint)
+    if lit.text:
+        _paint_plate(surface, lit.text, box, paint)
+        return
+    drawn = sprites.get(sign_strokes(STYLES[lit.meaning].shape), box.w, paint)
     drawn.set_alpha(round(255 * level))
     surface.blit(drawn, (box.x, box.y))
-    if text:
-        written = rendered(text, round(box.w / PLATE), True, theme.ink_on(paint.main))
-        x, y, _, _ = box.middle(*written.get_size())
-        surface.blit(written, (x, y))
+
+
+def _paint_plate(surface: pygame.Surface, text: str, box: Box, paint: Paint) -> None:
+    """A text on a plate: round, or as wide as the text needs."""
+    rim = plate_rim(box)
+    pygame.draw.rect(surface, paint.line, pygame.Rect(box), border_radius=box.h // 2)
+    pygame.draw.rect(surface, paint.main, pygame.Rect(box.inset(rim)), border_radius=box.h // 2)
+    written = rendered(text, plate_px(box), True, theme.ink_on(paint.main))
+    x, y, _, _ = box.middle(*written.get_size())
+    surface.blit(written, (x, y))
 
 
 def sign_level(lit: Lit, now_ms: int) -> float:
-    """The present visibility of a sign, 0 to 1. A fading sign disappears; all others stay readable."""
+    """The present visibility of a sign, 0 to 1. A fading sign disappears; all others stay readable, and a
+    text is steady."""
+    if lit.text:
+        return 1.0
     level = lit_level(lit, now_ms)
     if STYLES[lit.meaning].rhythm is Rhythm.FADE:
         return level

@@ -221,10 +221,8 @@ def towards(mark: Mark) -> float:
     return float(round(math.degrees(math.atan2(x, y)) / 45) * 45)
 
 
-TEXT_PLATE: Final = (Disc((0.5, 0.5), 0.5, Tone.LINE), Disc((0.5, 0.5), 0.44))
-"""The drawing of a sign with a text, which stands on it."""
 PLATE: Final = 1.3
-"""The width of a plate, in heights of the type on it."""
+"""The height of the plate behind a sign's text, in heights of its type."""
 
 
 def sign_strokes(shape: Shape) -> tuple[Stroke, ...]:

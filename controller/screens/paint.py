@@ -20,11 +20,10 @@ from controller.screens.sprites import Sprites
 
 @dataclass(frozen=True, slots=True)
 class _Live:
-    """An animated sign and its place; and its text, if any."""
+    """An animated sign and its place."""
 
     lit: Lit
     box: Box
-    text: str = ""
 
 
 class Painter:
@@ -103,7 +102,7 @@ class Painter:
         self._surface.blit(self._still, (box.x, box.y), pygame.Rect(box))
         for live, level in zip(self._live, self._levels, strict=True):
             if live.box.meets(box):
-                paint_sign(self._surface, live.lit, live.box, level, self._sprites, live.text)
+                paint_sign(self._surface, live.lit, live.box, level, self._sprites)
         self._surface.set_clip(None)
 
 
@@ -119,8 +118,8 @@ def _live_signs(items: Iterable[Item]) -> Iterable[_Live]:
             place = geometry(item)
             boxes = sign_boxes(item.board, place)
             for sign in signs_of(item.board):
-                box = plate_box(boxes[sign], item.name_px) if sign.text else boxes[sign]
-                yield _Live(sign.lit, box, sign.text)
+                text = sign.lit.text
+                yield _Live(sign.lit, plate_box(boxes[sign], text, item.name_px) if text else boxes[sign])
 
 
 def _still_items(items: Iterable[Item]) -> Iterable[Item]:

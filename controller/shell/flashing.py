@@ -11,7 +11,8 @@ from controller.referee.session import Session
 from controller.shell.state import Flash
 from hardware.ports import sites_in
 
-FLASH_MS: Final = 1_700
+FLASH_MS: Final = 3_000
+"""How long it is shown what has scored: long enough to read it."""
 
 CHANGED_MS: Final = 5_000
 """How long a takeback or change by hand stays lit."""
@@ -20,9 +21,9 @@ CHANGED_MS: Final = 5_000
 def flash_of(play: Play, since: int, now_ms: int) -> Flash | None:
     """The scoring of a play's actions from number `since` on; `None` if there was none."""
     scored = [
-        (site, Lit(Meaning.SCORED, player, now_ms))
+        (site, Lit(Meaning.SCORED, gain.player, now_ms, gain.text))
         for ply in play.plies[since:]
-        for site, player in play.table.scored(ply.events).items()
+        for site, gain in play.table.scored(ply.events).items()
     ]
     return Flash(tuple(scored), now_ms + FLASH_MS) if scored else None
 

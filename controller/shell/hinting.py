@@ -186,11 +186,11 @@ def signed(board: BoardView, table: GameTable[Any, Any], advices: Sequence[Advic
         corners = [table.corner(site) for site in sites_in(advice.sites)]
         middle = _middle(corners)
         for corner in corners:
-            lit = Lit(Meaning.HINT)
+            lit = Lit(Meaning.HINT, text=str(number) if corner == middle else "")
             shown = strongest([(0, lit), *((0, one) for one in [known.get(corner)] if one)])[0]
             if shown is lit:
                 signs = [sign for sign in signs if (sign.x, sign.y, sign.size) != corner]
-                signs.append(Sign(*corner, lit, str(number) if corner == middle else ""))
+                signs.append(Sign(*corner, lit))
     return replace(board, signs=tuple(signs))
 
 

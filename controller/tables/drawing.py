@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from controller.model.view import BoardView, LitSites, Meaning
@@ -12,6 +13,20 @@ from engines.game import Action, Json, Position
 
 A = TypeVar("A", bound=Action)
 P = TypeVar("P", bound=Position[Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What a piece has scored: its player, and the points as they are shown beside it (`+2`); without a text
+    the piece is shown alone."""
+
+    player: str | None
+    text: str = ""
+
+
+def gained(points: int) -> str:
+    """Points as they are shown where they arise."""
+    return f"+{points}" if points >= 0 else f"\N{MINUS SIGN}{-points}"
 
 
 class Drawing(Sensing[A, P]):
@@ -45,6 +60,6 @@ class Drawing(Sensing[A, P]):
         """The sites that show the last action, in the position after it."""
         return self.touched(position, action) & self.closed(position)
 
-    def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
-        """The sites that have scored in an action, with the player, so that people see why."""
+    def scored(self, events: Sequence[Json]) -> Mapping[int, Gain]:
+        """The sites that have scored in an action, with what, so that people see why."""
         return {}

@@ -12,13 +12,19 @@ from html import escape
 from types import MappingProxyType
 from typing import Final
 
-from controller.model.signs import STYLES, Rgb, colour_of, player_colour, precedence
+from controller.model.signs import STYLES, Rgb, Rhythm, colour_of, player_colour, precedence
 from controller.model.view import BoardView, Choice, Mark, Sign
-from controller.screens.board_geometry import Geometry, mark_box, sign_boxes, square_box
+from controller.screens.board_geometry import (
+    Geometry,
+    mark_box,
+    plate_box,
+    plate_px,
+    plate_rim,
+    sign_boxes,
+    square_box,
+)
 from controller.screens.drawings import (
     PIECES,
-    PLATE,
-    TEXT_PLATE,
     Disc,
     Paint,
     Polygon,
@@ -149,12 +155,24 @@ def _signs(board: BoardView, place: Geometry) -> Iterator[str]:
 
 def _sign(sign: Sign, box: Box) -> str:
     appearance, paint = STYLES[sign.lit.meaning], Paint(colour_of(sign.lit), line=GROUND)
-    drawn = _drawn(TEXT_PLATE if sign.text else sign_strokes(appearance.shape), box, paint)
-    if sign.text:
-        middle = box.x + box.w / 2, box.y + box.h / 2
-        drawn += _text("on", *middle, sign.text, box.w / PLATE, colour(ink_on(paint.main)))
-    rhythm = appearance.rhythm.name.lower().replace("_", "-")
-    return f'<g class="sign {rhythm}">{drawn}</g>'
+    text, rhythm = sign.lit.text, Rhythm.STEADY if sign.lit.text else appearance.rhythm
+    if text:
+        box = plate_box(box, text, _LEAST_TEXT)
+        drawn = _plate(text, box, paint)
+    else:
+        drawn = _drawn(sign_strokes(appearance.shape), box, paint)
+    return f'<g class="sign {rhythm.name.lower().replace("_", "-")}">{drawn}</g>'
+
+
+def _plate(text: str, box: Box, paint: Paint) -> str:
+    """A text on a plate, as on the touchscreen."""
+    inner, round_ = box.inset(plate_rim(box)), _number(box.h / 2)
+    middle = box.x + box.w / 2, box.y + box.h / 2
+    return (
+        f'<rect {_rect(box)} rx="{round_}" fill="{colour(paint.line)}"/>'
+        f'<rect {_rect(inner)} rx="{round_}" fill="{colour(paint.main)}"/>'
+        + _text("on", *middle, text, plate_px(box), colour(ink_on(paint.main)))
+    )
 
 
 def _drawn(strokes: tuple[Stroke, ...], box: Box, paint: Paint, turned: float = 0.0) -> str:

@@ -26,6 +26,7 @@ from controller.tables.cites.progress import (
     waited_for,
 )
 from controller.tables.cites.prospects import prospects
+from controller.tables.drawing import Gain, gained
 from controller.tables.help import Topic
 from controller.tables.remarks import Remarks
 from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
@@ -347,14 +348,17 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         """See `GameTable.rounds`."""
         return words.rounds(events, position.players)
 
-    def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
-        """See `GameTable.scored`: the buildings placed on their lot."""
-        return {
-            self._sites[event["lot"], int(block[1:])]: event["side"]
-            for event in events
-            for block in (event["blocks"] if event["kind"] == "built" else ())
-            if block.startswith(event["lot"])
-        }
+    def scored(self, events: Sequence[Json]) -> Mapping[int, Gain]:
+        """See `GameTable.scored`: the buildings placed on their lot, and on the first all that was marked."""
+        gains = {}
+        for event in events:
+            blocks = event["blocks"] if event["kind"] == "built" else ()
+            text = gained(event["points"]) if blocks else ""
+            for block in blocks:
+                if block.startswith(event["lot"]):
+                    gains[self._sites[event["lot"], int(block[1:])]] = Gain(event["side"], text)
+                    text = ""
+        return gains
 
     def help(self, position: CitesPosition | None) -> tuple[Topic, ...]:
         """See `GameTable.help`."""

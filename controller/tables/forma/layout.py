@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -62,3 +63,16 @@ class Layout:
 def names(cells: Cells) -> str:
     """Cells as people read them: `c3 c4 d4`."""
     return " ".join(sorted_names(cells))
+
+
+def middle_of(cells: Sequence[str], others: Sequence[str] = ()) -> str:
+    """The cell nearest the middle of some or, if there are others, the one farthest from those."""
+    places = {cell: (ord(cell[0]), int(cell[1:])) for cell in (*cells, *others)}
+
+    def nearness(cell: str) -> float:
+        x, y = places[cell]
+        to = [places[other] for other in others or cells]
+        far = [(east - x) ** 2 + (north - y) ** 2 for east, north in to]
+        return -min(far) if others else sum(far)
+
+    return min(cells, key=nearness)

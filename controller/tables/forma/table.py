@@ -14,11 +14,12 @@ from typing import Any
 
 from controller.model.view import BoardView, Choice, Lit, LitSites, Meaning, Task
 from controller.tables.choosing import Selection, Spoken
+from controller.tables.drawing import Gain, gained
 from controller.tables.forma import help as forma_help
 from controller.tables.forma import reasons, words
 from controller.tables.forma.bridges import chains
 from controller.tables.forma.elements import elements_on, parts, squares
-from controller.tables.forma.layout import Layout, names
+from controller.tables.forma.layout import Layout, middle_of, names
 from controller.tables.forma.picture import picture
 from controller.tables.forma.pieces import as_played, enclosed_cells, marker_tasks
 from controller.tables.forma.prospects import prospects
@@ -320,16 +321,19 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         """See `GameTable.tell`."""
         return words.tell(events)
 
-    def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
-        """See `GameTable.scored`: the enclosed cells; the element, if it completes a bridge."""
-        is_bridged = any(event["kind"] == "bridge" for event in events)
-        sites: dict[int, str | None] = {}
+    def scored(self, events: Sequence[Json]) -> Mapping[int, Gain]:
+        """See `GameTable.scored`: what was enclosed, and the element with its bridges."""
+        points: dict[str, int] = {}
+        element = ""
         for event in events:
-            cells = event.get("cells", ()) if is_bridged and event["kind"] == "element" else ()
-            enclosed = [event["cell"]] if event["kind"].startswith("enclosed") else []
-            for cell in (*cells, *enclosed):
-                sites[self.sites(cell).bit_length() - 1] = event["player"]
-        return sites
+            if event["kind"] == "element":
+                enclosed = [one["cell"] for one in events if one["kind"].startswith("enclosed")]
+                element = middle_of(event["cells"], enclosed)
+            if "points" in event:
+                cell = event.get("cell", element)
+                points[cell] = points.get(cell, 0) + event["points"]
+        player = events[0].get("player")
+        return {self.sites(cell).bit_length() - 1: Gain(player, gained(points[cell])) for cell in points}
 
     def help(self, position: FormaPosition | None) -> tuple[Topic, ...]:
         """See `GameTable.help`."""

@@ -12,6 +12,7 @@ from itertools import product
 
 from controller.model.view import BoardView, Choice, Lit, LitSites, Mark, Meaning, Task
 from controller.tables.choosing import Selection, Spoken
+from controller.tables.drawing import Gain
 from controller.tables.help import Topic
 from controller.tables.massai import choices, reasons
 from controller.tables.massai import help as massai_help
@@ -263,12 +264,12 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         """See `GameTable.tell`."""
         return told(events)
 
-    def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
+    def scored(self, events: Sequence[Json]) -> Mapping[int, Gain]:
         """See `GameTable.scored`: the hut won by an attack."""
         if not any(event["kind"] == "reveal" for event in events):
             return {}
         huts = [event for event in events if event["kind"] == "hut"]
-        return {self.sites(hut["cell"]).bit_length() - 1: hut["player"] for hut in huts}
+        return {self.sites(hut["cell"]).bit_length() - 1: Gain(hut["player"]) for hut in huts}
 
     def help(self, position: MassaiPosition | None) -> tuple[Topic, ...]:
         """See `GameTable.help`."""

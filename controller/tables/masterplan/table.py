@@ -12,6 +12,7 @@ from typing import Any
 
 from controller.model.view import BoardView, Choice, Lit, LitSites, Mark, Meaning, Task
 from controller.tables.choosing import Spoken
+from controller.tables.drawing import Gain, gained
 from controller.tables.help import Topic
 from controller.tables.masterplan import help as masterplan_help
 from controller.tables.masterplan import reasons
@@ -306,10 +307,19 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         """See `GameTable.tell`."""
         return tell(events)
 
-    def scored(self, events: Sequence[Json]) -> Mapping[int, str | None]:
-        """See `GameTable.scored`: the houses around a park or a tower."""
-        houses = [house for event in events for house in event.get("houses", ())]
-        return {self._home(house["cell"], house["spot"]): house["player"] for house in houses}
+    def scored(self, events: Sequence[Json]) -> Mapping[int, Gain]:
+        """See `GameTable.scored`: the houses around a park, or around a tower with what they are worth there,
+        and the tower itself."""
+        gains = {}
+        for event in events:
+            is_tower = event["kind"] == "take"
+            for house in event.get("houses", ()):
+                text = str(house["points"]) if is_tower else gained(house["points"])
+                gains[self._home(house["cell"], house["spot"])] = Gain(house["player"], text)
+            for player, points in event["points"].items() if is_tower else ():
+                if points:
+                    gains[self._sites[event["cell"], MIDDLE]] = Gain(player, gained(points))
+        return gains
 
     def _home(self, cell: str, spot: str) -> int:
         """The site of a house."""

@@ -43,7 +43,7 @@ def lit(table: AtTheShell) -> list[int]:
 def numbers(table: AtTheShell) -> list[str]:
     """The numbers on the board picture."""
     assert table.view.board is not None
-    return sorted(sign.text for sign in table.view.board.signs if sign.text)
+    return sorted(sign.lit.text for sign in table.view.board.signs if sign.lit.text)
 
 
 def test_a_hint_shows_the_best_actions_as_lights_in_words_and_by_number(hinted: AtTheShell) -> None:
@@ -212,7 +212,7 @@ def test_the_stars_of_an_element_have_one_number_between_them() -> None:
     play = Play.resume(table, header, ["tower k10", "start"])
     options = [Option(table.game.parse("place b2 b3 b4"), 1.0, (0.25,) * 4)]
     board = hinting.signed(table.marks(play.position), table, list(hinting.advices(play, options)))
-    assert sorted((sign.x, sign.y, sign.text) for sign in board.signs) == [
+    assert sorted((sign.x, sign.y, sign.lit.text) for sign in board.signs) == [
         (1, 1, ""),
         (1, 2, "1"),
         (1, 3, ""),
@@ -226,7 +226,7 @@ def test_what_must_be_mended_outshines_a_hint(hinted: AtTheShell) -> None:
     assert board is not None
     (site, *_others) = sites_in(hint.advices[0].sites)
     table = hinted.daemon.session.table
-    wrong = [sign for sign in board.signs if not sign.text]
+    wrong = [sign for sign in board.signs if not sign.lit.text]
     x, y, size = table.corner(site)
     busy = replace(board, signs=(*wrong, replace(wrong[0], x=x, y=y, size=size, lit=Lit(Meaning.WRONG))))
     signed = hinting.signed(busy, table, hint.advices[:1])

@@ -76,18 +76,19 @@ def test_what_scored_flashes_with_its_owner_on_table_and_picture(table: AtTheShe
     table.closed ^= table.daemon.session.table.sites("e5")
     table.see()
     table.wait(700)
-    flashing = [(site, lit.player) for site, lit in table.view.lights if lit.meaning is Meaning.SCORED]
+    scored = [(site, lit) for site, lit in table.view.lights if lit.meaning is Meaning.SCORED]
+    flashing = [(site, lit.player) for site, lit in scored]
     masterplan = table.daemon.session.table
-    assert {(masterplan.place(site), player) for site, player in flashing} == {
-        ("d4 north-east", "white"),
-        ("f6 north", "yellow"),
+    assert {(masterplan.place(site), lit.player, lit.text) for site, lit in scored} == {
+        ("d4 north-east", "white", "+2"),
+        ("f6 north", "yellow", "+1"),
     }
     board = table.view.board
     assert board is not None
     corners = [masterplan.corner(site) for site, _player in flashing]
     signs = [(sign.x, sign.y, sign.size) for sign in board.signs if sign.lit.meaning is Meaning.SCORED]
     assert sorted(signs) == sorted(corners)
-    table.wait(3_000)
+    table.wait(4_000)
     assert not [lit for _site, lit in table.view.lights if lit.meaning is Meaning.SCORED]
 
 

@@ -385,6 +385,15 @@ def test_an_action_is_told_with_what_it_scored() -> None:
     )
 
 
+def test_points_are_shown_where_they_arise() -> None:
+    played = play_of("tower k10", "obstacle a5", "start", *PLAYED)
+    gains = TABLE.scored(played.plies[5].events)
+    assert {TABLE.place(site): (gain.player, gain.text) for site, gain in gains.items()} == {
+        str(played.plies[5].action).removeprefix("place "): (played.plies[5].actor, "+1"),
+        "a1": (played.plies[5].actor, "+10"),
+    }
+
+
 def test_the_prompt_tells_what_may_be_done() -> None:
     assert words.prompt(at()) == "Set the white tower first, then the obstacles"
     assert words.prompt(at("tower k10", "obstacle c5")) == "Set obstacles (24 left), or touch Start"

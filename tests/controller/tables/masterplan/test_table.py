@@ -244,6 +244,24 @@ class TestPictures:
         assert TABLE.cell_at(column, row) == 0
 
 
+@BOTH
+def test_a_tower_shows_what_each_house_is_worth_and_who_gains(table: MasterplanTable) -> None:
+    houses = {"d3": "white", "d4": "yellow", "e3": "white"}
+    events = [
+        {
+            "kind": "take",
+            "cell": "e4",
+            "points": {"white": 2, "yellow": 0},
+            "houses": [
+                {"cell": cell, "spot": "n", "player": player, "points": 1} for cell, player in houses.items()
+            ],
+        }
+    ]
+    gains = table.scored(events)
+    at_cell = {table.place(site)[:2]: (gain.player, gain.text) for site, gain in gains.items()}
+    assert at_cell == {**{cell: (who, "1") for cell, who in houses.items()}, "e4": ("white", "+2")}
+
+
 def scored(white: int, yellow: int) -> MasterplanPosition:
     """The first position, but for the score."""
     start = TABLE.game.start({"game": "masterplan"})
