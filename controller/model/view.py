@@ -6,9 +6,10 @@ corner, so that no screen needs to know a game and no game a screen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import math
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 
 class Phase(StrEnum):
@@ -119,6 +120,10 @@ class Sign:
     lit: Lit
 
 
+_SHORT: Final = 2
+"""The most characters of a text that fits in a cell."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardView:
     """The picture of a board: `columns` by `rows` cells, the names along its edges, pieces and signs.
@@ -136,6 +141,28 @@ class BoardView:
     cells: frozenset[tuple[int, int]] | None = None
     west: int = 0
     south: int = 0
+
+    def part(self, west: int, south: int, columns: int, rows: int) -> BoardView:
+        """A part of this picture, from a column and a row on. Long texts beside the cells are left out."""
+
+        def is_in(x: float, y: float) -> bool:
+            return west <= math.floor(x) < west + columns and south <= math.floor(y) < south + rows
+
+        marks = [one for one in self.marks if is_in(one.x, one.y)]
+        marks = [one for one in marks if one.shape != "label" or len(one.text) <= _SHORT]
+        signs = [one for one in self.signs if is_in(one.x + one.size / 2, one.y + one.size / 2)]
+        cells = self.cells and frozenset((x - west, y - south) for x, y in self.cells if is_in(x, y))
+        return BoardView(
+            columns,
+            rows,
+            self.column_names[west : west + columns],
+            self.row_names[south : south + rows],
+            tuple(replace(one, x=one.x - west, y=one.y - south) for one in marks),
+            tuple(replace(one, x=one.x - west, y=one.y - south) for one in signs),
+            cells,
+            west,
+            south,
+        )
 
     def cell_id(self, column: int, row: int) -> str:
         """The id of a cell of this picture, counted from the corner of the whole board."""

@@ -94,6 +94,14 @@ def height_within(board: BoardView, width: int, name_px: int) -> int:
     return foot + 2 * frame + cell * board.rows
 
 
+def width_within(board: BoardView, height: int, name_px: int) -> int:
+    """The width of a board for a height, with names in type of `name_px`."""
+    left, foot = _name_strips(board, name_px)
+    frame = frame_width(name_px)
+    cell = (height - foot - 2 * frame) // board.rows
+    return left + 2 * frame + cell * board.columns
+
+
 def frame_width(name_px: int) -> int:
     """The width of the rim around the cells, for names of this size in pixels."""
     return name_px // 4

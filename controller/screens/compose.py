@@ -127,7 +127,7 @@ def _tries(
         if share < 1 and view.phase is not Phase.CORRECTING and not _can_be_touched(plan, items):
             return
         yield share, items
-    if view.phase is Phase.CHOOSING and view.choices:
+    if view.phase is Phase.HELP or (view.phase is Phase.CHOOSING and view.choices):
         yield 0, screen(Plan(*size, style), replace(view, board=None))
     if view.phase is Phase.SETUP and style.text == "large":
         yield 1, screen(Plan(*size, style), replace(view, ask=()))

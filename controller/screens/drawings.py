@@ -116,7 +116,12 @@ SIGNS: Final[Mapping[Shape, tuple[Stroke, ...]]] = {
     Shape.STAR: (_star(5, 0.42, 0.18),),
     Shape.CIRCLE: (Disc((0.5, 0.5), 0.42),),
     Shape.BAR: (Disc((0.5, 0.5), 0.3),),
-    Shape.DIAMOND: (Polygon(((0.5, 0.12), (0.88, 0.5), (0.5, 0.88), (0.12, 0.5))),),
+    Shape.DIAMOND: (
+        Polygon(((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)), Tone.LINE),
+        Polygon(((0.5, 0.06), (0.94, 0.5), (0.5, 0.94), (0.06, 0.5))),
+        Polygon(((0.5, 0.18), (0.82, 0.5), (0.5, 0.82), (0.18, 0.5)), Tone.LINE),
+        Polygon(((0.5, 0.24), (0.76, 0.5), (0.5, 0.76), (0.24, 0.5)), Tone.NONE),
+    ),
 }
 """The drawing on each sign."""
 
@@ -199,7 +204,7 @@ _PARK: Final = Paint(main=(126, 224, 178), shade=(0, 104, 76))
 _TOWER: Final = Paint(main=(206, 222, 236), shade=(58, 84, 112))
 _OBSTACLE: Final = Paint(main=(150, 158, 166), shade=(112, 120, 128))
 
-_PLAIN_SHAPES: Final = frozenset({Shape.CORNERS, Shape.CIRCLE, Shape.BAR})
+_PLAIN_SHAPES: Final = frozenset({Shape.CORNERS, Shape.CIRCLE, Shape.BAR, Shape.DIAMOND})
 """Informing shapes: drawn without a plate, so that the piece below stays visible."""
 
 

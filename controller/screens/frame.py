@@ -12,7 +12,7 @@ from controller.screens import buttons, code, parts
 from controller.screens.game_pictures import PICTURES
 from controller.screens.picture import Align, BoardBox, Box, Button, Drawing, Glyph, Item, Label, Panel
 from controller.screens.plan import Plan, rows
-from controller.screens.text import Setting, fit, fit_alike, line_height, wrap
+from controller.screens.text import Setting, Type, fit, fit_alike, line_height, wrap
 
 LIGHTS: Final = tuple(style.colour for style in STYLES.values() if style.colour and style.strength == 1)
 """The colours of all requests of the table."""
@@ -74,12 +74,14 @@ def _framed(plan: Plan, view: View, top: Box, box: Box, items: list[Item]) -> tu
 
 
 def _corner_remark(plan: Plan, view: View, box: Box) -> list[Item]:
-    """A calm remark that fits into the corner of the header: the page number."""
+    """A calm remark that fits into the corner of the header, beside the heading: the page number."""
     if not view.notice or not parts.is_calm(view):
         return []
-    room = box.left(box.w - round(box.w * _CORNER))[1]
+    beside, room = box.left(box.w - round(box.w * _CORNER))
     setting = fit(view.notice, plan.type(20, 20), room.w, room.h)
-    return [] if setting.is_cut else [setting.label(room, plan.palette.quiet_ink, Align.RIGHT)]
+    below = beside.top(_title_height(plan, view))[1]
+    is_cut = setting.is_cut or fit(view.heading, _heading(plan), below.w, below.h).is_cut
+    return [] if is_cut else [setting.label(room, plan.palette.quiet_ink, Align.RIGHT)]
 
 
 def header(plan: Plan, view: View, box: Box, corner: list[Item]) -> list[Item]:
@@ -89,13 +91,21 @@ def header(plan: Plan, view: View, box: Box, corner: list[Item]) -> list[Item]:
     has_dots = words.w >= plan.grown(_LEAST_NAME) and not corner
     if corner:
         words = box.left(box.w - round(box.w * _CORNER))[0]
-    above, below = (words if has_dots or corner else box).top(plan.grown(30) if _has_title(plan, view) else 0)
-    heading = fit(view.heading, plan.type(42, 24, is_bold=True), below.w, below.h)
+    above, below = (words if has_dots or corner else box).top(_title_height(plan, view))
+    heading = fit(view.heading, _heading(plan), below.w, below.h)
     items: list[Item] = [heading.label(below, plan.palette.ink)]
     if _has_title(plan, view):
         title = fit(view.title, plan.type(24, 20), above.w, above.h)
         items.insert(0, title.label(above, plan.palette.quiet_ink))
     return items + (_row_of_lights(plan, dots) if has_dots else corner)
+
+
+def _heading(plan: Plan) -> Type:
+    return plan.type(42, 24, is_bold=True)
+
+
+def _title_height(plan: Plan, view: View) -> int:
+    return plan.grown(30) if _has_title(plan, view) else 0
 
 
 def _has_title(plan: Plan, view: View) -> bool:

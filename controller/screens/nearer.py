@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import Final
 
@@ -36,26 +35,8 @@ def _part(board: BoardView, middle: tuple[int, int], cells: int) -> BoardView:
     off-centre."""
     west, columns = _stretch(middle[0], cells, board.columns)
     south, rows = _stretch(middle[1], cells, board.rows)
-
-    def is_in(x: float, y: float) -> bool:
-        return west <= math.floor(x) < west + columns and south <= math.floor(y) < south + rows
-
     frame = Mark("chosen", middle[0] + 0.5, middle[1] + 0.5, 1.0)
-    marks = (*(mark for mark in board.marks if mark.shape != "label"), frame)
-    return replace(
-        board,
-        columns=columns,
-        rows=rows,
-        column_names=board.column_names[west : west + columns],
-        row_names=board.row_names[south : south + rows],
-        marks=tuple(replace(one, x=one.x - west, y=one.y - south) for one in marks if is_in(one.x, one.y)),
-        signs=tuple(
-            replace(one, x=one.x - west, y=one.y - south) for one in board.signs if is_in(one.x, one.y)
-        ),
-        cells=board.cells and frozenset((x - west, y - south) for x, y in board.cells if is_in(x, y)),
-        west=west,
-        south=south,
-    )
+    return replace(board, marks=(*board.marks, frame)).part(west, south, columns, rows)
 
 
 def _stretch(middle: int, cells: int, of: int) -> tuple[int, int]:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from controller.model.view import Choice, Code, View
+from controller.model.view import BoardView, Choice, Code, View
 from controller.screens import buttons, code, parts
+from controller.screens.board_geometry import height_within, width_within
 from controller.screens.frame import cards, framed
-from controller.screens.picture import Align, Box, Button, Drawing, Glyph, Item, Label, Panel
+from controller.screens.picture import Align, BoardBox, Box, Button, Drawing, Glyph, Item, Label, Panel
 from controller.screens.plan import Plan, rows
 from controller.screens.text import Setting, fit, wrap
+
+_FIGURE: Final = 0.5
+"""The largest share of the room for a picture beside a text."""
 
 _BULLET: Final = 12
 _LARGEST: Final = 30
@@ -22,11 +26,26 @@ _KEYS_A_ROW: Final = 3
 
 
 def reading(plan: Plan, view: View) -> list[Item]:
-    """Lines to read, in the largest type in which all fit, and a QR code, if there is one."""
+    """Lines to read, in the largest type in which all fit, and a QR code or a picture, if there is one."""
     items, box = framed(plan, view)
+    if view.board is not None:
+        figure, box = _beside_figure(plan, view.board, box)
+        items.append(figure)
     if view.code is None:
         return items + paragraphs(plan, view.ask, box)
     return items + _with_code(plan, view.ask, view.code, box)
+
+
+def _beside_figure(plan: Plan, board: BoardView, box: Box) -> tuple[BoardBox, Box]:
+    """A board as a picture to a text, in a place that depends on the board's shape alone, and the text's
+    place."""
+    name_px = plan.scale(20)
+    most = round(_FIGURE * plan.board_share * (box.h if plan.is_upright else box.w))
+    if plan.is_upright:
+        place, rest = box.top(min(height_within(board, box.w, name_px), most), plan.gap)
+    else:
+        place, rest = box.left(min(width_within(board, box.h, name_px), most), plan.gap)
+    return BoardBox(place, board, name_px), rest
 
 
 def asking(plan: Plan, view: View) -> list[Item]:

@@ -1,4 +1,4 @@
-"""Help: the rule that applies now, and the other rules of the game, in pages. Pure."""
+"""Help: the aim of the game, the rule that applies now, and the others, in pages with pictures. Pure."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from controller.shell import pages
 from controller.shell.screen import Screen
 from controller.shell.state import Answer, Help, Shell
 from controller.tables.help import Topic
+from controller.view.figures import drawn, figure_lights, play_of
 
 
 def _topics(shell: Shell) -> tuple[Topic, ...]:
@@ -19,13 +20,20 @@ def _topics(shell: Shell) -> tuple[Topic, ...]:
 def view(shell: Shell, layer: Help) -> View:
     """A page of rules."""
     topics = _topics(shell)
-    topic = topics[min(layer.page, len(topics) - 1)]
+    page = min(layer.page, len(topics) - 1)
+    topic, table = topics[page], shell.session.table
+    board = None
+    if topic.figure is not None:
+        play = play_of(table, topic.figure)
+        board = drawn(play, figure_lights(play), topic.figure)
     return View(
         Phase.HELP,
         heading=topic.title,
         title=shell.session.table.title,
         ask=topic.lines,
-        controls=pages.controls(layer.page, len(topics)),
+        notice=pages.words(page, len(topics)),
+        controls=pages.controls(page, len(topics)),
+        board=board,
     )
 
 

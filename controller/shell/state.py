@@ -72,7 +72,7 @@ class Demonstration:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """Page 0 is the rule that applies now."""
+    """Page 0 is the game's aim, page 1 the rule that applies now."""
 
     phase: ClassVar[Phase] = Phase.HELP
 

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.tables.help import Topic
+from controller.tables.help import Figure, Topic, ordered
 from engines.cites.building import Building
 from engines.cites.game import CitesPosition
 from engines.cites.offers import Offering, TurningUp
 from engines.cites.phase import Phase
 from texts import _
 
+_TWO: Final = {"players": 2}
+_LOT: Final = (0, 3, 5, 4)
+_LOT_AND_PADS: Final = (0, 0, 6, 7)
+_TURNED: Final = ("turnup D15", "turnup M1")
+_OFFERED: Final = (*_TURNED, "choose H", "choose M")
+_WON: Final = ("D1", "D2", "D6", "D7", *(f"H{number}" for number in range(15, 4, -1)))
+_ROUND: Final = tuple(f"play {tile}" for number, won in enumerate(_WON, 1) for tile in (won, f"M{number}"))
+
+_AIM: Final = Topic(
+    _("The aim"),
+    (
+        _("Choose a set of buildings, and win its tiles in tricks. What you win you build on its lot."),
+        _("A whole lot is worth far more than single tiles. The most points win."),
+    ),
+    Figure((*_OFFERED, *_ROUND), _TWO, _LOT),
+)
 _SPEAKER: Final = Topic(
     _("Who speaks first"),
     (
@@ -18,6 +34,7 @@ _SPEAKER: Final = Topic(
         _("A decoration beats any building, then the higher number wins. On a tie all turn up again."),
         _("The tiles go back to the reserve."),
     ),
+    Figure(_TURNED[:1], _TWO, _LOT_AND_PADS),
 )
 _OFFERS: Final = Topic(
     _("Which set do you build?"),
@@ -27,6 +44,7 @@ _OFFERS: Final = Topic(
         _("In teams you may leave it to your partner."),
         _("Where you play with contre, a set that is taken may be claimed as well, once."),
     ),
+    Figure(_OFFERED, _TWO),
 )
 _TRICKS: Final = Topic(
     _("Tricks"),
@@ -36,6 +54,7 @@ _TRICKS: Final = Topic(
         _("If a trump was led, play one if you have any."),
         _("The winner's side keeps the trumps and the buildings of its own set. The others go back."),
     ),
+    Figure((*_OFFERED, "play H12"), _TWO, _LOT_AND_PADS),
 )
 _BUILDING: Final = Topic(
     _("Building"),
@@ -44,6 +63,7 @@ _BUILDING: Final = Topic(
         _("What is left over goes back to the reserve, and scores nothing."),
         _("A lot may have been begun by others."),
     ),
+    Figure((*_OFFERED, *_ROUND[:-2]), _TWO, _LOT_AND_PADS),
 )
 _POINTS: Final = Topic(
     _("Points"),
@@ -53,6 +73,7 @@ _POINTS: Final = Topic(
         _("Finished at once: 300, and 10 for each building more. With all 15: 350."),
         _("Finished over several rounds: 150, and 10 for each building beyond ten. With all 15: 250."),
     ),
+    Figure((*_OFFERED, *_ROUND), _TWO, _LOT),
 )
 _END: Final = Topic(
     _("How it ends"),
@@ -60,8 +81,9 @@ _END: Final = Topic(
         _("After a round in which a lot was finished, or when there are too few tiles to deal."),
         _("The most points win."),
     ),
+    Figure((*_OFFERED, *_ROUND), _TWO, _LOT),
 )
-_ALL: Final = (_SPEAKER, _OFFERS, _TRICKS, _BUILDING, _POINTS, _END)
+_ALL: Final = (_AIM, _SPEAKER, _OFFERS, _TRICKS, _BUILDING, _POINTS, _END)
 _BY_PHASE: Final[tuple[tuple[type[Phase], Topic], ...]] = (
     (TurningUp, _SPEAKER),
     (Offering, _OFFERS),
@@ -70,8 +92,8 @@ _BY_PHASE: Final[tuple[tuple[type[Phase], Topic], ...]] = (
 
 
 def topics(position: CitesPosition | None) -> tuple[Topic, ...]:
-    """All pages, the current topic first."""
+    """All pages, the aim and the current topic first."""
     if position is None:
         return _ALL
     now = next((topic for kind, topic in _BY_PHASE if isinstance(position.phase, kind)), _TRICKS)
-    return (now, *(topic for topic in _ALL if topic is not now))
+    return ordered(_ALL, now)

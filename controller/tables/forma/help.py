@@ -4,11 +4,35 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.tables.help import Topic
+from controller.tables.help import Figure, Topic, ordered
 from engines.forma.position import FormaPosition
 from engines.forma.side import Stage
 from texts import _
 
+_FOUR: Final = {"players": 4}
+_BEGUN: Final = ("tower k10", "start")
+_PART: Final = (1, 0, 8, 8)
+_ENCLOSING: Final = (
+    *_BEGUN,
+    *("place d4 d5 e4 f4 f5", "place d7", "place c2", "place h7"),
+    "place d6 e6 f6",
+)
+_BRIDGE: Final = (
+    *_BEGUN,
+    *("place a5 b5 c5 d5 e5", "place c8", "place f5 g5 h5 i5 j5", "place c10 d10"),
+    *("place k5 l5 m5 n5", "place f8 f9", "place o5 p5 q5 r5", "place n14 n15 o15"),
+    "place s5 t5",
+)
+
+_AIM: Final = Topic(
+    _("The aim"),
+    (
+        _("Set your elements so that they close in free cells, and join two edges of the board."),
+        _("Set as many as you can: each square scores 1, and costs 1 if it is left over."),
+        _("The most points win."),
+    ),
+    Figure(_BRIDGE, {"players": 2}),
+)
 _SETUP: Final = Topic(
     _("Before the first element"),
     (
@@ -17,6 +41,7 @@ _SETUP: Final = Topic(
         _("None of them may touch another, at a corner either."),
         _("Then touch Start."),
     ),
+    Figure(("tower k10", "obstacle m12", "obstacle i13", "obstacle l8"), _FOUR, (7, 6, 8, 8)),
 )
 _TURN: Final = Topic(
     _("Your turn: an element"),
@@ -25,6 +50,7 @@ _TURN: Final = Topic(
         _("What you touch you play. If it does not fit where you meant it, it is withdrawn."),
         _("Then take another one. A second misfit is withdrawn too, and your turn is over."),
     ),
+    Figure(_ENCLOSING[:3], _FOUR, _PART),
 )
 _POINTS: Final = Topic(
     _("Points"),
@@ -34,6 +60,7 @@ _POINTS: Final = Topic(
         _("An obstacle with only your elements, and the edge, around it: 10."),
         _("The tower: 50 to whoever closes its last open side."),
     ),
+    Figure(_ENCLOSING, _FOUR, _PART),
 )
 _BRIDGES: Final = Topic(
     _("Bridges"),
@@ -42,6 +69,7 @@ _BRIDGES: Final = Topic(
         _("Your markers count as squares in it."),
         _("Two bridges in one direction share no square. Two that cross share just one."),
     ),
+    Figure(_BRIDGE, {"players": 2}),
 )
 _END: Final = Topic(
     _("How it ends"),
@@ -50,11 +78,12 @@ _END: Final = Topic(
         _("Then you lose the squares of all elements that you have left, or that were withdrawn."),
         _("The most points win."),
     ),
+    Figure(_ENCLOSING[:-1], _FOUR, _PART),
 )
-_ALL: Final = (_SETUP, _TURN, _POINTS, _BRIDGES, _END)
+_ALL: Final = (_AIM, _SETUP, _TURN, _POINTS, _BRIDGES, _END)
 
 
 def topics(position: FormaPosition | None) -> tuple[Topic, ...]:
-    """All pages, the current topic first."""
+    """All pages, the aim and the current topic first."""
     now = _SETUP if position is None or position.stage is Stage.SETUP else _TURN
-    return (now, *(topic for topic in _ALL if topic is not now))
+    return ordered(_ALL, now)

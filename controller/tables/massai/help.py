@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.tables.help import Topic
+from controller.tables.help import Figure, Topic, ordered
 from engines.massai.actions import Phase
 from engines.massai.game import MassaiPosition
 from texts import _
+
+_SETUPS: Final = ("setup dark a3 b3 c3 c4 d3", "setup light e4 f4 g4 g5 h5")
+_CHAIN: Final = ("build e3", "build f6", "build f3", "build e6", "build g3", "build h6", "build h3")
 
 _SETUP: Final = Topic(
     _("The first five huts"),
@@ -16,6 +19,7 @@ _SETUP: Final = Topic(
         _("Each of the five must touch another of them, at a side or at a corner."),
         _("When both have chosen, the table asks for the huts."),
     ),
+    Figure(_SETUPS),
 )
 _TURN: Final = Topic(
     _("Your turn"),
@@ -24,6 +28,7 @@ _TURN: Final = Topic(
         _("Or attack: touch Attack and choose, in secret, an enemy hut that touches one of yours."),
         _("With all 15 huts on the board, move one of them in place of building."),
     ),
+    Figure((*_SETUPS, "build d4")),
 )
 _GUARD: Final = Topic(
     _("You are attacked"),
@@ -33,6 +38,7 @@ _GUARD: Final = Topic(
         _("If you guard the right hut, all attackers beside it are taken off."),
         _("If not, it becomes the attacker's, and all your huts beside it are taken off."),
     ),
+    Figure((*_SETUPS, "build d4", "attack d4")),
 )
 _LONELY: Final = Topic(
     _("After an attack"),
@@ -40,20 +46,21 @@ _LONELY: Final = Topic(
         _("Huts of the loser that touch no own hut any more are taken off as well."),
         _("Huts that were taken off can be built again."),
     ),
+    Figure((*_SETUPS, "build d4", "attack d4", "guard d3")),
 )
-_END: Final = Topic(
-    _("How to win"),
+_AIM: Final = Topic(
+    _("The aim"),
     (
         _("Join the two banks, the first row and the last, by a chain of your huts."),
         _("Huts touch at sides and corners, unless you play side by side only."),
         _("Whoever has no hut left on the board has lost."),
     ),
+    Figure((*_SETUPS, *_CHAIN)),
 )
-_ALL: Final = (_SETUP, _TURN, _GUARD, _LONELY, _END)
+_ALL: Final = (_AIM, _SETUP, _TURN, _GUARD, _LONELY)
 
 
 def topics(position: MassaiPosition | None) -> tuple[Topic, ...]:
-    """All pages, the current topic first."""
+    """All pages, the aim and the current topic first."""
     phase = Phase.SETUP if position is None else position.phase
-    now = {Phase.SETUP: _SETUP, Phase.GUARDS: _GUARD}.get(phase, _TURN)
-    return (now, *(topic for topic in _ALL if topic is not now))
+    return ordered(_ALL, {Phase.SETUP: _SETUP, Phase.GUARDS: _GUARD}.get(phase, _TURN))

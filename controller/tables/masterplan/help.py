@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.tables.help import Topic
+from controller.tables.help import Figure, Topic, ordered
 from engines.masterplan.play import Stage
 from engines.masterplan.position import MasterplanPosition
 from texts import _
 
+_PART: Final = (1, 1, 6, 6)
+_SCORED: Final = ("house d4 ne", "house f6 n", "house c3 n", "park e5")
+_TOWERED: Final = ("house d4 ne", "house e4 n", "house d5 s", "tower e5", "house c3 ne", "house f6 sw")
+
+_AIM: Final = Topic(
+    _("The aim"),
+    (
+        _("Build houses where parks will come: each new park scores the houses around it."),
+        _("When all houses are placed, the most points win."),
+    ),
+    Figure(_SCORED, part=_PART),
+)
 _HOUSE: Final = Topic(
     _("Your turn: a house"),
     (
@@ -16,6 +28,7 @@ _HOUSE: Final = Topic(
         _("Not where it would make four houses in a row: across, along or diagonally."),
         _("Face it to where parks may come. Only houses score."),
     ),
+    Figure(_SCORED[:1], part=_PART),
 )
 _PIECES: Final = Topic(
     _("Parks and towers"),
@@ -25,6 +38,7 @@ _PIECES: Final = Topic(
         _("Where both are called for, the park comes first."),
         _("Take a house up again at once to play elsewhere."),
     ),
+    Figure(("house d4 ne", "house e5 n", "house g4 nw", "house e4 s"), part=_PART),
 )
 _PARKS: Final = Topic(
     _("What a park scores"),
@@ -33,20 +47,17 @@ _PARKS: Final = Topic(
         _("A house that faces the park scores 2: at the side, or in the corner, that touches it."),
         _("Houses that are built later beside an old park score nothing for it."),
     ),
-)
-_TOWERS: Final = Topic(
-    _("Towers are scored"),
-    (
-        _("Lift the towers one by one, in any order."),
-        _("Each is counted like a park. Who has more around it gets 2 points, and nobody on a tie."),
-    ),
+    Figure(_SCORED, part=_PART),
 )
 _END: Final = Topic(
     _("How it ends"),
     (
         _("When all houses are placed the towers are scored. Then the most points win."),
+        _("Lift the towers one by one, in any order."),
+        _("Each is counted like a park. Who has more around it gets 2 points, and nobody on a tie."),
         _("If no cell is free before, the towers are scored at once."),
     ),
+    Figure(_TOWERED, part=_PART),
 )
 _FORGETTING: Final = Topic(
     _("Players watch"),
@@ -55,14 +66,15 @@ _FORGETTING: Final = Topic(
         _("A park that was forgotten may be placed later, but scores nothing."),
         _("Touch End the turn when you have placed what you saw."),
     ),
+    Figure(_SCORED[:3], {"options": {"assist": False}}, _PART),
 )
-_ALL: Final = (_HOUSE, _PIECES, _PARKS, _TOWERS, _END)
+_ALL: Final = (_AIM, _HOUSE, _PIECES, _PARKS, _END)
 
 
 def topics(position: MasterplanPosition | None) -> tuple[Topic, ...]:
-    """All pages, the current topic first."""
+    """All pages, the aim and the current topic first."""
     if position is None:
         return _ALL
-    now = {Stage.HOUSE: _HOUSE, Stage.PIECES: _PIECES}.get(position.stage, _TOWERS)
+    now = {Stage.HOUSE: _HOUSE, Stage.PIECES: _PIECES}.get(position.stage, _END)
     watching = () if position.options.assist else (_FORGETTING,)
-    return (now, *(topic for topic in (*watching, *_ALL) if topic is not now))
+    return ordered((_AIM, *watching, *_ALL[1:]), now)

@@ -9,6 +9,7 @@ import pytest
 from controller.model.records import Finish, Play, Start
 from controller.model.view import Meaning
 from controller.tables import tables_for
+from controller.view import figures
 from hardware.ports import Button, Grid, LinkLost
 from tests.controller.shell.at_the_shell import AtTheShell
 
@@ -26,16 +27,32 @@ def test_every_game_has_help_for_its_beginning(name: str) -> None:
     assert len(topics) == len({topic.title for topic in topics}) >= 4
     assert all(1 <= len(topic.lines) <= 5 for topic in topics)
     assert sorted(topic.title for topic in game.help(None)) == sorted(topic.title for topic in topics)
+    assert topics[0].title == "The aim"
 
 
-def test_help_follows_what_the_rules_wait_for(table: AtTheShell) -> None:
+@pytest.mark.parametrize("grid", [Grid(24, 24), Grid(20, 20)], ids=["24x24", "20x20"])
+def test_every_page_of_help_has_a_picture_of_a_position_by_the_rules(grid: Grid) -> None:
+    for game in tables_for(grid, 3 if grid.columns == 24 else 1, 4).values():
+        for topic in game.help(None):
+            assert topic.figure is not None, topic.title
+            play = figures.play_of(game, topic.figure)
+            board = figures.drawn(play, figures.figure_lights(play), topic.figure)
+            inside = [0 <= one.x <= board.columns and 0 <= one.y <= board.rows for one in board.marks]
+            assert inside, topic.title
+            assert all(inside), topic.title
+
+
+def test_help_tells_the_aim_and_then_what_the_rules_wait_for(table: AtTheShell) -> None:
     table.begin()
     table.put("d4.ne", "f6.n", "c3.n")
     table.touch("help")
+    assert table.view.heading == "The aim"
+    assert table.view.notice == "Page 1 of 5"
+    table.touch("page-on")
     assert table.view.heading == "Parks and towers"
     table.touch("back")
     table.put("e5")
-    table.touch("help")
+    table.touch("help", "page-on")
     assert table.view.heading == "Your turn: a house"
 
 
