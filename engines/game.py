@@ -57,6 +57,9 @@ class Action(ABC):
     is_secret: ClassVar[bool] = False
     """Whether the text is known to its player only, until the game reveals it."""
 
+    is_chance: ClassVar[bool] = False
+    """Whether it is drawn, not chosen by its player."""
+
     @abstractmethod
     def __str__(self) -> str: ...
 

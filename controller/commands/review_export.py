@@ -27,7 +27,6 @@ from controller.shell.past import date
 from controller.shell.reviewing import view_of
 from controller.shell.state import Review
 from controller.tables import tables_for
-from engines.cites.table import SEATS
 from hardware.ports import Grid
 
 SIZE: Final = (1080, 1920)
@@ -39,6 +38,7 @@ WAIT_MS: Final = 10
 """How long to wait between two looks at whether there is an answer."""
 
 _GRID: Final = Grid(24, 24)
+_PADS: Final = 4
 """A table that has room for every game: on a picture of words and curves it does not matter which."""
 
 
@@ -57,7 +57,7 @@ def game_of(config: Config, number: int) -> tuple[GameRecord, tuple[str, ...], P
     with Journal.read(config.journal.file) as journal:
         record = journal.game(number)
         actions = journal.actions(number)
-    table = tables_for(_GRID, 3, len(SEATS), tiles_for(config)).get(str(record.header.get("game")))
+    table = tables_for(_GRID, 3, _PADS, tiles_for(config)).get(str(record.header.get("game")))
     if table is None:
         raise NoReview(f"Game {number} is a game that this Tablier does not know.")
     if record.result is None:

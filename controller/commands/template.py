@@ -99,8 +99,8 @@ def _bodies(config: Config, out: Path) -> Iterator[str]:
     from controller.tables.sensing import NoSuchPlace
 
     try:
-        games, decorations = games_of(config), tiles_for(config).decorations
+        games, tiles = games_of(config), tiles_for(config)
     except (NoSuchPlace, ConfigError) as error:
         raise Stop(str(error)) from error
     for game in games:
-        yield from write(game, decorations, out)
+        yield from write(game, tiles, out)

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Protocol, TextIO
 
 from controller.settings.tile_file import TAG, load, save
-from controller.tables import KINDS
+from controller.tables import KINDS, SINGLES
 from controller.tables.tiles import Tiles
-from engines.cites.blocks import NAMES
 from hardware.ports import Device, DeviceEvent, LinkLost, Polled, TagRead
 
 POLL_MS = 20
@@ -40,7 +39,7 @@ class Enrolment:
         if self.kind is not None:
             return self.kind
         known = set(self.tiles.kinds.values())
-        return next((name for name in NAMES if name not in known), None)
+        return next((name for name in SINGLES if name not in known), None)
 
     def heard(self, tag: str) -> tuple[Enrolment, str]:
         """The enrolment after a reader saw a tag while a piece was requested, and the message."""
@@ -80,7 +79,7 @@ def run(
                 while events:
                     desk.take(events.pop(0))
                 sleep_ms(POLL_MS)
-        desk.say(f"All {len(NAMES)} blocks have their tags: {file}")
+        desk.say(f"All {len(SINGLES)} blocks have their tags: {file}")
     except KeyboardInterrupt:
         desk.say(f"Stopped. {len(desk.tags)} tags are in {file}; the same command goes on from there.")
 

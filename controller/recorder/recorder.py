@@ -289,6 +289,5 @@ def head_of(config: Config, wall_ms: Callable[[], int]) -> Callable[[], Head]:
     tiles = tiles_for(config)
     settings = msgspec.to_builtins(without_secrets(config))
     made_by, run = RELEASE, f"{wall_ms()}-{os.getpid()}"
-    of = tiles.decorations
-    types = sites_as_bytes(of.lawns), sites_as_bytes(of.pools), sites_as_bytes(of.trees)
-    return lambda: Head(made_by, run, wall_ms(), settings, dict(tiles.kinds), types)
+    kinds, marks = dict(tiles.kinds), dict(tiles.marks)
+    return lambda: Head(made_by, run, wall_ms(), settings, kinds, marks)

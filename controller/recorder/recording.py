@@ -66,7 +66,7 @@ class Head(Record, frozen=True):
     wall_ms: int
     config: dict[str, Any]
     kinds: dict[str, str]
-    decorations: tuple[bytes, bytes, bytes]
+    marks: dict[str, str]
 
 
 class State(Record, frozen=True):

@@ -38,7 +38,6 @@ from controller.recorder.recording import (
     Withheld,
     event_of,
     records_in,
-    sites_of,
     unpacked,
 )
 from controller.referee import session
@@ -49,7 +48,6 @@ from controller.settings.settings import Config
 from controller.shell.state import Shell
 from controller.tables import tables_for
 from controller.tables.tiles import Tiles
-from engines.cites.blocks import Decorations
 from hardware.ports import SensorFrame
 
 log = logging.getLogger(__name__)
@@ -123,7 +121,7 @@ class Stretch:
         try:
             config = checked(head.config, "its settings")
             start = checkpoint.read(state.state)
-            tiles = Tiles(head.kinds, Decorations(*map(sites_of, head.decorations)))
+            tiles = Tiles(head.kinds, head.marks)
             tables = tables_for(config.table.grid, config.table.cell_sites, config.pads, tiles)
             shell = checkpoint.restored(start, tables)
             self._grid = config.table.grid

@@ -239,9 +239,7 @@ class Play:
 
     def piece_of(self, position: Position[Any], action: Action) -> str | None:
         """The piece that a seat lays on its pad for an action; `None` if it lays none of its hand."""
-        if self.table.tiles.deal(position) is None:
-            return None
-        return next((hand.kind for hand in self.table.hands(position, action)), None)
+        return None if self.table.tiles.deal(position) is None else self.table.tiles.plays(action)
 
     @property
     def returned(self) -> tuple[Task, ...]:

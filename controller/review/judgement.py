@@ -13,9 +13,6 @@ from typing import Any, Final, TypeAlias
 
 from controller.model.thinking import Request
 from controller.referee.play import Play
-from engines.cites.actions import Play as PlayBlock
-from engines.cites.actions import TurnUp
-from engines.cites.blocks import NAMES
 from engines.game import Position, RuleError
 from opponents.thought import Level, Option
 
@@ -170,15 +167,15 @@ def seat_of(position: Position[Any]) -> str:
 
 
 def hand_of(play: Play, plies: int, seat: str) -> frozenset[str]:
-    """The blocks that a seat holds after this many actions, as far as later actions show them: those that it
-    plays until the end of the round. None in games other than Cités Nouvelles."""
-    blocks = []
+    """The tiles that a seat holds after this many actions, as far as later actions show them: those that it
+    plays until the end of the deal. Empty in a game without hands of tiles."""
+    tiles, held = play.table.tiles, set[str]()
     for ply in play.plies[plies:]:
-        if isinstance(ply.action, PlayBlock) and ply.actor == seat:
-            blocks.append(NAMES[ply.action.block])
-        if any(event["kind"] == "round" for event in ply.events):
+        if ply.actor == seat and (tile := tiles.plays(ply.action)) is not None:
+            held.add(tile)
+        if tiles.is_end_of_deal(ply.events):
             break
-    return frozenset(blocks)
+    return frozenset(held)
 
 
 def _position(play: Play, plies: int) -> Position[Any]:
@@ -198,12 +195,12 @@ def _ended(position: Position[Any]) -> Moment | None:
 
 @lru_cache(maxsize=1024)  # each is asked for again whenever more is known
 def _is_forced(position: Position[Any]) -> bool:
-    """Whether the game continues without a choice: no one's turn, turning up a block of the reserve, or a
-    single legal action."""
+    """Whether the game continues without a choice: no one's turn, an action that is drawn, or a single legal
+    action."""
     legal = position.legal()
     if position.turn is None or not legal:
         return position.turn is None
-    return len(legal) == 1 or isinstance(legal[0], TurnUp)
+    return len(legal) == 1 or legal[0].is_chance
 
 
 def _rounded(results: Sequence[float]) -> tuple[float, ...]:

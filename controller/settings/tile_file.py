@@ -22,21 +22,11 @@ from typing import Any
 
 from controller.files.toml_file import ConfigError, read_toml, shown, write_text
 from controller.settings.settings import Config
-from controller.tables import KINDS
-from controller.tables.tiles import NO_TILES, Tiles
-from engines.cites.blocks import ALL, NAMES, TRUMPS, USUAL_DECORATIONS, Decorations, mask_of_names, names_in
+from controller.tables import KINDS, MARKINGS, SINGLES
+from controller.tables.tiles import NO_TILES, Marking, Tiles
 
 TAG = re.compile(r"[0-9A-Za-z][0-9A-Za-z:._ -]{0,63}")
 """A tag as its reader reports it: a number, in one format for each type of reader."""
-
-BLOCKS = frozenset(NAMES)
-"""The pieces of which there is only one: the blocks of Cités Nouvelles."""
-
-TYPES = {"lawn": "lawns", "pool": "pools", "tree": "trees"}
-"""The types of decorations, with their plurals."""
-
-OF_EACH = 5
-"""The number of lawns, pools and trees."""
 
 
 def tiles_for(config: Config) -> Tiles:
@@ -58,26 +48,24 @@ def save(path: Path, tiles: Tiles) -> None:
     """Write a tile file in one step: a reader sees the old one or the new one. Raises `ConfigError`."""
     lines = ["# Which tag is which piece. Made by `tablier enrol`.", "", "[tiles]"]
     lines += [f'"{tag}" = "{kind}"' for tag, kind in tiles.kinds.items()]
-    differing = _differing(tiles.decorations)
-    if differing:
-        lines += ["", "[decorations]", *(f'{name} = "{kind}"' for name, kind in differing.items())]
+    for marking in MARKINGS:
+        if differing := marking.differing(tiles.marks):
+            lines += ["", f"[{marking.section}]", *(f'{name} = "{mark}"' for name, mark in differing.items())]
     write_text(path, "\n".join([*lines, ""]))
 
 
-def type_of(block: int, decorations: Decorations) -> str:
-    """The type of a decoration: `lawn`, `pool` or `tree`."""
-    of_types = zip(TYPES, decorations.types, strict=True)
-    return next(word for word, (_, of_type) in of_types if of_type >> block & 1)
-
-
 def _checked(data: Mapping[str, Any], source: str, kinds: frozenset[str]) -> Tiles:
+    known = sorted(["tiles", *(marking.section for marking in MARKINGS)])
     for section, values in data.items():
-        if section not in ("tiles", "decorations"):
-            raise ConfigError(f"{source}: {section}: unknown section; known are decorations, tiles")
+        if section not in known:
+            raise ConfigError(f"{source}: {section}: unknown section; known are {', '.join(known)}")
         if not isinstance(values, dict):
             raise ConfigError(f"{source}: {section}: expected a section, got {shown(values)}")
     of_tags = _kinds(data.get("tiles", {}), source, kinds)
-    return Tiles(of_tags, _decorations(data.get("decorations", {}), source))
+    marks: dict[str, str] = {}
+    for marking in MARKINGS:
+        marks |= _marks(marking, data.get(marking.section, {}), source)
+    return Tiles(of_tags, marks)
 
 
 def _kinds(values: Mapping[str, Any], source: str, kinds: frozenset[str]) -> dict[str, str]:
@@ -96,34 +84,25 @@ def _kinds(values: Mapping[str, Any], source: str, kinds: frozenset[str]) -> dic
             raise ConfigError(
                 f"{source}: tiles.{tag}: {kind} has the tag {bearers[kind]} already: there is only one {kind}"
             )
-        if kind in BLOCKS:
+        if kind in SINGLES:
             bearers[kind] = tag
         checked[tag] = kind
     return checked
 
 
-def _decorations(values: Mapping[str, Any], source: str) -> Decorations:
-    usual = {name: type_of(NAMES.index(name), USUAL_DECORATIONS) for name in names_in(TRUMPS)}
-    for name, kind in values.items():
-        if name not in usual:
-            raise ConfigError(f"{source}: decorations.{name}: unknown key; known are D1 to D15")
-        if not isinstance(kind, str) or kind not in TYPES:
-            raise ConfigError(
-                f"{source}: decorations.{name}: expected one of {', '.join(TYPES)}, got {shown(kind)}"
-            )
-    types = usual | dict(values)
-    masks = [mask_of_names(name for name, kind in types.items() if kind == word) for word in TYPES]
-    for several, mask in zip(TYPES.values(), masks, strict=True):
-        if mask.bit_count() != OF_EACH:
-            raise ConfigError(
-                f"{source}: decorations: expected {OF_EACH} {several}, got {mask.bit_count()} "
-                f"({' '.join(names_in(mask & ALL))})"
-            )
-    return Decorations(*masks)
-
-
-def _differing(decorations: Decorations) -> dict[str, str]:
-    """The decorations that are not what they usually are."""
-    types = {name: type_of(NAMES.index(name), decorations) for name in names_in(TRUMPS)}
-    usual = {name: type_of(NAMES.index(name), USUAL_DECORATIONS) for name in names_in(TRUMPS)}
-    return {name: kind for name, kind in types.items() if kind != usual[name]}
+def _marks(marking: Marking, values: Mapping[str, Any], source: str) -> dict[str, str]:
+    """The marks in a section that are not the usual ones."""
+    where, pieces = f"{source}: {marking.section}", list(marking.usual)
+    for piece, mark in values.items():
+        if piece not in pieces:
+            raise ConfigError(f"{where}.{piece}: unknown key; known are {pieces[0]} to {pieces[-1]}")
+        if not isinstance(mark, str) or mark not in marking.plurals:
+            expected = ", ".join(marking.plurals)
+            raise ConfigError(f"{where}.{piece}: expected one of {expected}, got {shown(mark)}")
+    of_pieces, usual = marking.all_of(values), list(marking.usual.values())
+    for mark, plural in marking.plurals.items():
+        bearers = [piece for piece in pieces if of_pieces[piece] == mark]
+        if len(bearers) != usual.count(mark):
+            found = f"{len(bearers)} ({' '.join(bearers)})"
+            raise ConfigError(f"{where}: expected {usual.count(mark)} {plural}, got {found}")
+    return marking.differing(values)

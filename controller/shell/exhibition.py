@@ -12,8 +12,6 @@ from controller.referee.play import Play
 from controller.referee.seating import computer_of, name_of
 from controller.tables.remarks import Naming
 from controller.view.commentary import EVEN, Expected
-from engines.cites.actions import TurnUp
-from engines.cites.blocks import NAMES
 from engines.game import Action, Position
 from opponents.think import think
 from opponents.thought import Budget, Level, Option
@@ -41,12 +39,11 @@ def introduction(play: Play) -> str:
 def known(play: Play, deck_seed: object) -> Position[Any]:
     """The position with every hand known. At a table that does not see hands, they are dealt from a heap
     shuffled with this seed. The thinking player looks at its own hand only."""
-    if play.header.get("game") != "cites":
+    random = Random(f"{deck_seed} deck")  # noqa: S311 - a game to be repeated, no secret
+    header = play.table.tiles.dealt_openly(play.header, random)
+    if header is play.header:
         return play.position
-    deck = list(NAMES)
-    Random(f"{deck_seed} deck").shuffle(deck)  # noqa: S311 - a game to be repeated, no secret
-    options = {**play.header.get("options", {}), "hands": "open"}
-    position = play.table.game.start({**play.header, "options": options, "deck": deck})
+    position = play.table.game.start(header)
     for ply in play.plies:
         position, _events = position.after(ply.action)
     return position
@@ -61,7 +58,7 @@ def given(position: Position[Any], random: Random) -> Action | None:
     first: Action = legal[0]
     if position.turn is None or len(legal) == 1:
         return first
-    return random.choice(legal) if isinstance(first, TurnUp) else None
+    return random.choice(legal) if first.is_chance else None
 
 
 class Match:

@@ -16,7 +16,6 @@ from controller.referee.play import Play
 from controller.referee.seating import computer_of
 from controller.referee.session import WATCHING, Session
 from controller.shell import settings
-from controller.shell.demo_styles import DEMO_STYLES
 from controller.shell.exhibition import expected_of, given, introduction, known, naming, seated
 from controller.shell.flashing import flash_of
 from controller.shell.screen import Screen, never
@@ -88,7 +87,7 @@ def _with_game(shell: Shell, now_ms: int) -> Shell:
 
 def _begun(table: GameTable[Any, Any], seed: int) -> Play:
     """The start of a demonstrated game."""
-    wanted = DEMO_STYLES[table.game.name].options
+    wanted = table.demo.options
     options = {option.name: option.values[0][0] for option in table.options}
     for option in table.options:
         for value, _label in option.values:

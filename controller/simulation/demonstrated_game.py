@@ -11,12 +11,13 @@ from controller.model.signs import player_colour
 from controller.model.view import Meaning, Phase
 from controller.referee.play import Play
 from controller.referee.session import Session
-from controller.shell.demo_styles import DEMO_STYLES
 from controller.shell.exhibition import Match, introduction, naming
 from controller.simulation.people.person import Refused
 from controller.simulation.people.player import Player
 from controller.simulation.rig import Rig
 from controller.simulation.window.piece_choice import kind_for
+from controller.tables import TABLES
+from controller.tables.demo import DemoStyle
 from controller.tables.sensing import NoSuchPlace
 from controller.view.commentary import comment
 from controller.view.terminal import WIDTH, Terminal, light_lines, words_beside
@@ -39,7 +40,7 @@ class DemonstratedGame:
         self, name: str, rig: Rig, terminal: Terminal, pause: Callable[[], None], nodes: int | None = None
     ) -> None:
         self._name = name
-        self._style = DEMO_STYLES.get(name, next(iter(DEMO_STYLES.values())))
+        self._style = next((table.demo for table in TABLES if table.game.name == name), DemoStyle())
         self._rig = rig
         self._terminal = terminal
         self._pause = pause
@@ -225,7 +226,7 @@ class DemonstratedGame:
             for one in view.scores
         )
         if self._style.words is not None:
-            for line in self._style.words(self._play):
+            for line in self._style.words(self._play.position):
                 self._terminal.say(line)
             self._terminal.line(score)
         elif view.board is not None:

@@ -10,13 +10,20 @@ from controller.tables.massai.table import MassaiTable
 from controller.tables.masterplan.table import MasterplanTable
 from controller.tables.sensing import NoSuchPlace
 from controller.tables.table import GameTable
-from controller.tables.tiles import NO_TILES, Tiles
+from controller.tables.tiles import NO_TILES, Marking, Tiles
 from hardware.ports import Grid
 
 TABLES: tuple[type[GameTable[Any, Any]], ...] = (MasterplanTable, FormaTable, MassaiTable, CitesTable)
 
 KINDS = frozenset(kind for table in TABLES for kind in table.pieces)
 """Every kind of piece that a tag may identify."""
+
+
+SINGLES = tuple(kind for table in TABLES for kind in table.singles)
+"""The pieces of which there is only one, in their order."""
+
+MARKINGS: tuple[Marking, ...] = tuple(table.marking for table in TABLES if table.marking is not None)
+"""The marks on pieces that differ between editions, for each game that has such."""
 
 
 def tables_for(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping, Sequence
+from random import Random
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from controller.model import records
 from controller.model.hands import Deal, Hands, Laid, Pads, Row
 from controller.model.view import Choice, Task
-from engines.game import Action, Position
+from engines.game import Action, Json, Position
 
 P = TypeVar("P", bound=Position[Any])
 P_co = TypeVar("P_co", bound=Position[Any], covariant=True)
@@ -94,6 +95,18 @@ class HandsOfTiles(Generic[P]):
     def family(self, kind: str) -> tuple[str, str]:
         """The set to which a tile belongs: an id, and its name."""
         return "", ""
+
+    def plays(self, action: Action) -> str | None:
+        """The tile that an action plays from its player's hand; `None` if it plays none."""
+        return None
+
+    def is_end_of_deal(self, events: Sequence[Json]) -> bool:
+        """Whether an action with these events was the last one of a deal."""
+        return False
+
+    def dealt_openly(self, header: Mapping[str, Any], random: Random) -> Mapping[str, Any]:
+        """The header of the same game with all hands known, dealt by lot; the same one without hands."""
+        return header
 
     # Showing a hand to the table
 

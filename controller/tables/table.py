@@ -16,10 +16,11 @@ from typing import Any, Final, Self, TypeVar
 
 from controller.model.view import Task
 from controller.tables.choosing import Choosing
+from controller.tables.demo import DemoStyle
 from controller.tables.drawing import Drawing
 from controller.tables.hands import HandsOfTiles
 from controller.tables.remarks import Remarks
-from controller.tables.tiles import Tiles
+from controller.tables.tiles import Marking, Tiles
 from controller.tables.wording import Wording
 from engines.game import Action, Game, Json, Position
 
@@ -58,6 +59,10 @@ class GameTable(Wording[A, P], Drawing[A, P], Choosing[A, P]):
     remarks: Remarks[A, P]
     tiles: HandsOfTiles[P] = HandsOfTiles()
     options: tuple[Option, ...]
+    demo: DemoStyle[P] = DemoStyle()
+    marking: Marking | None = None
+    singles: tuple[str, ...] = ()
+    """The pieces of which there is only one, so that each has a tag of its own."""
 
     def knowing(self, tiles: Tiles) -> Self:
         """The same table for players with another set of pieces, if it matters."""

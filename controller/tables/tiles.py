@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-
-from engines.cites.blocks import USUAL_DECORATIONS, Decorations
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """A table's known tags: the kind of each tag's piece, and the types of the decorations."""
+    """A table's known tags: the kind of each tag's piece; and the `marks` of those pieces that are not marked
+    as usual, by piece (`Marking`)."""
 
     kinds: Mapping[str, str] = field(default_factory=dict)
-    decorations: Decorations = USUAL_DECORATIONS
+    marks: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def tags(self) -> dict[str, str]:
@@ -21,5 +21,26 @@ class Tiles:
         return {kind: tag for tag, kind in self.kinds.items()}
 
 
-NO_TILES = Tiles()
+NO_TILES: Final = Tiles()
 """No tag is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """The marks on pieces of a game that differ between its editions.
+
+    `section` is the tile file's section for them, `usual` the mark of each such piece, `plurals` the marks
+    with their plurals. In each edition there are as many pieces of each mark as usual.
+    """
+
+    section: str
+    usual: Mapping[str, str]
+    plurals: Mapping[str, str]
+
+    def all_of(self, marks: Mapping[str, str]) -> dict[str, str]:
+        """The mark of each of the game's pieces, with those of `marks` in place of the usual ones."""
+        return {piece: marks.get(piece, usual) for piece, usual in self.usual.items()}
+
+    def differing(self, marks: Mapping[str, str]) -> dict[str, str]:
+        """Those of the game's marks that are not the usual ones."""
+        return {piece: mark for piece, mark in self.all_of(marks).items() if mark != self.usual[piece]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engines.cites.blocks import BLOCKS, NAMES, NAMES_IN_WORDS, SETS
 from engines.game import Action, BadNotation
@@ -14,6 +15,7 @@ from engines.words import shown
 class TurnUp(Action):
     """The next seat turns up a block of the reserve."""
 
+    is_chance: ClassVar[bool] = True
     block: int
 
     def __str__(self) -> str:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from controller.making.bodies.pieces import pieces
 from controller.making.bodies.stl import stl
-from engines.cites.blocks import Decorations
+from controller.tables.tiles import Tiles
 
 
-def write(game: str, decorations: Decorations, folder: Path) -> Iterator[str]:
+def write(game: str, tiles: Tiles, folder: Path) -> Iterator[str]:
     """Write an STL of each of a game's bodies, and return a description of each. Raises `OSError`."""
     folder.mkdir(parents=True, exist_ok=True)
-    for piece in pieces(game, decorations):
+    for piece in pieces(game, tiles):
         file = folder / f"{game}-{piece.name}.stl"
         file.write_bytes(stl(piece.solid, f"{game} {piece.name}"))
         yield f"{file}: {piece.count} to print · {piece.feel}"

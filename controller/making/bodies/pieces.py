@@ -17,8 +17,9 @@ from controller.boards.shapes import Point
 from controller.making.bodies.outlines import box, disc, moved, notched, ring
 from controller.making.bodies.solid import Feature, Outline, Pane, Solid
 from controller.making.wiring.parts import MARKERS_EACH, SIZES_MM
-from controller.tables.cites.layout import TYPE_WORDS
-from engines.cites.blocks import BLOCKS, KINDS, PER_KIND, SETS, USUAL_DECORATIONS, Decorations
+from controller.tables.cites.decorations import MARKING
+from controller.tables.tiles import NO_TILES, Tiles
+from engines.cites.blocks import KINDS, PER_KIND, SETS
 from engines.forma.board import COLOURS, OBSTACLES, all_elements
 from engines.forma.polyominoes import CODES, FAMILIES, Square
 from engines.massai.actions import ALL_HUTS
@@ -45,6 +46,9 @@ TAG_PLAY: Final = 0.8
 TAG_DEEP: Final = 0.6
 PIP: Final = 2.6
 
+Marks = Mapping[str, str]
+"""The marks on pieces that are not marked as usual (`controller.tables.tiles`)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -63,9 +67,9 @@ class Piece:
     below_mm: float = 0.0
 
 
-def pieces(game: str, decorations: Decorations = USUAL_DECORATIONS) -> tuple[Piece, ...]:
-    """Every body of a game; the decorations of Cités Nouvelles as a tile file has them."""
-    return tuple(_PIECES[game](decorations))
+def pieces(game: str, tiles: Tiles = NO_TILES) -> tuple[Piece, ...]:
+    """Every body of a game, with the marks of its edition."""
+    return tuple(_PIECES[game](tiles.marks))
 
 
 def magnet_of(game: str) -> tuple[float, float]:
@@ -94,7 +98,7 @@ def _plain(foot: Outline, *stack: tuple[float, Outline], above: tuple[Feature, .
 # Masterplan
 
 
-def _masterplan(_decorations: Decorations) -> Iterator[Piece]:
+def _masterplan(_marks: Marks) -> Iterator[Piece]:
     game, square, magnet = "masterplan", box(14.0, 14.0), magnet_of("masterplan")
     gable = _standing(game, square, (9.0, square), (16.0, box(14.0, 1.2)))
     chimney = Feature(disc(6.0), 3.0)
@@ -121,7 +125,7 @@ def _shrunk(outline: Outline, share: float) -> Outline:
 # Forma
 
 
-def _forma(_decorations: Decorations) -> Iterator[Piece]:
+def _forma(_marks: Marks) -> Iterator[Piece]:
     magnet, all_of_them = magnet_of("forma"), dict(zip(CODES, all_elements(1), strict=True))
     for notches, colour in enumerate(COLOURS):
         feel = f"{notches} notches on each side" if notches else "smooth sides"
@@ -172,7 +176,7 @@ def _notched_square(side: float, notches: int) -> Outline:
 # Massaï
 
 
-def _massai(_decorations: Decorations) -> Iterator[Piece]:
+def _massai(_marks: Marks) -> Iterator[Piece]:
     game, magnet = "massai", magnet_of("massai")
     round_wall = disc(15.0)
     dark = _standing(game, round_wall, (7.0, round_wall), (16.0, disc(1.6)))
@@ -191,22 +195,15 @@ def _massai(_decorations: Decorations) -> Iterator[Piece]:
 # Cités Nouvelles
 
 
-def _cites(decorations: Decorations) -> Iterator[Piece]:
-    magnet = magnet_of("cites")
+def _cites(marks: Marks) -> Iterator[Piece]:
+    magnet, types = magnet_of("cites"), MARKING.all_of(marks)
     for kind in KINDS:
         for number in range(1, PER_KIND + 1):
-            word = kind if kind in SETS else _type_of(number, decorations)
+            word = kind if kind in SETS else types[f"D{number}"]
             name = f"{kind}{number}" if kind in SETS else f"{kind}{number}-{word}"
             feel, figure = _FIGURES[word]
             dots = "1 dot" if number == 1 else f"{number} dots"
             yield Piece("cites", name, 1, f"{feel}, {dots}", tile(figure, number), magnet, TAG_DEEP)
-
-
-def _type_of(number: int, decorations: Decorations) -> str:
-    """What a decoration is: lawn, pool or tree."""
-    block = 1 << BLOCKS[f"D{number}"]
-    of_type = next(place for place, (_, blocks) in enumerate(decorations.types) if blocks & block)
-    return TYPE_WORDS[of_type]
 
 
 def tile(figure: tuple[Outline, ...], number: int) -> Solid:
@@ -246,7 +243,7 @@ _FIGURES: Final[Mapping[str, tuple[str, tuple[Outline, ...]]]] = {
 }
 """Of each kind of tile: what a finger feels, and what is sunk into its face."""
 
-_PIECES: Final[Mapping[str, Callable[[Decorations], Iterator[Piece]]]] = {
+_PIECES: Final[Mapping[str, Callable[[Marks], Iterator[Piece]]]] = {
     "masterplan": _masterplan,
     "forma": _forma,
     "massai": _massai,

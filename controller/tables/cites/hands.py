@@ -7,7 +7,9 @@ pad is secret while it may belong to a hand. One that is laid to be played is ju
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
 
 from controller.model import records
 from controller.model.hands import Deal, Laid, Pads, Row
@@ -15,11 +17,12 @@ from controller.model.view import Choice, Task
 from controller.tables.cites import hand_words
 from controller.tables.cites.words import SET_WORDS, name
 from controller.tables.hands import HANDS, HandsInPlay, HandsOfTiles
-from engines.cites.blocks import KIND, OF_KIND, mask_of_names, names_in
+from engines.cites.actions import Play
+from engines.cites.blocks import KIND, NAMES, OF_KIND, mask_of_names, names_in
 from engines.cites.game import CitesPosition
 from engines.cites.offers import Offering, TurningUp
 from engines.cites.tricks import Tricks
-from engines.game import Action
+from engines.game import Action, Json
 from hardware.ports import Grid
 from texts import _, _c
 
@@ -70,6 +73,20 @@ class CitesHands(HandsOfTiles[CitesPosition]):
             return frozenset()
         follows = hand & OF_KIND[KIND[phase.trick[0]]] if phase.trick else hand
         return frozenset(names_in(follows or hand))
+
+    def plays(self, action: Action) -> str | None:
+        """See `HandsOfTiles.plays`."""
+        return NAMES[action.block] if isinstance(action, Play) else None
+
+    def is_end_of_deal(self, events: Sequence[Json]) -> bool:
+        """See `HandsOfTiles.is_end_of_deal`: a round is built."""
+        return any(event["kind"] == "round" for event in events)
+
+    def dealt_openly(self, header: Mapping[str, Any], random: Random) -> Mapping[str, Any]:
+        """See `HandsOfTiles.dealt_openly`: by a deck for the whole game."""
+        deck = list(NAMES)
+        random.shuffle(deck)
+        return {**header, "options": {**header.get("options", {}), "hands": "open"}, "deck": deck}
 
     # Showing a hand to the table
 

@@ -13,6 +13,8 @@ from controller.model.view import BoardView, Lit, LitSites, Meaning, Task
 from controller.tables.choosing import Selection, Spoken
 from controller.tables.cites import choices, layout, picture, reasons, words
 from controller.tables.cites import help as cites_help
+from controller.tables.cites.decorations import MARKING, decorations_of
+from controller.tables.cites.demo import DEMO
 from controller.tables.cites.hands import CitesHands
 from controller.tables.cites.progress import (
     against_pad,
@@ -60,6 +62,8 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
 
     game = Cites()
     remarks = Remarks(reasons.no_hint, reasons.reasons, prospects, lead=10, is_open=False)
+    demo = DEMO
+    marking = MARKING
     title = "Cités Nouvelles"
     summary = _("Two to four players. Bid for buildings, win their blocks in tricks, build.")
     options = (
@@ -67,6 +71,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         Option("contre", "Contre", ((False, _("not played")), (True, _("once a set")))),
     )
     pieces = NAMES
+    singles = NAMES
 
     def __init__(
         self, grid: Grid, cell_sites: int, pads: int = 0, decorations: Decorations = USUAL_DECORATIONS
@@ -90,7 +95,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
 
     def knowing(self, tiles: Tiles) -> Self:
         """See `GameTable.knowing`: the decorations may differ."""
-        return type(self)(self.grid, self.cell_sites, self.pads, tiles.decorations)
+        return type(self)(self.grid, self.cell_sites, self.pads, decorations_of(tiles.marks))
 
     def header(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """See `GameTable.header`. The players hold their tiles, and turn some up to decide the first

@@ -18,6 +18,7 @@ from controller.tables.drawing import Gain, gained
 from controller.tables.forma import help as forma_help
 from controller.tables.forma import reasons, words
 from controller.tables.forma.bridges import chains
+from controller.tables.forma.demo import DEMO
 from controller.tables.forma.elements import elements_on, parts, squares
 from controller.tables.forma.layout import Layout, middle_of, names
 from controller.tables.forma.picture import picture
@@ -52,6 +53,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
 
     game = Forma()
     remarks = Remarks(reasons.no_hint, reasons.reasons, prospects, denials=reasons.denials, lead=15)
+    demo = DEMO
     title = "Forma"
     summary = _("Two or four players: place elements, enclose cells, build bridges.")
     options = (

@@ -16,6 +16,7 @@ from controller.tables.drawing import Gain, gained
 from controller.tables.help import Topic
 from controller.tables.masterplan import help as masterplan_help
 from controller.tables.masterplan import reasons
+from controller.tables.masterplan.demo import DEMO
 from controller.tables.masterplan.prospects import prospects
 from controller.tables.masterplan.words import (
     HOUSE_ASKED,
@@ -50,6 +51,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
 
     game = Masterplan()
     remarks = Remarks(reasons.no_hint, reasons.reasons, prospects, denials=reasons.denials, lead=2)
+    demo = DEMO
     title = "Masterplan"
     summary = _("Two builders: houses score beside the parks and towers that they call for.")
     options = (

@@ -277,7 +277,7 @@ def test_the_recorder_stands_beside_the_journal_unless_the_settings_say_where(tm
 
 
 def test_a_file_that_was_cut_anywhere_gives_all_records_that_are_whole() -> None:
-    records = [Head("1", "run", 0, {}, {}, (b"", b"", b"")), Lost(1), Touched(1, 1, 2, 3), Lost(2)]
+    records = [Head("1", "run", 0, {}, {}, {}), Lost(1), Touched(1, 1, 2, 3), Lost(2)]
     frames = [framed(record) for record in records]
     whole = MAGIC + b"".join(frames)
     ends = [len(MAGIC) + sum(map(len, frames[: number + 1])) for number in range(len(frames))]

@@ -6,11 +6,12 @@ import pytest
 
 from controller.files.toml_file import ConfigError
 from controller.settings.config import load as load_config
-from controller.settings.tile_file import load, save, tiles_for, type_of
+from controller.settings.tile_file import load, save, tiles_for
 from controller.tables import KINDS, tables_for
+from controller.tables.cites.decorations import MARKING, decorations_of, marks_of, type_of
 from controller.tables.cites.table import CitesTable
 from controller.tables.tiles import NO_TILES, Tiles
-from engines.cites.blocks import BLOCKS, NAMES, USUAL_DECORATIONS, Decorations, names_in
+from engines.cites.blocks import NAMES, USUAL_DECORATIONS, Decorations, names_in
 from engines.cites.game import CitesPosition
 from hardware.ports import Grid
 
@@ -33,7 +34,7 @@ def test_a_file_tells_the_piece_of_each_tag(tmp_path: Path) -> None:
     text = '[tiles]\n"04A2" = "H12"\n"04:A3" = "house white"\n"04:A4" = "house white"\n'
     tiles = load(written(tmp_path, text), KINDS)
     assert tiles == Tiles({"04A2": "H12", "04:A3": "house white", "04:A4": "house white"})
-    assert tiles.decorations == USUAL_DECORATIONS
+    assert decorations_of(tiles.marks) == USUAL_DECORATIONS
 
 
 def test_an_empty_file_knows_no_tag(tmp_path: Path) -> None:
@@ -42,11 +43,11 @@ def test_an_empty_file_knows_no_tag(tmp_path: Path) -> None:
 
 def test_a_file_can_say_that_decorations_are_others_than_usual(tmp_path: Path) -> None:
     text = '[decorations]\nD5 = "pool"\nD6 = "lawn"\n'
-    decorations = load(written(tmp_path, text), KINDS).decorations
+    decorations = decorations_of(load(written(tmp_path, text), KINDS).marks)
     assert names_in(decorations.lawns) == ["D1", "D2", "D3", "D4", "D6"]
     assert names_in(decorations.pools) == ["D5", "D7", "D8", "D9", "D10"]
     assert decorations.trees == USUAL_DECORATIONS.trees
-    assert type_of(BLOCKS["D5"], decorations) == "pool"
+    assert type_of("D5", decorations) == "pool"
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,8 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 def test_what_is_saved_is_what_is_loaded(tmp_path: Path) -> None:
     decorations = Decorations(*(sum(1 << 60 + n for n in range(first, 15, 3)) for first in range(3)))
-    tiles = Tiles({f"04A2{number}": name for number, name in enumerate(NAMES)}, decorations)
+    marks = MARKING.differing(marks_of(decorations))
+    tiles = Tiles({f"04A2{number}": name for number, name in enumerate(NAMES)}, marks)
     path = tmp_path / "new" / "tiles.toml"
     save(path, tiles)
     assert load(path, KINDS) == tiles

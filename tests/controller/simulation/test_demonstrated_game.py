@@ -15,8 +15,9 @@ import pytest
 
 from controller.settings.config import with_settings
 from controller.settings.settings import Config
-from controller.shell.demo_styles import DEMO_STYLES
 from controller.simulation import demonstration
+from controller.tables import TABLES
+from controller.tables.demo import DemoStyle
 from controller.tables.sensing import NoSuchPlace
 from controller.view.terminal import WIDTH
 from engines.protocol import run as referee
@@ -129,5 +130,6 @@ def test_a_game_that_the_table_has_not_is_refused_with_those_that_it_has(tmp_pat
         told("chess", tmp_path)
 
 
-def test_every_game_has_its_manner() -> None:
-    assert list(DEMO_STYLES) == ["masterplan", "forma", "massai", "cites"]
+def test_each_game_explains_its_own_board() -> None:
+    legends = [table.demo.legend for table in TABLES]
+    assert len({DemoStyle().legend, *legends}) == 1 + len(TABLES)

@@ -22,7 +22,7 @@ NOT_FOR_THE_SCREEN = re.compile(
     r"|engines/cites/(blocks|points)"
     r"|hardware/(computer|lights/(light_map|changes)|board/calibration)"  # settings
     r"|hardware/(debounce|board/(messages|wire)|tags/tag_filter|lights/ws2812)"  # goes to the board as it is
-    r"|controller/shell/demo_styles"  # told in a terminal
+    r"|controller/tables/(\w+/)?demo"  # told in a terminal
     r"|hardware/simulated/.*"  # stand-ins
 )
 THE_REST = (

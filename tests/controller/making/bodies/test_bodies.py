@@ -17,7 +17,9 @@ from controller.making.bodies.stl import normal, stl
 from controller.making.building import section
 from controller.making.wiring import reach
 from controller.making.wiring.parts import MAGNETS
-from engines.cites.blocks import NAMES, USUAL_DECORATIONS, Decorations
+from controller.tables.cites.decorations import MARKING
+from controller.tables.tiles import Tiles
+from engines.cites.blocks import NAMES
 from engines.forma.polyominoes import CODES, SIZES
 
 ALL = {f"{game}-{piece.name}": piece for game in MAGNETS for piece in pieces(game)}
@@ -192,9 +194,9 @@ def test_the_usual_tiles_are_the_75_blocks() -> None:
 
 
 def test_other_decorations_get_other_figures() -> None:
-    usual = USUAL_DECORATIONS
-    swapped = Decorations(*(blocks for _, blocks in reversed(usual.types)))
-    named = {piece.name for piece in pieces("cites", swapped)}
+    swapped = {"lawn": "tree", "tree": "lawn"}
+    marks = {name: swapped[mark] for name, mark in MARKING.usual.items() if mark in swapped}
+    named = {piece.name for piece in pieces("cites", Tiles(marks=marks))}
     assert {"D1-tree", "D15-lawn"} <= named
 
 

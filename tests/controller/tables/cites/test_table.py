@@ -11,6 +11,7 @@ from controller.model.view import Lit, Meaning
 from controller.referee.interpretation import Board, read
 from controller.referee.play import Play
 from controller.tables.cites import layout
+from controller.tables.cites.decorations import marks_of
 from controller.tables.cites.table import CitesTable
 from controller.tables.sensing import NO_KINDS, NoSuchPlace
 from controller.tables.tiles import Tiles
@@ -296,11 +297,11 @@ class TestChoices:
 
     def test_the_tile_file_decides_which_decorations_are_which(self) -> None:
         mixed = Decorations(*(sum(1 << 60 + n for n in range(first, 15, 3)) for first in range(3)))
-        table = TABLE.knowing(Tiles({}, mixed))
+        table = TABLE.knowing(Tiles(marks=marks_of(mixed)))
         play = play_of(*OFFERED, *a_round(("D1", "D4", "D7")), table=table)
         (selection,) = table.selections(play.position)
         assert selection.words == "Lot H has room for 2 lawns"
-        assert TABLE.knowing(Tiles({}, USUAL_DECORATIONS)).selections(at(*OFFERED)) == ()
+        assert TABLE.knowing(Tiles(marks=marks_of(USUAL_DECORATIONS))).selections(at(*OFFERED)) == ()
 
 
 class TestWords:
