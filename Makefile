@@ -96,8 +96,8 @@ strength: setup ## let the opponents play a round robin, write docs/strength.md 
 	$(BIN)/python -m benchmarks.strength --games $(GAMES) --jobs $(JOBS) --table
 
 docs: setup ## draw the wiring, and write the numbers of docs/build, anew
-	$(BIN)/python -m controller.making.wiring.pages
-	$(BIN)/python -m controller.making.touchscreen_pictures
+	$(BIN)/python -m controller.making.pages.wiring
+	$(BIN)/python -m controller.making.pages.touchscreen_pictures
 
 texts: setup ## bring the catalogues up to date with the code; what is new in them is empty: translate it
 	mkdir -p build

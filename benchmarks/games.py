@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from controller.games import tables_for
 from controller.referee.play import Play
-from controller.tables import tables_for
 from controller.tables.table import GameTable
 from engines.game import Action, Game, Position
 from hardware.ports import Grid

@@ -9,7 +9,7 @@ from typing import Final
 
 from benchmarks.matches import PLAYERS, Limit, Played
 from benchmarks.results import standing, think_s
-from controller.making.made_pages import filled, table
+from controller.making.pages.made_pages import filled, table
 from engines.games import GAMES
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "strength.md"

@@ -36,8 +36,8 @@ class Replayed:
     def board_svg(self, after: int | None = None) -> str:
         """The public board after this many actions (all of them by default): an SVG picture of its own. Needs
         the extra `simulation`."""
+        from controller.games import tables_for
         from controller.referee.play import Play
-        from controller.tables import tables_for
         from controller.view.lights import board_with
         from controller.web.svg import board_svg
         from hardware.ports import Grid

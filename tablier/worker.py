@@ -12,7 +12,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     come_first()
-    importlib.import_module("controller.simulation.serving").run(sys.stdin.buffer, answers)
+    importlib.import_module("controller.simulation.scripts.serving").run(sys.stdin.buffer, answers)
 
 
 if __name__ == "__main__":

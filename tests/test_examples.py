@@ -8,12 +8,12 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli import main
+from controller.games import TABLES, tables_for
 from controller.model.view import Phase
 from controller.screens import texts
 from controller.settings.config import load
 from controller.simulation.people.player import Player
 from controller.simulation.rig import Rig
-from controller.tables import TABLES, tables_for
 from controller.tables.sensing import NoSuchPlace
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -36,7 +36,7 @@ def demo(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None
 
     try:
         if config.is_simulated and (config.screen.kind == "none" or not is_display_here()):
-            from controller.simulation import demonstration
+            from controller.simulation.demonstration import run as demonstration
 
             interrupt_when_told()
             demonstration.run(config, out, sys.stdout, program=program_name())

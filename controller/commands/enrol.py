@@ -25,9 +25,9 @@ def enrol(config_file: Path | None, settings: tuple[str, ...], out: Path | None,
     """
     config = settings_of(config_file, settings)
     from controller import app
+    from controller.games import KINDS
     from controller.making import enrol as enrolling
     from controller.monotonic import now_ms, sleep_ms
-    from controller.tables import KINDS
     from hardware.ports import DeviceError
 
     file = out or config.tiles.path

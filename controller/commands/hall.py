@@ -48,12 +48,12 @@ def hall(
     from platformdirs import user_data_path
 
     from controller.files.toml_file import ConfigError
+    from controller.games import tables_for
     from controller.hall.files import read_tournament
     from controller.hall.serve import HallSettings, run
     from controller.hall.tournament import TournamentError
     from controller.mqtt.password import password_of
     from controller.release import RELEASE
-    from controller.tables import tables_for
     from hardware.ports import Grid
 
     kept = user_data_path("tablier", appauthor=False) / f"hall-{name}.json"

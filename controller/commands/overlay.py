@@ -62,8 +62,8 @@ def overlay(
 
 def _table(game: str, config: Config) -> GameTable[Any, Any]:
     """A game at the table of the settings. Raises `Stop` for an unknown one, or if it does not fit."""
+    from controller.games import TABLES
     from controller.settings.tile_file import tiles_for
-    from controller.tables import TABLES
     from controller.tables.sensing import NoSuchPlace
 
     kinds = {kind.game.name: kind for kind in TABLES}

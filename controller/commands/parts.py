@@ -16,7 +16,7 @@ from controller.files.toml_file import ConfigError
 def parts(config_file: Path | None, settings: tuple[str, ...]) -> None:
     """List what a table of the settings is made of. docs/build says how it is put together."""
     config = settings_of(config_file, settings)
-    from controller.making.wiring import parts as counting
+    from controller.making.parts import parts as counting
 
     try:
         items = counting.parts(config)

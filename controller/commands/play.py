@@ -59,7 +59,7 @@ def play(
     try:
         is_shown = config.screen.kind != "none" and is_display_here()
         if config.is_simulated and not is_shown and not headless:
-            from controller.simulation import demonstration
+            from controller.simulation.demonstration import run as demonstration
 
             click.echo(NOTHING_KEPT, err=True)
             interrupt_when_told()
@@ -74,8 +74,8 @@ def play(
 
 
 def _check_offered(game: str | None, config: Config) -> None:
+    from controller.games import tables_for
     from controller.settings.tile_file import tiles_for
-    from controller.tables import tables_for
     from controller.tables.sensing import NoSuchPlace
 
     tables = tables_for(config.table.grid, config.table.cell_sites, config.pads, tiles_for(config))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from controller.games import tables_for
 from controller.journal.journal import Journal
 from controller.model.records import GameRecord
 from controller.model.thinking import Answer, Considered, Thinker
@@ -26,7 +27,6 @@ from controller.settings.tile_file import tiles_for
 from controller.shell.past import date
 from controller.shell.reviewing import view_of
 from controller.shell.state import Review
-from controller.tables import tables_for
 from hardware.ports import Grid
 
 SIZE: Final = (1080, 1920)

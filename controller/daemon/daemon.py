@@ -20,6 +20,7 @@ from controller.daemon.night import Brightness
 from controller.daemon.shell_requests import ShellRequests
 from controller.daemon.shown import Shown, ShownShell
 from controller.daemon.thoughts import Desk
+from controller.games import tables_for
 from controller.journal.errors import JournalDamaged
 from controller.journal.journal import Journal, JournalError
 from controller.model.orders import Night
@@ -32,7 +33,6 @@ from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
 from controller.shell.requests import Tapped
 from controller.shell.state import Answer, Kiosk, Shell
-from controller.tables import tables_for
 from hardware.ports import Button, Lights, Touch
 from hardware.sound.speech import is_speech_here
 from texts import _, joined, why

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol, TextIO
 
+from controller.games import KINDS, SINGLES
 from controller.settings.tile_file import TAG, load, save
-from controller.tables import KINDS, SINGLES
 from controller.tables.tiles import Tiles
 from hardware.ports import Device, DeviceEvent, LinkLost, Polled, TagRead
 

@@ -14,13 +14,13 @@ from typing import Final
 
 import msgspec
 
+from controller.games import tables_for
 from controller.journal.journal import Journal
 from controller.model.records import Play, Start
 from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
-from controller.simulation.demonstrated_game import DemonstratedGame
+from controller.simulation.demonstration.game import DemonstratedGame
 from controller.simulation.rig import Rig
-from controller.tables import tables_for
 from controller.view.terminal import Terminal
 from hardware.lights.light_map import LightMap
 

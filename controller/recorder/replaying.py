@@ -16,6 +16,7 @@ from typing import Final
 import msgspec
 
 from controller.daemon.daemon import Daemon, started
+from controller.games import tables_for
 from controller.journal.file import JournalFile, in_memory
 from controller.journal.holdings import Holdings, Kept
 from controller.journal.journal import Journal, JournalError
@@ -46,7 +47,6 @@ from controller.referee.session import Effects
 from controller.settings.config import checked
 from controller.settings.settings import Config
 from controller.shell.state import Shell
-from controller.tables import tables_for
 from controller.tables.tiles import Tiles
 from hardware.ports import SensorFrame
 

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from controller.files.toml_file import ConfigError, read_toml, shown, write_text
+from controller.games import KINDS, MARKINGS, SINGLES
 from controller.settings.settings import Config
-from controller.tables import KINDS, MARKINGS, SINGLES
 from controller.tables.tiles import NO_TILES, Marking, Tiles
 
 TAG = re.compile(r"[0-9A-Za-z][0-9A-Za-z:._ -]{0,63}")

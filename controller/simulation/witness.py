@@ -17,7 +17,9 @@ from controller.model.records import Play as Played
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.referee.session_parts import Question
+from controller.simulation.chance import any_action
 from controller.simulation.killing import Killer, Point
+from controller.simulation.refused import Refused
 from controller.view import lights as showing_lights
 from hardware.ports import Lights
 
@@ -98,9 +100,6 @@ class Witness:
 
 def _with_another_secret(play: Play) -> Play:
     """The play with a different last action, if that is still secret."""
-    from controller.simulation.people.chance import any_action
-    from controller.simulation.people.person import Refused  # a person sits at a rig, and a rig has a witness
-
     before, action = play.back(1), play.plies[-1].action
     for seed in range(8):
         try:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from controller.games import tables_for
 from controller.journal import journal
 from controller.model.view import Meaning, View
 from controller.referee import step
 from controller.referee.session import Event, Pressed, Session, first_session
-from controller.tables import tables_for
 from controller.view.showing import view
 from hardware.ports import Button, Grid, LinkLost, LinkUp, SensorFrame, sites_in
 

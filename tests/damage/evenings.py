@@ -20,14 +20,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from controller.games import tables_for
 from controller.journal.journal import Journal
 from controller.model.records import Effect, Finish, Hand, Mask, Start, Undo, Used
 from controller.model.records import Play as Played
 from controller.referee.play import Play
 from controller.settings.settings import Config
-from controller.simulation.people.chance import any_action
-from controller.simulation.people.refused import Refused
-from controller.tables import tables_for
+from controller.simulation.chance import any_action
+from controller.simulation.refused import Refused
 from opponents.thought import Level
 
 ROOT = Path(__file__).parents[2]

@@ -21,6 +21,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from controller.cli import main
+from controller.games import tables_for
 from controller.recorder.recording import MAGIC, Head, Record, Sensors, State, Told, framed, records_in
 from controller.referee.play import Play
 from controller.review.file import FOLDER, Reviews
@@ -30,7 +31,6 @@ from controller.settings.settings import Config
 from controller.simulation import rig
 from controller.simulation.scripts.runner import run
 from controller.simulation.scripts.script import load as load_script
-from controller.tables import tables_for
 from tests.controller.recorded import Recording
 from tests.fuzz.rubbish import fuzzed, fuzzed_less, mutated
 

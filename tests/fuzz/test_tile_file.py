@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from controller.games import tables_for
 from controller.settings import tile_file
 from controller.settings.settings import Config
-from controller.tables import tables_for
 from controller.tables.tiles import Tiles
 from engines.cites.blocks import NAMES
 from tests.fuzz.rubbish import fuzzed, mutated

@@ -25,7 +25,7 @@ from controller.model.records import Entry, Start
 from controller.model.view import Phase
 from controller.referee.play import Play
 from controller.settings.config import load
-from controller.simulation.people.chance import any_action
+from controller.simulation.chance import any_action
 from controller.simulation.witness import Broken, Rows, require_kept
 from hardware.ports import sites_in
 from tests.controller.web.serving import free_port

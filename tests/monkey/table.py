@@ -12,7 +12,7 @@ from unittest.mock import patch
 from controller.daemon import shown
 from controller.screens import draw, hit
 from controller.settings.settings import Config
-from controller.simulation.people.person import Refused
+from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.simulation.scripts.runner import Runner
 from controller.simulation.scripts.script import parse

@@ -16,7 +16,7 @@ from controller.boards.plate import PITCH
 from controller.boards.shapes import Point
 from controller.making.bodies.outlines import box, disc, moved, notched, ring
 from controller.making.bodies.solid import Feature, Outline, Pane, Solid
-from controller.making.wiring.parts import MARKERS_EACH, SIZES_MM
+from controller.making.parts.parts import MARKERS_EACH, SIZES_MM
 from controller.tables.cites.decorations import MARKING
 from controller.tables.tiles import NO_TILES, Tiles
 from engines.cites.blocks import KINDS, PER_KIND, SETS

@@ -1,5 +1,5 @@
-"""The body of a table, and of its pieces: layers, boards to cut, solids to print, money and hours.
+"""The body of a table: its layers, and the boards to cut.
 
 `section.py` says which layers lie upon each other and `case.py` which boards that makes; drawings, cutting
-files, pictures and pages are all made from these two.
+files and pictures are made from these two.
 """

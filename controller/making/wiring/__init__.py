@@ -1,6 +1,6 @@
-"""The wiring and the parts of a table: the source of the drawings, lists and tables in `docs/build`.
+"""The wiring of a table: the source of the drawings and lists of connections in `docs/build`.
 
 `circuits.py` is the one description of every connection, with the pins taken from the firmware's and the
-program's own settings. `python -m controller.making.wiring.pages` writes the drawings and lists into the
+program's own settings. `python -m controller.making.pages.wiring` writes the drawings and lists into the
 pages.
 """

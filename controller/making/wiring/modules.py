@@ -13,6 +13,8 @@ from controller.making.wiring.circuit import Part
 LETTERS: Final = "ABCDEFGH"
 A_CHIP: Final = 8
 """The rows or columns per shift register."""
+PULL_DOWN_OHM: Final = 22_000
+"""The resistor from each column to ground."""
 
 PICO: Final = {
     "VBUS": 40,

@@ -21,7 +21,7 @@ from controller.boards.shapes import (
 )
 from controller.making.wiring.drawing import SIZE, SMALL, WIRE, WIRE_COLOURS
 from controller.making.wiring.ground import on_ground
-from controller.making.wiring.parts import PULL_DOWN_OHM
+from controller.making.wiring.modules import PULL_DOWN_OHM
 from controller.model.signs import WHITE
 from hardware.lights.light_map import Wiring
 

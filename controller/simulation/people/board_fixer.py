@@ -6,7 +6,7 @@ from controller.model.view import Meaning, Phase, Task
 from controller.referee.play import Play
 from controller.referee.tasks import changes, corrections
 from controller.simulation.people.person import HAND_MS, PATIENCE_MS, Person
-from controller.simulation.people.refused import Refused
+from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from hardware.ports import sites_in
 

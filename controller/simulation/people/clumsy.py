@@ -16,9 +16,9 @@ from controller.model.view import Phase
 from controller.referee.interpretation import read
 from controller.referee.play import Play
 from controller.referee.search import Board
-from controller.simulation.people.chance import any_action
-from controller.simulation.people.person import Refused
+from controller.simulation.chance import any_action
 from controller.simulation.people.player import Player
+from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from engines.game import Position
 from hardware.ports import sites_in

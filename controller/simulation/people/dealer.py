@@ -12,7 +12,7 @@ from controller.model.hands import Deal
 from controller.model.view import Phase
 from controller.referee.play import Play
 from controller.simulation.people.player import Player
-from controller.simulation.people.refused import Refused
+from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from engines.game import Action
 

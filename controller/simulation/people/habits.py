@@ -18,10 +18,10 @@ from controller.referee.interpretation import Reading
 from controller.referee.play import Play
 from controller.referee.seating import to_take_back
 from controller.screens import texts
-from controller.simulation.people.chance import any_action
+from controller.simulation.chance import any_action
 from controller.simulation.people.person import HAND_MS, PATIENCE_MS
 from controller.simulation.people.player import Player
-from controller.simulation.people.refused import Refused
+from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.simulation.truth import PAD_MS, SITE_MS, WrongOwner, WrongTouch, require_owners
 from controller.tables.sensing import Hand

@@ -16,14 +16,12 @@ from controller.referee.touching import confirm_id
 from controller.screens import find
 from controller.screens.board_geometry import geometry
 from controller.screens.picture import BoardBox
-from controller.simulation.people.refused import Refused
+from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.tables.sensing import NoSuchPlace
 from controller.tables.table import GameTable
 from hardware.ports import Button, Touch, sites_in
 from hardware.simulated.table import TableError
-
-__all__ = ["HAND_MS", "PATIENCE_MS", "Person", "Refused", "sites_of", "table_of"]
 
 CORNERS = {"#corner-left": 0, "#corner-right": 1}
 """Where a finger may touch outside all buttons."""

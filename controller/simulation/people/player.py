@@ -13,8 +13,9 @@ from controller.model.view import Phase
 from controller.referee.play import Play
 from controller.referee.tasks import changes, corrections, reminded
 from controller.simulation.people.board_fixer import SETTING
-from controller.simulation.people.person import HAND_MS, PATIENCE_MS, Refused
+from controller.simulation.people.person import HAND_MS, PATIENCE_MS
 from controller.simulation.people.tile_hands import TileHands
+from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.tables.choosing import Selection
 from controller.tables.sensing import Hand

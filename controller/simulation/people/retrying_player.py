@@ -14,8 +14,8 @@ from controller.simulation.people.clumsy import Clumsy
 from controller.simulation.people.dealer import Dealer, play_out, show_tiles
 from controller.simulation.people.habits import Habitual
 from controller.simulation.people.intent import Intent
-from controller.simulation.people.person import Refused
 from controller.simulation.people.player import Player
+from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.simulation.truth import Charge
 

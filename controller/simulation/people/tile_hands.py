@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from controller.referee.play import Play
 from controller.simulation.people.board_fixer import BoardFixer
-from controller.simulation.people.person import PATIENCE_MS, Refused
+from controller.simulation.people.person import PATIENCE_MS
+from controller.simulation.refused import Refused
 
 
 class TileHands(BoardFixer):

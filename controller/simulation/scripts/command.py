@@ -16,7 +16,7 @@ from typing import Final, TextIO
 from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
 from controller.simulation.people.clumsy import play_clumsily
-from controller.simulation.people.person import Refused
+from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.simulation.scripts.expectations import START_MS
 from controller.simulation.scripts.results import FAILED, HELD, UNREADABLE, Result, count, status, write_junit

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from controller.simulation.killing import Point
-from controller.simulation.people.person import Refused
+from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.simulation.simulated_disk import Condition
 

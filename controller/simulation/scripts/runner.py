@@ -11,12 +11,14 @@ from random import Random
 from typing import Any
 
 from controller.files.toml_file import ConfigError
+from controller.games import KINDS, tables_for
 from controller.settings.config import with_setting
 from controller.settings.settings import Config
 from controller.simulation.people.dealer import Dealer
 from controller.simulation.people.habits import HABITS
-from controller.simulation.people.person import Person, Refused, sites_of, table_of
+from controller.simulation.people.person import Person, sites_of, table_of
 from controller.simulation.people.retrying_player import RetryingPlayer
+from controller.simulation.refused import Refused
 from controller.simulation.rig import MakeBoard, Rig
 from controller.simulation.scripts import expectations
 from controller.simulation.scripts import faults as script_faults
@@ -24,7 +26,6 @@ from controller.simulation.scripts.grammar import FAULTS
 from controller.simulation.scripts.script import Command, Script
 from controller.simulation.truth import WrongClock, require_owners
 from controller.simulation.witness import Broken
-from controller.tables import KINDS, tables_for
 from controller.tables.sensing import NoSuchPlace
 from controller.tables.table import GameTable
 from hardware.ports import sites_in

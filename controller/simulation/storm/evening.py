@@ -15,8 +15,8 @@ from pathlib import Path
 from controller.referee.play import Play
 from controller.settings.settings import Config
 from controller.simulation.killing import Killed
-from controller.simulation.people.person import Refused
 from controller.simulation.people.retrying_player import RetryingPlayer
+from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.simulation.scripts.expectations import Unmet
 from controller.simulation.scripts.runner import MakeRig, Runner

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from controller.referee.play import Play
+from controller.simulation.chance import any_action
 from controller.simulation.killing import Killed
-from controller.simulation.people.chance import any_action
 from controller.simulation.rig import Rig
 from controller.simulation.scripts.runner import MakeRig
 from controller.simulation.storm.evening import Evening, Failure, evening, failure_of

@@ -12,6 +12,7 @@ import pytest
 
 from controller.app import choose_devices, choose_readers
 from controller.daemon.daemon import Daemon, started
+from controller.games import KINDS
 from controller.journal.journal import Journal
 from controller.making.enrol import run
 from controller.model.records import Play, Start
@@ -22,7 +23,6 @@ from controller.settings.config import load
 from controller.settings.settings import Config
 from controller.settings.tile_file import load as load_tiles
 from controller.settings.tile_file import save
-from controller.tables import KINDS
 from controller.tables.tiles import Tiles
 from hardware.ports import DeviceEvent, LinkUp, SensorFrame
 from hardware.simulated.pn532 import SimulatedPn532

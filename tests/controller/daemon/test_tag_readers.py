@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from controller.games import tables_for
 from controller.model.tracker import READ_MS, Tracker
 from controller.model.view import Phase
 from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import READERS, Session, first_session
 from controller.referee.session_parts import Devices, Due, UnfinishedGames
-from controller.tables import tables_for
 from hardware.ports import Grid, LinkLost, LinkUp, SensorFrame, TagRead
 
 GRID = Grid(24, 24)

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from controller.files.as_json import encoded
+from controller.games import tables_for
 from controller.hall import site
 from controller.hall.files import read_kept, write_kept
 from controller.hall.hall import Hall, Table
@@ -18,7 +19,6 @@ from controller.hall.inbox import LARGEST, MOST_ACTIONS, MOST_EACH, MOST_TOPICS,
 from controller.hall.result import Result
 from controller.hall.site import Wall
 from controller.mqtt.messages import game_state
-from controller.tables import tables_for
 from tests.controller.hall.test_hall import NOW_MS, TODAY, event, now_ms
 from tests.controller.screens.sessions import GRID
 from tests.controller.web.serving import HOUSES, masterplan

@@ -16,6 +16,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from benchmarks.broker import IS_HERE, WHY_NOT, WITHIN_S, broker, until
 from controller.files.as_json import encoded
+from controller.games import tables_for
 from controller.hall.files import create_tournament, read_tournament
 from controller.hall.serve import HallSettings, RunningHall
 from controller.hall.tournament import new_tournament, paired
@@ -24,7 +25,6 @@ from controller.model.records import Finish, Play, Start
 from controller.mqtt.messages import game_state
 from controller.mqtt.publisher import MqttPublisher
 from controller.settings.settings import MqttSettings, WebSettings
-from controller.tables import tables_for
 from tests.controller.hall.test_hall import event
 from tests.controller.screens.sessions import GRID
 from tests.controller.web import browser

@@ -9,9 +9,9 @@ from click.testing import CliRunner
 
 from controller.cli import main
 from controller.files.toml_file import ConfigError
+from controller.games import KINDS
 from controller.making.enrol import Enrolment, run
 from controller.settings.tile_file import load
-from controller.tables import KINDS
 from controller.tables.tiles import Tiles
 from engines.cites.blocks import NAMES
 from hardware.simulated.pads import SimulatedPads

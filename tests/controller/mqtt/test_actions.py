@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from benchmarks.broker import until
+from controller.games import tables_for
 from controller.journal.journal import Journal, JournalDamaged
 from controller.model.records import Effect, Finish, Play, Start, Undo
 from controller.mqtt.actions import Cursor, CursorFile, Teller
 from controller.mqtt.messages import ActionEvent
 from controller.mqtt.publisher import MqttPublisher
 from controller.settings.settings import MqttSettings
-from controller.tables import tables_for
 from tests.controller.screens.sessions import GRID
 
 TABLES = tables_for(GRID, 3, 4)

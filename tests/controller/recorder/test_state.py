@@ -8,12 +8,12 @@ from typing import Any, get_type_hints
 import msgspec
 import pytest
 
+from controller.games import tables_for
 from controller.model.checkpoints import APART, CHECKPOINT, FLEETING
 from controller.recorder.state import is_settled, read, written
 from controller.referee.session import Session, first_session
 from controller.referee.session_parts import Devices, Due, Opponent, Question, UnfinishedGames, Wish
 from controller.shell.state import Shell
-from controller.tables import tables_for
 from hardware.ports import Grid
 
 GRID = Grid(24, 24)

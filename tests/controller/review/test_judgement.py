@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from controller.games import tables_for
 from controller.referee.play import Play
 from controller.review.judgement import (
     LEAST_SWING,
@@ -24,7 +25,6 @@ from controller.review.judgement import (
     turns,
     with_moments,
 )
-from controller.tables import tables_for
 from engines.games import GAMES
 from hardware.ports import Grid
 from opponents.thought import Level, Option

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from controller.games import tables_for
 from controller.model.view import Phase, View
 from controller.referee.session import Session, first_session
 from controller.referee.session_parts import Devices, UnfinishedGames
 from controller.shell import Shell, view
 from controller.shell.flashing import flash_of
-from controller.tables import tables_for
 from controller.tables.masterplan.table import MasterplanTable
 from hardware.ports import Grid
 from opponents.thought import Level

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from controller import shell
+from controller.games import tables_for
 from controller.model.records import GameRecord
 from controller.model.thinking import Considered, Unanswered
 from controller.model.view import Phase, View
@@ -14,7 +15,6 @@ from controller.referee.play import Play
 from controller.review.judgement import Moment, turns, with_moments
 from controller.shell import Shell, hinting
 from controller.shell.state import Replay, Review
-from controller.tables import tables_for
 from opponents.thought import Option
 from tests.controller.screens.sessions import GRID, played, vector_game
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from controller import shell
 from controller.daemon.health import Health, JournalHealth, LineHealth, words
+from controller.games import tables_for
 from controller.model.hands import Hands, Pads
 from controller.model.records import GameRecord
 from controller.model.tracker import Tracker
@@ -38,7 +39,6 @@ from controller.shell.state import (
     Sheet,
     Unfinished,
 )
-from controller.tables import tables_for
 from controller.view.commentary import EVEN, comment
 from tests.controller.screens.sessions import GRID, SETTLE_MS, played, vector_game
 from texts import _

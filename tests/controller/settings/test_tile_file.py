@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from controller.files.toml_file import ConfigError
+from controller.games import KINDS, tables_for
 from controller.settings.config import load as load_config
 from controller.settings.tile_file import load, save, tiles_for
-from controller.tables import KINDS, tables_for
 from controller.tables.cites.decorations import MARKING, decorations_of, marks_of, type_of
 from controller.tables.cites.table import CitesTable
 from controller.tables.tiles import NO_TILES, Tiles

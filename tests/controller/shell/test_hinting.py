@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from controller.games import tables_for
 from controller.model.thinking import Considered, Unanswered
 from controller.model.view import Lit, Meaning
 from controller.referee.play import Play
 from controller.referee.session import Pressed
 from controller.shell import hinting
-from controller.tables import tables_for
 from hardware.ports import Grid, sites_in
 from opponents.thought import Option
 from tests.controller.shell.at_the_shell import AtTheShell

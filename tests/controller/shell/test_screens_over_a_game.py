@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from controller.games import tables_for
 from controller.model.records import Finish, Play, Start
 from controller.model.view import Meaning
-from controller.tables import tables_for
 from controller.view import figures
 from hardware.ports import Button, Grid, LinkLost
 from tests.controller.shell.at_the_shell import AtTheShell

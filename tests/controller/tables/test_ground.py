@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from controller.tables import tables_for
+from controller.games import tables_for
 from controller.tables.table import GameTable
 from hardware.ports import Grid
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from controller.tables import TABLES
+from controller.games import TABLES
 from engines.cites.blocks import NAMES
 from engines.game import Position
 from engines.games import GAMES

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from controller.games import tables_for
 from controller.referee.play import Play
 from controller.shell.exhibition import (
     Match,
@@ -17,7 +18,6 @@ from controller.shell.exhibition import (
     naming,
     seated,
 )
-from controller.tables import tables_for
 from controller.view.commentary import EVEN, Expected, comment
 from engines.cites.actions import TurnUp
 from engines.massai.actions import Attack

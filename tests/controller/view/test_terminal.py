@@ -5,8 +5,8 @@ import re
 
 import pytest
 
+from controller.games import tables_for
 from controller.model.view import BoardView, Lit, Mark, Meaning, Sign
-from controller.tables import tables_for
 from controller.view.terminal import WIDTH, Terminal, board_width, light_lines, words_beside
 from hardware.ports import Grid
 

@@ -14,9 +14,8 @@ from controller.making.bodies import pieces as bodies
 from controller.making.bodies.pieces import Piece, pieces
 from controller.making.bodies.solid import Corner, Triangle
 from controller.making.bodies.stl import normal, stl
-from controller.making.building import section
-from controller.making.wiring import reach
-from controller.making.wiring.parts import MAGNETS
+from controller.making.building import reach, section
+from controller.making.parts.parts import MAGNETS
 from controller.tables.cites.decorations import MARKING
 from controller.tables.tiles import Tiles
 from engines.cites.blocks import NAMES

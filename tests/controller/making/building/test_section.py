@@ -8,13 +8,13 @@ import pytest
 
 from controller.boards.plate import PITCH
 from controller.boards.shapes import Box, Text
-from controller.making.building import pages, section
+from controller.making.building import reach, section
 from controller.making.building.section_picture import SCALE, tops
 from controller.making.building.section_picture import section as drawn
-from controller.making.wiring import reach
+from controller.making.pages import building as pages
+from controller.making.pages.wiring import FOLDER
+from controller.making.parts.parts import SIZES_MM
 from controller.making.wiring.ground import collisions
-from controller.making.wiring.pages import FOLDER
-from controller.making.wiring.parts import SIZES_MM
 
 THIN_WIRE_MM = 0.6
 

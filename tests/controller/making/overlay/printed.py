@@ -12,13 +12,13 @@ import pdfplumber
 
 from controller.boards.plate import Plate
 from controller.boards.shapes import Area, Shape, Text
+from controller.games import tables_for
 from controller.making.overlay.paper import Paper
 from controller.making.overlay.parts import parts_of
 from controller.making.overlay.pdf import MM, pdf
 from controller.making.overlay.sheets import Page, Part, pages_of
 from controller.settings.config import load
 from controller.settings.tile_file import tiles_for
-from controller.tables import tables_for
 from controller.tables.table import GameTable
 
 EXAMPLES = Path(__file__).parents[4] / "examples"

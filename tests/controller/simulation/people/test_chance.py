@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from random import Random
 
+from controller.games import tables_for
 from controller.referee.play import Play
-from controller.simulation.people.chance import any_action
-from controller.tables import tables_for
+from controller.simulation.chance import any_action
 from hardware.ports import Grid
 
 TABLES = tables_for(Grid(24, 24), 3, 4)

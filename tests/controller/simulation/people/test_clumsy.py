@@ -9,7 +9,7 @@ import pytest
 
 from controller.settings.config import load
 from controller.simulation.people.clumsy import play_clumsily
-from controller.simulation.people.person import Refused
+from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from tests.owner import owned
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from controller.games import tables_for
 from controller.journal.journal import Journal
 from controller.model.records import Play, Undo
 from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
 from controller.simulation.people.intent import Intent
-from controller.tables import tables_for
 
 MASTERPLAN = {"game": "masterplan", "options": {"assist": True, "overlap": "park"}}
 FORMA = {"game": "forma", "players": 2, "first": "blue", "options": {"contact": "corner"}}

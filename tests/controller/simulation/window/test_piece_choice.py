@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from controller.games import tables_for
 from controller.model.hands import Hands, Pads
 from controller.model.view import Phase
 from controller.referee.pads import laying_of
 from controller.referee.play import Play
 from controller.referee.session import Session, first_session
 from controller.simulation.window.piece_choice import kind_for, table_of
-from controller.tables import tables_for
 from hardware.ports import Grid
 from opponents.thought import Level
 

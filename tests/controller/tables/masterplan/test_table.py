@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from controller.games import tables_for
 from controller.model.view import Lit, Meaning
 from controller.referee.play import Play
-from controller.tables import tables_for
 from controller.tables.masterplan.table import MasterplanTable
 from controller.tables.sensing import Hand, NoSuchPlace
 from engines.masterplan.board import BOARD, SPOTS

@@ -16,7 +16,7 @@ from typing import Final, TextIO
 
 from controller.referee.play import Play
 from controller.settings.settings import Config
-from controller.simulation.demonstrated_game import DemonstratedGame
+from controller.simulation.demonstration.game import DemonstratedGame
 from controller.simulation.rig import Rig
 from controller.view.terminal import Terminal
 from hardware.ports import DeviceError

@@ -14,7 +14,7 @@ from typing import Final
 from controller.boards.plate import PITCH
 from controller.making.building.case import electronics
 from controller.making.power import WIRE_M, estimate, games_of
-from controller.making.wiring.modules import chips_for
+from controller.making.wiring.modules import PULL_DOWN_OHM, chips_for
 from controller.settings.light_map_file import light_map_for
 from controller.settings.settings import Config
 from controller.tables.sensing import NoSuchPlace
@@ -25,7 +25,6 @@ from engines.massai.actions import ALL_HUTS
 from engines.masterplan.board import HOUSES_EACH, PARKS, TOWERS
 from hardware.ports import Grid
 
-PULL_DOWN_OHM: Final = 22_000
 MARKERS_EACH: Final = 35
 """Forma's markers per colour (docs/rules/forma.md)."""
 

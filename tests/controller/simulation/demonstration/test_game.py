@@ -13,10 +13,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from controller.games import TABLES
 from controller.settings.config import with_settings
 from controller.settings.settings import Config
-from controller.simulation import demonstration
-from controller.tables import TABLES
+from controller.simulation.demonstration import run as demonstration
 from controller.tables.demo import DemoStyle
 from controller.tables.sensing import NoSuchPlace
 from controller.view.terminal import WIDTH

@@ -14,8 +14,8 @@ from math import ceil, dist, pi
 from typing import Final
 
 from controller.making.building import case
+from controller.making.parts.parts import Item, parts
 from controller.making.wiring.modules import A_CHIP, chips_for
-from controller.making.wiring.parts import Item, parts
 from controller.settings.settings import Config
 from hardware.ports import Grid
 

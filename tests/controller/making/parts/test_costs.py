@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from controller.making.building import costs
-from controller.making.building.costs import Way
-from controller.making.building.pages import nearest_reed
-from controller.making.wiring import reach
-from controller.making.wiring.parts import parts
+from controller.making.building import reach
+from controller.making.pages.building import nearest_reed
+from controller.making.parts import costs
+from controller.making.parts.costs import Way
+from controller.making.parts.parts import parts
 from controller.settings.config import load
 from controller.settings.settings import Config
 from hardware.ports import Grid

@@ -16,14 +16,14 @@ from typing import Any
 import pygame
 import pytest
 
+from controller.games import tables_for
 from controller.model.signs import PLAYERS
 from controller.model.view import Meaning
 from controller.settings.config import with_settings
 from controller.settings.settings import Config
-from controller.simulation import demonstration
+from controller.simulation.demonstration import run as demonstration
 from controller.simulation.rig import Rig
 from controller.simulation.window.ground import placed
-from controller.tables import tables_for
 from controller.tables.sensing import NoSuchPlace
 from controller.view.terminal import WIDTH
 from engines.protocol import run as referee
@@ -266,16 +266,16 @@ def test_ctrl_c_ends_it_with_a_word_and_without_traces(
 def command(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """The demonstration in a process of its own, with a pipe for its output."""
     code = (
-        "import sys; from pathlib import Path; from controller.simulation import demonstration;"
+        "import sys; from pathlib import Path; from controller.simulation.demonstration import run;"
         "from controller.settings.settings import Config;"
-        f"demonstration.run(Config(), Path({str(tmp_path)!r}), sys.stdout)"
+        f"run.run(Config(), Path({str(tmp_path)!r}), sys.stdout)"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", code],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        cwd=Path(demonstration.__file__).parents[2],
+        cwd=Path(demonstration.__file__).parents[3],
     )
     yield process
     process.kill()

@@ -65,4 +65,4 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(__file__).parents[2] / "docs" / "pictures")
+    write(Path(__file__).parents[3] / "docs" / "pictures")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.boards.plate import PITCH
-from controller.making.wiring import reach
+from controller.making.building import reach
 
 
 def test_at_the_tables_pitch_the_own_magnet_outweighs_all_neighbours_by_far() -> None:

@@ -7,16 +7,16 @@ from random import Random
 from typing import Final
 
 from controller.daemon.shown import Shown
+from controller.games import TABLES
 from controller.model.signs import player_colour
 from controller.model.view import Meaning, Phase
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.shell.exhibition import Match, introduction, naming
-from controller.simulation.people.person import Refused
 from controller.simulation.people.player import Player
+from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.simulation.window.piece_choice import kind_for
-from controller.tables import TABLES
 from controller.tables.demo import DemoStyle
 from controller.tables.sensing import NoSuchPlace
 from controller.view.commentary import comment

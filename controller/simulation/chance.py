@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from controller.referee.play import Play
-from controller.simulation.people.refused import Refused
+from controller.simulation.refused import Refused
 from controller.tables.choosing import Selection
 from engines.game import Action, RuleError
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli import main
-from controller.making.wiring import parts
+from controller.making.parts import parts
 from controller.making.wiring.modules import chips_for
 from controller.settings.config import load
 from controller.settings.settings import Config

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from controller.making.building import reach
+from controller.making.pages import wiring as pages
+from controller.making.parts import parts
 from controller.making.power import estimate
-from controller.making.wiring import pages, parts, reach
 from controller.making.wiring.circuits import PANEL
 from controller.settings.light_map_file import light_map_for
 from controller.settings.settings import Config
@@ -20,7 +22,7 @@ FILES = pages.files()
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_a_page_or_picture_is_what_its_source_makes(path: Path) -> None:
-    again = "run python -m controller.making.wiring.pages"
+    again = "run python -m controller.making.pages.wiring"
     assert path.exists(), again
     assert path.read_bytes() == FILES[path], again
 

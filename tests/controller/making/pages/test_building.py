@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from controller.making.bodies import pieces as bodies
-from controller.making.building import case, pages, section
+from controller.making.building import case, section
+from controller.making.pages import building as pages
+from controller.making.pages.wiring import FOLDER
 from controller.making.wiring.ground import collisions
-from controller.making.wiring.pages import FOLDER
 from engines.forma.board import COLOURS
 
 PICTURES = dict(pages.pictures())

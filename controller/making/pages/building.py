@@ -11,14 +11,14 @@ from controller.boards.plate import BORDER, PITCH
 from controller.boards.shapes import Drawing
 from controller.making.bodies.pictures import flat, standing
 from controller.making.bodies.pieces import TAG_DEEP, Piece, magnet_of, pieces
-from controller.making.building import case, costs, section
+from controller.making.building import case, reach, section
 from controller.making.building.case import boards
-from controller.making.building.pad_picture import pad
 from controller.making.building.plan_picture import corner, plan
 from controller.making.building.section_picture import section as section_drawing
-from controller.making.made_pages import table
-from controller.making.wiring import reach
-from controller.making.wiring.parts import MAGNETS, TITLES
+from controller.making.pages.made_pages import table
+from controller.making.pages.pad_picture import pad
+from controller.making.parts import costs
+from controller.making.parts.parts import MAGNETS, TITLES
 from controller.settings.settings import Config
 
 DISCS: Final = ((5.0, 1.0), (5.0, 2.0), (5.0, 3.0), (6.0, 2.0), (6.0, 3.0), (8.0, 3.0))

@@ -1,6 +1,6 @@
 """Writes drawings and lists into the pages of `docs/build`.
 
-Run it with `python -m controller.making.wiring.pages`. See `made_pages` for the parts of a page that are
+Run it with `python -m controller.making.pages.wiring`. See `made_pages` for the parts of a page that are
 replaced.
 """
 
@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from controller.making.building import pages as building
-from controller.making.made_pages import filled, table
+from controller.making.building import reach
+from controller.making.pages import building
+from controller.making.pages.made_pages import filled, table
+from controller.making.parts import parts
 from controller.making.power import estimate
-from controller.making.wiring import parts, reach
 from controller.making.wiring.circuit import Circuit, End
 from controller.making.wiring.circuits import all_circuits
 from controller.making.wiring.drawing import drawn

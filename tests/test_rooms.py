@@ -1,0 +1,43 @@
+"""The folders import each other in one direction."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import grimp
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["root_packages"]
+
+
+def room(module: str) -> str:
+    """The folder of a module. A file that lies loose in a top-level folder is a room of its own."""
+    is_folder = (ROOT / module.replace(".", "/")).is_dir()
+    return module if is_folder or module.count(".") == 1 else module.rpartition(".")[0]
+
+
+@pytest.fixture(scope="module")
+def arrows() -> dict[str, set[str]]:
+    """The rooms that each room imports, without imports for types alone."""
+    graph = grimp.build_graph(*PACKAGES, exclude_type_checking_imports=True, cache_dir=None)
+    found = defaultdict[str, set[str]](set)
+    for module in graph.modules:
+        imported = {room(other) for other in graph.find_modules_directly_imported_by(module)}
+        found[room(module)] |= imported - {room(module)}
+    return found
+
+
+def test_no_folders_import_each_other_on_any_way(arrows: dict[str, set[str]]) -> None:
+    assert len(list(TopologicalSorter(arrows).static_order())) == len(arrows)  # else a CycleError names them
+
+
+def test_no_folder_has_too_many_files_of_one_level() -> None:
+    """About twenty; screens, their drawings and commands are each of one kind."""
+    of_one_kind = {"controller/commands", "controller/shell", "controller/screens"}
+    folders = (folder for package in PACKAGES for folder in (ROOT / package).rglob("*") if folder.is_dir())
+    sizes = {str(folder.relative_to(ROOT)): len(list(folder.glob("*.py"))) for folder in folders}
+    assert {name: size for name, size in sizes.items() if size > 25 and name not in of_one_kind} == {}
