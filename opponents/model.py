@@ -106,5 +106,5 @@ class Model(ABC, Generic[S]):
         return None
 
     def after_secret(self, state: S, row: Action, column: Action) -> S:
-        """The state after both have revealed. Only if `secret` is not `None`."""
-        raise NotImplementedError
+        """The state after both have revealed."""
+        return self.after(self.after(state, row), column)

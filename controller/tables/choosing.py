@@ -5,10 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from controller.model.view import Choice
-from engines.game import Action, Position
+from engines.game import Action, Illegal, Position
+from texts import _
 
 A = TypeVar("A", bound=Action)
 P = TypeVar("P", bound=Position[Any])
@@ -69,8 +70,17 @@ class Choosing(ABC, Generic[A, P]):
 
     def selected(self, position: P, selection: Selection, chosen: Sequence[str]) -> A:
         """The action of a finished choice, from the ids of the items. Raises `RuleError` if the rules refuse
-        it; its text reveals no secret."""
-        raise NotImplementedError
+        it; its text reveals no secret.
+
+        It is the inverse of `selecting`, and by default found by it among the legal actions. A game overrides
+        it to be faster, or to give a reason.
+        """
+        wanted = selection.id, frozenset(chosen)
+        for action in position.legal() or ():
+            choice = self.selecting(position, action)
+            if choice is not None and (choice[0].id, frozenset(choice[1])) == wanted:
+                return cast(A, action)
+        raise Illegal(_("the rules do not allow this choice"))
 
     def selecting(self, position: P, action: A) -> tuple[Selection, tuple[str, ...]] | None:
         """The choice, and the items, of an action; `None` if it is not made by choosing."""
