@@ -81,7 +81,7 @@ def cites(*actions: str, row: tuple[str, ...] = ()) -> Session:
     grid = Grid(24, 24)
     tables = tables_for(grid, 3, 2)
     header, computers = tables["cites"].header({"players": 2, "contre": False}), {"p2": Level.EASY}
-    turned_up = ("turnup D15", "turnup M15")
+    turned_up = ("turnup D15", "turnup P15")
     play = Play.resume(
         tables["cites"], header, (*turned_up, *actions), (), computers, Hands({(1, "p2"): row})
     )
