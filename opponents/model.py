@@ -101,6 +101,11 @@ class Model(ABC, Generic[S]):
         Exact when the game is over; otherwise a fast evaluation, or a short playout followed by one.
         """
 
+    def is_whole(self, state: S) -> bool:
+        """Whether `moves` gives every action that can matter, and `value` the result of a game that is over:
+        the search may then prove results. Only for two sides."""
+        return False
+
     def secret(self, state: S) -> Secret | None:
         """The matrix game to play now, `None` in nearly all games and states."""
         return None

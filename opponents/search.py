@@ -9,7 +9,7 @@ each walk (information-set search: Cowling, Powley, Whitehouse 2012); a secret c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from typing import Generic, TypeVar
 
@@ -29,17 +29,24 @@ _DOUBT = 0.05
 _LOOKS = 4
 """This many equal samples of a view mean that nothing in it is hidden."""
 
+_FORCED_NODES = 250
+"""The most nodes for a single move: it needs no choice, but its value is that of the best play after it."""
+
+_MOST_SURE = 0.99
+"""The greatest expected result that is not proven: certainty is left to what is."""
+
 
 class _Node(Generic[S]):
     """A situation by its public history. Lists are by option, in the order of their first trial.
 
     In an open game `state`, `actions` and `priors` are those of the single state; in a hidden one only the
-    tried `actions` are stored. `result` is the first evaluation.
+    tried `actions` are stored. `result` is the first evaluation, or the proven one. `unproven` counts the
+    options that have no proven result yet, where the model gives all that matter; otherwise it is -1.
     """
 
     __slots__ = (
-        "actions", "children", "counts", "game", "is_open", "mover", "places", "priors", "result", "secret",
-        "state", "total", "totals", "visits",
+        "actions", "children", "counts", "game", "is_open", "is_proven", "mover", "places", "priors", "result",
+        "secret", "state", "total", "totals", "unproven", "visits",
     )  # fmt: skip
 
     def __init__(self, state: S, mover: int | None, result: tuple[float, ...]) -> None:
@@ -49,8 +56,22 @@ class _Node(Generic[S]):
         self.visits = 1
         self.total = 0.0 if mover is None else result[mover]
         self.is_open = False
+        self.is_proven = False
+        self.unproven = -1
         self.secret: Secret | None = None
         self.game: MatrixGame | None = None
+
+    def prove(self, place: int, child: _Node[S]) -> None:
+        """Take the proven result of an option up, which is not tried again. The node is proven by a won
+        option, or by all."""
+        assert self.mover is not None
+        self.totals[place] = -inf
+        self.unproven -= 1
+        if child.result[self.mover] == 1.0:
+            self.is_proven, self.result = True, child.result
+        elif not self.unproven:
+            results = [one.result for one in self.children if one is not None]
+            self.is_proven, self.result = True, max(results, key=lambda result: result[self.mover])  # type: ignore[index]
 
     def open(self, moves: Sequence[Move]) -> None:
         """Expand the node. Most nodes are never expanded, and so they stay small."""
@@ -71,7 +92,11 @@ class _Node(Generic[S]):
 
 
 def search(model: Model[S], view: View[S], random: Random, budget: Budget) -> Thought:
-    """The options of the seat whose view it is, at its turn."""
+    """The options of the seat whose view it is, at its turn.
+
+    Where nothing is hidden and the model gives all moves, results are proven as far as the budget reaches
+    (Winands, Björnsson, Saito 2008: Monte-Carlo tree search solver).
+    """
     return _Search(model, view, random).run(budget)
 
 
@@ -95,26 +120,30 @@ class _Search(Generic[S]):
             return forced
         walks = 1
         self._walk()
-        while walks < budget.nodes and not budget.is_over():
+        root = self._root
+        is_single = root.game is None and not self._is_hidden and len(root.actions) == 1
+        most = min(budget.nodes, _FORCED_NODES) if is_single else budget.nodes
+        while walks < most and not root.is_proven and not budget.is_over():
             self._walk()
             walks += 1
         options, is_drawn = self._options()
-        return Thought(tuple(options), walks, is_drawn)
+        return Thought(tuple(options), walks, is_drawn, is_certain=root.is_proven)
 
     def _forced(self) -> Thought | None:
-        """The thought if there is nothing to decide."""
+        """The thought if there is nothing to decide, and nothing comes after it."""
         model, state = self._model, self._root.state
         secret = model.secret(state)
         if secret is not None:
             mine = self._mine(secret)
-            return None if len(mine) > 1 else Thought((Option(mine[0], 1.0, self._root.result),), 0)
+            return None if len(mine) > 1 else Thought((Option(mine[0], 1.0, _unsure(self._root.result)),), 0)
         moves = model.moves(state)
-        if len(moves) > 1:
-            return None
         after = model.after(state, moves[0].action)
-        if model.secret(after) is not None:
+        if len(moves) > 1 or model.mover(after) is not None:
             return None
-        return Thought((Option(moves[0].action, 1.0, model.value(after, self._random)),), 0)
+        is_certain = not self._is_hidden and model.is_whole(after)
+        return Thought(
+            (Option(moves[0].action, 1.0, model.value(after, self._random)),), 0, is_certain=is_certain
+        )
 
     # Down the tree.
 
@@ -126,7 +155,7 @@ class _Search(Generic[S]):
         while True:
             if is_hidden:
                 node.mover = model.mover(state)
-            if node.mover is None:
+            if node.mover is None or node.is_proven:
                 result = model.value(state, self._random) if is_hidden else node.result
                 break
             place = self._place(node, state)
@@ -135,11 +164,12 @@ class _Search(Generic[S]):
             if child is None:
                 state = self._after(node, place, state)
                 result = model.value(state, self._random)
-                node.children[place] = _Node(state, model.mover(state), result)
+                node.children[place] = node = _Node(state, model.mover(state), result)
+                node.is_proven = node.mover is None and not is_hidden and model.is_whole(state)
                 break
             state = self._after(node, place, state) if is_hidden else child.state
             node = child
-        self._back_up(path, result)
+        self._back_up(path, node, result)
 
     def _place(self, node: _Node[S], state: S) -> int:
         """The option to follow."""
@@ -156,6 +186,8 @@ class _Search(Generic[S]):
         secret = node.secret = self._model.secret(state)
         if secret is None:
             node.open(() if self._is_hidden else self._model.moves(state))
+            if not self._is_hidden and self._model.is_whole(state):
+                node.unproven = len(node.actions)
             return
         node.open(())
         guess, rows, columns = node.result[secret.chooser], len(secret.rows), len(secret.columns)
@@ -206,17 +238,22 @@ class _Search(Generic[S]):
 
     # Back up.
 
-    def _back_up(self, path: list[tuple[_Node[S], int]], result: tuple[float, ...]) -> None:
-        """Back up the result along the path. A matrix game passes on its own value."""
+    def _back_up(self, path: list[tuple[_Node[S], int]], last: _Node[S], result: tuple[float, ...]) -> None:
+        """Back up the result along the path from its last node. A matrix game passes on its own value."""
         for node, place in reversed(path):
             node.visits += 1
             if node.game is not None:
                 result = self._learnt(node, place, result)
+                last = node
                 continue
             value = result[node.mover]  # type: ignore[index]
             node.counts[place] += 1
             node.totals[place] += value
             node.total += value
+            if last.is_proven and node.unproven > 0:
+                node.prove(place, last)
+                result = node.result if node.is_proven else result
+            last = node
         root, place = path[0]
         if root.game is None:
             if place == len(self._results):
@@ -239,21 +276,46 @@ class _Search(Generic[S]):
         root = self._root
         if root.game is not None:
             return self._mixed(root, 1.0), True
-        walks = sum(root.counts)
-        order = sorted(range(len(root.counts)), key=lambda place: -root.counts[place])
+        counts = self._counts()
+        walks = sum(counts)
+        order = sorted(range(len(counts)), key=lambda place: -counts[place])
         options: list[Option] = []
         is_drawn = False
         for place in order:
-            share = root.counts[place] / walks
+            share = counts[place] / walks
             child = root.children[place]
             assert child is not None
             if child.mover == root.mover and self._leads_to_secret(child):
                 is_drawn = is_drawn or not options
                 options += self._mixed(child, share)
             else:
-                results = tuple(total / root.counts[place] for total in self._results[place])
-                options.append(Option(root.actions[place], share, results))
+                options.append(Option(root.actions[place], share, self._expected(place)))
         return options[:1] + sorted(options[1:], key=lambda option: -option.share), is_drawn
+
+    def _counts(self) -> list[int]:
+        """The walks by option. Of the proven options only the best keeps its own; it counts for all if it is
+        better than what the search expects of the others."""
+        root = self._root
+        counts = list(root.counts)
+        proven = [place for place, child in enumerate(root.children) if child is not None and child.is_proven]
+        open_places = [place for place in range(len(counts)) if place not in proven]
+        if not proven or root.mover is None:
+            return counts
+        by_worth = {place: self._expected(place)[root.mover] for place in range(len(counts))}
+        best = max(proven, key=lambda place: (by_worth[place], root.counts[place]))
+        for place in proven:
+            counts[place] = 1
+        favourite = max(open_places, key=lambda place: root.counts[place], default=best)
+        if root.is_proven or by_worth[best] >= by_worth[favourite]:
+            counts[best] = sum(root.counts)
+        return counts
+
+    def _expected(self, place: int) -> tuple[float, ...]:
+        """The expected result of an option of the root: the proven one, or the mean of its walks."""
+        child = self._root.children[place]
+        if child is not None and child.is_proven:
+            return child.result
+        return _unsure(tuple(total / self._root.counts[place] for total in self._results[place]))
 
     def _leads_to_secret(self, child: _Node[S]) -> bool:
         if not child.is_open and self._model.secret(child.state) is not None:
@@ -271,7 +333,7 @@ class _Search(Generic[S]):
         mixture, payoffs = (rows, by_row) if is_chooser else (columns, by_column)
         first = drawn(mixture, self._random)
         options = [
-            Option(action, share * mixture[place], _both(payoffs[place], secret.chooser))
+            Option(action, share * mixture[place], _unsure(_both(payoffs[place], secret.chooser)))
             for place, action in enumerate(self._mine(secret))
         ]
         rest = options[:first] + options[first + 1 :]
@@ -284,3 +346,12 @@ class _Search(Generic[S]):
 def _both(value: float, chooser: int) -> tuple[float, float]:
     """The results by side, from the result of the rows' side."""
     return (1.0 - value, value) if chooser else (value, 1.0 - value)
+
+
+def _unsure(results: tuple[float, ...]) -> tuple[float, ...]:
+    """Expected results, with no greater one than `_MOST_SURE`. They still add up."""
+    most, even = max(results), 1 / len(results)
+    if most <= _MOST_SURE:
+        return results
+    part = (most - _MOST_SURE) / (most - even)
+    return tuple(result + part * (even - result) for result in results)

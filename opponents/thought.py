@@ -51,12 +51,14 @@ class Thought:
     """The options, the best first (never empty), and the number of nodes.
 
     The best is the one with the greatest share, unless it `is_drawn`: at random from a mixed strategy, or by
-    a careless level. `joined` combines several searches of one position.
+    a careless level. With `is_certain` its result is proven. `joined` combines several searches of one
+    position.
     """
 
     options: tuple[Option, ...]
     nodes: int
     is_drawn: bool = False
+    is_certain: bool = False
 
     @property
     def best(self) -> Option:
@@ -67,9 +69,13 @@ class Thought:
 def joined(thoughts: Sequence[Thought]) -> Thought:
     """One thought from several searches of one position with other seeds, weighted by nodes.
 
-    If most of them drew their best, the first that did so decides; otherwise the shares do.
+    One that is certain decides. If most of them drew their best, the first that did so decides; otherwise the
+    shares do.
     """
     nodes = sum(thought.nodes for thought in thoughts)
+    certain = next((thought for thought in thoughts if thought.is_certain), None)
+    if certain is not None:
+        return replace(certain, nodes=nodes)
     drawn = [thought for thought in thoughts if thought.is_drawn]
     is_drawn = 2 * sum(thought.nodes + 1 for thought in drawn) > nodes + len(thoughts)
     heard = drawn[:1] if is_drawn else [thought for thought in thoughts if not thought.is_drawn]

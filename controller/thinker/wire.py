@@ -35,6 +35,7 @@ class Found(msgspec.Struct, frozen=True):
     options: tuple[tuple[str, float, tuple[float, ...]], ...] = ()
     nodes: int = 0
     is_drawn: bool = False
+    is_certain: bool = False
     failure: str = ""
 
 
@@ -61,10 +62,10 @@ def found_in(line: bytes) -> Found:
 def found_of(number: int, thought: Thought) -> Found:
     """A thought as it is sent."""
     options = tuple((str(one.action), one.share, one.results) for one in thought.options)
-    return Found(number, options, thought.nodes, thought.is_drawn)
+    return Found(number, options, thought.nodes, thought.is_drawn, thought.is_certain)
 
 
 def thought_of(found: Found, game: Game[Any]) -> Thought:
     """The thought that was sent. Raises `RuleError` for what is no action of the game."""
     options = tuple(Option(game.parse(text), share, results) for text, share, results in found.options)
-    return Thought(options, found.nodes, found.is_drawn)
+    return Thought(options, found.nodes, found.is_drawn, found.is_certain)

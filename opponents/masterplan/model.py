@@ -16,7 +16,7 @@ from engines.masterplan.notation import TAKES
 from engines.masterplan.play import Stage
 from engines.masterplan.position import MasterplanPosition
 from opponents.masterplan.city import City, after, city, missing
-from opponents.masterplan.worth import chance, houses_worth_a_look
+from opponents.masterplan.worth import ALL_HOUSES, chance, houses_worth_a_look
 from opponents.model import Model, Move, View
 
 
@@ -46,6 +46,9 @@ class MasterplanModel(Model[City]):
             return [Move(TAKES[lowest], 1.0)]
         pieces = missing(state)
         return [Move(piece, 1 / len(pieces)) for piece in pieces] if pieces else houses_worth_a_look(state)
+
+    def is_whole(self, state: City) -> bool:
+        return state.stage is not Stage.HOUSE or state.houses_left <= ALL_HOUSES
 
     def after(self, state: City, action: Action) -> City:
         return after(state, action)

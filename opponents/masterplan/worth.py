@@ -55,6 +55,9 @@ _SITES = 10
 _SPOTS = 2
 """The number of spots considered on each."""
 
+ALL_HOUSES = 2
+"""With so many houses left, or fewer, every house is considered: the end is solved."""
+
 _HEAT = 0.7
 """The difference in promised points that reduces the prior of a house to 1/e."""
 
@@ -85,7 +88,8 @@ def _worth(now: City, cells: Cells) -> int:
 
 
 def houses_worth_a_look(now: City) -> list[Move]:
-    """The best houses for the mover, by their immediate score and their prospects."""
+    """The best houses for the mover, by their immediate score and their prospects; all of them at the end."""
+    is_end = now.houses_left <= ALL_HOUSES
     hopes = _hopes(now)
     sites = []
     for site in each(now.free):
@@ -94,10 +98,14 @@ def houses_worth_a_look(now: City) -> list[Move]:
         sites.append((points + sum(beside), max(beside), site.bit_length() - 1, hopes_after))
     sites.sort(key=_best_points, reverse=True)
     rated: list[tuple[float, House]] = []
-    for points, _best, place, hopes_after in sites[:_SITES]:
-        faces = [(hopes_after[faced[0]], spot) for spot, faced in enumerate(FACED[place]) if faced]
+    for points, _best, place, hopes_after in sites if is_end else sites[:_SITES]:
+        faces = [
+            (hopes_after[faced[0]] if faced else 0.0, spot)
+            for spot, faced in enumerate(FACED[place])
+            if faced or is_end
+        ]
         faces.sort(reverse=True)
-        rated += [(points + hope, HOUSES[place][spot]) for hope, spot in faces[:_SPOTS]]
+        rated += [(points + hope, HOUSES[place][spot]) for hope, spot in (faces if is_end else faces[:_SPOTS])]
     rated.sort(key=_points, reverse=True)
     weights = [exp((points - rated[0][0]) / _HEAT) for points, _house in rated]
     total = sum(weights)

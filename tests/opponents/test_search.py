@@ -7,8 +7,10 @@ import pytest
 from opponents.search import search
 from opponents.thought import Budget, Option, Thought, joined
 from tests.opponents.toys import (
+    DRAW,
     HANDS,
     OUT,
+    Corridor,
     Cups,
     Do,
     Guesser,
@@ -17,6 +19,7 @@ from tests.opponents.toys import (
     Player,
     RockPaperScissors,
     Seen,
+    Solvable,
     TakeAway,
 )
 
@@ -53,6 +56,46 @@ def test_shares_add_up_and_results_too() -> None:
 def test_the_only_move_is_not_thought_about() -> None:
     thought = search(TakeAway(), Seen(Heap(1)), Random(1), Budget(500))
     assert thought == Thought((Option(Do("1"), 1.0, (1.0, 0.0)),), 0)
+
+
+def test_a_win_is_proven_and_ends_the_search() -> None:
+    thought = search(Solvable(), Seen(Heap(6)), Random(1), Budget(5000))
+    assert thought.is_certain
+    assert thought.nodes < 5000
+    assert str(thought.best.action) == "2"
+    assert thought.best.results == (1.0, 0.0)
+    assert sum(option.share for option in thought.options) == pytest.approx(1)
+
+
+def test_a_proven_draw_is_preferred_to_a_loss() -> None:
+    thought = search(Solvable(), Seen(Heap(8)), Random(1), Budget(5000))
+    assert thought.is_certain
+    assert thought.best.action == DRAW
+    assert thought.best.results == (0.5, 0.5)
+    results = {str(option.action): option.results for option in thought.options}
+    assert results == {"1": (0.0, 1.0), "2": (0.0, 1.0), "3": (0.0, 1.0), "draw": (0.5, 0.5)}
+
+
+def test_what_is_not_proven_is_not_shown_as_certain() -> None:
+    for model in (TakeAway(), Solvable()):
+        thought = search(model, Seen(Heap(23)), Random(1), Budget(400))
+        assert not thought.is_certain
+        assert all(0.01 <= result <= 0.99 for option in thought.options for result in option.results)
+    sure = search(TakeAway(), Seen(Heap(2)), Random(1), Budget(3000))
+    assert sure.best.results == pytest.approx((0.99, 0.01))
+
+
+def test_a_proven_loss_is_left_for_what_is_still_open() -> None:
+    thought = search(Solvable(), Seen(Heap(21)), Random(1), Budget(900))
+    lost = [option for option in thought.options if option.results == (0.0, 1.0)]
+    assert thought.best not in lost
+
+
+def test_a_single_move_is_worth_what_comes_after_it() -> None:
+    thought = search(Corridor(), Seen(Heap(7)), Random(1), Budget(3000))
+    assert [str(option.action) for option in thought.options] == ["1"]
+    assert 1 < thought.nodes < 3000
+    assert thought.best.results[0] < 0.2
 
 
 def test_one_walk_is_taken_when_the_time_is_over_at_once() -> None:
@@ -142,6 +185,14 @@ def test_joined_thoughts_count_by_their_nodes() -> None:
     assert [str(option.action) for option in thought.options] == ["b", "a", "c"]
     assert [option.share for option in thought.options] == pytest.approx([0.7, 0.15, 0.15])
     assert thought.best.results == pytest.approx(((40 * 0.4 + 240 * 0.6) / 280, (40 * 0.6 + 240 * 0.4) / 280))
+
+
+def test_a_certain_thought_decides() -> None:
+    certain = search(Solvable(), Seen(Heap(6)), Random(1), Budget(5000))
+    thought = joined([_thought(4000, ("1", 1.0, 0.9)), certain])
+    assert thought.options == certain.options
+    assert thought.nodes == 4000 + certain.nodes
+    assert thought.is_certain
 
 
 def test_a_thought_joined_with_nothing_stays_what_it_is() -> None:

@@ -20,6 +20,9 @@ class Do(Action):
         return self.word
 
 
+DRAW = Do("draw")
+
+
 @dataclass(frozen=True, slots=True)
 class Heap:
     """So many matches, and whose turn it is to take one, two or three; who takes the last has won."""
@@ -47,6 +50,33 @@ class TakeAway(Model[Heap]):
         if state.matches:
             return (0.5, 0.5)
         return (0.0, 1.0) if state.mover == 0 else (1.0, 0.0)
+
+
+class Solvable(TakeAway):
+    """The same game, of which the search may prove results. Eight matches may be called a draw, which ends it."""
+
+    def is_whole(self, state: Heap) -> bool:
+        return True
+
+    def mover(self, state: Heap) -> int | None:
+        return None if state.matches < 0 else super().mover(state)
+
+    def moves(self, state: Heap) -> Sequence[Move]:
+        moves = super().moves(state)
+        return moves if state.matches != 8 else [Move(one, 0.25) for one in (*(m.action for m in moves), DRAW)]
+
+    def after(self, state: Heap, action: Action) -> Heap:
+        return Heap(-1, 1 - state.mover) if action == DRAW else super().after(state, action)
+
+    def value(self, state: Heap, random: Random) -> tuple[float, ...]:
+        return (0.5, 0.5) if state.matches < 0 else super().value(state, random)
+
+
+class Corridor(TakeAway):
+    """From seven matches only one may be taken."""
+
+    def moves(self, state: Heap) -> Sequence[Move]:
+        return super().moves(state) if state.matches != 7 else [Move(Do("1"), 1.0)]
 
 
 @dataclass(frozen=True, slots=True)
