@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from controller.model.thinking import Request
 from controller.referee.play import Play
-from engines.game import Position, RuleError
+from engines.game import Action, Position, RuleError
 from opponents.thought import Level, Option
 
 REVIEW: Final = "review"
@@ -195,12 +195,20 @@ def _ended(position: Position[Any]) -> Moment | None:
 
 @lru_cache(maxsize=1024)  # each is asked for again whenever more is known
 def _is_forced(position: Position[Any]) -> bool:
-    """Whether the game continues without a choice: no one's turn, an action that is drawn, or a single legal
-    action."""
+    """Whether the game continues without a choice: no one's turn, an action that is drawn, a single legal action,
+    or only required ones, in any order."""
     legal = position.legal()
     if position.turn is None or not legal:
         return position.turn is None
-    return len(legal) == 1 or legal[0].is_chance
+    return len(legal) == 1 or legal[0].is_chance or _are_all_required(position, legal)
+
+
+def _are_all_required(position: Position[Any], legal: Sequence[Action]) -> bool:
+    """Whether nothing but required actions is legal, and each leaves the others required."""
+    need = set(position.need())
+    if len(need) != len(legal) or need != {str(action) for action in legal}:
+        return False
+    return all(set(position.after(action)[0].need()) == need - {str(action)} for action in legal)
 
 
 def _rounded(results: Sequence[float]) -> tuple[float, ...]:

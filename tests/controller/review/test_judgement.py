@@ -72,6 +72,26 @@ def test_where_nobody_has_a_choice_the_next_result_holds() -> None:
     assert next_ply(play, moments) == 0
 
 
+TWO_PARKS = ("house b2 n", "house g1 e", "house c3 n", "house d4 ne")
+
+
+def test_required_pieces_are_no_choice_and_never_blamed() -> None:
+    play = short(*TWO_PARKS, "park e5", "park a1")
+    assert set(play.plies[3].position.need()) == {"park a1", "park e5"}
+    moments = with_moments(play, {3: Moment((0.9, 0.1)), 6: Moment((0.2, 0.8))})
+    assert moments[4] == moments[5] == moments[6]
+    assert [turn.ply for turn in turns(play, moments)] == [4]
+    assert next_ply(play, moments) == 0
+
+
+def test_a_choice_among_required_pieces_is_one() -> None:
+    table = tables_for(Grid(24, 24), 3, 4)["masterplan"]
+    texts = ("house g3 se", "house f2 n", "house c3 ne", "house e2 se", "house d7 s", "house d3 e", "house f3 e")
+    play = Play.resume(table, table.header({"overlap": "choice"}), texts)
+    assert play.position.need() == ("park e3", "tower e3", "tower g2")
+    assert next_ply(play, with_moments(play, {plies: Moment((0.5, 0.5)) for plies in range(7)})) == 7
+
+
 def test_the_towers_at_the_end_are_no_choice() -> None:
     play = game("masterplan", MASTERPLAN)
     moments = known(play)

@@ -159,11 +159,11 @@ def test_a_house_that_faces_a_hot_cell_is_worth_more_than_one_that_looks_away() 
     assert MODEL.value(facing, random)[0] > MODEL.value(away, random)[0]
 
 
-def test_what_is_required_is_placed_without_thinking() -> None:
+def test_what_is_required_is_placed_after_little_thought() -> None:
     position = played(started(), "house d4 ne", "house f6 n", "house c3 n")
-    thought = think(position, "white", Level.STRONG, Random(1), Budget(100))
+    thought = think(position, "white", Level.STRONG, Random(1), Budget(10_000))
     assert [str(option.action) for option in thought.options] == ["park e5"]
-    assert thought.nodes == 0
+    assert thought.nodes <= 250
 
 
 def test_a_choice_of_park_or_tower_is_thought_about() -> None:
