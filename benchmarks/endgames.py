@@ -1,4 +1,4 @@
-"""`python -m benchmarks.endgames [GAMES] [NODES]`: outcomes that the opponent throws away at Masterplan's end.
+"""`python -m benchmarks.endgames [GAMES] [NODES]`: outcomes thrown away at the end of Masterplan.
 
 Games are played with little thought until two houses are left, and one. Each of these positions is solved by
 trying everything, without the search, and compared with what `strong` then plays.

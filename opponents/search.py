@@ -45,8 +45,8 @@ class _Node(Generic[S]):
     """
 
     __slots__ = (
-        "actions", "children", "counts", "game", "is_open", "is_proven", "mover", "places", "priors", "result",
-        "secret", "state", "total", "totals", "unproven", "visits",
+        "actions", "children", "counts", "game", "is_open", "is_proven", "mover", "places", "priors",
+        "result", "secret", "state", "total", "totals", "unproven", "visits",
     )  # fmt: skip
 
     def __init__(self, state: S, mover: int | None, result: tuple[float, ...]) -> None:

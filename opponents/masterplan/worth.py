@@ -105,7 +105,9 @@ def houses_worth_a_look(now: City) -> list[Move]:
             if faced or is_end
         ]
         faces.sort(reverse=True)
-        rated += [(points + hope, HOUSES[place][spot]) for hope, spot in (faces if is_end else faces[:_SPOTS])]
+        rated += [
+            (points + hope, HOUSES[place][spot]) for hope, spot in (faces if is_end else faces[:_SPOTS])
+        ]
     rated.sort(key=_points, reverse=True)
     weights = [exp((points - rated[0][0]) / _HEAT) for points, _house in rated]
     total = sum(weights)

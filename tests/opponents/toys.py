@@ -53,7 +53,7 @@ class TakeAway(Model[Heap]):
 
 
 class Solvable(TakeAway):
-    """The same game, of which the search may prove results. Eight matches may be called a draw, which ends it."""
+    """The same game, of which the search may prove results. Eight matches may be called a draw."""
 
     def is_whole(self, state: Heap) -> bool:
         return True
@@ -63,7 +63,7 @@ class Solvable(TakeAway):
 
     def moves(self, state: Heap) -> Sequence[Move]:
         moves = super().moves(state)
-        return moves if state.matches != 8 else [Move(one, 0.25) for one in (*(m.action for m in moves), DRAW)]
+        return moves if state.matches != 8 else [*moves, Move(DRAW, 0.25)]
 
     def after(self, state: Heap, action: Action) -> Heap:
         return Heap(-1, 1 - state.mover) if action == DRAW else super().after(state, action)

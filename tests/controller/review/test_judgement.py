@@ -86,7 +86,15 @@ def test_required_pieces_are_no_choice_and_never_blamed() -> None:
 
 def test_a_choice_among_required_pieces_is_one() -> None:
     table = tables_for(Grid(24, 24), 3, 4)["masterplan"]
-    texts = ("house g3 se", "house f2 n", "house c3 ne", "house e2 se", "house d7 s", "house d3 e", "house f3 e")
+    texts = (
+        "house g3 se",
+        "house f2 n",
+        "house c3 ne",
+        "house e2 se",
+        "house d7 s",
+        "house d3 e",
+        "house f3 e",
+    )
     play = Play.resume(table, table.header({"overlap": "choice"}), texts)
     assert play.position.need() == ("park e3", "tower e3", "tower g2")
     assert next_ply(play, with_moments(play, {plies: Moment((0.5, 0.5)) for plies in range(7)})) == 7
