@@ -195,8 +195,8 @@ def _ended(position: Position[Any]) -> Moment | None:
 
 @lru_cache(maxsize=1024)  # each is asked for again whenever more is known
 def _is_forced(position: Position[Any]) -> bool:
-    """Whether the game continues without a choice: no one's turn, an action that is drawn, a single legal action,
-    or only required ones, in any order."""
+    """Whether the game continues without a choice: no one's turn, a drawn action, a single legal one, or only
+    required ones, in any order."""
     legal = position.legal()
     if position.turn is None or not legal:
         return position.turn is None
