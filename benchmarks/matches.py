@@ -37,8 +37,9 @@ def _thinking(level: Level) -> Player:
 PLAYERS: Final[Mapping[str, Player]] = {
     "strong": _thinking(Level.STRONG),
     "medium": _thinking(Level.MEDIUM),
-    "easy": _thinking(Level.EASY),
     "greedy": lambda position, seat, random, budget: greedy(position, seat, random),
+    "easy": _thinking(Level.EASY),
+    "beginner": _thinking(Level.BEGINNER),
     "random": lambda position, seat, random, budget: at_random(position, seat, random),
 }
 """All players of the round robin, by name: expected winners first."""

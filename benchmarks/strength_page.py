@@ -22,6 +22,9 @@ WANTED: Final[Mapping[tuple[str, str], float]] = {
     ("strong", "greedy"): 0.80,
     ("strong", "medium"): 0.5,
     ("medium", "easy"): 0.5,
+    ("greedy", "easy"): 0.5,
+    ("greedy", "beginner"): 0.8,
+    ("easy", "beginner"): 0.5,
 }
 """The least share of games that the first of a pair must win."""
 

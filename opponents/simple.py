@@ -1,15 +1,15 @@
-"""Players without search: a random one, and a greedy one. Baselines.
+"""Players without search: a random one, and a greedy one, which may overlook most of the legal actions.
 
-They read positions directly: hidden hands are missing there, so use open ones.
+The whole ones are baselines; those that overlook much are the computer's weakest levels.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from engines.cites.game import CitesPosition
 from engines.game import Action, Illegal, Position
@@ -17,6 +17,11 @@ from engines.massai.actions import MARKS, PLAYERS, Attack, Guard, Setup, guards_
 from engines.massai.game import MassaiPosition
 from engines.massai.huts import rows, split
 from opponents.cites import greedy as cites_greedy
+from opponents.cites.sight import view
+from opponents.cites.state import Stage, State
+from opponents.levels import Glance
+
+A = TypeVar("A", bound=Action)
 
 _WON = 1000.0
 """More than any lead in points."""
@@ -35,13 +40,48 @@ def at_random(position: Position[Any], seat: str, random: Random) -> Action:
 def greedy(position: Position[Any], seat: str, random: Random) -> Action:
     """The action with the best lead in points at the end of the own turn, ties at random.
 
-    In Cités no side scores before a round is over: there it is the block that wins most in its trick.
+    In Cités no side scores before a round is over: there it is the block that wins most in its trick. Hidden
+    hands are missing in a position: only open ones can be used.
     """
+    return _greedy(position, seat, random, frozenset(), lambda actions: actions, cites_greedy.greedy)
+
+
+def glanced(
+    position: Position[Any], seat: str, glance: Glance, random: Random, hand: frozenset[str] = frozenset()
+) -> Action:
+    """As `greedy`, of the few legal actions that this level notices. Only the seat's knowledge is used."""
+    player = cites_greedy.by_number if glance.is_by_number else cites_greedy.greedy
+    return _greedy(position, seat, random, hand, _Noticing(glance.looks, random), player)
+
+
+class _Noticing:
+    """Notices about this many of the legal actions, and at least one."""
+
+    def __init__(self, looks: float, random: Random) -> None:
+        self._looks = looks
+        self._random = random
+
+    def __call__(self, actions: Sequence[A], /) -> Sequence[A]:
+        looks = int(self._looks) + (self._random.random() < self._looks % 1)
+        return self._random.sample(actions, min(looks, len(actions)))
+
+
+def _greedy(
+    position: Position[Any],
+    seat: str,
+    random: Random,
+    hand: frozenset[str],
+    notice: cites_greedy.Notice,
+    of_cites: Callable[[State, Random, cites_greedy.Notice], Action],
+) -> Action:
     if isinstance(position, CitesPosition):
-        return cites_greedy.greedy(position, seat, random)
+        state = view(position, seat, hand).sample(random)
+        if state.stage in (Stage.OFFERS, Stage.TRICKS):
+            return of_cites(state, random, notice)
     actions: Sequence[Action] | None = position.legal()
     if actions is None:
         return _any_setup(position, seat, random)
+    actions = notice(actions)
     leads = [_lead_after(position, action, seat) for action in actions]
     best = max(leads)
     return random.choice([action for action, lead in zip(actions, leads, strict=True) if lead == best])

@@ -13,10 +13,11 @@ from random import Random
 from typing import Any
 
 from engines.game import Position
-from opponents.levels import HANDICAPS, Handicap, allowed, as_played
+from opponents.levels import HANDICAPS, Glance, Handicap, allowed, as_played
 from opponents.model import Model, View
 from opponents.search import search
-from opponents.thought import Budget, Level, Thought, joined
+from opponents.simple import glanced
+from opponents.thought import Budget, Level, Option, Thought, joined
 
 __all__ = ["joined", "think"]
 
@@ -35,7 +36,7 @@ class Player:
 
     view: Callable[[Position[Any], str, frozenset[str]], View[Any]]
     model: Model[Any]
-    handicaps: Mapping[Level, Handicap]
+    handicaps: Mapping[Level, Handicap | Glance]
 
 
 @cache
@@ -66,5 +67,11 @@ def think(
         raise ValueError("the game is over: there is nothing to think about")
     player = player_of(type(position))
     handicap = player.handicaps[level]
-    thought = search(player.model, player.view(position, seat, hand), random, allowed(handicap, budget))
+    view = player.view(position, seat, hand)
+    if isinstance(handicap, Glance):
+        action = glanced(position, seat, handicap, random, hand)
+        return Thought(
+            (Option(action, 1.0, player.model.value(view.sample(random), random)),), 1, is_drawn=True
+        )
+    thought = search(player.model, view, random, allowed(handicap, budget))
     return as_played(handicap, thought, random)

@@ -12,6 +12,7 @@ from engines.game import Action
 class Level(Enum):
     """How well an opponent plays. The value is its name in settings, journal and notation."""
 
+    BEGINNER = "beginner"
     EASY = "easy"
     MEDIUM = "medium"
     STRONG = "strong"

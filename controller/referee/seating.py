@@ -16,6 +16,7 @@ from opponents.thought import Level
 from texts import _, _c
 
 LEVELS: Final[Mapping[Level, str]] = {
+    Level.BEGINNER: _c("level", "beginner"),
     Level.EASY: _c("level", "easy"),
     Level.MEDIUM: _c("level", "medium"),
     Level.STRONG: _c("level", "strong"),

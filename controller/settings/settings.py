@@ -57,7 +57,7 @@ ColourOrder = Annotated[str, Meta(pattern=colour_order.PATTERN)]
 TimeOfDay = Annotated[str, Meta(pattern=TIME_OF_DAY)]
 Language = Literal["en", "fr", "de"]
 TextSize = Literal["normal", "large"]
-LevelName = Literal["easy", "medium", "strong"]
+LevelName = Literal["beginner", "easy", "medium", "strong"]
 PinOrNone = Annotated[str, Meta(pattern=NO_PIN)]
 
 

@@ -1,53 +1,70 @@
-"""A player of Cités Nouvelles that looks one ply ahead: it takes the most valuable block now, and plans
-nothing.
+"""Players of Cités Nouvelles that look one ply ahead and plan nothing.
 
-A baseline. It uses only its own hand and the open blocks.
+They use only the hand of the seat to act and the open blocks of a state.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
-from engines.cites.actions import Choose, CitesAction, Play
-from engines.cites.blocks import KIND, NUMBER, OF_KIND, RANK, STRENGTH, TRUMPS, mask_of
-from engines.cites.game import CitesPosition
+from engines.cites.actions import PLAYS, Choose, CitesAction, Play
+from engines.cites.blocks import KIND, NUMBER, OF_KIND, RANK, STRENGTH, blocks_in, mask_of
+from engines.game import Action
+from opponents.cites.model import MODEL
+from opponents.cites.state import Stage, State, kept_by_sides
 
-A = TypeVar("A")
+A = TypeVar("A", bound=Action)
 
 
-def greedy(position: CitesPosition, seat: str, random: Random) -> CitesAction:
-    """The most valuable action now, ties at random. Works with open hands, and uses only its own.
+class Notice(Protocol):
+    """The part of the legal actions that a player notices; at least one."""
+
+    def __call__(self, actions: Sequence[A], /) -> Sequence[A]: ...
+
+
+def greedy(state: State, random: Random, notice: Notice) -> CitesAction:
+    """The most valuable of the noticed actions, ties at random.
 
     It names the set of which it holds most blocks. It leads the highest block that counts for its side:
     trumps, then buildings of its set. It answers with the block that wins the trick with most counting
     blocks, the weakest of these; if no block wins any, it throws the least useful: one that does not count,
     with the lowest number.
     """
-    actions: Sequence[CitesAction] = position.legal()
-    number = position.seats.index(seat)
-    offers = [action for action in actions if isinstance(action, Choose)]
-    if offers:
-        hand = position.table.hands[number]
-        return _best(offers, lambda offer: ((hand & OF_KIND[offer.kind]).bit_count(),), random)
-    plays = [action for action in actions if isinstance(action, Play)]
-    if plays:
-        trick = _Trick(position, number)
-        return _best(plays, lambda play: trick.worth(play.block), random)
-    return random.choice(actions)
+    if state.stage is Stage.TRICKS:
+        trick = _Trick(state)
+        return _best(notice(_plays(state)), lambda play: trick.worth(play.block), random)
+    hand = state.hands[state.seat]
+    offers = notice(_offers(state))
+    return _best(offers, lambda offer: ((hand & OF_KIND[offer.kind]).bit_count(),), random)
+
+
+def by_number(state: State, random: Random, notice: Notice) -> CitesAction:
+    """Any set; then of the noticed blocks the one with the highest number, whether it counts or not."""
+    if state.stage is Stage.TRICKS:
+        return _best(notice(_plays(state)), lambda play: (NUMBER[play.block],), random)
+    return random.choice(_offers(state))
+
+
+def _plays(state: State) -> list[Play]:
+    return [PLAYS[block] for block in blocks_in(state.playable)]
+
+
+def _offers(state: State) -> list[Choose]:
+    return [move.action for move in MODEL.moves(state) if isinstance(move.action, Choose)]
 
 
 class _Trick:
     """The trick on the table, from the view of the seat to play."""
 
-    def __init__(self, position: CitesPosition, seat: int) -> None:
-        rules = position.table.rules
-        leader, self._blocks = position.phase.trick_on_table
-        self._sides = [rules.side_of(rules.seat_after(leader, place)) for place in range(rules.players)]
-        self._side = rules.side_of(seat)
-        own = [OF_KIND[offer.kind] for offer in position.phase.offers_made if offer.side == self._side]
-        self._counting = TRUMPS | own[0]
+    def __init__(self, state: State) -> None:
+        self._blocks = state.trick
+        leader = state.seat - len(state.trick)
+        players = state.round.players
+        self._sides = [state.round.side_of[(leader + place) % players] for place in range(players)]
+        self._side = state.side
+        self._counting = kept_by_sides(state)[state.side]
 
     def worth(self, block: int) -> tuple[int, ...]:
         """The value of playing a block, as a sort key."""

@@ -79,7 +79,7 @@ def test_each_game_is_kept_as_soon_as_it_is_over(tmp_path: Path) -> None:
 
 
 def test_everybody_has_a_name() -> None:
-    assert list(PLAYERS) == ["strong", "medium", "easy", "greedy", "random"]
+    assert list(PLAYERS) == ["strong", "medium", "greedy", "easy", "beginner", "random"]
 
 
 @pytest.mark.parametrize("game", GAMES)

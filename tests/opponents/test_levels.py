@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from engines.games import GAMES
-from opponents.levels import HANDICAPS, Handicap, allowed, as_played
+from opponents.levels import HANDICAPS, Glance, Handicap, allowed, as_played
 from opponents.thought import Budget, Level, Option, Thought
 from tests.opponents.toys import Do
 
@@ -17,13 +18,23 @@ HALF_AND_LESS = Thought(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_stronger_level_thinks_more_and_is_less_careless(game: str) -> None:
-    easy, medium, strong = (HANDICAPS[game][level] for level in (Level.EASY, Level.MEDIUM, Level.STRONG))
-    assert easy.carelessness > medium.carelessness > strong.carelessness == 0
-    assert easy.nodes is not None
-    assert medium.nodes is not None
-    assert easy.nodes < medium.nodes
-    assert strong.nodes is None
+def test_a_stronger_level_that_searches_thinks_more_and_is_less_careless(game: str) -> None:
+    found = [HANDICAPS[game][level] for level in Level]
+    searching = [one for one in found if isinstance(one, Handicap)]
+    assert found[-len(searching) :] == searching
+    assert len(searching) >= 2
+    for weaker, stronger in pairwise(searching):
+        assert weaker.carelessness > stronger.carelessness
+        assert weaker.nodes is not None
+        assert stronger.nodes is None or weaker.nodes < stronger.nodes
+    assert searching[-1] == Handicap(None, 0.0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_weaker_level_that_only_glances_notices_less(game: str) -> None:
+    looks = [one.looks for level in Level if isinstance(one := HANDICAPS[game][level], Glance)]
+    assert looks
+    assert looks == sorted(looks)
 
 
 def test_no_more_is_thought_than_a_handicap_wants_and_than_there_is() -> None:

@@ -4,10 +4,16 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
+
+from benchmarks.matches import opening
+from controller.shell.exhibition import given
 from engines.game import Position
 from engines.games import GAMES
 from engines.massai.game import MassaiPosition
-from opponents.simple import at_random, greedy
+from opponents.levels import HANDICAPS, Glance
+from opponents.simple import at_random, glanced, greedy
+from opponents.thought import Level
 
 
 def _played(game: str, *texts: str) -> Position[Any]:
@@ -90,3 +96,59 @@ def test_set_ups_at_random_are_legal_and_differ() -> None:
         position.check(GAMES["massai"].parse(setup))
     after, _events = position.after(GAMES["massai"].parse(min(setups)))
     after.check(greedy(after, "light", Random(1)))
+
+
+def _one_house_wins() -> Position[Any]:
+    """Of some hundreds of houses, two cells' bring white the lead."""
+    return _played("masterplan", "house d4 ne", "house f6 n")
+
+
+def _glance(level: Level, game: str = "masterplan") -> Glance:
+    found = HANDICAPS[game][level]
+    assert isinstance(found, Glance)
+    return found
+
+
+def test_who_notices_every_action_plays_as_the_greedy() -> None:
+    position = _one_house_wins()
+    everything = Glance(len(position.legal() or ()))
+    found = {str(glanced(position, "white", everything, Random(seed))).split()[1] for seed in range(20)}
+    assert found == {"c3", "g7"}
+
+
+def test_a_beginner_overlooks_most_and_takes_what_is_noticed() -> None:
+    position = _one_house_wins()
+    found = [
+        sum(
+            str(glanced(position, "white", _glance(level), Random(seed))).split()[1] in ("c3", "g7")
+            for seed in range(60)
+        )
+        for level in (Level.BEGINNER, Level.EASY)
+    ]
+    assert 0 < found[0] < found[1] < 60
+
+
+def test_a_look_and_a_half_is_one_or_two() -> None:
+    river = _river(dark="a1 b1 c1 d1 e1 f1 g1", light="h5 h6 g6")
+    share = {
+        looks: sum(
+            str(glanced(river, "dark", Glance(looks), Random(seed))) in ("build h1", "build h2")
+            for seed in range(400)
+        )
+        for looks in (1.0, 1.5, 2.0)
+    }
+    assert share[1.0] < share[1.5] < share[2.0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_beginner_plays_whole_games_by_the_rules(game: str) -> None:
+    random = Random(3)
+    position = opening(game, random)
+    actions = 0
+    while position.outcome() is None and actions < 80:
+        seat = str(position.turn)
+        action = given(position, random) or glanced(position, seat, _glance(Level.BEGINNER, game), random)
+        position.check(action)
+        position, _events = position.after(action)
+        actions += 1
+    assert actions > 10

@@ -42,7 +42,8 @@ def test_what_is_thought_may_be_played_and_is_the_same_for_equal_seeds(level: Le
 
 def test_a_stronger_level_thinks_more() -> None:
     nodes = [think(MASTERPLAN, "white", level, Random(7), Budget(300)).nodes for level in Level]
-    assert nodes == sorted(set(nodes))
+    assert nodes == sorted(nodes)
+    assert nodes[-1] > nodes[-2] > nodes[-3]
 
 
 def test_the_hashes_of_texts_do_not_matter() -> None:

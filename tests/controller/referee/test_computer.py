@@ -40,12 +40,12 @@ def playing(table: AtTheTable) -> AtTheTable:
 def test_a_touch_on_a_seat_gives_it_to_the_next_level_and_at_last_to_a_person(table: AtTheTable) -> None:
     table.player.touch("#game-masterplan")
     seen = []
-    for _ in range(5):
+    for _ in range(6):
         seen.append(table.label("seat-yellow"))
         table.player.touch("#seat-yellow")
     people, *levels = [
         "Yellow: a person",
-        *(f"Yellow: computer, {one}" for one in ("medium", "strong", "easy")),
+        *(f"Yellow: computer, {one}" for one in ("medium", "strong", "beginner", "easy")),
     ]
     assert seen == [people, *levels, people]
 

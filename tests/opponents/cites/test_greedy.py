@@ -6,7 +6,9 @@ import pytest
 
 from engines.cites.building import Building
 from engines.cites.game import CitesPosition
-from opponents.simple import greedy
+from opponents.levels import HANDICAPS, Glance
+from opponents.simple import glanced, greedy
+from opponents.thought import Level
 from tests.engines.cites.play import played
 from tests.opponents.cites.games import EVERY_TABLE, actor, holding, plies, started
 from tests.opponents.cites.test_sight import redealt
@@ -49,6 +51,28 @@ def test_greedy_answers_with_what_wins_most_or_throws_what_counts_least(
     led: str, hand: str, answer: str
 ) -> None:
     assert choice(round_of(f"{led} P1 P2", hand, f"play {led}")) == f"play {answer}"
+
+
+BEGINNER = HANDICAPS["cites"][Level.BEGINNER]
+
+
+def beginner(position: CitesPosition, hand: str, seed: int) -> str:
+    """A beginner's choice who holds a hand that the table does not see."""
+    assert isinstance(BEGINNER, Glance)
+    return str(glanced(position, actor(position), BEGINNER, Random(seed), frozenset(hand.split())))
+
+
+def test_a_beginner_names_any_set() -> None:
+    position = started(1, is_open=False)
+    named = {beginner(position, "H1 H2 H3 H4 T12", seed) for seed in range(40)}
+    assert len(named) == 4
+    assert "choose H" in named
+
+
+def test_a_beginner_prefers_the_higher_of_two_blocks_whether_it_counts_or_not() -> None:
+    position = played(started(1, is_open=False), "choose H", "choose M")
+    assert {beginner(position, "H2 T15", seed) for seed in range(20)} == {"play T15"}
+    assert {beginner(position, "H2 P7 T15", seed) for seed in range(20)} == {"play P7", "play T15"}
 
 
 @EVERY_TABLE

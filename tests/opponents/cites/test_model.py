@@ -11,9 +11,9 @@ from engines.cites.game import CitesPosition
 from engines.cites.table import Offer
 from engines.cites.tricks import Tricks
 from engines.game import Action
-from opponents.cites.greedy import greedy
 from opponents.cites.model import MODEL, view
 from opponents.cites.state import State
+from opponents.simple import greedy
 from opponents.think import think
 from opponents.thought import Budget, Level
 from tests.engines.cites.play import played, plays, start
