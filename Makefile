@@ -22,7 +22,7 @@ HERE := $(CURDIR)/controller/__init__.py
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 EDITABLE := $(PIP) install --no-deps --no-build-isolation --editable .
 
-.PHONY: help play test fuzz monkey mutants kills damage soak lint bench strength docs texts setup lock clean bare workflows machine
+.PHONY: help play test fuzz monkey mutants kills damage soak lint bench strength boards docs texts setup lock clean bare workflows machine
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -94,6 +94,10 @@ $(STAMP): pyproject.toml $(LOCKS)
 
 strength: setup ## let the opponents play a round robin, write docs/strength.md (GAMES=100 of a pair, JOBS=1)
 	$(BIN)/python -m benchmarks.strength --games $(GAMES) --jobs $(JOBS) --table
+
+boards: setup ## the printed circuit boards: KiCad's files anew, and what a maker of boards wants to build/boards (needs KiCad)
+	$(BIN)/python -m controller.making.printed.files
+	/usr/bin/python3 controller/making/printed/fabricate.py docs/build/boards build/boards
 
 docs: setup ## draw the wiring, and write the numbers of docs/build, anew
 	$(BIN)/python -m controller.making.pages.wiring

@@ -21,6 +21,9 @@ PANEL: Final = PanelWiring(
 )
 """Pins for a panel that are free in all other circuits."""
 
+IDLE: Final = ("2A", "2OE", "3A", "3OE", "4A", "4OE")
+"""The inputs of a 74AHCT125's other three gates: none may float (its data sheet)."""
+
 
 def all_circuits() -> tuple[Circuit, ...]:
     """Every circuit, in the order of the page."""
@@ -31,9 +34,7 @@ def lights() -> Circuit:
     """From the Pico to the first light: the level is shifted from 3.3 V to 5 V."""
     data = gp(settings.LIGHTS_PIN)
     pico = Part("Raspberry Pi Pico", 0, (), (data, "GND"), "under the table", PICO)
-    shifter = Part(
-        "74AHCT125", 1, ("1A", "1OE", "2A", "3A", "4A", "GND", "VCC"), ("1Y",), "3.3 V to 5 V", SHIFTER
-    )
+    shifter = Part("74AHCT125", 1, ("1A", "1OE", *IDLE, "GND", "VCC"), ("1Y",), "3.3 V to 5 V", SHIFTER)
     series = resistor("R 470 Ω", 2, drop=1)
     tank = Part("C 1000 µF", 2, ("+", "−"), (), "at least 6.3 V")
     strip = Part("Lights", 3, ("DIN", "5 V", "GND"), ("DOUT",), "the first of the strip")
@@ -47,7 +48,7 @@ def lights() -> Circuit:
             net("data", series["2"], strip["DIN"]),
             net("next light’s DIN", strip["DOUT"]),
             net("GND", pico["GND"], strip["GND"], tank["−"]),
-            net("GND", *(shifter[pin] for pin in ("1OE", "2A", "3A", "4A", "GND"))),
+            net("GND", *(shifter[pin] for pin in ("1OE", *IDLE, "GND"))),
             net("5 V", shifter["VCC"], strip["5 V"], tank["+"]),
         ),
     )

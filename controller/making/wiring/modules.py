@@ -92,7 +92,20 @@ IN_CHIP: Final = {
     "VCC": 16,
 }
 
-SHIFTER: Final = {"1OE": 1, "1A": 2, "1Y": 3, "2A": 5, "GND": 7, "3A": 9, "4A": 12, "VCC": 14}
+SHIFTER: Final = {
+    "1OE": 1,
+    "1A": 2,
+    "1Y": 3,
+    "2OE": 4,
+    "2A": 5,
+    "GND": 7,
+    "3A": 9,
+    "3OE": 10,
+    "4A": 12,
+    "4OE": 13,
+    "VCC": 14,
+}
+"""The unused outputs are left out."""
 
 MFRC522: Final = {"SDA": 1, "SCK": 2, "MOSI": 3, "MISO": 4, "IRQ": 5, "GND": 6, "RST": 7, "3.3V": 8}
 """The pins of the common board, in the order printed on it."""
