@@ -80,6 +80,10 @@ class HandsOfTiles(Generic[P]):
         """The number of deals so far."""
         return 0
 
+    def dealt(self, position: P) -> int:
+        """The number of tiles that each seat gets in this deal, or in the next one."""
+        return 0
+
     def is_chance(self, position: P) -> bool:
         """Whether the due action is no one's choice: people do it with pieces, for the computer too."""
         return False

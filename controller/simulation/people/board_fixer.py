@@ -1,6 +1,8 @@
-"""How a careful person corrects a simulated table's board, and reports broken sensors."""
+"""A careful person's answers to a simulated table: corrections, reports of broken sensors, tiles."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from controller.model.view import Meaning, Phase, Task
 from controller.referee.play import Play
@@ -8,6 +10,7 @@ from controller.referee.tasks import changes, corrections
 from controller.simulation.people.person import HAND_MS, PATIENCE_MS, Person
 from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
+from controller.simulation.wanted import kind_on
 from hardware.ports import sites_in
 
 SETTING = (Meaning.PLACE, Meaning.MARKER)
@@ -97,13 +100,7 @@ class BoardFixer(Person):
 
     def _kind(self, sites: int) -> str:
         """The piece that belongs on a site."""
-        play = self._session.play
-        if play is None:
-            return "piece"
-        site = sites.bit_length() - 1
-        if self._session.due.asked >> site & 1:
-            return play.table.brings(play.before, play.position, site)
-        return play.table.kind(play.position, site)
+        return "piece" if self._session.play is None else kind_on(self._session, sites.bit_length() - 1)
 
     def _movable(self, task: Task) -> list[int]:
         """The sites of a task with a piece to be lifted, each piece once; or all sites of the one missing
@@ -173,3 +170,57 @@ class BoardFixer(Person):
     def _what_it_says(self) -> str:
         view = self._rig.running.shown.view
         return " / ".join((view.heading, *view.ask))
+
+    # Tiles. A computer's lie in a row before its pad, as they were shown
+
+    def show(self, pad: int, tiles: Sequence[str]) -> None:
+        """Lay tiles on a pad (its site, as a set), one after the other, each until it is counted."""
+        seat = self._current_play.seat_at(pad.bit_length() - 1)
+        if seat is None:
+            raise Refused("nobody has a hand there")
+        if not self._current_play.row(seat):
+            self._row(self._current_play, pad).clear()
+        for tile in tiles:
+            shown = len(self._current_play.row(seat))
+            self.put(pad, tile)
+            if not self._is_counted(seat, shown + 1):
+                raise Refused(f"the table does not count {tile}: {self._what_it_says()}")
+            self.lift(pad)
+            self._row(self._current_play, pad).append(tile)
+        self._rest()
+
+    def _is_counted(self, seat: str, shown: int) -> bool:
+        """Whether the table soon counts this many shown tiles."""
+        end_ms = self._rig.now_ms + PATIENCE_MS
+        return self._rig.run_until(end_ms, lambda: len(self._current_play.row(seat)) == shown)
+
+    def lay(self) -> bool:
+        """Lay the computer's tile on its pad, if it plays one. Returns whether it does."""
+        laying, play = self._session.pads.laying, self._session.play
+        if laying is None or play is None:
+            return False
+        pad = play.table.tiles.pad(play.position, laying.seat)
+        row = self._row(play, pad)
+        if len(row) < laying.number:
+            raise Refused(f"the row has {len(row)} tiles, and tile {laying.number} is wanted")
+        if not self._is_set(pad):
+            self.put(pad, row.pop(laying.number - 1))
+        end_ms = self._rig.now_ms + PATIENCE_MS
+        if not self._rig.run_until(end_ms, lambda: self._session.pads.laying is None):
+            raise Refused(f"the table does not take the computer's tile: {self._what_it_says()}")
+        self._rest()
+        return True
+
+    def put_back(self) -> None:
+        """Put the computer's taken-back tiles into their rows."""
+        play = self._current_play
+        for seat in play.computers if play.deal else ():
+            row = self._row(play, play.table.tiles.pad(play.position, seat))
+            for number, tile in enumerate(play.in_hand(seat)):
+                if tile not in row:
+                    row.insert(number, tile)
+
+    def _row(self, play: Play, pad: int) -> list[str]:
+        """The tiles before a pad, in this deal."""
+        assert play.deal is not None
+        return self._rig.rows.setdefault((play.deal.number, pad), [])

@@ -1,16 +1,13 @@
 """People at a simulated table who deal tiles, hold them, and play them to the end of the game.
 
-The same seed gives the same deal, whatever happens at the table. They follow suit if they can; how well they
-play does not matter.
+They follow suit if they can; how well they play does not matter.
 """
 
 from __future__ import annotations
 
-from random import Random
-
-from controller.model.hands import Deal
 from controller.model.view import Phase
 from controller.referee.play import Play
+from controller.simulation import deals
 from controller.simulation.people.player import Player
 from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
@@ -24,20 +21,14 @@ THINKING_MS = 60_000
 
 
 class Dealer:
-    """Deals at random, from this seed. A deal that is taken back is dealt as before."""
+    """Deals at random, from this seed."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
-        self._decks: dict[int, list[str]] = {}
 
-    def hand(self, play: Play, seat: str) -> list[str]:
-        """The tiles that a seat was dealt and still holds."""
-        deal = play.deal
-        if deal is None:
-            return []
-        first = deal.pieces * play.position.seats.index(seat)
-        dealt = self._deck(play, deal)[first : first + deal.pieces]
-        return [tile for tile in dealt if tile not in deal.gone]
+    def hand(self, play: Play, seat: str) -> tuple[str, ...]:
+        """The tiles that a seat holds."""
+        return deals.hand(play, self._seed, seat)
 
     def action(self, play: Play) -> str:
         """The action of people who hold these tiles, as a text. Raises `Refused` if nothing can be played."""
@@ -45,20 +36,12 @@ class Dealer:
         legal: list[Action] = list(position.legal() or ())
         if not legal:
             raise Refused("nothing can be played")
-        if table.tiles.is_chance(position):  # of the reserve: the tiles that were not dealt
-            last = self._deck(play, Deal(1, 0, is_open=True))[-1 - len(play.plies)]
-            return next(str(one) for one in legal if table.hands(position, one)[0].kind == last)
+        if turned_up := deals.reserve(play, self._seed):
+            return next(str(one) for one in legal if table.hands(position, one)[0].kind == turned_up[0])
         pieces = {play.piece_of(position, one): one for one in legal}
         hand = self.hand(play, str(position.turn))
         held = table.tiles.playable(position, hand) if play.deal else frozenset[str]()
         return str(next((pieces[tile] for tile in sorted(held) if tile in pieces), legal[0]))
-
-    def _deck(self, play: Play, deal: Deal) -> list[str]:
-        if deal.number not in self._decks:
-            deck = [tile for tile in play.table.pieces if tile not in deal.gone]
-            Random(f"{self._seed} {deal.number}").shuffle(deck)  # noqa: S311 - to be repeated, no secret
-            self._decks[deal.number] = deck
-        return self._decks[deal.number]
 
 
 def show_tiles(player: Player, dealer: Dealer, play: Play) -> bool:

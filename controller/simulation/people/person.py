@@ -196,11 +196,6 @@ class Person:
             self.touch(way)
 
 
-def table_of(session: Session) -> GameTable[Any, Any]:
-    """The game whose place names apply: the one being played or set up, or the table's first."""
-    return session.table
-
-
 def sites_of(table: GameTable[Any, Any], place: str) -> int:
     """The sites of a place, by the game's own name or as a raw site `@x,y`. Raises `Refused`."""
     grid = table.grid

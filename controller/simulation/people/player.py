@@ -12,9 +12,8 @@ from typing import Any
 from controller.model.view import Phase
 from controller.referee.play import Play
 from controller.referee.tasks import changes, corrections, reminded
-from controller.simulation.people.board_fixer import SETTING
+from controller.simulation.people.board_fixer import SETTING, BoardFixer
 from controller.simulation.people.person import HAND_MS, PATIENCE_MS
-from controller.simulation.people.tile_hands import TileHands
 from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.tables.choosing import Selection
@@ -28,7 +27,7 @@ MOST_ROUNDS = 64
 """The number of attempts to satisfy the table's requests before giving up."""
 
 
-class Player(TileHands):
+class Player(BoardFixer):
     """Plays at a rig. Every method lets time pass and raises `Refused` if it does not succeed."""
 
     def __init__(self, rig: Rig) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from controller.model.view import Lit, Meaning
 from controller.screens import texts
-from controller.simulation.people.person import sites_of, table_of
+from controller.simulation.people.person import sites_of
 from controller.simulation.rig import Rig
 from controller.simulation.scripts.script import Command
 from controller.view import light_picture as lights
@@ -129,7 +129,7 @@ def shown_lights(rig: Rig) -> dict[int, Lit]:
 
 def _light(rig: Rig, place: str, meaning: str) -> Seen:
     lit = shown_lights(rig)
-    seen = {light_name(lit.get(site)) for site in sites_in(sites_of(table_of(rig.running.session), place))}
+    seen = {light_name(lit.get(site)) for site in sites_in(sites_of(rig.running.session.table, place))}
     return seen == {meaning}, ", ".join(sorted(seen))
 
 

@@ -16,7 +16,7 @@ from controller.settings.config import with_setting
 from controller.settings.settings import Config
 from controller.simulation.people.dealer import Dealer
 from controller.simulation.people.habits import HABITS
-from controller.simulation.people.person import Person, sites_of, table_of
+from controller.simulation.people.person import Person, sites_of
 from controller.simulation.people.retrying_player import RetryingPlayer
 from controller.simulation.refused import Refused
 from controller.simulation.rig import MakeBoard, Rig
@@ -186,7 +186,7 @@ class Runner:
         rig.run_for(expectations.START_MS)
 
     def _power_cut(self, rig: Rig) -> None:
-        self._table = table_of(rig.running.session)
+        self._table = rig.running.session.table
         rig.power_cut()
 
     def _game(self, rig: Rig, name: str, options: dict[str, str]) -> None:
@@ -276,7 +276,7 @@ class Runner:
     def _sites(self, rig: Rig, places: Iterable[str]) -> int:
         """The sites of places, by the names of the current game, or of the last one."""
         if rig.daemon is not None:
-            self._table = table_of(rig.running.session)
+            self._table = rig.running.session.table
         if self._table is None:
             table = rig.config.table
             tables = tables_for(table.grid, table.cell_sites, rig.config.pads)

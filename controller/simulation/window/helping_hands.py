@@ -11,7 +11,8 @@ from typing import Final
 
 from controller.referee.play import Play
 from controller.referee.session import WATCHING, Session
-from controller.simulation.window import deals
+from controller.simulation import deals
+from controller.simulation.wanted import kind_on
 from hardware.ports import sites_in
 from hardware.simulated.pads import SimulatedPads
 from hardware.simulated.table import Piece, SimulatedTable, TableError
@@ -117,7 +118,7 @@ class HelpingHands:
         missing = sum(1 << site for site in sites_in(asked & play.closed) if self._kind_on(site) is None)
         for sites in play.table.groups(play.position, missing):
             first = sites_in(sites)[0]
-            kind = play.table.brings(play.before, play.position, first)
+            kind = kind_on(session, first)
             if first >= self._table.grid.size:
                 self._pads.put(first - self._table.grid.size, Piece(kind, ()))
             else:

@@ -9,17 +9,11 @@ from controller.daemon.shown import Shown, ShownShell
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.shell.state import Demonstration
+from controller.simulation.wanted import kind_on
 from controller.tables.table import GameTable
 from engines.game import Position
 
 At = Position[Any]
-
-
-def table_of(session: Session) -> GameTable[Any, Any]:
-    """The game whose overlay lies on the table: the current or chosen one, or else the first."""
-    if session.play is not None:
-        return session.play.table
-    return session.tables.get(session.setup.chosen) or next(iter(session.tables.values()))
 
 
 def game_on(shown: Shown) -> GameTable[Any, Any]:
@@ -27,19 +21,19 @@ def game_on(shown: Shown) -> GameTable[Any, Any]:
     layer = shown.shell.layer if isinstance(shown, ShownShell) else None
     if shown.session.play is None and isinstance(layer, Demonstration):
         return layer.play.table
-    return table_of(shown.session)
+    return shown.session.table
 
 
 def kind_for(session: Session, site: int) -> str:
     """The kind of piece for a free site: the one that stood there, or that the game asks for or allows there;
     if it allows none, one of the player to move."""
-    table = table_of(session)
+    table = session.table
     if session.play is None:
         return table.pieces[0]
     play, elsewhere = session.play, held_elsewhere(session.play, site)
     position = _when_all_is_placed(table, play.position)
     return (
-        _that_stood(play, site, session.due.asked)
+        (kind_on(session, site) if play.closed >> site & 1 else "")
         or _of_a_row(session, play, site, elsewhere)
         or _allowed(table, play.position, site, elsewhere)
         or _allowed(table, position, site, elsewhere)
@@ -67,15 +61,6 @@ def _of_a_row(session: Session, play: Play, site: int, elsewhere: frozenset[str]
     Random(f"{session.game_id} {deal.number}").shuffle(mixed)  # noqa: S311 - a simulated deal
     not_dealt = elsewhere | deal.gone | play.turned_up
     return next(kind for kind in mixed if kind not in not_dealt)
-
-
-def _that_stood(play: Play, site: int, asked: int) -> str:
-    """The kind of a piece that is missing on this site, or that an action requires there."""
-    if not play.closed >> site & 1:
-        return ""
-    if asked >> site & 1:
-        return play.table.brings(play.before, play.position, site)
-    return play.table.kind(play.position, site)
 
 
 def _allowed(table: GameTable[Any, Any], position: At, site: int, elsewhere: frozenset[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from controller.referee.play import Play
 from controller.referee.session import Session
-from controller.simulation.window import deals
+from controller.simulation import deals
 from controller.simulation.window.stock import Stack
 
 

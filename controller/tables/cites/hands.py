@@ -49,6 +49,10 @@ class CitesHands(HandsOfTiles[CitesPosition]):
         """See `HandsOfTiles.family`."""
         return kind[0], SET_WORDS.get(kind[0], _("Decorations"))
 
+    def dealt(self, position: CitesPosition) -> int:
+        """See `HandsOfTiles.dealt`."""
+        return position.table.dealt
+
     def is_chance(self, position: CitesPosition) -> bool:
         """See `HandsOfTiles.is_chance`: turning up tiles of an unknown reserve."""
         return isinstance(position.phase, TurningUp) and not position.table.rules.is_open

@@ -10,7 +10,7 @@ import pytest
 
 from controller.model.view import Phase
 from controller.settings.settings import Config
-from controller.simulation.window import deals
+from controller.simulation import deals
 from controller.simulation.window.hands import AUTO, CLEAR, SHOW
 from tests.controller.window_desk import Desk, middle
 

@@ -12,7 +12,7 @@ from controller.model.view import Phase
 from controller.referee.pads import laying_of
 from controller.referee.play import Play
 from controller.referee.session import Session, first_session
-from controller.simulation.window.piece_choice import kind_for, table_of
+from controller.simulation.window.piece_choice import kind_for
 from hardware.ports import Grid
 from opponents.thought import Level
 
@@ -30,7 +30,7 @@ def session(*actions: str, cell_sites: int = 3, **options: object) -> Session:
 
 
 def kind(at: Session, place: str) -> str:
-    return kind_for(at, table_of(at).sites(place).bit_length() - 1)
+    return kind_for(at, at.table.sites(place).bit_length() - 1)
 
 
 def test_it_is_a_house_of_whose_turn_it_is() -> None:
