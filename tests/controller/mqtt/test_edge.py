@@ -16,6 +16,7 @@ import pytest
 
 from benchmarks.broker import IS_HERE, WHY_NOT, broker, until
 from controller.files.toml_file import read_toml
+from controller.journal.journal import Journal
 from controller.mqtt import connection
 from controller.mqtt.connection import Connection, _why_not
 from controller.mqtt.discovery import discovery
@@ -26,11 +27,14 @@ from controller.mqtt.publisher import MqttPublisher
 from controller.settings.settings import MqttSettings
 from tests.controller.mqtt.listener import listening
 from tests.controller.mqtt.test_publisher import publishing
-from tests.controller.web.serving import masterplan, shown
+from tests.controller.web.serving import HOUSES, masterplan, shown
+from tests.controller.web.wire import wire_to
 from tests.needs import require
 
 PAGE: Final = Path(__file__).parents[3] / "docs" / "mqtt.md"
 CLIENT: Final = shutil.which("mosquitto_sub")
+LATE_S: Final = 0.7
+TOO_LATE_S: Final = 5.0
 TIMED_OUT: Final = 27
 """The status of mosquitto_sub after its time (-W) is up."""
 
@@ -74,6 +78,52 @@ def test_who_is_taken_over_again_and_again_says_so_and_tries_less_often(
         finally:
             for hall in halls:
                 hall.stop()
+
+
+def plays(journal: Journal, table: MqttPublisher, number: int) -> None:
+    """The next house is played."""
+    journal.play(1, HOUSES[number], number)
+    table.follow(shown(masterplan(*HOUSES[: number + 1])))
+
+
+@needs_broker
+def test_a_broker_that_answers_late_is_waited_for(tmp_path: Path) -> None:
+    file = tmp_path / "journal.sqlite"
+    with broker(tmp_path) as one, wire_to(one.port) as wire, Journal.open(file) as journal:
+        journal.start_game({"game": "masterplan"}, 1)
+        wire.late_s = LATE_S
+        with listening(one.port) as heard, publishing(settings(wire.port), file) as table:
+            until((tmp_path / "journal-mqtt.json").exists)
+            plays(journal, table, 0)
+            until(lambda: wire.carried == 1)
+            assert "has not answered yet" in table.trouble
+            plays(journal, table, 1)
+            until(lambda: table.trouble == "", lambda: table.trouble)
+            plays(journal, table, 2)
+            until(lambda: [told["text"] for told in heard.payloads("action")] == list(HOUSES))
+            assert wire.carried == 1
+
+
+@needs_broker
+def test_a_broker_that_answers_too_late_is_asked_again_and_misses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "KEEPALIVE_S", 1)
+    monkeypatch.setattr(connection, "RETRY_S", (0.01, 0.2))
+    file = tmp_path / "journal.sqlite"
+    with broker(tmp_path) as one, wire_to(one.port) as wire, Journal.open(file) as journal:
+        journal.start_game({"game": "masterplan"}, 1)
+        wire.late_s = TOO_LATE_S
+        with listening(one.port) as heard, publishing(settings(wire.port), file) as table:
+            until((tmp_path / "journal-mqtt.json").exists)
+            plays(journal, table, 0)
+            until(lambda: wire.carried > 2)
+            plays(journal, table, 1)
+            assert "has not answered yet" in table.trouble
+            wire.late_s = 0.0
+            until(lambda: table.trouble == "", lambda: table.trouble)
+            plays(journal, table, 2)
+            until(lambda: [told["text"] for told in heard.payloads("action")] == list(HOUSES))
 
 
 @needs_broker

@@ -1,5 +1,5 @@
-"""A wire between a browser and a table that can freeze: nothing comes through any more, and nobody is
-told."""
+"""A wire between two programs that can freeze: nothing comes through any more, and nobody is told. It can be
+slow, too."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ class Wire:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._done: asyncio.Event | None = None
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), name="wire")
+        self.late_s = 0.0
+        """The delay of whatever comes from the other port."""
         self.port = 0
         self.carried = 0
         """How many connections there have been."""
@@ -69,11 +71,20 @@ class Wire:
             self._alive |= {writer, back}
         try:
             with suppress(ConnectionError, asyncio.CancelledError):
-                await asyncio.gather(self._carry(reader, back), self._carry(there, writer))
+                await asyncio.gather(self._carry(reader, back), self._carry_back(there, writer))
         finally:
             writer.close()
             back.close()
             self._carrying.discard(asyncio.current_task())
+
+    async def _carry_back(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        slow = asyncio.StreamReader()
+        loop = asyncio.get_running_loop()
+        carrying = asyncio.create_task(self._carry(slow, writer))
+        while data := await reader.read(65536):
+            loop.call_later(self.late_s, slow.feed_data, data)
+        loop.call_later(self.late_s, slow.feed_eof)
+        await carrying
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(65536):
