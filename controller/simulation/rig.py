@@ -26,7 +26,7 @@ from controller.simulation.table_top import TableTop
 from controller.simulation.witness import WatchedLights
 from controller.thinker.inline import InlineThinker
 from hardware.board.protocol import BoardSpec
-from hardware.ports import DeviceEvent, LinkLost, LinkUp, SensorFrame
+from hardware.ports import LinkLost, LinkUp, SensorFrame
 from hardware.simulated.board import SimulatedBoard
 from hardware.simulated.lights import SimulatedLights
 from hardware.simulated.lock_step_board import LockStepBoard
@@ -239,12 +239,12 @@ class Rig(TableTop):
         elif device == "screen" and is_on:
             self._tell(LinkUp(self.now_ms, "screen", "touchscreen"))
 
-    def tell(self, event: DeviceEvent) -> None:
+    def tell(self, event: Event) -> None:
         """Send the controller an event of another source than the board or the lights."""
         self._tell(event)
         self.run_for(0)
 
-    def _tell(self, event: DeviceEvent) -> None:
+    def _tell(self, event: Event) -> None:
         with self._mortal():
             self.running.handle(event, self.now_ms)
             self._look()

@@ -18,6 +18,9 @@ PATHS: Final = ("/", "/events/de", "/events/en", "/games/fr", "/games/en/1/3", "
 HELLO: Final = bytes.fromhex("16030100c8010000c40303") + bytes(200)
 """How a browser begins that wants to speak TLS."""
 
+ADDRESS: Final = "http://table.example:8321/"
+"""Where the codes for phones lead, as the settings say."""
+
 MOST_LEFT: Final = 30
 FLOOD: Final = 250
 """More than a page takes at once."""
@@ -122,7 +125,7 @@ class Crowd:
         if port and self.breaks.is_set():
             self.breaks.clear()
             raise RuntimeError("a fault of the page")
-        return ""
+        return ADDRESS if port else ""
 
     _WHIMS: Final[dict[str, tuple[Callable[[Crowd], None], int]]] = {
         "leaves amid": (_leave_amid, 40),

@@ -1,6 +1,7 @@
-"""A storm while others look on: the page and the broker are there, and nothing there is as it should be.
+"""A storm while others look on: the page, phones and the broker are there, and nothing there is as it should
+be.
 
-`python -m tests.controller.storm.onlookers SEED GAMES JOBS` plays a larger one.
+`python -m tests.controller.simulation.storm.onlookers SEED GAMES JOBS` plays a larger one.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -24,6 +26,7 @@ from controller.mqtt import connection, publisher
 from controller.mqtt.actions import Cursor, CursorFile
 from controller.mqtt.publisher import MqttPublisher
 from controller.referee.session import Event
+from controller.screens.queries import find
 from controller.settings.settings import MqttSettings, WebSettings
 from controller.simulation.rig import Rig
 from controller.simulation.rig_journal import RigJournal
@@ -32,8 +35,10 @@ from controller.web import server
 from controller.web.picture import picture_of
 from controller.web.server import WebServer
 from engines.games import GAMES
+from hardware.ports import Touch
 from tests.controller.simulation.storm.crowd import Crowd
 from tests.controller.simulation.storm.flaky_broker import FlakyBroker
+from tests.controller.simulation.storm.phoning import Phones
 from tests.controller.web.serving import free_port
 
 VERSION: Final = "1"
@@ -71,6 +76,7 @@ class WatchedRig(Rig):
         self._voice: MqttPublisher | None = None
         self._page: WebServer | None = None
         self._crowd: Crowd | None = None
+        self._phones = Phones()
         self._seen: Path | None = None
         self._is_torn = False
         self._quick = ExitStack()
@@ -93,7 +99,8 @@ class WatchedRig(Rig):
         assert self._seen is not None
         settings = MqttSettings(broker="127.0.0.1", port=self._broker.port, table="storm")
         self._voice = MqttPublisher(settings, "", self._seen, self._orders.append, after_s=0)
-        self._page = WebServer(WebSettings(port=self._port), self._seen, VERSION, after_s=0)
+        heard = self._phones.heard.put
+        self._page = WebServer(WebSettings(port=self._port), self._seen, VERSION, heard, after_s=0)
         self._voice.start()
         self._page.start()
         self._counts["starts"] += 1
@@ -147,6 +154,23 @@ class WatchedRig(Rig):
         if self.daemon is not None and self._page is not None and self._voice is not None:
             self._page.follow(self.daemon.shown)
             self._voice.follow(self.daemon.shown)
+
+    def tell(self, event: Event) -> None:
+        """See `Rig.tell`. Of what is chosen in secret a part is chosen on a phone: somebody who is about to
+        touch *Done* has the same on a phone, and sends it there."""
+        if isinstance(event, Touch) and self._is_done(event) and self._page is not None:
+            chosen = self._phones.chosen(self._page, self._port, self.running.session)
+            self._counts["secrets chosen on phones" if chosen else "secrets chosen on the screen"] += 1
+            event = event if chosen is None else replace(chosen, at_ms=event.at_ms)
+        super().tell(event)
+
+    def _is_done(self, touch: Touch) -> bool:
+        """Whether a touch ends a secret choice."""
+        button = find(self.running.shown.picture, "#done")
+        if button is None:
+            return False
+        selecting = self.running.session.question.selecting
+        return button.box.has(touch.x, touch.y) and selecting is not None and selecting.selection.is_secret
 
     # What came of it
 
