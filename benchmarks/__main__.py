@@ -8,7 +8,8 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks import report
+from benchmarks import doors, flood, report
+from benchmarks.broker import IS_HERE
 from benchmarks.decisions import decision_ms
 from benchmarks.figures import Spread, rounded
 from benchmarks.forma_bridges import games_figures, known_worst_ms
@@ -50,19 +51,17 @@ def measured() -> Json:
         "rss_mib": rounded(table.rss_mib),
         "ready_s": rounded(table.ready_s),
         "script_speedup": min(speedups.values()),
-        "hall": _hall(),
+        "hall": _of(hall_figures()),
+        "flood": _of(flood.figures() if IS_HERE else None),
+        "half_open": _of(doors.figures()),
         "details": {"idle_cpu_percent": idle_percent, "script_speedup": speedups},
     }
 
 
-def _hall() -> Json:
-    """The figures of a hall with two hundred tables; empty without a broker."""
-    figures = hall_figures()
-    return (
-        {}
-        if figures is None
-        else {name: rounded(value) for name, value in msgspec.structs.asdict(figures).items()}
-    )
+def _of(figures: msgspec.Struct | None) -> Json:
+    """Several figures by their names; none without a broker."""
+    found = {} if figures is None else msgspec.structs.asdict(figures)
+    return {name: rounded(value) for name, value in found.items()}
 
 
 def _spread(spread: Spread) -> Json:

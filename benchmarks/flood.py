@@ -13,13 +13,16 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from benchmarks.broker import IS_HERE, WHY_NOT, broker, until
-from controller.daemon.daemon import started
+from benchmarks.figures import percentile
+from controller.daemon.daemon import Daemon, started
 from controller.daemon.display import NoDisplay
 from controller.daemon.events import Events
 from controller.daemon.main_loop import loop
@@ -39,13 +42,30 @@ CONNECT: Final = b"\x10\x0d\x00\x04MQTT\x04\x02\x00\x3c\x00\x01f"
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """From a piece's coming to rest to the action in the journal, in milliseconds; the longest time between
-    two looks at the table; and the commands that were told, and left out."""
+    """From a piece's coming to rest to the action in the journal; the time between two looks at the table:
+    the 99th percentile, the longest, and the longest without a flood; all in milliseconds of the wall clock.
+    And the commands that were told, and left out."""
 
     stored_ms: int
+    look_p99_ms: float
     longest_look_ms: int
+    longest_quiet_look_ms: int
     told: int
     left_out: int
+
+
+@dataclass(slots=True)
+class _Seen:
+    """One game in a flood, or without. Times are milliseconds."""
+
+    set_ms: int
+    stored_ms: int = 0
+    looked: list[int] = field(default_factory=list)
+    left_out: int = 0
+
+    @property
+    def gaps(self) -> list[int]:
+        return [later - earlier for earlier, later in itertools.pairwise(self.looked)]
 
 
 class _NoLights:
@@ -71,41 +91,56 @@ def flood(port: int) -> int:
 
 
 def figures() -> Figures:
-    """Play one action in the flood."""
-    events = Events()
-    looked: list[int] = []
+    """Play one action without a flood, and one in it."""
     with tempfile.TemporaryDirectory(prefix="tablier-") as name, broker(Path(name)) as one:
-        settings = MqttSettings(broker="127.0.0.1", port=one.port, table=TABLE, commands=True)
-        journal = Path(name) / "journal.sqlite"
-        with Journal.open(journal) as kept:
-            daemon = started(Config(), kept, _NoLights(), ["board"], lambda: 0)
-            for event in (LinkUp(0, "board", "it"), SensorFrame(0, 0)):
-                daemon.handle(event, now_ms())
-            for button in ("game-masterplan", "start"):
-                daemon.handle(Pressed(now_ms(), button), now_ms())
-            voice = MqttPublisher(settings, "", journal, events.broker.put, after_s=0)
-            voice.start()
-            voice.follow(daemon.shown)
-            until(lambda: not voice.trouble)
-            command = [sys.executable, "-m", "benchmarks.flood", str(one.port)]
-            with subprocess.Popen(command, stdout=subprocess.PIPE) as flooding:
-                closed, set_ms = 0, now_ms() + SET_AFTER_MS
+        quiet = _played(Path(name) / "quiet.sqlite", one.port)
+        command = [sys.executable, "-m", "benchmarks.flood", str(one.port)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as flooding:
+            seen = _played(Path(name) / "flooded.sqlite", one.port)
+            told = int(flooding.communicate()[0])
+    stored_ms = seen.stored_ms - seen.set_ms - Config().play.settle_ms
+    return Figures(stored_ms, percentile(seen.gaps, 99), max(seen.gaps), max(quiet.gaps), told, seen.left_out)
 
-                def frame(at_ms: int) -> None:
-                    nonlocal closed
-                    looked.append(at_ms)
-                    closed = daemon.session.tables["masterplan"].sites("d4.ne") if at_ms >= set_ms else 0
-                    events.put(SensorFrame(at_ms, closed))
 
-                def is_over() -> bool:
-                    return bool(kept.entries(1)) or now_ms() > set_ms + 1000 * SECONDS
+def _played(journal: Path, port: int) -> _Seen:
+    """A table in operation, at which a house is set."""
+    events = Events()
+    with Journal.open(journal) as kept:
+        daemon = _begun(kept)
+        settings = MqttSettings(broker="127.0.0.1", port=port, table=TABLE, commands=True)
+        voice = MqttPublisher(settings, "", journal, events.broker.put, after_s=0)
+        voice.start()
+        voice.follow(daemon.shown)
+        until(lambda: not voice.trouble)
+        seen = _Seen(now_ms() + SET_AFTER_MS)
+        house = daemon.session.tables["masterplan"].sites("d4.ne")
 
-                loop(daemon, (), NoDisplay(), events, now_ms, until=is_over, follow=voice.follow, look=frame)
-                stored_ms = now_ms() - set_ms - Config().play.settle_ms
-                told = int(flooding.communicate()[0])
-            voice.stop()
-    gaps = [later - earlier for earlier, later in itertools.pairwise(looked)]
-    return Figures(stored_ms, max(gaps), told, voice.left_out + events.dropped["broker"])
+        def look(at_ms: int) -> None:
+            seen.looked.append(at_ms)
+            events.put(SensorFrame(at_ms, house if at_ms >= seen.set_ms else 0))
+            if not seen.stored_ms and at_ms > seen.set_ms and kept.entries(1):
+                seen.stored_ms = at_ms
+
+        end_ms = now_ms() + round(1000 * SECONDS)
+        until_then = partial(_is_after, end_ms)
+        loop(daemon, (), NoDisplay(), events, now_ms, until=until_then, follow=voice.follow, look=look)
+        seen.left_out = voice.left_out + events.dropped["broker"]
+        voice.stop()
+    return seen
+
+
+def _begun(kept: Journal) -> Daemon:
+    """A table at which a game has begun."""
+    daemon = started(Config(), kept, _NoLights(), ["board"], lambda: 0)
+    for event in (LinkUp(0, "board", "it"), SensorFrame(0, 0)):
+        daemon.handle(event, now_ms())
+    for button in ("game-masterplan", "start"):
+        daemon.handle(Pressed(now_ms(), button), now_ms())
+    return daemon
+
+
+def _is_after(end_ms: int) -> bool:
+    return now_ms() >= end_ms
 
 
 def main(arguments: list[str], say: Callable[[str], None] = print) -> None:

@@ -33,6 +33,9 @@ BUDGETS = (
     Budget(("idle_cpu_percent",), 3, "%"),
     Budget(("rss_mib",), 120, "MiB"),
     Budget(("ready_s",), 2, "s"),
+    Budget(("flood", "stored_ms"), 500, "ms"),
+    Budget(("flood", "longest_look_ms"), 50, "ms"),
+    Budget(("half_open", "*"), 2000, "ms"),
 )
 
 

@@ -87,13 +87,14 @@ class RunningHall:
                 log.info("hall: the page is on port %d", self.port)
                 while not ends.is_set():
                     self._look()
+                    await self._keep()
                     try:
                         await asyncio.wait_for(ends.wait(), LOOK_S)
                     except TimeoutError:
                         continue
         finally:
             self._connection.stop()
-            self._keep()
+            await self._keep()
 
     def _on_connected(self, connection: Connection) -> None:
         every = f"{self._settings.mqtt.prefix}/+"
@@ -135,8 +136,7 @@ class RunningHall:
         self._look()
 
     def _look(self) -> None:
-        """Store changes, and reload the tournament if another program has changed it."""
-        self._keep()
+        """Log what was left out, and reload the tournament if another program has changed it."""
         if self._inbox.dropped > self._dropped:
             log.warning("hall: too much is told, %d messages were left out", self._inbox.dropped)
             self._dropped = self._inbox.dropped
@@ -164,10 +164,11 @@ class RunningHall:
         except TournamentError as error:
             log.error("hall: %s", error)
 
-    def _keep(self) -> None:
+    async def _keep(self) -> None:
+        """Store changes, in a thread of their own: nobody waits for the disk."""
         if self._is_changed:
             self._is_changed = False
-            write_kept(self._settings.kept, self.hall.kept)
+            await asyncio.to_thread(write_kept, self._settings.kept, self.hall.kept)
 
 
 def _wall_ms() -> int:

@@ -19,6 +19,8 @@ RESULTS: Json = {
     "idle_cpu_percent": 2.1,
     "rss_mib": 53.7,
     "ready_s": 0.18,
+    "flood": {"stored_ms": 12, "longest_look_ms": 51, "told": 200_000},
+    "half_open": {"one_address_ms": 6, "many_addresses_ms": 2500},
     "script_speedup": 385,
     "details": {"idle_cpu_percent": {"quiet": 1.8, "blinking": 2.1}},
 }
@@ -41,13 +43,17 @@ def test_every_budget_is_held_against_its_figure_and_nothing_else() -> None:
         "idle_cpu_percent": "PASS",
         "rss_mib": "PASS",
         "ready_s": "PASS",
+        "flood.stored_ms": "PASS",
+        "flood.longest_look_ms": "OVER",
+        "half_open.one_address_ms": "PASS",
+        "half_open.many_addresses_ms": "OVER",
     }
     assert {row.budget for row in rows(RESULTS)} - {None} == set(BUDGETS)
 
 
 def test_the_table_has_a_line_for_each_figure() -> None:
     lines = table(RESULTS).splitlines()
-    assert len(lines) == 25
+    assert len(lines) == 30
     assert lines[1].split() == ["frame_to_light_ms.p99", "2", "<", "2", "ms", "OVER"]
     assert lines[12].split() == ["playouts_per_s.masterplan", "1,260"]
 
