@@ -69,14 +69,14 @@ class _Seen:
 
 
 class _NoLights:
-    """Lights that nobody looks at."""
+    """Lights that are not looked at."""
 
     def show(self, frame: bytes) -> None:
         """See `Lights`."""
 
 
 def flood(port: int) -> int:
-    """Tell a broker so many commands. Gives how many."""
+    """Send a broker this many commands. Returns the number sent."""
     topic = f"tablier/{TABLE}/command/message".encode()
     body = len(topic).to_bytes(2, "big") + topic + b"noise"
     packets = (b"\x30" + bytes((len(body),)) + body) * BATCH

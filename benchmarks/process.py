@@ -57,7 +57,7 @@ class Table:
 
     @property
     def cpu_s(self) -> float:
-        """The processor time of all threads so far."""
+        """The processor time of all threads since the start."""
         times = self._process.cpu_times()
         return float(times.user + times.system)
 

@@ -22,7 +22,7 @@ STARTS = 5
 ROUNDS, PIECES = 10, 50
 """Rounds of the measurement of light, and pieces set down and lifted in each."""
 PAUSE_S = (0.02, 0.04)
-"""The pause between two changes: shorter than an echo's first step, so that no light changes by itself."""
+"""The pause between two changes, shorter than an echo's first step, so that time alone changes no light."""
 LIGHT_WITHIN_S = 1.0
 FRAME_S = 0.01
 IDLE_S = 20.0

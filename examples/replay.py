@@ -1,12 +1,12 @@
-"""A game that was exported is read, told action by action, and drawn.
+"""Read an exported game, print it action by action, and draw it.
 
     tablier export 7 > game.jsonl
     python examples/replay.py game.jsonl out/
 
-Cell by cell it is a notebook, too: nothing here needs a table.
+Cell by cell it is also a notebook: nothing here needs a table.
 """
 
-# %% Read it. Whatever the rules refuse is told with its line.
+# %% Read it. An action that the rules refuse is named with its line.
 import sys
 from pathlib import Path
 
@@ -16,7 +16,7 @@ file, folder = Path(sys.argv[1]), Path(sys.argv[2])
 game = replayed(file.read_text(encoding="utf-8").splitlines())
 print(f"{game.name}: {len(game.actions)} actions")
 
-# %% Tell it: who acted, what, and the score after it.
+# %% Print it: the player, the action, and the score after it.
 for number, (before, action, after) in enumerate(
     zip(game.positions, game.actions, game.positions[1:], strict=False), start=1
 ):

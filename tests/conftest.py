@@ -1,7 +1,7 @@
-"""What all tests share.
+"""Settings for all tests.
 
-How long Hypothesis searches: `HYPOTHESIS_PROFILE` names one of its profiles, or `deep`. Programs that tests
-start tell how they are in a folder of the tests' own. The last lines tell what was skipped for want of what.
+Hypothesis searches as long as the profile in `HYPOTHESIS_PROFILE` says, or `deep`. Programs started by tests
+write their status into a folder of the tests. The last lines of a run name the skipped tests and the reasons.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ def _what_was_opened_is_closed() -> Iterator[None]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tell what was skipped for want of what. A skipped report holds its file, its line and its reason."""
+    """Print the skipped tests with their reasons. A skipped report holds its file, its line and its
+    reason."""
     reasons = [str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", [])]
     for line in needs.summary(reasons):
         terminalreporter.write_line(line)

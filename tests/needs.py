@@ -1,5 +1,8 @@
-"""What some tests need that not every computer has. Without it they are skipped, and the last lines of a run
-say what was skipped for want of what, and what to install."""
+"""The needs of some tests that not every computer meets.
+
+Without them these tests are skipped, and the last lines of a run name the skipped tests, the need, and the
+package to install.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ import pytest
 from hardware.simulated.firmware import is_micropython_here
 
 REASON = re.compile(r"needs (?P<what>[^:]+)(?:: apt install (?P<packages>.+))?")
-"""Every reason to skip a test for want of something."""
+"""Every reason to skip a test for an unmet need."""
 
 
 def reason(what: str, packages: str = "") -> str:

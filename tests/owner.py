@@ -1,4 +1,4 @@
-"""Who closes what a test has opened, if it is no `with` block: the test, at its end."""
+"""The owner of a test's open resources, if it uses no `with` block: the test closes them at its end."""
 
 from __future__ import annotations
 

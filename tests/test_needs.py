@@ -1,4 +1,4 @@
-"""What a run says at its end of the tests that it has skipped."""
+"""The last lines of a run about its skipped tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""However Hypothesis is told to search, a slow or busy computer is no fault of the program."""
+"""A slow or busy computer is no fault of the program, in any profile of Hypothesis."""
 
 from __future__ import annotations
 

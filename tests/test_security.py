@@ -1,4 +1,4 @@
-"""What holds for the whole program: no file that it reads is executed, no shell is opened, none listens."""
+"""Rules for the whole program: no file that it reads is executed, and no shell is opened or listens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SOCKETS = {
     "controller/mqtt/connection.py": "its error for a broker whose name nobody has",
     "hardware/simulated/firmware.py": "to a board that is simulated",
 }
-"""What uses sockets, and for what."""
+"""The modules that use sockets, and their purposes."""
 
 STARTS_PROGRAMS = {
     "controller/making/flash.py": "mpremote, to copy the firmware, by hand alone",
@@ -44,7 +44,8 @@ STARTS_PROGRAMS = {
     "tablier/table.py": "this program's own Python, to simulate tables for tests",
     "hardware/sound/speech.py": "espeak-ng, with a text that is no option",
 }
-"""What may start other programs, and which. None of it lets a player's or a file's words be a command."""
+"""The modules that start other programs, and which. None of them lets a player's or a file's words become a
+command."""
 
 
 def named(path: Path) -> str:
@@ -139,7 +140,7 @@ def test_archives_are_read_and_never_unpacked_onto_the_disk(trees: dict[str, ast
     assert unpacking == []
 
 
-# What it is made of
+# The materials
 
 
 @pytest.mark.parametrize("name", ["requirements.lock", "requirements-pi.lock"])

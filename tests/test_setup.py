@@ -31,7 +31,7 @@ pytestmark = needs(shutil.which("make") is not None, "make", "make")
 
 
 def set_up_with(version: str, folder: Path) -> str:
-    """What `make setup` says with an interpreter of this version, to the end of its own checks."""
+    """The output of `make setup` with an interpreter of this version, to the end of its own checks."""
     interpreter = folder / "python"
     numbers = version.replace(".", ", ")
     interpreter.write_text(INTERPRETER.format(version=version, python=sys.executable, numbers=numbers))
@@ -67,7 +67,7 @@ def test_the_package_promises_the_same() -> None:
 
 
 def set_up_again(found: Path, folder: Path) -> str:
-    """What `make setup` says where an environment is, which finds the program in this folder."""
+    """The output of `make setup` in an existing environment that finds the program in this folder."""
     programs = folder / "venv" / "bin"
     programs.mkdir(parents=True)
     (programs / "python").write_text(SET_UP.format(found=found, python=sys.executable))

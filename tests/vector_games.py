@@ -28,7 +28,7 @@ def vector(game: str, name: str) -> dict[str, Any]:
 
 
 def moves(vector: dict[str, Any]) -> list[Move]:
-    """What people do in a vector's game: only what is allowed."""
+    """The allowed actions of a vector's game."""
     found: list[Move] = []
     for request, answer in zip(vector["requests"], vector["answers"], strict=True):
         if answer.get("ok", True) and ("play" in request or "undo" in request):
@@ -58,9 +58,10 @@ def plies(player: Player) -> int:
 
 
 def play(player: Player, wanted: list[Move]) -> None:
-    """Play all of it at the table. What the table asks for is done before and after each takeback.
+    """Play all of it at the table. Its requests are carried out before and after each takeback.
 
-    One touch takes back whatever was revealed together: what is to stand of that is played again.
+    One touch takes back all actions that were revealed together: those of them that must stand are played
+    again.
     """
     stands: list[str] = []
     for move in wanted:

@@ -1,4 +1,4 @@
-"""The driver of a board that tells its pieces as text: a line with all pieces, `3,4 0,7`, whenever one moves.
+"""The driver of a board that reports its pieces as text: a line with all pieces, `3,4 0,7`, at each change.
 
 Run as a program, it is the table: `python text_board.py HOST PORT`.
 """
@@ -53,7 +53,8 @@ class TextBoard:
                 self._is_over.wait(PATIENCE_S)
 
     def _read(self, line: socket.socket, emit: Emit) -> None:
-        """Tell every whole line, until the end. Raises `OSError` if it breaks, `ValueError` at rubbish."""
+        """Report every whole line until the end. Raises `OSError` if the connection breaks, `ValueError` at
+        rubbish."""
         rest = b""
         while not self._is_over.is_set():
             try:

@@ -70,7 +70,7 @@ class AtTheTable:
         self.tell(LinkLost(self.now_ms, device, reason))
 
     def find(self, device: str) -> None:
-        """A device is back; a board tells what it sees."""
+        """A device comes back; a board then reports its sites."""
         self.tell(LinkUp(self.now_ms, device, "it"))
         if device == "board":
             self._see()
@@ -90,7 +90,7 @@ class AtTheTable:
         self.wait()
 
     def change_unseen(self, *, put: tuple[str, ...] = (), lift: tuple[str, ...] = ()) -> None:
-        """The board is changed while nobody looks."""
+        """The board is changed while the table is off."""
         for place in (*put, *lift):
             self._closed ^= self.table.sites(place)
 
@@ -101,7 +101,7 @@ class AtTheTable:
 
     @property
     def view(self) -> View:
-        """What is shown."""
+        """The present view."""
         return view(self.session)
 
     @property
@@ -129,7 +129,7 @@ class AtTheTable:
 
     @property
     def buttons(self) -> Mapping[str, str]:
-        """What can be touched: labels by id."""
+        """The touchable buttons: labels by id."""
         return {choice.id: choice.label for choice in (*self.view.choices, *self.view.controls)}
 
     def move(self, sites: int) -> None:

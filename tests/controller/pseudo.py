@@ -1,6 +1,6 @@
-"""A language that nobody speaks, by which texts are found that cannot be translated.
+"""An invented language, which reveals texts that cannot be translated.
 
-Its every message stands in ⟦brackets⟧, but for the values in it. What is shown outside of them was never a
+Every message of it stands in ⟦brackets⟧, except for the values in it. A text outside of brackets was never a
 message: it must be a name that is the same in all languages.
 """
 
@@ -48,7 +48,7 @@ _UNSAID: Final = frozenset(
         ("View", "turn"),
     }
 )
-"""What of a view is no text for people. Whatever is added to a view is one."""
+"""The fields of a view that are no text for people. Any new field of a view counts as text."""
 
 
 class PseudoLanguage:

@@ -38,7 +38,8 @@ class Watched:
 
 
 class Recording:
-    """What the recorder wrote of a simulated table, and how it is made to do so. Nothing runs in a thread."""
+    """The recorder's files of a simulated table, and a way to make it write them. Nothing runs in a
+    thread."""
 
     def __init__(self, folder: Path, most_bytes: int = 1 << 24) -> None:
         self.folder = folder

@@ -22,7 +22,7 @@ BEGUN = (Start({"game": "masterplan"}), Play("house d4 ne"), Play("house f6 n"))
 
 
 class RunningTable:
-    """The parts that every such table has. Whoever inherits it begins the `daemon`."""
+    """The common parts of such tables. A subclass begins the `daemon`."""
 
     daemon: Daemon
 
@@ -34,7 +34,7 @@ class RunningTable:
 
     @property
     def polled(self) -> Sequence[Polled]:
-        """What the loop asks in turn."""
+        """The steps of the loop, in turn."""
         raise NotImplementedError
 
     def until(self, holds: Callable[[], bool]) -> None:

@@ -9,6 +9,6 @@ from controller.simulation.scripts.script import parse
 
 
 def fails(*lines: str, config: Config | None = None) -> str | None:
-    """Run a script; where and why it does not hold, if it does not."""
+    """Run a script. Returns the line and the reason of its failure, if it fails."""
     failure = run(parse("\n".join(lines), "evening.table"), config or load())
     return None if failure is None else f"{failure.line}: {failure.reason}"

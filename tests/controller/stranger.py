@@ -1,7 +1,7 @@
-"""A stranger, who reads every byte that a table gives away: its page, the broker, the log, what commands say
-and what lies in files. And a table with all of that on.
+"""A stranger, who reads every byte that a table publishes: its page, the broker, the log, the output of
+commands and files. And a table with all of these switched on.
 
-What strangers have read at two tables is compared byte by byte. Of what rightly differs, `_DIFFERS` is all.
+The bytes read at two tables are compared. `_DIFFERS` lists all differences that are allowed.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ PATHS: Final = {
     "/seat/choose": ("/seat/choose",),
     "/seat/events/{language}": tuple(f"/seat/events/{language}" for language in LANGUAGES),
 }
-"""What is asked of every route of the server."""
+"""The requests to every route of the server."""
 
 LOOKS_MS: Final = 600
 """How long it takes to look at a page and touch it."""
@@ -84,12 +84,12 @@ BODIES: Final = {
     "/seat/join": {"ticket": GUESS},
     "/seat/choose": {"choice": "attack", "ply": 2, "items": ["cell-4,2"]},
 }
-"""What a stranger says who has no code, or guesses one."""
+"""The messages of a stranger who has no code, or guesses one."""
 
 VERSION: Final = "1.2.3"
 
 AT_ONCE_S: Final = 0.001
-"""Whoever follows is told every picture here, and none is left out."""
+"""Followers get every picture here, and none is dropped."""
 
 WRONG: Final = ("/no/such", "/events/xx", "/games/en/1/-1", "/games/0.jsonl", "/journal.sqlite", "/static/..")
 
@@ -100,7 +100,7 @@ _DIFFERS: Final = (
     (rb"on port [0-9]+", "the free port that the page has got"),
     (rb"event: beat\ndata:\n\n", "a stream in which nothing happened for a while"),
 )
-"""What differs between two evenings although nothing secret does, and what it is."""
+"""The differences between two evenings that have nothing to do with secrets, and their names."""
 
 
 def _plain(data: bytes) -> bytes:
@@ -123,7 +123,7 @@ class Ear(logging.Handler):
 
 
 class Follower:
-    """Follows the table, or what a seat's phone is told, from the beginning."""
+    """Follows the table, or the stream of a seat's phone, from the beginning."""
 
     def __init__(
         self, server: WebServer, path: str, headers: Mapping[str, str] = MappingProxyType({})
@@ -156,7 +156,7 @@ def _head(answer: http.client.HTTPResponse) -> bytes:
 
 
 class Stranger:
-    """Reads, and remembers by where it was read."""
+    """Reads, and stores the bytes by their source."""
 
     def __init__(self, server: WebServer, ear: Ear, listener: Listener, settings: Path) -> None:
         self._server = server
@@ -165,9 +165,9 @@ class Stranger:
         self._settings = settings
         self._followers = {language: Follower(server, f"/events/{language}") for language in LANGUAGES}
         self.phones: dict[str, Follower] = {}
-        """What other seats' phones are told."""
+        """The streams of the other seats' phones."""
         self.shown = [*SHOWN]
-        """What is shown to be let in: nothing, what is guessed, what is no more good."""
+        """The tokens that are shown: none, a guessed one, an expired one."""
         self._looks = 0
         self._found: dict[str, list[bytes]] = defaultdict(list)
 
@@ -199,7 +199,7 @@ class Stranger:
         self._found[where].append(told)
 
     def _ask_the_server(self) -> None:
-        # Each time as somebody else, for one address may not ask for so much.
+        # Each time as another client, since the number of requests per address is limited.
         somebody, follower = (f"127.0.1.{self._looks}", 0), (f"127.0.2.{self._looks}", 0)
         line = http.client.HTTPConnection("127.0.0.1", self._server.port, WITHIN_S, somebody)
         for route, paths in PATHS.items():
@@ -222,7 +222,7 @@ class Stranger:
                 self._ask(line, "GET", path, None, shown)
 
     def _catch_up(self, language: str, somebody: tuple[str, int]) -> None:
-        """Whoever follows reads on to what somebody is told who comes now."""
+        """A follower reads on until a newcomer's picture."""
         line = http.client.HTTPConnection("127.0.0.1", self._server.port, WITHIN_S, somebody)
         line.request("GET", f"/events/{language}")
         answer = line.getresponse()
@@ -245,7 +245,7 @@ class Stranger:
         self._note(f"{method} {path}", _head(answer) + answer.read())
 
     def _told_by(self, *words: str) -> bytes:
-        """What a command says, and how it ends."""
+        """The output of a command, and its exit status."""
         result = CliRunner().invoke(main, [*words, "--config", str(self._settings)])
         return f"{result.exit_code} {result.output}".encode()
 
@@ -261,8 +261,11 @@ class Stranger:
         target.unlink()
 
     def _read_the_files(self) -> None:
-        """What the table has written, which is its owner's alone. The journal itself must hold what was
-        chosen in secret, or a game would not go on after a power cut; no other file may."""
+        """The table's files, which only its owner may read.
+
+        The journal itself must hold secret choices, or a game would not survive a power cut; no other file
+        may.
+        """
         home = self._settings.parent
         for path in sorted(home.rglob("*")):
             if path == self._settings:
@@ -274,8 +277,11 @@ class Stranger:
 
 
 class Unhurried(Player):
-    """Takes the same time over every touch. One who only looks for as long as must be looks longer where
-    another button lay before, and so at some cells longer than at others."""
+    """Takes the same time over every touch.
+
+    A person who looks no longer than necessary looks longer if another button lay there before, and so longer
+    at some cells than at others.
+    """
 
     def touch(self, name: str, *, looks: bool = True) -> None:
         """Look for longer than any page asks for, and touch."""
@@ -284,9 +290,9 @@ class Unhurried(Player):
 
 
 class WatchedTable:
-    """A simulated table with page, broker's voice, recorder and status, and a stranger who reads them all.
+    """A simulated table with page, broker, recorder and status, and a stranger who reads them all.
 
-    Everything is told at once, so that the same evening gives the same bytes.
+    Everything is sent at once, so that the same evening gives the same bytes.
     """
 
     def __init__(
@@ -325,7 +331,7 @@ class WatchedTable:
             self.look()
 
     def play(self, text: str) -> None:
-        """Play an action. What is chosen on the way nobody sees but who chooses."""
+        """Play an action. The choices on the way are seen by their player only."""
         self.player.play(text)
         self.look()
 
@@ -343,7 +349,7 @@ class WatchedTable:
         return bearing(json.loads(text)["token"])
 
     def follow_on_a_phone(self, seat: str, shown: Mapping[str, str]) -> None:
-        """What the phone of a seat is told is read too: it may not know what others choose."""
+        """The stream of a seat's phone is read too: it must not reveal the others' choices."""
         self._stranger.phones[seat] = Follower(self._page, "/seat/events/en", shown)
         self.until(lambda: self.rig.running.shell.layer is None)
         self.look()
@@ -362,7 +368,7 @@ class WatchedTable:
         self.look()
 
     def until(self, holds: Callable[[], bool]) -> None:
-        """Take up what the page tells until something is so."""
+        """Handle the page's messages until a condition holds."""
 
         def is_so() -> bool:
             self._hear()
@@ -378,7 +384,7 @@ class WatchedTable:
             self._page.follow(self.rig.running.shown)
 
     def look(self) -> None:
-        """Tell everybody what the main loop would tell them, and let the stranger read it."""
+        """Send everyone the main loop's messages, and let the stranger read them."""
         self._hear()
         self.rig.run_for(0)
         shown = self.rig.running.shown
@@ -462,7 +468,7 @@ def evening(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[tuple[WatchedTa
 
 @contextmanager
 def hearing() -> Iterator[Ear]:
-    """Somebody who hears all that is logged."""
+    """A listener to the whole log."""
     ear, root = Ear(), logging.getLogger()
     level = root.level
     root.setLevel(logging.DEBUG)

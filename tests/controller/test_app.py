@@ -109,7 +109,7 @@ class SlowClock:
 
 
 class SlowLights:
-    """Lights that hold the program up for some seconds at a picture, in which the board tells something."""
+    """Lights that hold the program up for some seconds at a picture, while the board reports something."""
 
     def __init__(self, clock: SlowClock, events: Events) -> None:
         self.meanwhile: SensorFrame | None = None

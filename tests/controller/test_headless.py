@@ -39,7 +39,7 @@ def free_port() -> int:
 
 @contextmanager
 def running(folder: Path, *settings: str) -> Iterator[tuple[subprocess.Popen[str], Path]]:
-    """`tablier play --headless` with a journal in this folder; killed if it does not end by itself."""
+    """`tablier play --headless` with a journal in this folder; killed if it does not end."""
     journal = folder / "journal.sqlite"
     words = [word for one in (f'journal.path="{journal}"', *settings) for word in ("--set", one)]
     environment = {name: value for name, value in os.environ.items() if not name.endswith("DISPLAY")}

@@ -1,4 +1,4 @@
-"""What is secret at the table stays secret: games that differ only in it look the same to everybody else."""
+"""Secrets stay secret: games that differ only in them look the same to all others."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ AT_THE_COVER_OF_LIGHT: list[Step] = [
     touching("#back", "#leave"),
     touching("#resume-1"),
 ]
-"""What may happen before Light has answered Dark's secret."""
+"""The events that may come before Light has answered Dark's secret."""
 
 
 class Watcher:

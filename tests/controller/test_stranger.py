@@ -1,7 +1,7 @@
-"""What is secret in a game of Massaï is in no byte that a table gives to strangers until the rules reveal it.
+"""A secret of a game of Massaï is in no byte that a table publishes until the rules reveal it.
 
-The same evening is played again and again, with everything equal but the hidden choice: whatever a stranger
-has read must be equal too.
+The same evening is played again and again, with everything equal except the hidden choice: all bytes that a
+stranger has read must be equal too.
 """
 
 from __future__ import annotations
@@ -183,12 +183,13 @@ HIDDEN: Final[dict[Script, tuple[str, ...]]] = {
     dark_sets_up_on_a_phone: DARK[:2],
     dark_attacks_on_a_phone: ATTACKS,
 }
-"""What is played, and what may be chosen in it in secret, where nothing is revealed until the end."""
+"""The actions, and the possible secret choices among them, in a game in which nothing is revealed until the
+end."""
 
 
 @pytest.fixture
 def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Script, str], dict[str, bytes]]:
-    """What a stranger has read in an evening: the bytes, by where they were read."""
+    """The bytes that a stranger has read in an evening, by their source."""
 
     def read(script: Script, hidden: str) -> dict[str, bytes]:
         with evening(tmp_path, monkeypatch) as (table, found):
@@ -199,7 +200,8 @@ def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Script, s
 
 
 def differing(one: dict[str, bytes], other: dict[str, bytes]) -> dict[str, tuple[bytes, bytes]]:
-    """Where two strangers have read something else, with the bytes around the first difference."""
+    """The sources in which two strangers have read different bytes, with the bytes around the first
+    difference."""
     found = {}
     for where in one.keys() | other.keys():
         a, b = one.get(where, b""), other.get(where, b"")
@@ -242,7 +244,8 @@ def test_when_the_rules_reveal_an_attack_the_stranger_reads_of_it(
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """A table that does not keep a secret: what is put in whose place, in which evening, and who tells it."""
+    """A table that does not keep a secret: the replaced function, the evening, and the source that reveals
+    it."""
 
     instead: dict[str, Callable[..., Any]]
     script: Script

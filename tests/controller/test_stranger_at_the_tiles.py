@@ -56,7 +56,7 @@ def lay_and_lift(table: WatchedTable, seat: int, tile: str) -> None:
 
 
 def tell(table: WatchedTable, tile: str) -> None:
-    """A tile whose tag is dead is told on the screen, behind its cover; strangers look at every step."""
+    """A tile with a dead tag is reported on the screen, behind its cover; strangers watch every step."""
     for button in ("#unseen", "#reveal", f"#family-{tile[0]}", f"#tile-{tile}"):
         table.touch(button)
         table.rig.run_for(SETTLED_MS)  # whatever lies under the finger next, the page has been there for long

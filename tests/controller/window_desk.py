@@ -1,5 +1,5 @@
 """A rig with its window before a person: by posted events on SDL's dummy display, or as a real window with a
-real mouse where there is an X server to be had."""
+real mouse if an X server is available."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from hardware.ports import DeviceEvent, Touch
 from tests.needs import require
 
 TO_THE_WINDOW = ("search", "--onlyvisible", "--class", ".", "mousemove", "--window", "%1")
-"""How xdotool goes to a point of the one window that there is. pygame could tell which it is, but its
-`get_wm_info` may end the process on Python 3.13."""
+"""The xdotool command that moves the mouse to a point of the only window. pygame could name the window, but
+its `get_wm_info` may end the process on Python 3.13."""
 
 
 class Counting(TableWindow):
@@ -99,7 +99,7 @@ class Desk:
             self.refresh()
 
     def stack(self, kind: str, size: int = 0) -> tuple[int, int]:
-        """The middle of a stack of the racks: of a kind, or the first element of so many squares."""
+        """The middle of a stack of the racks: of a kind, or the first element of this many squares."""
         stacks = self.window.hands.stacks
         wanted = (one.kind == kind and len(one.squares) == (size or len(one.squares)) for one in stacks)
         return middle(self.window.racks.box_of(list(wanted).index(True)))
@@ -126,11 +126,11 @@ class Desk:
         return screen.x + box.x + box.w // 2, screen.y + box.y + box.h // 2
 
     def place(self, name: str, game: str = "masterplan") -> tuple[int, int]:
-        """Where the window shows a place of a game."""
+        """The place of a game in the window."""
         return self.at_site(self.rig.running.session.tables[game].sites(name).bit_length() - 1)
 
     def at_site(self, site: int) -> tuple[int, int]:
-        """Where the window shows a site, or a pad."""
+        """The place of a site, or a pad, in the window."""
         if site >= self.rig.table.grid.size:
             return self.pad(site - self.rig.table.grid.size)
         side, grid = self.window.layout.table, self.config.table.grid

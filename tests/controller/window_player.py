@@ -1,4 +1,4 @@
-"""Somebody who plays at the window with the mouse alone: drags pieces, and touches the screen."""
+"""A person who plays at the window with the mouse only: drags pieces, and touches the screen."""
 
 from __future__ import annotations
 
@@ -147,7 +147,8 @@ class WindowPlayer:
 
 
 def _fit(stack: Stack, places: Squares) -> tuple[int, int, tuple[int, int]] | None:
-    """How often to turn and flip an element so that it lies on these places, and where its held square is."""
+    """The number of turns and flips with which an element covers these places, and the place of its held
+    square."""
     for flips in (0, 1):
         for turns in range(4):
             held = Held(stack.kind, stack.squares)

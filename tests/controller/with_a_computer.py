@@ -43,7 +43,7 @@ class AtTheTable:
         self.rig.run_for(THINK_MS + 100)
 
     def answer(self, text: str, results: tuple[float, ...] = (0.5, 0.5), *, is_quick: bool = False) -> None:
-        """An answer of somebody else's to what is being thought."""
+        """An answer to the thinking request that the test gives."""
         game = self.session.current.table.game
         assert self.session.opponent.wish is not None
         options = (Option(game.parse(text), 1.0, results),)

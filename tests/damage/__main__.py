@@ -37,7 +37,7 @@ def main(count: int, seed: int, jobs: int, out: Path | None) -> None:
 
 
 def _share(count: int, seed: int) -> Counts:
-    """What comes of so many harms, in a process of its own. What is wrong is said at once."""
+    """The result of this many trials of harm, in a process of its own. Errors are reported at once."""
     with tempfile.TemporaryDirectory(prefix="tablier-damage-") as folder:
         trials = Trials(Path(folder), seed)
         trials.run(count, lambda words: click.echo(words, err=True))

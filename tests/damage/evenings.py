@@ -1,7 +1,7 @@
 """Evenings at a table: real games in a journal, and the state in which a program left it.
 
-An evening is played by a process of its own, `python -m tests.damage.evenings FOLDER STATE SEED`. What it
-says to be stored is stored: it says so after the journal has.
+An evening is played by a process of its own, `python -m tests.damage.evenings FOLDER STATE SEED`. It reports
+an entry as stored after the journal has stored it.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ class State(StrEnum):
 STARTS = {State.FIRST: 1}
 """How often the program was started; else three times."""
 GAMES = {State.FIRST: 0, State.LONG: 14}
-"""So many games are finished at each start; else two."""
+"""This many games are finished at each start; otherwise two."""
 AFTER_CHECKPOINT = 3
-"""So many actions follow it."""
+"""This many actions follow it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,8 @@ class _Evening:
         self._tables = tables_for(Config().table.grid, 3)
 
     def play(self) -> None:
-        """All starts of the program. It is killed in the last, but where it is closed in order."""
+        """All starts of the program. It is killed in the last one, unless the state asks for an orderly
+        end."""
         starts = STARTS.get(self._state, 3)
         for number in range(1, starts + 1):
             journal = Journal.open(self._path)
@@ -154,7 +155,7 @@ class _Evening:
             self._apply(journal, [Played(str(action)), *self._beside(name)], game)
 
     def _beside(self, name: str) -> list[Effect]:
-        """What is kept beside the actions, now and then."""
+        """The data beside the actions, stored now and then."""
         number = self._dice.randrange(12)
         if number == 0:
             return [Mask(self._dice.randrange(24), self._dice.randrange(24))]

@@ -1,4 +1,4 @@
-"""What a failing card, a careless person or another program does to one file of a journal."""
+"""The harm that a failing card, a careless person or another program does to one file of a journal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from random import Random
 from tests.damage.evenings import FILE, Evening
 
 HEADER = 100
-"""So many bytes are the header of a database; of a log 32, of each frame in it 24."""
+"""The size of a database's header in bytes; a log's is 32, and that of each frame in it 24."""
 INDEX_PAGES = (2, 10)
 """The first byte of a page of an index."""
 
@@ -29,12 +29,12 @@ class Place:
 
     @property
     def data(self) -> bytearray:
-        """What the file holds."""
+        """The file's content."""
         return bytearray(self.file.read_bytes())
 
 
 Harm = Callable[[Place], str]
-"""Harms the file, and says what was done; nothing where that cannot be done to this file."""
+"""Harms the file. Returns a description, or nothing if this cannot be done to this file."""
 
 
 def _flipped(place: Place, at: int) -> str:
@@ -143,7 +143,7 @@ def take_an_older(place: Place) -> str:
 
 
 def forbid(place: Place) -> str:
-    """Nobody may write it, and no longer read it."""
+    """Forbid writing it, and sometimes reading it too."""
     mode = place.dice.choice((0o400, 0o000))
     place.file.chmod(mode)
     return f"mode {mode:o}"
@@ -191,7 +191,7 @@ HARMS: Mapping[str, tuple[Harm, int]] = {
 
 
 def kind_of(file: Path) -> str:
-    """What a file of a journal is called in the table of outcomes."""
+    """The name of a journal's file in the table of outcomes."""
     return file.name.removeprefix(FILE).lstrip("-.") or "journal"
 
 

@@ -1,4 +1,5 @@
-"""What may come of harm: the same, or less with a notice that names it. Never other actions, nor silence."""
+"""The allowed outcomes of harm: the same data, or less with a notice that names the loss. Never other
+actions, nor silence."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ NAMED = re.compile(r"\bGames? (?:lost: )?(\d+(?:, \d+)*)")
 
 
 class Outcome(StrEnum):
-    """What came of a harm. The first four may be."""
+    """The outcome of a harm. The first four are allowed."""
 
     SAME = "the same"
     SAME_TOLD = "the same, and told"
@@ -35,10 +36,10 @@ ALLOWED = frozenset({Outcome.SAME, Outcome.SAME_TOLD, Outcome.LESS_TOLD, Outcome
 def judged(
     before: Held, seen: Seen, another: Held | None = None, *, may_wait: bool = False
 ) -> tuple[Outcome, str]:
-    """What came of it, and in words what is wrong with that, if anything is.
+    """The outcome, and a description of any error in it.
 
-    `another` is a journal of which there may be games instead, where a file of that one was put in the place
-    of this one's. A table that cannot write `may_wait` for somebody who mends that.
+    `another` is a journal whose games may be there instead, if one of its files replaced one of this
+    journal's. A table that cannot write `may_wait` for a repair.
     """
     told = f"; it says {seen.notice or 'nothing'!r}"
     if seen.refusal:
@@ -57,7 +58,7 @@ def judged(
 
 
 def _others(now: Held, *known: Held) -> str:
-    """What is there that is neither the whole nor the beginning of a game that is known, in words."""
+    """The content that is neither the whole nor the beginning of a known game, in words."""
     for number, texts in now.games.items():
         were = [games for one in known if (games := one.games.get(number)) is not None]
         if not any(texts == game[: len(texts)] for game in were):
@@ -66,7 +67,7 @@ def _others(now: Held, *known: Held) -> str:
 
 
 def _unnamed(before: Held, seen: Seen) -> str:
-    """What is less, and not said to be, in words."""
+    """The losses without a notice, in words."""
     less = {number for number, texts in before.games.items() if seen.held.games.get(number) != texts}
     beside = {name for name, value in before.beside.items() if seen.held.beside.get(name) != value}
     less |= {int(name.rsplit(" ", 1)[-1]) for name in beside if name != "masks"}

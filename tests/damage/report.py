@@ -10,7 +10,7 @@ from tests.damage.trials import Counts
 
 
 def table(counts: Counts, seed: int) -> str:
-    """What came of the trials, by harm and by file."""
+    """The outcomes of the trials, by harm and by file."""
     by_harm: defaultdict[str, Counter[Outcome]] = defaultdict(Counter)
     by_file: defaultdict[str, Counter[Outcome]] = defaultdict(Counter)
     for (harm, file), outcomes in counts.by_harm.items():

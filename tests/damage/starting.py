@@ -28,7 +28,7 @@ from tests.damage.evenings import words_of
 from tests.kills.program import Program
 
 WITHIN_S = 10.0
-"""So long a start may take until there is something to be touched."""
+"""The longest time from a start until something can be touched."""
 REAL_WITHIN_S = 60.0
 """The same of the real program on a busy computer: its imports are the longest part."""
 NOBODY = "nobody"
@@ -50,7 +50,7 @@ path = "{journal}"
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a journal holds: of each game the entries of its log, and what is kept beside the logs."""
+    """The content of a journal: the log entries of each game, and the data beside the logs."""
 
     games: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     beside: Mapping[str, str] = field(default_factory=dict)
@@ -58,8 +58,11 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What came of a start: what the journal holds, and what is said of it. `refusal` is why there is no
-    table that can be played at; `is_waiting` one that says so and goes on by itself when that is mended."""
+    """The outcome of a start: the journal's content, and the messages.
+
+    `refusal` is the reason if no game can be played; `is_waiting` means that the table says so, and goes on
+    by itself after a repair.
+    """
 
     held: Held = Held()
     notice: str = ""
@@ -80,7 +83,8 @@ def held_by(journal: Journal) -> Held:
 
 
 def start(journal: Path) -> Seen:
-    """A start on the program's way, up to what is shown; then another game is begun, and all is ended."""
+    """A start as the program makes it, up to the first view; then another game is begun, and everything is
+    ended."""
     config = with_settings(load(), [("journal.path", f'"{journal}"')])
     try:
         opened = Journal.open(config.journal.file, keep_games=config.journal.keep_games)
@@ -103,7 +107,7 @@ def start(journal: Path) -> Seen:
 
 
 def in_a_fork(work: Callable[[Path], Seen], journal: Path, *, as_nobody: bool) -> Seen:
-    """What comes of it in a process of its own, which may crash or hang."""
+    """The outcome in a process of its own, which may crash or hang."""
     ours, theirs = os.pipe()
     child = os.fork()
     if not child:

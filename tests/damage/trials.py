@@ -20,16 +20,16 @@ from tests.damage.judging import ALLOWED, Outcome, judged
 from tests.damage.starting import NOBODY, Held, in_a_fork, real_start, start
 
 REAL_ONE_IN = 100
-"""Of so many trials one starts the real program."""
+"""One in this many trials starts the real program."""
 SEEDS = 2
-"""So many evenings of each state are played, in each job."""
+"""This many evenings of each state are played, in each job."""
 MEMORY = Path("/dev/shm")
-"""Where files are in memory: a journal asks a disk to flush whatever it writes."""
+"""A folder in memory: a journal asks a disk to flush all that it writes."""
 
 
 @dataclass(slots=True)
 class Counts:
-    """What came of the trials, by harm and file; and in words what should not have come."""
+    """The outcomes of the trials, by harm and file, and the forbidden ones in words."""
 
     by_harm: defaultdict[tuple[str, str], Counter[Outcome]] = field(
         default_factory=partial(defaultdict, Counter)
@@ -51,7 +51,7 @@ class Counts:
 
     @property
     def outcomes(self) -> Counter[Outcome]:
-        """What came of them, together."""
+        """The sum of these outcomes."""
         return sum(self.by_harm.values(), Counter())
 
 
@@ -70,14 +70,14 @@ class Trials:
         self._held = [self._unharmed(evening) for evening in self._evenings]
 
     def run(self, count: int, tell: Callable[[str], None] = lambda words: None) -> None:
-        """So many trials. `tell` hears of each that came out wrong."""
+        """Make this many trials. `tell` is called with each one that came out wrong."""
         while self.counts.trials < count:
             if wrong := self._trial():
                 self.counts.wrong.append(wrong)
                 tell(wrong)
 
     def _unharmed(self, evening: Evening) -> Held:
-        """What the program holds where nothing is harmed: all that it has said to be stored."""
+        """The program's data without harm: everything that it has reported as stored."""
         with self._copy(evening) as journal:
             start(journal)  # all that a start imports is here from now on
         with self._copy(evening) as journal:
@@ -126,7 +126,7 @@ class Trials:
 
 
 def _give_to_nobody(folder: Path) -> None:
-    """Root may write what nobody may: so it is another user's."""
+    """Root may write everything, so the program runs as another user."""
     user = pwd.getpwnam(NOBODY)
     folder.parent.chmod(0o755)
     for path in (folder, *folder.iterdir()):

@@ -10,7 +10,7 @@ from tablier.table import Table
 
 
 def methods() -> str:
-    """What a simulated table does, and what is to be seen of it."""
+    """The methods and properties of a simulated table."""
     lines = ["| of a table | does |", "| --- | --- |"]
     for name, member in vars(Table).items():
         if name.startswith("_"):

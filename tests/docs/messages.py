@@ -28,7 +28,8 @@ _CONTROLLER = (
     "daemon/waiting",
     "self_test/report",
 )
-"""What tells of devices, files and settings. What the games say is not here: the screen explains it."""
+"""The messages about devices, files and settings. Those of the games are not here: the screen explains
+them."""
 
 
 def sources() -> list[Path]:

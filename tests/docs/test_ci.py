@@ -16,7 +16,7 @@ from tests.workflows.page import ROOT, block, commands, makefile
 
 
 def log() -> str:
-    """What `make workflows` wrote last."""
+    """The last output of `make workflows`."""
     return (ROOT / "docs" / "workflows.log").read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Whatever the pages tell a reader to type, to set or to look at is there."""
+"""All commands, settings and files that the pages name exist."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def commands(page: Path) -> Iterator[str]:
-    """What follows `tablier` in the shell blocks of a page, and in its text."""
+    """The words after `tablier` in the shell blocks of a page, and in its text."""
     for block in blocks(page, "sh"):
         for line in block.splitlines():
             if not line.startswith("alias") and (found := PROGRAM.search(line)):

@@ -16,7 +16,7 @@ _NAMED = re.compile(r"`([^`]*)`")
 
 
 def rows() -> dict[int, str]:
-    """What shows each fault."""
+    """The tests of each fault."""
     page = (ROOT / "docs/faults.md").read_text(encoding="utf-8")
     found = [_ROW.fullmatch(line) for line in page.splitlines()]
     return {int(row[1]): row[4] for row in found if row is not None}

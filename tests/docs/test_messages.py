@@ -21,7 +21,7 @@ NO_TROUBLE = {
     "They take their colours in the order ….",
     "… of … sites are not tested yet: the same command goes on with them.",
 }
-"""What is said while all is well, or with a message of the page."""
+"""The messages of a healthy table, and those beside a message of the page."""
 
 
 def explained() -> list[str]:

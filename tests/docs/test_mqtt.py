@@ -1,4 +1,4 @@
-"""What docs/mqtt.md says of the payloads, and what they are."""
+"""The payloads as docs/mqtt.md describes them, and as they are."""
 
 from __future__ import annotations
 

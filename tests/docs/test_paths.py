@@ -12,7 +12,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("firm
 TOP = "benchmarks|controller|engines|examples|firmware|hardware|opponents|systemd|tests|texts"
 NAMED = re.compile(rf"`((?:{TOP})/[\w./-]*)`")
 UNNAMED = {"CHANGELOG.md"}
-"""What a page tells of the past may be gone."""
+"""A page may name past files that are gone."""
 
 
 @pytest.mark.parametrize(

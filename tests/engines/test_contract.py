@@ -1,4 +1,4 @@
-"""What every registered game keeps, whichever it is: walked in random play-outs from its perft positions."""
+"""The invariants of every registered game, checked in random play-outs from its perft positions."""
 
 from __future__ import annotations
 

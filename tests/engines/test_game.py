@@ -1,4 +1,4 @@
-"""What every game inherits about secrets, shown by a game of one secret bid and one open answer."""
+"""The secrets that every game inherits, shown by a game of one secret bid and one open answer."""
 
 from __future__ import annotations
 

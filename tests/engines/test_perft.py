@@ -31,7 +31,7 @@ def perft(position: Position[Any], depth: int) -> int:
 
 
 def divided(position: Position[Any], depth: int) -> str:
-    """The count under each first action: where it differs from another engine's, there is the error."""
+    """The count under each first action: the one that differs from another engine's contains the error."""
     lines = []
     for action in sorted(position.legal() or [], key=str):
         ways = perft(position.after(action)[0], depth - 1) if depth > 1 else 1

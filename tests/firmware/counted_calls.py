@@ -16,7 +16,7 @@ POLL = 3  # MP_STREAM_POLL
 
 
 class Stream(io.IOBase):
-    """So many bytes that have come, counted as they are asked for and read."""
+    """Received bytes, counted as they are asked for and read."""
 
     def __init__(self, left):
         self.left = left

@@ -8,7 +8,7 @@ from hardware.board.wire import Decoder, Encoder
 
 
 class NodeBench:
-    """A node of so many sites, lights and tag readers, started at 0."""
+    """A node with this many sites, lights and tag readers, started at 0."""
 
     def __init__(self, columns: int, rows: int, lights: int, tag_readers: int = 0) -> None:
         self.now_us = 0
@@ -29,6 +29,6 @@ class NodeBench:
         self.shown.append((self.now_us, bytes(picture)))
 
     def heard(self) -> list[Message]:
-        """What the host has heard since it last asked."""
+        """The host's messages since the last call."""
         sent, self._sent = self._sent, []
         return self.decoder.receive(b"".join(sent))

@@ -11,7 +11,7 @@ BYTE_US = 8
 
 
 class ReaderBench:
-    """So many chips behind a chain of registers, and the firmware's side of them."""
+    """This many chips behind a chain of registers, and the firmware's side of them."""
 
     def __init__(self, outputs: int = 1) -> None:
         self.now_us = 10_000

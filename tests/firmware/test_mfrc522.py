@@ -87,7 +87,7 @@ def test_a_bent_bit_in_what_a_card_says_is_no_read(monkeypatch: pytest.MonkeyPat
     bench = ReaderBench()
     bench.lay(SINGLE)
     steps = bench.ready().uid()
-    for _ in range(2):  # up to where the card has been woken
+    for _ in range(2):  # up to the point where the card has been woken
         bench.now_us += next(steps)
     hear = Card.hear
 

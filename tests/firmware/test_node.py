@@ -36,7 +36,7 @@ class Bench(NodeBench):
         super().__init__(8, 8, 64)
 
     def tell(self, *messages: Message) -> list[Message]:
-        """What the node answers at once."""
+        """The node's immediate answer."""
         self.heard()
         self.node.receive(b"".join([self.encoder.encode(message) for message in messages]), self.now_us)
         return self.heard()
@@ -235,7 +235,7 @@ def test_the_longest_scan_is_kept_for_the_statistics(bench: Bench) -> None:
 
 
 def test_leaving_out_scans_that_say_nothing_new_changes_nothing_that_is_heard() -> None:
-    """What a simulator relies on: while settled, only `next_due_us` and other contacts matter."""
+    """The promise to a simulator: while settled, only `next_due_us` and other contacts matter."""
     changes = {0: 0, 700: 1, 703: 0, 706: 1, 1500: 5, 2600: 4}
     patient, hurried = Bench(), Bench()
     scans = 0

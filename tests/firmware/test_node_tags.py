@@ -1,4 +1,4 @@
-"""How the board's side of the conversation tells the tags."""
+"""The board's side of the conversation about tags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sweep over the tag readers: what it tells, in which order it looks, and one field at a time."""
+"""The sweep over the tag readers: its reports, its order, and one field at a time."""
 
 from __future__ import annotations
 

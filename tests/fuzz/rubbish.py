@@ -1,4 +1,4 @@
-"""What fuzzing feeds to a reader: real examples with their bytes changed, and what breaks readers."""
+"""The input of fuzzing: real examples with changed bytes, and input that breaks readers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 Test = TypeVar("Test", bound=Callable[..., None])
 
 QUICK = 40
-"""So many examples in the usual tests; `make fuzz` makes many more."""
+"""The number of examples in the usual tests; `make fuzz` makes many more."""
 MOST_CHANGES = 6
 NASTY = (
     b"\0",
@@ -44,12 +44,13 @@ NASTY = (
     "١".encode(),
     "\u2028".encode(),
 )
-"""What has broken readers before: half characters, deep nesting, endless numbers, digits of other scripts."""
+"""Input that has broken readers before: half characters, deep nesting, endless numbers, digits of other
+scripts."""
 
 
 def fuzzed(test: Test, share: int = 1) -> Test:
-    """As many examples as the profile says in a deep run, few otherwise; and only a share of them where one
-    takes long."""
+    """The number of examples: the profile's in a deep run, few otherwise; and only a share of it if an
+    example takes long."""
     is_deep = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
     count = max(1, (settings().max_examples if is_deep else QUICK) // share)
     slow = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture)
@@ -73,7 +74,7 @@ def mutated(draw: st.DrawFn, samples: Sequence[bytes], nasty: Sequence[bytes] = 
 
 @st.composite
 def _pieces(draw: st.DrawFn, samples: Sequence[bytes], nasty: Sequence[bytes]) -> bytes:
-    """What comes in place of some bytes."""
+    """The replacement of some bytes."""
     kind = draw(st.integers(0, 3))
     if kind == 0:
         return b""

@@ -48,7 +48,7 @@ EFFECTS = st.lists(
 
 
 def said(*words: str) -> str:
-    """What a command says; it ends by its own and with words."""
+    """A command's output; it must end by itself, and with words."""
     result = CliRunner().invoke(main, [*words])
     assert isinstance(result.exception, SystemExit | None), result.exception
     assert result.exit_code in (0, 1, 2)

@@ -96,7 +96,7 @@ def sound() -> bytes:
 
 
 MEMORY = Path("/dev/shm")
-"""Where files are in memory: a journal asks a disk to flush whatever it writes."""
+"""A folder in memory: a journal asks a disk to flush all that it writes."""
 
 
 @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""Recordings, reports and reviews: any bytes are lived through again, or refused in words that say where."""
+"""Recordings, reports and reviews: any bytes are replayed, or refused with a message that names the place."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def recordings(draw: st.DrawFn) -> bytes:
 
 
 def decoded(body: bytes) -> Any:
-    """What a body says; one that was harmed before says itself."""
+    """A body's output; a part that was harmed reports it itself."""
     try:
         return msgspec.msgpack.decode(body)
     except msgspec.DecodeError:
@@ -134,7 +134,7 @@ def with_bad_text() -> bytes:
 
 
 def replayed(path: Path, data: bytes) -> str:
-    """What the command says of a file; it ends by its own and with words."""
+    """The command's output about a file; it must end by itself, and with words."""
     path.write_bytes(data)
     result = CliRunner().invoke(main, ["replay", str(path)])
     assert isinstance(result.exception, SystemExit | None), result.exception

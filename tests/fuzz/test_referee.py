@@ -34,7 +34,7 @@ OPTIONS = st.recursive(
 
 @cache
 def played() -> tuple[list[dict[str, Any]], ...]:
-    """The first requests of every game that the vectors tell of."""
+    """The first requests of every game in the vectors."""
     return tuple(vector["requests"][:LONGEST] for game in GAMES for vector in vectors(game))
 
 
@@ -67,7 +67,7 @@ def state(referee: Referee) -> str:
 
 
 def answered(referee: Referee, line: bytes | str) -> dict[str, Any]:
-    """The answer to a line, which must be one, and must leave everything as it was where it says no."""
+    """The answer to a line. There must be exactly one, and a refusal must change nothing."""
     before = state(referee)
     text = referee.answer(line)
     assert text.isascii()

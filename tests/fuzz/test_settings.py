@@ -27,7 +27,7 @@ KEYS = [f"{section}.{key}" for section, keys in SECTIONS.items() for key in keys
 
 
 def usable(config: Config) -> None:
-    """What the settings give can be asked for."""
+    """All values of the settings can be read."""
     for section in get_type_hints(Config):
         given_values = msgspec.to_builtins(getattr(config, section)).values()
         assert not any(isinstance(value, float) and math.isnan(value) for value in given_values)

@@ -1,4 +1,4 @@
-"""TOML that nobody would write: documents of known and unknown keys with values of every kind."""
+"""Random TOML: documents of known and unknown keys with values of every kind."""
 
 from __future__ import annotations
 
@@ -73,10 +73,8 @@ def documents(draw: st.DrawFn, sections: Mapping[str, Sequence[str]]) -> bytes:
 
 
 def refused_or(load: Callable[[Path], object], path: Path, data: bytes) -> object:
-    """What a file with these bytes is read as; `None` where it is refused in words that name it.
-
-    It is as it was afterwards: reading never writes.
-    """
+    """The result of reading a file with these bytes; `None` if it is refused with a message that names it.
+    Reading must not change the file."""
     path.write_bytes(data)
     found, refusal = None, f"{path}"
     try:

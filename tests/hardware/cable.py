@@ -21,10 +21,8 @@ _BEFORE_PAYLOAD, _AROUND_PAYLOAD = 6, 10
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Where the cable is pulled: in the first frame that is meant, when so many of its bytes are through.
-
-    A negative number counts from the end of the frame.
-    """
+    """The place where the cable is pulled: in the first frame of the given kind, after this many of its
+    bytes. A negative number counts from the end of the frame."""
 
     is_meant: Callable[[Message], bool]
     after: int

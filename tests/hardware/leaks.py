@@ -10,7 +10,7 @@ from pathlib import Path
 
 @contextmanager
 def nothing_left_behind() -> Iterator[None]:
-    """Fails where there are other threads or open files at the end than at the start."""
+    """Fails if there are other threads or open files at the end than at the start."""
     before = _counted()
     yield
     assert _counted() == before

@@ -58,7 +58,7 @@ def _push(event: ctypes.Structure) -> None:
 
 
 def push_finger(kind: int, x: float, y: float, finger: int = 1) -> None:
-    """A finger at a place from 0 to 1 of the panel, without a window, as SDL's evdev code tells of it."""
+    """A finger at a place from 0 to 1 of the panel, without a window, as SDL's evdev code reports it."""
     _push(Finger(kind, 0, 7, finger, x, y, 0, 0, 1, 0))
 
 

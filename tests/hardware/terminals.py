@@ -74,7 +74,7 @@ class NodeOn:
 
     @property
     def lit(self) -> bytes:
-        """What its lights show: red, green, blue each."""
+        """The colours of its lights: red, green, blue each."""
         return self._strand.lit
 
     def _show(self, picture: memoryview) -> None:

@@ -9,7 +9,7 @@ from hardware.debounce import MAX_SCANS, MIN_SCANS, Debouncer, scans_for
 RATES = (50, 100, 250, 400, 500, 1000)
 SITE = 1 << 575
 
-# What the contact does, as (time in ms, closed); what must be believed in turn. A bounce is over after 3 ms.
+# The contact's changes, as (time in ms, closed); the beliefs in turn. A bounce is over after 3 ms.
 PRESS = [(10, 1), (211, 0)]
 BOUNCY = [
     (10, 1), (10.3, 0), (10.7, 1), (11.2, 0), (11.5, 1), (12, 0), (12.9, 1),

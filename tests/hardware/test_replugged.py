@@ -77,12 +77,12 @@ class Desk:
                 continue
 
     def links(self) -> list[type[DeviceEvent]]:
-        """What was told of the link; one loss may have several reasons, one after the other."""
+        """The reported events of the link; one loss may have several reasons, one after the other."""
         links = [type(event) for event in self.told if isinstance(event, LinkUp | LinkLost)]
         return [kind for kind, _ in groupby(links)]
 
     def frames(self) -> list[int]:
-        """The boards that were told, each change once."""
+        """The reported boards, each change once."""
         return [closed for closed, _ in groupby(e.closed for e in self.told if isinstance(e, SensorFrame))]
 
     def close(self) -> None:

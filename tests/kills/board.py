@@ -45,7 +45,7 @@ class Board:
 
     @property
     def lit(self) -> bytes:
-        """What its lights show now. Raises what has ended the board, if anything has."""
+        """The present colours of its lights. Raises the exception that has ended the board, if any."""
         if self._failure is not None:
             raise self._failure
         return self._lit

@@ -1,11 +1,12 @@
-"""An evening of Masterplan at the real program, which is killed again and again, and what must hold then.
+"""An evening of Masterplan at the real program, which is killed again and again, and the conditions that must
+hold then.
 
-- What it has said or shown to be stored is in the journal, and so is all that was there before.
-- The journal holds what the person meant, in whole transactions, and is no file set aside for damage.
-- The next start comes to what the same table comes to that was never killed: journal, phase and lights.
+- All that it has reported or shown as stored is in the journal, and so is everything before.
+- The journal holds the person's intent, in whole transactions, and is no file set aside for damage.
+- The next start comes to the same state as a table that was never killed: journal, phase and lights.
 - The game goes on.
 
-Meanwhile the table has a page and, where there is one, a broker, and other programs look at its journal.
+Meanwhile the table has a page and, if there is one, a broker, and other programs read its journal.
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ from tests.kills.program import WITHIN_S, Program
 HEADER = {"game": "masterplan"}
 STEP_S = 0.01
 JUDGED_S = (250 + 2 * SETTLE_MS) / 1000
-"""So long after its greeting a board has told of its sensors at the latest, and has been judged."""
+"""The longest time after its greeting until a board has reported its sensors, and was judged."""
 MOST_MOVES = 1
-"""So many moves are made at most, before the one at which the program dies."""
+"""The most moves before the one at which the program dies."""
 TAKES_BACK = 0.15
 """How often a person takes back, who could."""
 NEW_FILE = 0.3
@@ -75,8 +76,8 @@ path = "{journal}"
 
 @dataclass(slots=True)
 class Counts:
-    """What has happened so far. In `not_stored` kills something was begun and is not in the journal, in
-    `not_told` kills it is there and the program has not come to say so."""
+    """The counts so far. In `not_stored` kills an action was begun and is not in the journal, in `not_told`
+    kills it is there and the program did not get to report it."""
 
     kills: Counter[Moment] = field(default_factory=Counter)
     games: int = 0
@@ -124,9 +125,9 @@ class Evening:
         self.neighbours.start()
         self._program: Program | None = None
         self._judged_s = 0.0
-        """So long the program may take to judge a board that has changed."""
+        """The time that the program may take to judge a changed board."""
         self._at_start: Rows = {}
-        """What the journal held when the program was started."""
+        """The journal's content at the start of the program."""
         self._may_stand: tuple[Sequence[str], ...] = ()
         """The actions that may stand: with what was just begun, and without it."""
 
@@ -160,7 +161,7 @@ class Evening:
                     self._await(model, "after a move")
             self._move_and_die(model, moment)
 
-    # What the person does
+    # The person's acts
 
     def _move_and_die(self, model: Model, moment: Moment) -> None:
         rows, shown, covered = model.rows, model.lately_lit, self._board.covered
@@ -203,8 +204,8 @@ class Evening:
         model.see(self._board.covered)
 
     def _begin_game(self) -> None:
-        """The board is cleared, and a game has begun; sometimes in a journal that the program makes anew, and
-        is killed while it does."""
+        """The board is cleared, and a game has begun; sometimes in a journal that the program creates, and
+        the program is killed meanwhile."""
         self._board.lift(sites_in(self._board.covered))
         if self._dice.random() < NEW_FILE:
             with self.neighbours.left_alone:
@@ -233,10 +234,10 @@ class Evening:
         assert self._program is not None
         return Ambush(moment, self._dice, self._program, self._board, self._journal)
 
-    # What must hold
+    # The conditions
 
     def _predicted(self) -> Model:
-        """What the program must come to with this journal and this board. Raises `Broken`."""
+        """The state that the program must come to with this journal and this board. Raises `Broken`."""
         self._at_start = self._stored()
         copy = self._copied("model")
         model = Model(self._config, copy, self._board.covered)
@@ -302,14 +303,15 @@ class Evening:
             return copied(self._journal, self._folder / folder / "journal.sqlite")
 
     def _stored_now(self) -> Rows:
-        """What the journal holds while the program has it open."""
+        """The journal's content while the program has it open."""
         if not self._journal.exists():
             return {}
         with Journal.read(self._journal) as journal:
             return rows_of(journal)
 
     def _stored(self) -> Rows:
-        """What the journal's file holds that a dead program has left. Raises `Broken` if damaged."""
+        """The content of the journal's file that a dead program has left. Raises `Broken` if it is
+        damaged."""
         if damaged := list(self._journal.parent.glob("*damaged*")):
             raise Broken(f"a journal was set aside: {damaged[0].name}")
         copy = self._copied("copy")
@@ -334,7 +336,7 @@ def _last(rows: Rows) -> list[str]:
 
 
 def _news(old: Rows, new: Rows) -> list[str]:
-    """What happened between two looks at a journal, in the words of the log."""
+    """The changes between two looks at a journal, in the words of the log."""
     entries: list[Entry] = []
     for number, rows in new.items():
         entries += rows[len(old.get(number, ())) :]

@@ -1,7 +1,5 @@
-"""What the program must come to: the same table in this process, on a copy of its journal, never killed.
-
-It has a clock of its own, so that whatever takes seconds at the table takes none here.
-"""
+"""The expected state: the same table in this process, on a copy of its journal, never killed. It has a clock
+of its own, so that seconds at the table take no time here."""
 
 from __future__ import annotations
 
@@ -86,7 +84,7 @@ class Model:
 
     @property
     def phase(self) -> Phase:
-        """What the table does."""
+        """The table's phase."""
         return self._daemon.session.phase
 
     @property
@@ -99,7 +97,7 @@ class Model:
 
     @property
     def rows(self) -> Rows:
-        """What the journal holds."""
+        """The journal's content."""
         return rows_of(self._journal)
 
     @property
@@ -109,7 +107,7 @@ class Model:
 
     @property
     def colours(self) -> Colours:
-        """What the lights show, at one time or another."""
+        """The lights' colours, at any time."""
         lights = strongest(self._daemon.shown.lights)
         return {site: self._colours(lit) for site, lit in lights.items()}
 

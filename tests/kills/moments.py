@@ -19,7 +19,7 @@ PATIENCE_S = 5.0
 
 
 class Moment(StrEnum):
-    """What the program is doing when it dies."""
+    """The program's work at the moment of its death."""
 
     START = "at its start"
     REST = "at rest"
@@ -49,8 +49,7 @@ def any_moment(dice: Random) -> Moment:
 
 
 class Ambush:
-    """Waits for the moment from now on. All that is to be known of the time before is noted when it is
-    laid."""
+    """Waits for the moment from now on. Everything about the time before is noted when it is set up."""
 
     def __init__(self, moment: Moment, dice: Random, program: Program, board: Board, journal: Path) -> None:
         self.moment = moment

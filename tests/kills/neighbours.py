@@ -1,7 +1,7 @@
-"""Other programs that look at a running table's journal, at random moments, and go away again.
+"""Other programs that read a running table's journal at random moments, and go away again.
 
-The shell of SQLite makes a backup, or only looks in; a browser looks at past games on the table's page. What
-they do while the table is alive must not matter to what it has stored.
+The shell of SQLite makes a backup, or only looks in; a browser looks at past games on the table's page. While
+the table is alive, they must not change the stored data.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Neighbours:
         self._dice = Random(seed)
         self._ending = threading.Event()
         self.left_alone = threading.Lock()
-        """Whoever holds it is not visited, and nobody is there any more."""
+        """While it is held no neighbour comes, and none is still there."""
         self._thread = threading.Thread(target=self._live, name="neighbours")
 
     def start(self) -> None:

@@ -1,4 +1,4 @@
-"""`tablier play` in a process of its own, killed where it stands and started anew."""
+"""`tablier play` in a process of its own, killed at any moment and started again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STORED = re.compile(r"time=\S+ level=info logger=controller\.daemon\.daemon mes
 
 
 class Program:
-    """One run of the program, from its start to its end. Every line that it logs is told at once."""
+    """One run of the program, from its start to its end. Every line of its log is reported at once."""
 
     def __init__(self, settings: Path, main: str = MAIN) -> None:
         self._process = subprocess.Popen(
@@ -28,7 +28,7 @@ class Program:
             text=True,
         )
         self.said: list[str] = []
-        """All lines so far."""
+        """All lines until now."""
         self._reader = threading.Thread(target=self._read)
         self._reader.start()
 
@@ -49,7 +49,7 @@ class Program:
 
     @property
     def stored(self) -> list[str]:
-        """What it has said to be in its journal, one after the other."""
+        """The entries that it has reported as stored, in order."""
         found = map(_STORED.fullmatch, self.said)
         said = [json.loads(line["message"]) for line in found if line is not None]
         return [words.removeprefix("journal: ") for words in said if words.startswith("journal: ")]
@@ -60,7 +60,7 @@ class Program:
         self._process.wait(WITHIN_S)
 
     def kill(self) -> None:
-        """SIGKILL. When this returns the process is gone, and all that it has said is here."""
+        """SIGKILL. When this returns the process is gone, and all its lines are here."""
         self._process.kill()
         self._process.wait(WITHIN_S)
         self._reader.join()

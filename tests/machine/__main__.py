@@ -23,7 +23,7 @@ KEPT = ROOT / "build" / "machine"
 PAGE = ROOT / "docs" / "machine.md"
 BUILD = ROOT / "tests" / "machine" / "build"
 PROGRAMS = {"mmdebstrap": "mmdebstrap", "mke2fs": "e2fsprogs", "qemu-system-x86_64": "qemu-system-x86"}
-"""What must be there, and the packages that bring it."""
+"""The necessary programs, and the packages that contain them."""
 HEAD = """# In a whole computer
 
 `make machine` builds a Debian trixie with its own kernel, installs Tablier in it by the commands of
@@ -40,7 +40,7 @@ left in `build/machine`.
 
 
 class Log:
-    """What is told on the terminal and kept for the page."""
+    """The output on the terminal, which is also kept for the page."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -53,7 +53,7 @@ class Log:
             click.echo(line)
 
     def note(self, text: str) -> None:
-        """What a trial has seen, with the time since the start."""
+        """The observations of a trial, with the time since the start."""
         at_s = round(time.monotonic() - self._begun_s)
         for line in text.splitlines():
             self.tell(f"{at_s // 60:3}:{at_s % 60:02}  {line}")

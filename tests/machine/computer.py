@@ -1,4 +1,4 @@
-"""A whole computer in QEMU: its plug, its keyboard, its screen, and somebody in it who runs commands."""
+"""A whole computer in QEMU: its plug, its keyboard, its screen, and an agent in it that runs commands."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from types import TracebackType
 from typing import Self
 
 TRIED_S = 20.0
-"""So long a kernel may take under KVM to tell that it has no disk. One that has not, runs by emulation."""
+"""The time that a kernel may take under KVM to report that it has no disk. One that takes longer runs by
+emulation."""
 BOOT_S = 1800.0
-"""So long a boot may take by the clock outside. What comes after it has its time by the computer's own."""
+"""The longest boot, by the clock outside. Later steps have their time by the computer's own clock."""
 ANSWER_S = 300.0
 SLOWER = 20
-"""So many times longer than by the computer's own clock a command may take by the one outside."""
+"""The factor by which a command may take longer by the outside clock than by the computer's own."""
 LOOK_S = 2.0
 LOOKS = 3
-"""Between two looks is so much time, and so many times what a look takes: looking more often keeps the
-computer from what is waited for."""
+"""The pause between two looks: this time, and this many times the duration of a look. Looking more often
+keeps the computer from its work."""
 KERNEL = "root=/dev/vda console=tty0 console=ttyS0 quiet mitigations=off tsc=reliable"
-"""What the kernel is told. What guards against a processor's faults takes half of an emulated one's time."""
+"""The kernel's options. The guards against a processor's faults take half of an emulated one's time."""
 KEY_S = 0.3
 HELD_MS = 1
-"""A key that is held down longer may be repeated, where the computer is slow."""
+"""A key that is held down longer may repeat if the computer is slow."""
 KEYS = {" ": "spc", ">": "shift-dot", "\n": "ret"}
 """QEMU's names of keys."""
 ROOT = Path(__file__).parents[2]
@@ -38,7 +39,7 @@ class MachineError(Exception):
 
 
 def accelerator(kernel: Path) -> Sequence[str]:
-    """What QEMU runs this kernel by here: KVM where that really works, or else emulation."""
+    """QEMU's options for this kernel here: KVM if that really works, or else emulation."""
     kvm = ("-accel", "kvm", "-cpu", "host")
     bare = ("-append", "console=ttyS0 panic=-1", "-no-reboot", "-serial", "stdio")
     with suppress(subprocess.TimeoutExpired, FileNotFoundError):
@@ -77,7 +78,7 @@ class Computer:
         self._boots = 0
 
     def plug_in(self, panel: tuple[int, int]) -> None:
-        """Give it power, with a panel of this size. When this returns, it does what it is told."""
+        """Switch it on, with a panel of this size. When this returns, it accepts commands."""
         self._boots += 1
         self.at_s = 0.0
         self.panel = panel
@@ -92,7 +93,7 @@ class Computer:
             time.sleep(LOOK_S)
 
     def pull_plug(self) -> None:
-        """Take its power, at once."""
+        """Switch it off at once."""
         if self._agent is not None:
             self._agent.close()
             self._agent = None
@@ -110,7 +111,7 @@ class Computer:
         self.pull_plug()
 
     def run(self, command: str, *, within_s: float = ANSWER_S, may_fail: bool = False) -> str:
-        """What a shell command prints that root gives in it. Raises `MachineError` if it fails."""
+        """The output of a shell command that root runs in it. Raises `MachineError` if it fails."""
         assert self._agent is not None, "it has no power"
         status, output, self.at_s = self._agent.run(command, within_s)
         if status and not may_fail:
@@ -137,7 +138,7 @@ class Computer:
             time.sleep(KEY_S)
 
     def screen(self) -> Path:
-        """What its card sends to the screen, as a PPM picture."""
+        """The picture that its card sends to the screen, as a PPM."""
         picture = self.folder / "screen.ppm"
         self._ask(f"screendump {picture}")
         return picture
@@ -175,7 +176,7 @@ class Computer:
 
 
 class Agent:
-    """Whoever answers in the computer. Raises `MachineError` where nobody does."""
+    """The agent in the computer. Raises `MachineError` if it does not answer."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -184,7 +185,7 @@ class Agent:
         self._number = 0
 
     def is_there(self) -> bool:
-        """Whether somebody answers."""
+        """Whether the agent answers."""
         with suppress(OSError, MachineError):
             return self.run("true", 1.0)[0] == 0
         return False

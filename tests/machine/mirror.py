@@ -32,11 +32,11 @@ GADGET = (
 )
 """A USB device at a port of the computer's: a serial line to the computer itself, named as a Pico is."""
 CABLE = "/sys/devices/platform/dummy_hcd.0/usb*/*-0:1.0/usb*-port1/disable"
-"""What pulls that device out (1), and puts it in (0)."""
+"""The commands that pull that device out (1), and put it in (0)."""
 
 
 def unit(name: str, command: str) -> str:
-    """A shell command that lets another go on by itself."""
+    """A shell command that lets another continue in the background."""
     return f"systemd-run --quiet --collect --unit={name} {command}"
 
 
@@ -48,7 +48,8 @@ class Table:
         self.standing: Sequence[int] = ()
         """The sites that are closed."""
         self.resting = ""
-        """Where a second finger rests on the panel, as two numbers from 0 to 1 of it; "" if none does."""
+        """The place of a second finger that rests on the panel, as two numbers from 0 to 1; "" if none
+        does."""
 
     def plug_board(self) -> None:
         """Put the board's cable in, after a boot."""
@@ -99,12 +100,12 @@ class Table:
         return set(json.loads(self.computer.run("cat /run/board/lit.json")))
 
     def screen(self) -> pygame.Surface:
-        """What the screen shows."""
+        """The screen's picture."""
         return pygame.image.load(str(self.computer.screen()))
 
 
 class Mirror(Rig):
-    """The simulated table beside a machine's. Whoever plays at it waits until both show the same."""
+    """The simulated table beside a machine's. A player at it waits until both show the same."""
 
     def __init__(self, config: Config, journal_file: Path, table: Table) -> None:
         super().__init__(config, journal_file)
@@ -133,7 +134,7 @@ class Mirror(Rig):
         super().tell(event)
 
     def _tap(self, x: int, y: int) -> None:
-        """A finger touches the panel where this point of the picture lies."""
+        """A finger touches the panel at this point of the picture."""
         size, lies = self.config.screen, self._lies()
         width, height = self._table.computer.panel
         u = (lies.left + (x + 0.5) * lies.width / size.width) / width
@@ -141,7 +142,7 @@ class Mirror(Rig):
         self._table.tap(u, v)
 
     def _lies(self) -> pygame.Rect:
-        """Where the picture lies on the panel: as large as there is room for, in the middle."""
+        """The place of the picture on the panel: as large as it fits, in the middle."""
         size = self.config.screen
         return pygame.Rect(0, 0, size.width, size.height).fit(pygame.Rect((0, 0), self._table.computer.panel))
 
@@ -173,7 +174,7 @@ class Mirror(Rig):
         return 1 - same.count() / (seen.get_width() * seen.get_height())
 
     def picture(self) -> pygame.Surface:
-        """What the screen should show."""
+        """The expected picture of the screen."""
         surface = pygame.Surface((self.config.screen.width, self.config.screen.height), depth=24)
         Painter(surface).draw(self.running.shown.picture, self.now_ms)
         return surface

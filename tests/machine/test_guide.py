@@ -1,4 +1,4 @@
-"""What can be held without a machine: its trials take their commands from the guide, by their order there."""
+"""The checks that need no machine: its trials take their commands from the guide, by their order there."""
 
 from __future__ import annotations
 

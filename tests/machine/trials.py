@@ -1,4 +1,4 @@
-"""What a table meets in its first days, one after the other, each in its machine."""
+"""The first days of a table, trial by trial, each in its machine."""
 
 from __future__ import annotations
 
@@ -32,13 +32,14 @@ until grep '^/dev/vda / ext4 ro,' /proc/mounts; do sleep 0.2; done"""
 """It leaves open files as they are, and a busy root too: `mount -o remount,ro` refuses that one."""
 WRITABLE = "mount -o remount,rw /"
 HOUSES = ("house d4 ne", "house f6 n", "house h8 sw", "house h1 n", "house a8 e", "house h3 e")
-"""What is played before the plug is pulled, one after the other."""
+"""The actions before the plug is pulled, in order."""
 ANSWERS = "(sleep 10; echo 2; sleep 3; echo 1; while sleep 3; do echo; done)"
-"""What the self-test hears once the board is there: the strip is seen green, then red; all else is well."""
+"""The self-test's answers once the board is there: the strip is seen green, then red; everything else is
+well."""
 LAST_HOUSE, ITS_PARK = "house c3 n", "park e5"
 """The sheet's figure: that house calls for that park."""
 PICTURE = "0.25 0.25"
-"""A place on the panel where nothing can be pressed, in a game and in a pause."""
+"""A place on the panel without any button, in a game and in a pause."""
 DEAF_S = 40
 """Longer than Linux keeps a program waiting that closes a port whose device takes nothing."""
 PYTHON = "/opt/tablier/.venv/bin/python"
@@ -75,11 +76,11 @@ class Evening:
         self.computer.write(f"/{SETTINGS_PATH}", f"{self.settings.read_text()}\n{more}")
 
     def unit(self, name: str, unit: str = "tablier") -> str:
-        """What systemd says of a property of a unit."""
+        """A property of a unit, from systemd."""
         return self.computer.run(f"systemctl show --property={name} --value {unit}")
 
     def health(self) -> dict[str, Any]:
-        """What the running table says of itself."""
+        """The running table's own status."""
         said = self.computer.run("cat /run/tablier/tablier/status-*.json", may_fail=True)
         return json.loads(said) if said.startswith("{") else {}
 
@@ -105,7 +106,7 @@ class Evening:
         self.player.play(next(self._houses))
 
     def stored(self) -> list[str]:
-        """What the machine's journal has of its last game, read beside the running table."""
+        """The last game in the machine's journal, read beside the running table."""
         text = f"""
 import json, sqlite3
 journal = sqlite3.connect("file:/var/lib/tablier/journal.sqlite?mode=ro", uri=True)
@@ -115,7 +116,7 @@ print(json.dumps([row[0] for row in journal.execute({LAST_GAME!r})]))
         return found
 
     def as_maker(self, command: str, within_s: float = 300.0, *, may_fail: bool = False) -> str:
-        """What commands of the guide print, as the maker gives them one evening."""
+        """The output of the guide's commands, as a maker types them one evening."""
         words = f"{EVERY_EVENING}\n{command}"
         self.computer.write("/tmp/commands", words)
         for line in command.splitlines():
@@ -147,7 +148,7 @@ print(json.dumps([row[0] for row in journal.execute({LAST_GAME!r})]))
         self.computer.until(lambda: word in self.computer.run("cat /dev/vcs1"), f"{word} on tty1")
 
     def log(self) -> str:
-        """What the table has written into its log since the last boot."""
+        """The table's log since the last boot."""
         return self.computer.run("journalctl --boot --unit=tablier --output=cat")
 
     def last_words(self) -> None:
@@ -212,7 +213,8 @@ def guide(kind: str = "sh") -> list[str]:
 
 
 def it_starts_by_itself(evening: Evening) -> None:
-    """Switched on, it starts the table by itself. It waits for its board, and nothing is called hanging."""
+    """Switched on, it starts the table by itself. It waits for its board, and systemd finds nothing
+    hanging."""
     evening.computer.plug_in(LARGE)
     evening.until_started()
     evening.until_missed("board")
@@ -221,7 +223,7 @@ def it_starts_by_itself(evening: Evening) -> None:
 
 
 def a_stop_brings_the_login(evening: Evening) -> None:
-    """`systemctl stop tablier`: tty1 has a login again, and somebody logs in there by the keyboard."""
+    """`systemctl stop tablier`: tty1 has a login again, and a person logs in there by the keyboard."""
     evening.computer.run("systemctl stop tablier")
     evening.until_on_tty1("login:")
     evening.look("login")
@@ -241,8 +243,8 @@ def the_guides_first_commands(evening: Evening) -> None:
 
 
 def the_firmware_is_brought_to_a_new_pico(evening: Evening) -> None:
-    """The guide, 2: a Pico with MicroPython gets the firmware, starts anew, and answers as a board of
-    24 × 24; then as one of 8 × 8."""
+    """The guide, 2: a Pico with MicroPython gets the firmware, restarts, and answers as a board of 24 × 24;
+    then as one of 8 × 8."""
     evening.computer.run(f"{GADGET} && {unit('pico', f'{PYTHON} /srv/machine/pico.py')}")
     evening.computer.until(
         lambda: evening.computer.run("ls /dev/tablier-board", may_fail=True) == "/dev/tablier-board",
@@ -457,4 +459,4 @@ TRIALS = (
     the_plug_is_pulled,
     it_is_removed,
 )
-"""In this order; each begins where the one before has ended."""
+"""The trials in order; each begins where the previous one has ended."""

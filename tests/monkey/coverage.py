@@ -15,15 +15,15 @@ Triple = tuple[str, str, str]
 """A phase, a page of it, and a button there, with all numbers alike."""
 
 MOST_TRIES: Final = 6
-"""So often the way to a button is taken again, before that is given up."""
+"""The number of times the way to a button is taken again before it is given up."""
 
 SHORTEST: Final = 8
-"""Of so many of the shortest ways one is taken."""
+"""One of this many shortest ways is taken."""
 
 
 def page_of(state: Shell, view: View) -> str:
-    """What a person would call the page, beside its phase: of which game it is, whether it is the first page
-    or a later one, and what is asked or covered on it. What is set or written on it makes no other page."""
+    """A person's name for the page, beside its phase: the game, whether it is the first page or a later one,
+    and the question or cover on it. Values and texts on it make no other page."""
     session, layer = state.session, state.layer
     is_of_game = layer is None or state.phase in (Phase.HELP, Phase.SHEET, Phase.MASKING, Phase.SENSORS)
     parts = [session.table.game.name] if is_of_game and session.phase is not Phase.MENU else []
@@ -61,7 +61,7 @@ def alike(button_id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a button was reached: by so many of these lines, which may become more; and its id."""
+    """The way to a button: its number of lines, which may grow, and the button's id."""
 
     lines: Sequence[str]
     count: int
@@ -100,8 +100,8 @@ class Coverage:
         self.ways.pop(triple, None)
 
     def way(self, random: Random) -> list[str]:
-        """The lines that lead to a button that was never pressed; none if none is known. Of each a few tries
-        are made; then it must be seen anew."""
+        """The lines that lead to a button that was never pressed; empty if none is known. A few of each are
+        tried; then it must be seen again."""
         open_ways = sorted(one for one in self.ways if self.tries.get(one, 0) < MOST_TRIES)
         if not open_ways:
             return []
@@ -115,7 +115,7 @@ class Coverage:
             self.pressed[triple] = self.times(triple) + times
 
     def left(self) -> list[Triple]:
-        """What was seen and never pressed."""
+        """Buttons that were seen and never pressed."""
         return sorted(triple for triple, times in self.pressed.items() if not times)
 
     def __str__(self) -> str:

@@ -19,23 +19,23 @@ from tests.monkey.promises import Promises
 from tests.monkey.table import drawing_once, shortest, table
 
 A_VISIT = 400
-"""So many events happen at one table. Then another is set up."""
+"""The number of events at one table. Then another is set up."""
 
 AGAIN = 0.5
-"""So often a table is led by lines that have led to a button that was never pressed, if there is such."""
+"""The share of tables that are led by lines to a button that was never pressed, if there is one."""
 
 LAST = 0.15
 """In the last share of all events, every table is."""
 
 
 TOLD = 25
-"""After so many tables it is told how far things are."""
+"""Progress is reported after this many tables."""
 
 
 def visit(
     random: Random, coverage: Coverage, events: int, promises: Promises, way: tuple[str, ...] = ()
 ) -> tuple[list[str], Failure | None]:
-    """What was done at a table, and what failed, if anything did. The lines of `way` are done first."""
+    """The acts at a table, and the failure, if any. The lines of `way` are done first."""
     with table(promises) as made:
         monkey = Monkey(made, random, coverage)
         try:
@@ -49,7 +49,7 @@ def visit(
 
 @dataclass(slots=True)
 class Job:
-    """The tables of one seed, and what has come of them so far."""
+    """The tables of one seed, and their results so far."""
 
     seed: int
     events: int

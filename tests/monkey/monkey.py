@@ -1,7 +1,7 @@
-"""A monkey at the table: it touches what it sees, and what it saw, sets and lifts whatever is at hand, pulls
-cables, and goes where it has not been.
+"""A monkey at the table: it touches buttons present and past, sets and lifts any piece, pulls cables, and
+goes where it has not been.
 
-It knows which buttons there are on which page, and which it has pressed; it likes those that it has not.
+It knows the buttons of each page, and those that it has pressed; it prefers the others.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ SIZES: Final = ((800, 480), (1024, 600), (1280, 800), (1920, 1080), (480, 800))
 DEVICES: Final = ("board", "lights", "screen", "rfid")
 WAITS_MS: Final = (50, 150, 400, 700, 1_500, 3_000, 15_000)
 LONG_WAITS_MS: Final = (45_000, 200_000)
-"""After so long a table invites, or has left a page."""
+"""After this time a table invites, or has left a page."""
 PIN: Final = "4711"
 CORNERS: Final = ("left", "right") * 3
 
 HOSTS: Final = (Phase.PIN, Phase.HOST, Phase.CONDITION, Phase.SELF_TEST)
 
 CURIOUS: Final = 0.9
-"""So often the monkey presses what it has not pressed yet, if there is anything."""
+"""The share of presses on buttons that were never pressed, if there is any."""
 
 
 PATIENT: Final = 0.15
-"""So often a wait is a long one."""
+"""The share of long waits."""
 
 
 class Monkey:
@@ -76,7 +76,7 @@ class Monkey:
         for line in lines:
             self._table.do(line)
 
-    # What it does
+    # The monkey's acts
 
     def act(self) -> None:
         """One event. Raises whatever the table does wrong."""
@@ -104,7 +104,7 @@ class Monkey:
         return {button.id: self._triple(button.id) for button in self._picture.buttons}
 
     def _see(self) -> None:
-        """What is shown is known from now on."""
+        """The present buttons are known from now on."""
         if self._table.rig.daemon is not None:
             for button, triple in self._triples().items():
                 self._coverage.see(triple, self._table.lines, button)
@@ -159,7 +159,7 @@ class Monkey:
         return ["wait 500", *taps, "wait 500", *(f"touch #digit-{digit}" for digit in digits), "touch #enter"]
 
     def _spot(self) -> list[str]:
-        """A spot of the screen: where a button was, or any; again and again, as children do."""
+        """A spot of the screen: a former button's, or any; again and again, as children do."""
         if "screen" in self._table.rig.unplugged:
             return []
         random, picture = self._random, self._picture

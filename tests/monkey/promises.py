@@ -1,4 +1,4 @@
-"""What a table with a screen promises at every moment, whatever hands have done to it."""
+"""The promises of a table with a screen, which hold at every moment, whatever people have done to it."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from tests.controller.screens import checks
 from tests.monkey.coverage import page_of
 
 PRESSES: Final = 5
-"""From everywhere the menu is so many presses away, at the most."""
+"""The menu is at most this many presses away from any page."""
 
 AGES_MS: Final = 3_600_000
-"""Nothing that is left alone lasts so long at a table that invites."""
+"""The longest that any page stays at a table that invites, if it is left alone."""
 
 MOST_STEPS: Final = 20_000
 
 MOST_PICTURES: Final = 20_000
-"""So many pictures are remembered as looked at."""
+"""The number of checked pictures that are remembered."""
 
 BACK_FIRST: Final = ("back", "pause", "leave", "new", "resume", "wake", "hint-off", "close")
 """The ways back, by their ids: they are tried first."""
 
 
 class Unkept(Exception):
-    """A promise that was not kept: which, and where."""
+    """A broken promise, and its place."""
 
 
 @dataclass(slots=True)
 class Promises:
-    """Looks at a table after each event. What depends on the page alone is looked at once for each page."""
+    """Checks a table after each event. Rules that depend on the page alone are checked once for each page."""
 
     pin: str = ""
     idle_ms: int = 0
@@ -79,8 +79,7 @@ def _without_buttons(state: Shell, picture: Picture) -> Iterator[str]:
 
 
 def _out_of_place(view: View, picture: Picture, style: Style) -> Iterable[str]:
-    """What lies where it must not. An equal view in the same style has an equal picture: it is looked at
-    once."""
+    """The misplaced items. An equal view in the same style has an equal picture: it is checked once."""
     key = view, picture.width, picture.height, style
     if key not in _LOOKED_AT:
         if len(_LOOKED_AT) >= MOST_PICTURES:
@@ -90,7 +89,7 @@ def _out_of_place(view: View, picture: Picture, style: Style) -> Iterable[str]:
 
 
 _LOOKED_AT: Final[dict[Hashable, tuple[str, ...]]] = {}
-"""What was wrong with each picture that was looked at."""
+"""The faults of each checked picture."""
 
 
 def _misplaced(view: View, picture: Picture) -> Iterator[str]:
@@ -119,7 +118,7 @@ def _unstored(session: Session, stored: Callable[[int], list[str]]) -> Iterator[
 
 
 def _left_over(session: Session) -> Iterator[str]:
-    """What is asked for, or chosen, of a game that is not on the table any more."""
+    """Questions and choices about a game that is no longer on the table."""
     sites = session.due.asked | session.due.held | session.due.exchanging | session.judgement.staying
     if session.play is None and (
         sites or session.question.readings or session.question.selecting or session.due.reminders
@@ -166,15 +165,15 @@ def _in_order(view: View) -> list[str]:
 
 
 def _pressed(state: Shell, button_id: str) -> Shell:
-    """A table after a press, and after so long that no press waits for pieces any more."""
+    """A table after a press, and after enough time that no press waits for pieces any more."""
     at_ms = state.hands_ms + 1_000
     answer: Answer = shell.handle(state, Tapped(at_ms, button_id))
     return state if answer.shell is state else shell.tick(answer.shell, at_ms + LONGEST_MS).shell
 
 
 def _without_end(state: Shell, idle_ms: int) -> Iterator[str]:
-    """Where the table invites, whatever is left alone is an invitation after a while; the host's pages are
-    gone everywhere."""
+    """If the table invites, every page that is left alone becomes an invitation after a while; the host's
+    pages are gone everywhere."""
     is_hosts = state.phase in (Phase.PIN, Phase.HOST, Phase.CONDITION, Phase.SELF_TEST)
     if not (idle_ms or is_hosts):
         return

@@ -24,21 +24,21 @@ from hardware.simulated.table import TableError
 from tests.monkey.promises import Promises
 
 MOST_TRIES = 80
-"""So often shorter lines are tried."""
+"""The number of tries to shorten the lines."""
 
 NODES = 4
-"""So much is looked at for an action of the computer's: nobody minds how it plays."""
+"""The search nodes for an action of the computer's: its strength does not matter."""
 
 MOST_PICTURES = 5_000
-"""So many pictures are kept."""
+"""The number of pictures that are kept."""
 
 POWER = "power on"
 NOT_DONE = (Refused, TableError, NoSuchPlace)
-"""What a hand cannot do is no fault."""
+"""An impossible act of a hand is no fault."""
 
 
 class Watched(Rig):
-    """A rig that tells which buttons are pressed; not those that are touched too early, or twice."""
+    """A rig that reports the pressed buttons, without those that are touched too early, or twice."""
 
     def __init__(self, config: Config, journal_file: Path, on_press: Callable[[str], None]) -> None:
         super().__init__(config, journal_file)
@@ -55,8 +55,8 @@ class Watched(Rig):
 
 
 class Table:
-    """A new table. A line is one of a table script; `on_press` is told the id of each button that is
-    pressed."""
+    """A new table. A line is one of a table script; `on_press` is called with the id of each pressed
+    button."""
 
     def __init__(self, folder: Path, promises: Promises | None = None) -> None:
         self._runner = Runner(Config(), folder / "journal.sqlite", self._watched)
@@ -110,7 +110,7 @@ def drawing_once() -> AbstractContextManager[object]:
 
 
 def failing(lines: Sequence[str]) -> Failure | None:
-    """What is wrong when these lines are done, if anything."""
+    """The broken promise after these lines, if any."""
     with table() as made:
         try:
             for line in lines:
@@ -123,8 +123,8 @@ def failing(lines: Sequence[str]) -> Failure | None:
 def shortest(
     lines: Sequence[str], failure: Failure, fails: Callable[[Sequence[str]], Failure | None] = failing
 ) -> list[str]:
-    """The fewest of these lines, in their order, that fail in the same way, as far as some tries can tell.
-    Larger parts are left out first (Zeller's delta debugging); what sets the scene stays."""
+    """The fewest of these lines, in their order, that fail in the same way, as far as some tries can find
+    out. Larger parts are left out first (Zeller's delta debugging); lines that set the scene stay."""
     head = [line for line in lines if line.startswith("config ") or line == POWER]
     rest = [line for line in lines if line not in head]
     left, size = MOST_TRIES, max(1, len(rest) // 2)

@@ -1,4 +1,4 @@
-"""The monkey in a real window, by a real mouse, where there is an X server to be had."""
+"""The monkey in a real window, by a real mouse, if an X server is available."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ in the code is an error. The list is `tests/mutants/catalogue.py`.
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Try the mutants that are asked for, tell of each, and write the table if that is wanted."""
+    """Try the requested mutants, report each, and write the table if requested."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--jobs", type=int, default=1, help="so many at once")
     parser.add_argument("--only", default="", help="those whose file or fault has this in it")

@@ -67,7 +67,7 @@ _TIMED = (_test("model/test_clock"), _script("clock_stands_in_a_pause"), _script
 _STORED = (_test("journal/test_journal"), _test("journal/test_file"), _test("journal/test_journal_effects"))
 
 MUTANTS: Final[tuple[Mutant, ...]] = (
-    # What the sensors say
+    # Sensors
     Mutant(TRACKER, "\nBLIP_MS = 80", "\nBLIP_MS = 160", "a short excursion is a blip", _TRACKED),
     Mutant(TRACKER, "\nSLIDE_MS = 250", "\nSLIDE_MS = 125", "a slid piece is judged on its way", _TRACKED),
     Mutant(
@@ -93,7 +93,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "the order of what is understood is kept",
         (*_TRACKED, *_JUDGED),
     ),
-    # What the board at rest means
+    # The meaning of a board at rest
     Mutant(
         JUDGING,
         "if now_ms - away.get(site, now_ms) <= BLIP_MS:",
@@ -250,7 +250,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "an exchanged hut that a reader sees is a mistake",
         (_script("identity_massai_attack"),),
     ),
-    # What must be cleared, and what must not
+    # Resets, and data that must survive them
     Mutant(
         PARTS,
         "picture=picture, lifted=0, staying=0",
@@ -324,7 +324,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "a clock shows a second less",
         _TIMED,
     ),
-    # What is stored
+    # Stored data
     Mutant(
         JOURNAL,
         "return standing[len(standing) - plies :]",

@@ -20,7 +20,7 @@ from tests.mutants.catalogue import Mutant
 ROOT = Path(__file__).parent.parent.parent
 
 LONGEST_S = 300
-"""A mutant that lets the tests hang for so long is noticed too."""
+"""A mutant that lets the tests hang for this long counts as noticed."""
 
 Verdict = Literal["noticed", "SURVIVED", "ERROR"]
 
@@ -31,7 +31,7 @@ class BadMutant(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of a mutant: whether the tests noticed it, which of them did first, and in how long."""
+    """The result of a mutant: whether the tests noticed it, the first test that did, and the time."""
 
     mutant: Mutant
     verdict: Verdict
@@ -81,7 +81,7 @@ def tests_hold(tests: Sequence[str], tree: Path) -> tuple[bool, str]:
 
 
 def run(mutants: Sequence[Mutant], jobs: int) -> Iterator[Result]:
-    """What becomes of each mutant, in order. Raises `BadMutant` if the tests do not hold without any."""
+    """The results of the mutants, in order. Raises `BadMutant` if the tests fail without any."""
     with _trees(jobs) as trees, ThreadPoolExecutor(jobs) as pool:
         tests = sorted({test for mutant in mutants for test in mutant.tests})
         is_well, said = tests_hold(tests, trees.queue[0])
@@ -100,7 +100,7 @@ def run(mutants: Sequence[Mutant], jobs: int) -> Iterator[Result]:
 
 @dataclass(frozen=True, slots=True)
 class _Trees:
-    """Copies of the tree, and those of them that nobody uses."""
+    """Copies of the tree, and the unused ones among them."""
 
     queue: tuple[Path, ...]
     free: SimpleQueue[Path]

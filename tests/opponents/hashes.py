@@ -8,7 +8,7 @@ import sys
 
 
 def said_under_any_hashes(program: str) -> str:
-    """What a program prints, which must be the same whatever the hashes of texts are."""
+    """The output of a program, which must be the same whatever the hashes of texts are."""
     said = {
         subprocess.run(
             [sys.executable, "-c", program],

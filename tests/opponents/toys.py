@@ -25,14 +25,14 @@ DRAW = Do("draw")
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """So many matches, and whose turn it is to take one, two or three; who takes the last has won."""
+    """A pile of matches, and the player to take one, two or three; the one who takes the last has won."""
 
     matches: int
     mover: int = 0
 
 
 class TakeAway(Model[Heap]):
-    """Who has a multiple of four before them has lost."""
+    """The player who faces a multiple of four has lost."""
 
     sides = 2
 

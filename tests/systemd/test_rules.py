@@ -1,4 +1,4 @@
-"""The udev rules, applied by udev itself to devices that it is told of."""
+"""The udev rules, applied by udev itself to given devices."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def computer(tmp_path: Path) -> Computer:
 
 
 def told(computer: Computer, device: Path, action: str = "add") -> dict[str, str]:
-    """What udev says of a device. Fails if it complains about the rules."""
+    """udev's properties of a device. Fails if it complains about the rules."""
     environment = os.environ | {"SYSTEMD_DEVICE_VERIFY_SYSFS": "0", "SYSTEMD_LOG_LEVEL": "info"}
     words = [
         "unshare",

@@ -26,7 +26,7 @@ def analyze(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def values(key: str, file: Path = SERVICE) -> list[str]:
-    """What the service file, or another, says for a key, once for each line."""
+    """The values of a key in the service file, or in another, one for each line."""
     lines = (line.partition("=") for line in file.read_text().splitlines())
     return [value for name, _, value in lines if name == key]
 
@@ -68,7 +68,7 @@ def test_whatever_ends_the_program_it_is_started_again_for_ever() -> None:
 
 
 def test_the_login_comes_back_after_a_stop_and_not_between_two_starts() -> None:
-    """systemd fails a service before it starts it anew, and then does what `OnFailure=` says."""
+    """systemd fails a service before it restarts it, and then does what `OnFailure=` says."""
     (screens_owner,) = values("Conflicts")
     assert screens_owner == f"getty@{Path(values('TTYPath')[0]).name}.service"
     assert values("OnSuccess") == [LOGIN.name]
@@ -78,7 +78,7 @@ def test_the_login_comes_back_after_a_stop_and_not_between_two_starts() -> None:
 
 
 def test_the_login_does_not_come_amid_a_restart() -> None:
-    """Only a conflict of its own keeps systemd from starting a unit where another's start is queued."""
+    """Only a conflict of its own keeps systemd from starting a unit whose start is queued by another."""
     assert values("Conflicts", LOGIN) == [SERVICE.name]
 
 

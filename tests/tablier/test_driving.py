@@ -1,4 +1,4 @@
-"""A table with somebody's own driver: the example as a process, at a board that is a socket."""
+"""A table with a driver from outside: the example as a process, at a board that is a socket."""
 
 from __future__ import annotations
 

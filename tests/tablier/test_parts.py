@@ -19,7 +19,7 @@ HIDDEN = f"import sys; sys.modules.update(dict.fromkeys({FOR_A_TABLE}));"
 
 
 def ran(code: str, *options: str) -> subprocess.CompletedProcess[str]:
-    """What Python says to this code, with our packages on its path; `-S` hides all that is installed."""
+    """Python's output for this code, with our packages on its path; `-S` hides all that is installed."""
     code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); {code}"
     command = [sys.executable, "-I", *options, "-c", code]
     return subprocess.run(command, capture_output=True, text=True, check=False)

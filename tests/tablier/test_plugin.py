@@ -1,4 +1,4 @@
-"""The pytest plugin in a project of somebody else, which has folders of the same names as ours."""
+"""The pytest plugin in another project, which has folders of the same names as ours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where cells and sites lie on the sheet: as the game's own table has them."""
+"""The places of cells and sites on the sheet, as in the game's own table."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ RESULT = {"winner": "white", "reason": "yellow resigned", "score": {"white": 2, 
 
 
 class Hours:
-    """A clock that goes on when somebody waits."""
+    """A clock that moves only when the program waits."""
 
     def __init__(self) -> None:
         self.now_ms = 0

@@ -1,7 +1,7 @@
 """A whole program in the middle of a game, ended by SIGTERM: the last picture of any lights is dark.
 
-The board is the firmware's own logic behind a terminal. What goes to a strip on this computer is caught below
-the library that drives it.
+The board is the firmware's own logic behind a terminal. The bytes for a strip on this computer are caught
+below the library that drives it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[3]
 WITHIN_S = 60.0
 DARK = bytes(3 * 64)
 QUIET = (0, ZERO)
-"""What goes to a pin or a bus for lights that are dark."""
+"""The bytes for a pin or a bus that mean dark lights."""
 
 PROGRAM = """
 import os, sys

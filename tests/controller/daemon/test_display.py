@@ -25,7 +25,7 @@ def _dummy_display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class Desk:
-    """A display that shows the menu, and what it tells."""
+    """A display that shows the menu, and the events that it reports."""
 
     def __init__(self, rotation: int = 0) -> None:
         self.told: list[DeviceEvent] = []
@@ -46,7 +46,7 @@ class Desk:
         return bytes(panel.get_buffer().raw)
 
     def touched(self) -> list[str | None]:
-        """The buttons that touches were told on."""
+        """The buttons of the reported touches."""
         return [hit(self.shown.picture, one.x, one.y) for one in self.told if isinstance(one, Touch)]
 
 

@@ -20,7 +20,7 @@ from controller.model.records import Play, Start
 ROOT = Path(__file__).parents[3]
 ITS_TERMINAL = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
 MAIN = ITS_TERMINAL + "from controller.cli import main; main()"
-# Whoever runs the tests may have begun them under nohup themselves.
+# The tests themselves may run under nohup.
 PROGRAM = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL); " + MAIN
 UNDER_NOHUP = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN); " + MAIN
 WITHIN_S = 60
@@ -36,7 +36,7 @@ path = "{folder}/journal.sqlite"
 
 
 class InATerminal:
-    """A program whose terminal somebody may close: input, output and errors are there."""
+    """A program with a terminal that can be closed: its input, output and errors."""
 
     def __init__(self, folder: Path, *words: str, program: str = PROGRAM) -> None:
         self._terminal, theirs = pty.openpty()
@@ -126,7 +126,7 @@ WAYS: dict[str, Callable[[InATerminal], None]] = {
         for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
     },
 }
-"""How a program is told to end."""
+"""The ways in which a program is asked to end."""
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -1,4 +1,4 @@
-"""What waits for the main loop: the table's own first, and never too much of anybody's."""
+"""The queues of the main loop: the table's own events come first, and every queue has a bound."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from controller.settings.settings import Config
 from hardware.ports import Closed, LinkUp, SensorFrame
 
 STEP_MS = 2
-"""What taking one event up takes, on the clock of these tests."""
+"""The time for one event, on the clock of these tests."""
 
 COMMANDS_PER_MS = 20
 LATEST_TICK_MS = 50
@@ -48,7 +48,7 @@ class Flood:
 
 
 class NoLights:
-    """Lights that nobody looks at."""
+    """Lights that are not looked at."""
 
     def show(self, frame: bytes) -> None:
         """See `Lights`."""

@@ -106,7 +106,7 @@ def test_keys_are_pressed_as_fast_as_fingers_can_but_each_touch_once(table: AtTh
     one, two = where(table, "#digit-1"), where(table, "#digit-2")
     for point in (one, one, two, two):
         tap(table, point)
-        tap(table, point)  # the same finger, told by the mouse too
+        tap(table, point)  # the same finger, also reported as a mouse
         table.wait(ECHO_MS)
     tap(table, where(table, "#enter"))
     assert table.phase == "host"

@@ -1,4 +1,4 @@
-"""How a running table says that it is: its own view of itself, the file that tells of it, and the command."""
+"""The health of a running table: its own view of itself, the status file, and the command."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class NoLights:
 
 
 class Desk:
-    """A daemon with somebody who looks after it, and its status file in a folder."""
+    """A daemon with a caretaker, and its status file in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -69,7 +69,7 @@ class Desk:
         self.caretaker = Caretaker(self.parts, [StatusFile(folder, name_of(CONFIG)).write], 0)
 
     def run(self, until_ms: int) -> Health:
-        """The board sends fifty frames a second. Gives what the file tells then."""
+        """The board sends fifty frames a second. Returns the status file's content after that."""
         for at_ms in range(0, until_ms + 1, 20):
             self.beats += 1
             self.frames(SensorFrame(at_ms, 0))
@@ -115,7 +115,7 @@ def test_broken_and_weak_sensors_are_named_by_their_place(desk: Desk) -> None:
 
 
 def mask(desk: Desk, sensors: int) -> None:
-    """So many sensors are said to be broken."""
+    """This many sensors are marked as broken."""
     session = desk.daemon.session
     tracker = replace(session.tracker, masked=(1 << sensors) - 1)
     desk.daemon.shell = replace(desk.daemon.shell, session=replace(session, tracker=tracker))

@@ -104,7 +104,7 @@ class Table(RunningTable):
 
     @property
     def standing(self) -> int:
-        """The pieces of the game so far."""
+        """Set the pieces of the game so far."""
         return self.daemon.session.current.closed
 
     def close(self) -> None:

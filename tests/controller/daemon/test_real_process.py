@@ -1,4 +1,4 @@
-"""The program as systemd runs it: a process of its own, that tells how it is by a socket."""
+"""The program as systemd runs it: in a process of its own, which reports by a socket."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ exec "$@"
 
 
 class Process:
-    """`tablier play` at a real table: its settings, what it tells systemd, what it logs, and how it ends.
+    """`tablier play` at a real table: its settings, its reports to systemd, its log, and its end.
 
     By default the table has neither board nor display.
     """
@@ -75,7 +75,7 @@ class Process:
         return self._process.pid
 
     def tells(self, state: str) -> str:
-        """Wait until systemd is told something that begins so. Gives all of it."""
+        """Wait for a report to systemd with this beginning. Returns all reports."""
         while True:
             told = self._told.recv(4096).decode()
             if told.startswith(state):

@@ -37,7 +37,7 @@ class NoLights:
 
 
 class Noted:
-    """A panel and a sound card that note what they are told."""
+    """A panel and a sound card that record their orders."""
 
     def __init__(self) -> None:
         self.shown: list[set[str]] = []

@@ -1,4 +1,4 @@
-"""What the tracker and the session make of tag readers."""
+"""Tag readers in the tracker and in the session."""
 
 from __future__ import annotations
 

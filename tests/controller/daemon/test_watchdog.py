@@ -1,4 +1,4 @@
-"""Systemd is told that the table lives only when everything has moved that must."""
+"""Systemd hears that the table is alive only if everything has moved that must."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WITHIN_S = 60.0
 
 
 class Heart:
-    """Something that moves as long as it is not told to stand still."""
+    """A thing that moves until it is stopped."""
 
     def __init__(self) -> None:
         self.is_beating = True
@@ -42,7 +42,7 @@ class Heart:
 
 
 class Desk:
-    """A watchdog over a board and a journal, and what systemd was told, with the times."""
+    """A watchdog over a board and a journal, and its reports to systemd with their times."""
 
     def __init__(self) -> None:
         self.board, self.journal = Heart(), Heart()
@@ -55,7 +55,7 @@ class Desk:
         self.watchdog = Watchdog(pulses, lambda state: self.told.append((self.now_ms, state)))
 
     def run_for(self, for_ms: int) -> list[str]:
-        """The main loop comes round fifty times a second. Gives what systemd was told."""
+        """The main loop comes round fifty times a second. Returns the reports to systemd."""
         before = len(self.told)
         for _ in range(0, for_ms, 20):
             self.watchdog.look(self.now_ms)
@@ -114,7 +114,7 @@ def running(board: SerialBoard | DeviceThread) -> Iterator[Heartbeat]:
 
 
 def has_moved(board: Heartbeat, beats: int) -> bool:
-    """Whether a board's thread moves so far within a time that is more than enough."""
+    """Whether a board's thread moves this far within ample time."""
     waiting = Event()
     for _ in range(round(WITHIN_S / 0.005)):
         if board.beats >= beats:

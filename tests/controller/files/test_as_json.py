@@ -46,7 +46,7 @@ def test_any_other_bytes_are_refused_by_one_error(data: bytes) -> None:
 
 @pytest.fixture(params=[*HOSTILE, "a pipe"])
 def hostile(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A file that may lie where the program reads one."""
+    """A file at a place where the program reads one."""
     path = tmp_path / name_of(load())
     if request.param == "a pipe":
         os.mkfifo(path)

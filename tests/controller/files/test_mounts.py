@@ -1,4 +1,4 @@
-"""Where a file lies."""
+"""The mount of a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hall knows from what tables tell."""
+"""A hall's knowledge from the messages of tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays whom."""
+"""The pairings of a tournament."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table that tells what no table tells: it harms its own card at most."""
+"""A table with messages that no real table sends: it harms its own card at most."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {part.name: part.read_bytes() for part in folder.iterdir()}
 
 
-# What is kept
+# The stored data
 
 
 def test_a_game_is_there_after_opening_anew(path: Path) -> None:
@@ -423,7 +423,7 @@ def test_no_room_for_the_copy_is_told_and_play_goes_on(path: Path) -> None:
 
 @pytest.fixture
 def guarded() -> Iterator[Path]:
-    """A folder that this process may read and not write, even where it is run by root."""
+    """A folder that this process may read but not write, even if it runs as root."""
     folder = Path(tempfile.mkdtemp())
     yield folder
     os.seteuid(os.getuid())

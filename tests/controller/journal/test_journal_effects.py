@@ -1,4 +1,4 @@
-"""What is stored is of the game that it was done to, whichever game is on the table then."""
+"""Effects are stored in the game that they belong to, whichever game is on the table then."""
 
 from __future__ import annotations
 

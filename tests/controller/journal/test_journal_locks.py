@@ -1,7 +1,7 @@
-"""However a running table's journal is read, its locks stay: they keep other programs from taking its log.
+"""A running table's journal keeps its locks however it is read: they keep other programs from taking its log.
 
 A process that opens a database beside its own SQLite, and closes it, frees all its locks on that file: see
-"How To Corrupt An SQLite Database File", 2.2, by the authors of SQLite. /proc/locks tells what is locked.
+"How To Corrupt An SQLite Database File", 2.2, by the authors of SQLite. /proc/locks lists the locks.
 """
 
 from __future__ import annotations

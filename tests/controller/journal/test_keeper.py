@@ -1,4 +1,4 @@
-"""Who looks after an open journal: its log is short soon after each action, backups are made when idle."""
+"""The care of an open journal: its log is short soon after each action, backups are made when idle."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_backup_waits_until_nobody_plays_and_comes_no_oftener_than_need_be() -
     assert due.is_backup(AGAIN_MS - 1 + IDLE_MS)
 
 
-# What
+# The journals
 
 
 def log_of(path: Path) -> Path:

@@ -1,4 +1,4 @@
-"""What a table finds where its journal should be: whatever it is, it starts, and nothing is silently less."""
+"""The start with any file in the journal's place: the table starts, and every loss is named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lights draw: by values worked out by hand, and as `tablier power` tells it."""
+"""The current of the lights: values worked out by hand, and the output of `tablier power`."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def names(sites: int) -> str:
 
 @dataclass
 class Watch:
-    """A tracker that is told frames at their times, and judged whenever it has come to rest."""
+    """A tracker that gets frames at their times, and is judged whenever it has come to rest."""
 
     tracker: Tracker
     now_ms: int = 0

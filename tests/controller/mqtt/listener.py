@@ -1,4 +1,4 @@
-"""Somebody who listens to a real Mosquitto."""
+"""A listener at a real Mosquitto."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Listener:
         self.heard.append((message.topic, payload, message.retain))
 
     def payloads(self, end: str) -> list[Any]:
-        """What was heard on the topics that end so."""
+        """The messages on the topics with this ending."""
         return [payload for topic, payload, _ in self.heard if topic.endswith(end)]
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
@@ -65,7 +65,7 @@ class Listener:
 
 @contextmanager
 def listening(port: int, topic: str = "#", password: str = "") -> Iterator[Listener]:
-    """Somebody who listens."""
+    """A client that listens."""
     one = Listener(port, topic, password)
     try:
         yield one

@@ -1,4 +1,4 @@
-"""The journal's lines as events, and how far they have been told."""
+"""The journal's lines as events, and the record of those published."""
 
 from __future__ import annotations
 

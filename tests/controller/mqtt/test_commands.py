@@ -1,4 +1,4 @@
-"""What a broker may ask of a table."""
+"""The commands that a broker may send to a table."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ def test_of_two_tables_of_one_name_the_one_that_keeps_it_stays_after_the_other_w
 
 
 def _is_introduced(port: int) -> bool:
-    """Whether whoever comes now is told by the broker that `t1` is there, and Home Assistant what it is."""
+    """Whether a new subscriber hears that `t1` is there, and Home Assistant gets its description."""
     with listening(port) as later:
         until(lambda: bool(later.payloads("t2/game")))
         told = dict(later.raw)

@@ -100,7 +100,7 @@ def test_a_table_that_ends_says_so_and_one_that_is_killed_is_told_of(tmp_path: P
         with publishing(settings(one.port)) as table:
             table.follow(shown(masterplan()))
             until(lambda: heard.payloads("online") == ["online"])
-        # Where the broker misses the goodbye, as the table has gone already, it says so a second time.
+        # If the broker has missed the goodbye because the table has gone already, it repeats it.
         until(lambda: heard.payloads("online")[:2] == ["online", "offline"])
         plug = publishing(settings(one.port))
         table = plug.__enter__()
@@ -143,8 +143,8 @@ def test_a_broker_that_is_killed_in_the_middle_of_a_game_misses_nothing(tmp_path
 
 
 def fresh(told: list[dict[str, object]]) -> list[dict[str, object]]:
-    """What a follower takes of what it hears: a line that it has had it leaves out (docs/mqtt.md). The lines
-    that remain must come in their order."""
+    """A follower's lines: it drops a line that it has had (docs/mqtt.md). The remaining lines must come in
+    their order."""
     taken: dict[object, dict[str, object]] = {}
     for one in told:
         taken.setdefault((one["journal"], one["id"]), one)
@@ -168,7 +168,7 @@ def test_what_was_played_while_nobody_listened_is_told_after_the_next_start(tmp_
         with publishing(settings(one.port), file) as table:
             table.follow(shown(masterplan(*HOUSES)))
             until(lambda: table.trouble == "")
-            time.sleep(0.5)  # nothing is told twice
+            time.sleep(0.5)  # nothing is published twice
         assert [told["text"] for told in heard.payloads("action")] == list(HOUSES)
 
 
@@ -245,7 +245,7 @@ def test_without_a_broker_the_table_says_so_once_and_plays_on(
         begun_s = time.thread_time()
         for number in range(200):
             table.follow(shown(masterplan(*HOUSES[: number % 3])))
-        assert time.thread_time() - begun_s < 10  # only something that waits takes so long
+        assert time.thread_time() - begun_s < 10  # only a step that waits takes this long
         until(lambda: "does not answer" in caplog.text)
     assert caplog.text.count("does not answer") == 1
 

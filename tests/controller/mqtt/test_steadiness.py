@@ -15,7 +15,7 @@ class Clock:
 
 
 def connection(steadiness: Steadiness, clock: Clock, for_s: float, *said: tuple[int, str]) -> None:
-    """One connection from its begin to its end, of which nobody is glad."""
+    """One connection that fails from its beginning to its end."""
     steadiness.begins()
     for size, topic in said:
         steadiness.says(size, topic)

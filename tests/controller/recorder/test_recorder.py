@@ -67,7 +67,7 @@ def play(*lines: str, config: Config | None = None) -> None:
     assert failure is None, failure
 
 
-# What is written
+# Recorded data
 
 
 def test_frames_lights_and_decisions_are_kept(recording: Recording) -> None:
@@ -102,7 +102,7 @@ def test_every_file_begins_with_the_settings_and_is_its_owners_alone(recording: 
     assert {path.stat().st_mode & 0o777 for path in recording.folder.iterdir()} == {0o600}
 
 
-# What is never written
+# Data that is never recorded
 
 SET_UPS = (
     ("#cell-1,1", "#cell-1,2", "#cell-2,2", "#cell-2,3", "#cell-3,3"),
@@ -120,7 +120,7 @@ def test_no_secret_choice_can_be_told_from_the_recording(
         play(
             "game massai",
             'touch "I am Dark"',
-            # A person looks longer where another button lay before: here each touch has its time.
+            # A person looks longer if another button lay there before: here each touch has its own time.
             *(line for cell in (*cells, "#done") for line in ("wait 500", f"touch {cell}")),
             "wait 2000",
         )

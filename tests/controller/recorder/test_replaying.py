@@ -1,4 +1,4 @@
-"""What was recorded is lived through again, and comes to the same."""
+"""A replay of a recording comes to the same states."""
 
 from __future__ import annotations
 

@@ -29,8 +29,8 @@ OTHER = "e1 e3 e4 f2 g3"
 
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
-    """A table that has been played on: a game that is over, one whose set-up is still secret, and one where a
-    secret set-up was taken back before the game was given up."""
+    """A table with several games: one that is over, one with a set-up that is still secret, and one in which
+    a secret set-up was taken back before the game was given up."""
     config = load(None, [("kiosk.pin", f'"{PIN}"'), ("journal.path", f'"{tmp_path}/journal.sqlite"')])
     with Journal.open(config.journal.file) as journal:
         over = journal.start_game({"game": "masterplan", "overlap": True}, 1)

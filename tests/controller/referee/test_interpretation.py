@@ -1,4 +1,4 @@
-"""What changed boards mean: the search for the actions that lead to them, and where it gives up."""
+"""The meaning of changed boards: the search for the actions that lead to them, and its limits."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def towers_to_take(seed: int) -> Play:
 
 
 def changed_boards(table: MasterplanTable, most: int) -> Iterator[tuple[int, int, dict[int, int]]]:
-    """The seed of a game, its board after some more actions and wrong pieces, up to so many of each, and when
-    which site changed: in any order."""
+    """The seed of a game, its board after up to this many more actions and wrong pieces, and the times of the
+    changes, in any order."""
     for seed in range(80):
         dice = random.Random(1_000 + seed)
         play = after = play_of(table, seed)
@@ -311,7 +311,7 @@ def test_every_turn_is_read_back_whatever_the_order_of_its_pieces(seed: int) -> 
 
 
 def _taken(actions: Sequence[MasterplanAction]) -> list[str]:
-    """What would make a site change twice: the towers among these actions, taken off again."""
+    """The sites that would change twice: the towers among these actions, taken off again."""
     return [str(action).replace("tower", "take") for action in actions]
 
 

@@ -1,4 +1,4 @@
-"""What the session makes of boards at rest: played, asked, corrected, taken back."""
+"""The judgement of boards at rest: played, asked, corrected, taken back."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from opponents.thought import Level
 from tests.controller.referee.test_selecting import DARK, FIVE, LIGHT, session_after
 
 LIGHTS = ("cell-4,0", "cell-4,2", "cell-4,3", "cell-5,1", "cell-6,2")
-"""What makes the same set-up as `LIGHT`."""
+"""The touches that make the same set-up as `LIGHT`."""
 
 GAME = 7
 

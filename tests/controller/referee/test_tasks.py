@@ -1,4 +1,4 @@
-"""What the table asks for, and how many lines it takes."""
+"""The table's requests, and their number of lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the session makes of touches and buttons."""
+"""The session's answers to touches and buttons."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def marked() -> Iterator[Any]:
 
 
 def with_speaker(vector: dict[str, Any]) -> list[Move]:
-    """What people do in a vector's game; first some turn up tiles that say who speaks, if that is given."""
+    """The actions of a vector's game; if the speaker is given, tiles that decide so are turned up first."""
     header = vector["requests"][0]
     turned: list[Move] = []
     if "speaker" in header:

@@ -42,7 +42,7 @@ def playable() -> Iterator[Any]:
 
 
 def options(header: dict[str, Any]) -> dict[str, str]:
-    """What people touch on the set-up screen for a header."""
+    """The touches on the set-up screen for a header."""
     given = {"contact": "corner", "first": "blue", **header.get("options", {}), **header}
     return {name: str(given[name]) for name in ("players", "contact", "first")}
 

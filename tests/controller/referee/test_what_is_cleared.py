@@ -1,4 +1,4 @@
-"""What one game leaves to the next, and a pause to what comes after it: nothing but what it should."""
+"""The state that one game leaves to the next, and a pause to the time after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is thought of a finished game, and where it turned."""
+"""The evaluations of a finished game, and its turning points."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def short(*actions: str, game: str = "masterplan") -> Play:
 
 
 def even(play: Play, *results: float) -> dict[int, Moment]:
-    """What the first of two players is expected to get after each action."""
+    """The expected result of the first of two players after each action."""
     return {plies: Moment((result, 1 - result)) for plies, result in enumerate(results)}
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a picture: every rule that a screen must keep, each as a list of complaints.
+"""The faults of a picture: every rule for screens, each as a list of complaints.
 
 The measures are for 800 x 480 and for 480 x 800, and grow with the screen.
 """
@@ -53,7 +53,7 @@ def boards(picture: Picture) -> list[BoardBox]:
 
 
 def leaves(picture: Picture) -> list[Box]:
-    """What must not touch anything else: texts, signs, drawings, buttons, boards."""
+    """The items that must not touch others: texts, signs, drawings, buttons, boards."""
     boxes = []
     for item in picture.items:
         if isinstance(item, Label):
@@ -77,7 +77,8 @@ def overlaps(picture: Picture) -> Iterator[str]:
 
 
 def leaks(picture: Picture) -> Iterator[str]:
-    """What leaves the screen, a text its box, and what lies on a panel but not altogether."""
+    """The items that leave the screen, texts that leave their box, and items that lie only partly on a
+    panel."""
     screen = Box(0, 0, picture.width, picture.height)
     for box in leaves(picture) + panels(picture):
         if not screen.holds(box):

@@ -82,7 +82,7 @@ _ROWS: Final = {
 
 
 def _with_computers(session: Session, shown: int) -> Session:
-    """The same with the computer on two seats, which have shown so many tiles each."""
+    """The same with the computer on two seats, each of which has shown this many tiles."""
     hands = Hands({(1, seat): row[:shown] for seat, row in _ROWS.items()})
     play = replace(session.current, computers={"p2": Level.MEDIUM, "p4": Level.STRONG}, hands=hands)
     return replace(session, play=play)

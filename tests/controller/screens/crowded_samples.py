@@ -32,7 +32,7 @@ _LONGER: Final = joined(" ", [_LONG] * 2)
 
 
 def _with_readings(count: int) -> View:
-    """A board that can be read in so many ways."""
+    """A board with this many interpretations."""
     session = samples._on_table("masterplan", 20)
     legal = [action for action in session.current.position.legal() if str(action).startswith("house")]
     readings = tuple(Reading(0, (action,)) for action in islice(cycle(legal), count))
@@ -41,7 +41,7 @@ def _with_readings(count: int) -> View:
 
 
 def _with_tasks(count: int) -> View:
-    """A game in which so many pieces are to be lifted."""
+    """A game in which this many pieces must be lifted."""
     session = samples._on_table("masterplan", 20)
     closed = session.tracker.closed | samples._junk(session.current.closed, count)
     session, _effects = step.tick(replace(session, tracker=session.tracker.seen(closed, 1_000)), 10_000)
@@ -55,7 +55,7 @@ def _with_broken(count: int, phase: Phase) -> View:
 
 
 def _ailing(count: int) -> View:
-    """The host's page with so much wrong."""
+    """The host's page with this many faults."""
     devices = dict.fromkeys((f"device {number}" for number in range(count)), _LONG)
     masked = tuple(f"{number},{number}" for number in range(10, 10 + count))
     return samples._over(

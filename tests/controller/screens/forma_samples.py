@@ -22,7 +22,7 @@ def _played(header: dict[str, Any], texts: list[str], clock: Clock | None = None
 
 
 def _with_pieces_on(session: Session, *places: str) -> View:
-    """What is shown when pieces have come to rest on these cells."""
+    """The view after pieces have come to rest on these cells."""
     closed = session.tracker.closed
     for place in places:
         closed |= _TABLE.sites(place)
@@ -37,7 +37,7 @@ _FOUR: Final = vector_game("forma", "random game: 4 players, contact corner, 1")
 
 
 def _of_red() -> int:
-    """After so many actions of that game it is Red's turn."""
+    """After this many actions of that game it is Red's turn."""
     return next(n for n in range(20, 60) if _played(_FOUR[0], _FOUR[1][:n]).current.position.turn == "red")
 
 

@@ -31,7 +31,7 @@ _FIGURE_4: Final = ["house d4 ne", "house f6 n", "house c3 n"]
 
 
 def _game(name: str, plies: int | None = None, *, is_done: bool = True) -> Session:
-    """A vector game after so many of its actions."""
+    """A vector game after this many of its actions."""
     header, texts = vector_game("masterplan", name)
     return played(_TABLE, header, texts[:plies], is_done=is_done)
 
@@ -51,7 +51,7 @@ def _menu() -> Session:
 
 
 def _scored() -> View:
-    """What is seen right after a park has scored."""
+    """The view right after a park has scored."""
     session = _game("one house scores for several parks", 9)
     flash = flash_of(session.current, len(session.current.plies) - 1, 0)
     return view(Shell(session, flash=flash))

@@ -36,7 +36,7 @@ def _levels(seats: Sequence[str], computers: int) -> dict[str, Level]:
 
 
 def _session(name: str, computers: int, *, is_over: bool = False) -> Session:
-    """A game in its middle, or at its end, of which the computer plays so many seats."""
+    """A game in its middle, or at its end, with the computer on this many seats."""
     game, vector, plies = _VECTORS[name]
     header, texts = vector_game(game, vector)
     session = played(samples._TABLES[game], header, texts if is_over else texts[:plies])

@@ -28,7 +28,7 @@ _VECTORS: Final = {
 
 
 def hinted(name: str, plies: int, *, with_secret: bool = False) -> View:
-    """A game with advice: the actions of which most is to be said, a secret one among them where wanted."""
+    """A game with advice: the actions with the longest comments, including a secret one on request."""
     header, texts = vector_game(name, _VECTORS[name])
     session = played(_TABLES[name], header, texts[:plies])
     play = session.current
@@ -53,7 +53,7 @@ def waiting(name: str, plies: int, *, is_answered: bool) -> View:
 
 
 def expected(play: Play, plies: int) -> Moment:
-    """What a made-up thinker expects after so many actions: it swings, and ends as the game does."""
+    """The evaluation of an invented thinker after this many actions: it swings, and ends as the game does."""
     players = play.position.players
     winner = max(range(len(players)), key=lambda side: play.position.score()[players[side]])
     progress = plies / len(play.plies)
@@ -70,7 +70,7 @@ def expected(play: Play, plies: int) -> Moment:
 
 
 def reviewed(name: str, *, step: int = 1) -> Review:
-    """The review of a game, of which every so many positions were thought about."""
+    """The review of a game in which every n-th position was evaluated."""
     header, texts = vector_game(name, _VECTORS[name])
     play = Play.resume(_TABLES[name], header, texts)
     result = {"winner": play.position.players[0], "reason": "", "score": play.position.score()}

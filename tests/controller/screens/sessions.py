@@ -21,7 +21,7 @@ SETTLE_MS: Final = 600
 
 
 def seen(session: Session) -> View:
-    """What the screen shows of a session, with the ways to all other screens. Its game has a number."""
+    """The view of a session, with the ways to all other screens. Its game has a number."""
     return shell.view(Shell(replace(session, game_id=1) if session.play else session))
 
 

@@ -54,7 +54,7 @@ _VECTORS: Final = {
     "cites": "random game: 4 players, contre true, hands hidden, 2",
 }
 _PLAYED: Final = {"masterplan": 20, "forma": 60, "massai": 20, "cites": 40}
-"""So many actions lead into the middle of each game."""
+"""This many actions lead into the middle of each game."""
 
 _STARTED_MS: Final = 1_700_000_000_000
 
@@ -74,7 +74,7 @@ def _menu() -> Session:
 
 
 def _left(games: int, recent: int) -> Session:
-    """The menu after so many games were left, the newest of them in this visit."""
+    """The menu after this many games were left, the newest of them in this visit."""
     names = list(_PLAYED)
     kept = {number: _play(names[number % 4], 10 + number) for number in range(1, games + 1)}
     return replace(_menu(), unfinished=UnfinishedGames(kept, tuple(range(games, games - recent, -1))))
@@ -93,19 +93,19 @@ def _over(session: Session, layer: Layer | None, address: str = "") -> View:
 
 
 def _in_secret(plies: int, *seats: str, layer: Layer | None = None) -> View:
-    """A game of Massaï where these seats have a phone, and how one gets one."""
+    """A game of Massaï in which these seats have a phone, and the page to get one."""
     phones = frozenset((1, seat) for seat in seats)
     return _over(replace(_on_table("massai", plies), game_id=1, phones=phones), layer, _ADDRESS)
 
 
 def _asking_hands() -> View:
-    """Whose tiles the table knows, where phones find a page."""
+    """The page of the hands known to the table, if phones can find a page."""
     session = replace(_on_table("cites", 5), game_id=1, pads=Pads(is_asking=True))
     return _over(session, None, _ADDRESS)
 
 
 def _forgetting(tiles: int) -> View:
-    """A player who has shown so many tiles shows them no more."""
+    """A player who has shown this many tiles stops showing them."""
     session = replace(_on_table("cites", 5), game_id=1)
     play = session.current
     assert play.deal is not None
@@ -153,7 +153,7 @@ def _replay(name: str, at: int) -> View:
 
 
 def _tested(*ids: str, stuck: int = 0) -> View:
-    """The self-test after touches on these buttons, with so many sensors stuck."""
+    """The self-test after touches on these buttons, with this many sensors stuck."""
     menu = _menu()
     menu = replace(menu, tracker=menu.tracker.seen(_junk(0, stuck), 0))
     table = testing.begun(Shell(menu, Preferences(order="GRB"), kiosk=_KIOSK), 0)
@@ -216,7 +216,7 @@ def _paused(sensors: int) -> View:
 
 
 def _asked_about(plies: int, pieces: int) -> View:
-    """So many pieces lie on a board where none belongs, and all are said to be right."""
+    """This many pieces lie on a board where none belongs, and all are reported as right."""
     session = _on_table("masterplan", plies)
     tracker = session.tracker.seen(session.tracker.closed | _junk(session.current.closed, pieces), 1_000)
     session, _effects = step.tick(replace(session, tracker=tracker), 10_000)
@@ -237,7 +237,7 @@ def _set_up(name: str, *ids: str) -> View:
 
 
 def _to_clear(pieces: int, *ids: str) -> Shell:
-    """So many pieces are in the way of a new game, after touches on these buttons."""
+    """This many pieces are in the way of a new game, after touches on these buttons."""
     menu = _menu()
     tracker = menu.tracker.seen(_junk(0, pieces), 0)
     table = Shell(replace(menu, tracker=tracker, devices=Devices(is_board_seen=True)), kiosk=_KIOSK)

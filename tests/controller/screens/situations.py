@@ -93,7 +93,7 @@ MAIN: Final = (
 """Screens of which there are pictures in more sizes, and in large letters with high contrast."""
 
 LONGER_BY: Final = 0.35
-"""German and French need so much more room than English, at times."""
+"""The extra room for German and French compared with English, at times."""
 
 
 class Longer:

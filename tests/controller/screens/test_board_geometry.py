@@ -1,4 +1,4 @@
-"""Where cells, pieces and signs lie."""
+"""The places of cells, pieces and signs."""
 
 from __future__ import annotations
 

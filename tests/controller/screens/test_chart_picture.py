@@ -1,4 +1,4 @@
-"""Graphs as pixels: whose colour is where, and what can be read."""
+"""Graphs as pixels: the places of colours, and legible texts."""
 
 from __future__ import annotations
 

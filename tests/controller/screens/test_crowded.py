@@ -23,7 +23,7 @@ CHECKS = (checks.overlaps, checks.leaks, checks.crowded_buttons, checks.small_th
 def disorder(
     views: Mapping[str, View], language: str, style: Style
 ) -> dict[tuple[str, tuple[int, int]], list[str]]:
-    """What lies where it must not, by view and size."""
+    """The misplaced items, by view and size."""
     found = {}
     for name, view in views.items():
         said = in_language(view, language)

@@ -1,5 +1,5 @@
-"""Painted texts and drawings are kept to be used again, and only so many: each is large, and new ones come
-with every action for as long as a table is on."""
+"""Painted texts and drawings are kept for reuse, up to a limit: each is large, and new ones come with every
+action as long as a table is on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FEW_MIB = 6
 
 
 def held_mib(painted: Iterable[pygame.Surface]) -> float:
-    """What is still held of some surfaces that nobody uses any more, all of one size, in MiB."""
+    """The memory still held by some unused surfaces of one size, in MiB."""
     seen = [(weakref.ref(one), one.get_pitch() * one.get_height()) for one in painted]
     return sum(size for one, size in seen if one() is not None) / 2**20
 

@@ -26,10 +26,10 @@ KEPT = Path(__file__).parent / "pictures"
 RENEW = "TABLIER_RENEW_PICTURES"
 ANYWHERE = (8, 0.02)
 IN_ONE_TILE = (96, 0.04)
-"""How far a colour's part may be off, and in which share of the pixels it may be farther off than that.
+"""The tolerance of a colour's part, and the share of pixels that may be beyond it.
 
-Some may differ a little, as other builds of the font engine shade edges of letters otherwise. Few may differ
-much, not even within a tile, where a small sign would be missed.
+Some may differ a little, since other builds of the font engine shade the edges of letters differently. Few
+may differ much, even within a tile, or a small sign would be missed.
 """
 TILE = 40
 COLOURS = (64, 128, 256)
@@ -78,7 +78,7 @@ class Kept:
 
     @property
     def file(self) -> Path:
-        """Where it is kept."""
+        """The place of the file."""
         width, height = self.size
         style = "" if self.style == PLAIN else f"-{self.style.text}-{self.style.contrast}"
         return KEPT / f"{self.name}-{self.language}-{width}x{height}{style}.png"

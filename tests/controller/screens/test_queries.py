@@ -1,4 +1,4 @@
-"""What a touch hits, and when a picture changes."""
+"""The hits of a touch, and the times at which a picture changes."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What must not be touched by mistake lies where no button was on the pages before: in every language, size
-and style, for every situation that has such a page."""
+"""A button that must not be touched by mistake lies where no button was on the pages before: in every
+language, size and style, for every situation that has such a page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SECOND = [name for name, view in ALL.items() if view.before]
 
 
 def met(view: View, picture: Picture, before: Picture) -> list[str]:
-    """The buttons of a page before that lie where a choice of this one lies."""
+    """The buttons of a previous page at the place of a choice of this one."""
     grave = [button.box for button in picture.buttons if button.id in {choice.id for choice in view.choices}]
     return [button.id for button in before.buttons if any(button.box.meets(box) for box in grave)]
 

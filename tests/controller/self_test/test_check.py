@@ -34,18 +34,18 @@ from tests.owner import owned
 
 SMALL = Grid(8, 8)
 Fault = Callable[[SimulatedTable], None]
-"""What somebody did wrong, or what broke."""
+"""A mistake of the person, or a fault."""
 
 
 class Agreeing(Hands):
-    """Hands of somebody who says yes."""
+    """Hands of a person who agrees to everything."""
 
     def agrees(self, question: str) -> bool:
         return question.startswith("Mask the broken @")
 
 
 class Maker:
-    """Somebody who builds a table, tests it and plays on it."""
+    """A person who builds a table, tests it and plays on it."""
 
     def __init__(self, folder: Path, grid: Grid) -> None:
         self.folder = folder

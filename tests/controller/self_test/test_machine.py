@@ -48,7 +48,7 @@ class AtTheBench:
         self.test = tick(self.test, self.now_ms)
 
     def close(self, *sites: int) -> None:
-        """The board tells that exactly these are closed now."""
+        """The board reports that exactly these sites are closed now."""
         self.test = handle(self.test, SensorFrame(self.now_ms, sum(1 << site for site in sites)))
 
     def rest(self, *sites: int) -> None:
@@ -121,7 +121,7 @@ class TestLights:
 
 
 def colour_seen(strip: str, bench: AtTheBench) -> str:
-    """What somebody says who sees a strip of this order that is told what the test shows."""
+    """The answer of a person who sees a strip of this order while the test shows its colours."""
     picture = seen(wired(frame(bench.test, 0), bench.test.order), strip)
     colours = {picture[at : at + 3] for at in range(0, len(picture), 3)}
     if len(colours) > 1:

@@ -1,4 +1,4 @@
-"""Somebody at the terminal: what is printed, and what typed lines mean."""
+"""A person at the terminal: the printed lines, and the meaning of typed ones."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class AtTheTerminal:
         self.test: SelfTest = begin(PLAN, Findings(GRID), 0)
 
     def hear(self) -> str:
-        """What is printed anew."""
+        """The newly printed text."""
         before = len(self.out.getvalue())
         self.typist.hear(words(self.test))
         return self.out.getvalue()[before:]

@@ -29,7 +29,7 @@ def written(folder: Path, text: str) -> Path:
 
 
 def complaint(folder: Path, text: str) -> str:
-    """What is said of a file with this text, without the folder."""
+    """The message about a file with this text, without the folder."""
     path = written(folder, text)
     with pytest.raises(ConfigError) as caught:
         load(path)

@@ -16,7 +16,7 @@ from hardware.ports import Button, LinkLost, LinkUp, SensorFrame, Touch
 from tests.owner import owned
 
 NODES = 10
-"""So few are looked at where the computer thinks."""
+"""A number of nodes so small that the computer answers quickly."""
 NOON_MS = 1_600_000_000_000
 
 
@@ -74,7 +74,7 @@ class AtTheShell:
         self.daemon.handle(event, self.now_ms)
 
     def see(self) -> None:
-        """The board tells what stands on it."""
+        """The board reports its pieces."""
         self.tell(SensorFrame(self.now_ms, self.closed))
 
     def touch(self, *ids: str) -> None:
@@ -114,17 +114,17 @@ class AtTheShell:
 
     @property
     def view(self) -> View:
-        """What is shown."""
+        """The present view."""
         return self.daemon.shown.view
 
     @property
     def phase(self) -> str:
-        """What the table is doing, as people see it."""
+        """The phase, as people see it."""
         return self.view.phase.value
 
     @property
     def buttons(self) -> list[str]:
-        """What can be touched."""
+        """The touchable buttons."""
         return [choice.id for choice in (*self.view.choices, *self.view.controls)]
 
     @property

@@ -158,11 +158,11 @@ def test_hidden_hands_get_no_hint_and_the_table_says_why(table: AtTheShell) -> N
     assert table.view.ask == ("There are no hints here: nobody may know which tiles you hold.",)
 
 
-# What is advice
+# Advice
 
 
 def advised(game: str, actions: list[str], *options: tuple[str, float, float]) -> list[str]:
-    """What is said of options: their texts, shares of the thinking, and what the mover expects of them."""
+    """Options of a search: their texts, their shares of the thinking, and the mover's expected results."""
     table = tables_for(Grid(24, 24), 3, 4)[game]
     header = table.header({option.name: option.values[0][0] for option in table.options})
     play = Play.resume(table, header, actions)

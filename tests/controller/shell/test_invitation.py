@@ -1,4 +1,4 @@
-"""The table plays by itself when nobody is there."""
+"""The table plays by itself when it is left alone."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_who_asks_for_it_need_not_wait(table: AtTheShell) -> None:
     assert table.phase == "demo"
 
 
-# Who plays, and what is said of it
+# Players, and comments
 
 
 def test_it_is_told_who_plays_and_how_well(table: AtTheShell) -> None:

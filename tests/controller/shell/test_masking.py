@@ -21,7 +21,7 @@ def a_game(folder: Path, *settings: tuple[str, str]) -> AtTheShell:
 
 
 def pile(table: AtTheShell, pieces: int) -> None:
-    """So many parks lie where nobody has asked for one."""
+    """This many parks lie where none is asked for."""
     table.closed |= sum(1 << site for site in PARKS[:pieces])
     table.see()
     table.wait(2_000)
@@ -29,7 +29,7 @@ def pile(table: AtTheShell, pieces: int) -> None:
 
 
 def say_broken(table: AtTheShell, *touches: str) -> None:
-    """What is seen is said to be right, and the table looks at the board again."""
+    """The pieces on the board are reported as right, and the table judges the board again."""
     table.touch("broken", *touches)
     table.wait(1_000)
 

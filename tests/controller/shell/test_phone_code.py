@@ -17,7 +17,7 @@ FIVE = ("cell-1,1", "cell-1,2", "cell-2,2", "cell-2,3", "cell-3,3")
 
 
 class PhoneShell(AtTheShell):
-    """A table whose page phones find, and which notes whom it lets in."""
+    """A table with a page that phones can find, and a record of those let in."""
 
     def __init__(self, folder: Path, address: str = ADDRESS) -> None:
         super().__init__(folder)
@@ -42,7 +42,7 @@ class PhoneShell(AtTheShell):
 
     @property
     def code(self) -> str:
-        """What the code on the screen says."""
+        """The text of the code on the screen."""
         return self.view.code.address if self.view.code else ""
 
 

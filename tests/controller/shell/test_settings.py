@@ -1,4 +1,4 @@
-"""What people set on the screen, and the file that keeps it."""
+"""The settings on the screen, and their file."""
 
 from __future__ import annotations
 

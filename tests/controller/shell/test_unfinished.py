@@ -1,4 +1,4 @@
-"""Games that wait: on the menu, on their page, and what becomes of those that nobody takes up."""
+"""Unfinished games: on the menu, on their page, and the end of those that are not continued."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who looks on, and says what a table has promised and not kept."""
+"""A witness, who names the promises that a table breaks."""
 
 from __future__ import annotations
 

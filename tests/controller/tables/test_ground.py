@@ -1,4 +1,4 @@
-"""What lies beside a game's printed board is no part of the game."""
+"""Pieces beside a game's printed board are no part of the game."""
 
 from __future__ import annotations
 

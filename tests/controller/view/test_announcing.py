@@ -1,4 +1,4 @@
-"""What is spoken when the screen changes."""
+"""The spoken texts when the screen changes."""
 
 from __future__ import annotations
 

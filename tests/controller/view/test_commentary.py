@@ -48,14 +48,14 @@ def played(game: str, *texts: str) -> Play:
 
 
 def said(before: Play, *texts: str, expected: Expected = EVEN) -> tuple[str, ...]:
-    """What is said of these actions together."""
+    """The comment on these actions together."""
     after = before
     for text in texts:
         after = after.after(after.table.game.parse(text))
     return comment(before, after, expected, naming(after))
 
 
-# What is said
+# Comments
 
 
 def test_who_takes_the_lead_is_told_once() -> None:
@@ -188,7 +188,7 @@ def test_dealt_blocks_are_those_of_the_seed_and_in_nobodys_sight() -> None:
     assert known(begun("forma"), 1) == begun("forma").position
 
 
-# Who plays what
+# Players
 
 
 def test_the_players_change_seats_from_match_to_match() -> None:

@@ -1,4 +1,4 @@
-"""What is heard at the table, and what the panel's lights say, as hands play."""
+"""Sounds at the table, and the panel's lights, as people play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIGURE = ("d4.ne", "f6.n", "c3.n")
 
 
 class Listening(AtTheTable):
-    """A table at which somebody notes what is heard."""
+    """A table with a record of its sounds."""
 
     def __init__(self, grid: Grid = GRID, cell_sites: int = 3) -> None:
         self.heard: list[Cue] = []
@@ -35,7 +35,7 @@ class Listening(AtTheTable):
         super()._take(session, effects)
 
     def news(self) -> list[Cue]:
-        """What was heard since the last time."""
+        """The sounds since the last call."""
         heard, self.heard = self.heard, []
         return heard
 

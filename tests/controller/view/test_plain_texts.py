@@ -1,7 +1,7 @@
-"""No sentence for people stands in the code without being a text that can be translated.
+"""Every sentence for people in the code can be translated.
 
-What is shown is looked at in `test_pseudo_language.py`. Here the code itself is, for what is seldom seen: a
-device that fails in a strange way.
+The shown texts are checked in `test_pseudo_language.py`. Here the code itself is checked, for texts that are
+seldom seen: a device that fails in a strange way.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NOT_FOR_THE_SCREEN = re.compile(
     r"|engines/cites/(blocks|points)"
     r"|hardware/(computer|lights/(light_map|changes)|board/calibration)"  # settings
     r"|hardware/(debounce|board/(messages|wire)|tags/tag_filter|lights/ws2812)"  # goes to the board as it is
-    r"|controller/tables/(\w+/)?demo"  # told in a terminal
+    r"|controller/tables/(\w+/)?demo"  # printed in a terminal
     r"|hardware/simulated/.*"  # stand-ins
 )
 THE_REST = (
@@ -58,7 +58,7 @@ FOR_PROGRAMS = (
 LOGGED = ("described", "sound_advice")
 """Functions whose words go to the log."""
 BY_PROGRAMS = {"turned up again", "Failed to open PIO"}
-"""What happened, as programs and drivers call it."""
+"""An event's description, as programs and drivers give it."""
 
 
 def sentences(node: ast.AST) -> Iterator[str]:

@@ -39,7 +39,7 @@ SCRIPTS = sorted((HERE.parent / "scripts").glob("*.table"))
 SAMPLES = {**FORMA_SAMPLES, **MASSAI_SAMPLES, **CITES_SAMPLES}
 TABLES = {table.game.name: table for table in tables()}
 LONG, ENDS, BOARDS, REFUSALS = 30, 80, 200, 3_000
-"""How many actions of a game, ends of games, boards and refusals are enough to tell all."""
+"""The number of actions of a game, ends of games, boards and refusals that covers all texts."""
 GAMES = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 
 
@@ -58,12 +58,12 @@ def begun(table: GameTable[Any, Any]) -> Play:
 
 @cache
 def asked_in_vectors(table: GameTable[Any, Any]) -> list[Asked]:
-    """What is asked for in the vector games, allowed or not: of long games in their beginning."""
+    """The requests in the vector games, allowed or not; of long games their beginning."""
     return [asked for vector in vectors(table.game.name) for asked in islice(asked_in(table, vector), LONG)]
 
 
 def asked_in(table: GameTable[Any, Any], vector: dict[str, Any]) -> Iterator[Asked]:
-    """What is asked for in a vector game."""
+    """The requests in a vector game."""
     (header, *requests), (_begun, *answers) = vector["requests"], vector["answers"]
     try:
         play = Play.begin(table, header)
@@ -111,7 +111,7 @@ def touched(session: Session, *ids: str) -> Session:
 
 
 def around(session: Session) -> Iterator[View]:
-    """What is shown of a session, and of what people may touch there."""
+    """The texts of a session's view, and of its buttons."""
     shown = view(session)
     yield shown
     for choice in (*shown.choices, *shown.controls):
@@ -156,7 +156,7 @@ def test_plain_english_is_found_wherever_it_is_shown() -> None:
         assert plain_texts(other) == {"Done": ["Done"]}
 
 
-# What is shown
+# Shown texts
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -199,7 +199,7 @@ def test_a_game_ends_without_plain_english(table: GameTable[Any, Any]) -> None:
 
 @GAMES
 def test_a_refusal_has_no_plain_english(table: GameTable[Any, Any]) -> None:
-    """Whatever the rules may refuse, at many moments of many games, and when they are over."""
+    """All refusals of the rules, at many moments of many games, and when they are over."""
     asked = asked_in_vectors(table)
     dice = random.Random(7)
     plays = [*(one.play for one in asked), *islice(ends(table), ENDS)]
@@ -238,7 +238,7 @@ def test_a_pause_for_a_device_has_no_plain_english(device: str) -> None:
 
 
 class Onlooker(Rig):
-    """A table at which somebody looks who reads no English: `plain` is what that one cannot read."""
+    """A table with a reader who knows no English: `plain` are the texts that are not translated."""
 
     def __init__(self, config: Config, journal_file: Path, plain: dict[str, list[str]]) -> None:
         super().__init__(config, journal_file)

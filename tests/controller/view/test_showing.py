@@ -1,4 +1,4 @@
-"""What is shown of a session: words, buttons, lights."""
+"""The view of a session: words, buttons, lights."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_without_assist_nothing_is_given_away() -> None:
 
 
 def test_the_offer_to_end_the_turn_does_not_betray_that_nothing_is_missing() -> None:
-    """The turn passes by itself when nothing is missing, so the offer comes with what is missing alone."""
+    """The turn passes when nothing is missing, so the offer comes only with the missing pieces."""
     table = AtTheTable()
     table.begin(assist=False)
     table.play("d4.ne")

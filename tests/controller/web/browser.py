@@ -30,8 +30,8 @@ class Browser:
         self.driver.get(address)
 
     def text(self, css: str) -> str:
-        """What is written in the first element that a selector finds; nothing where there is none."""
-        # In one step: the page may draw it anew at any moment.
+        """The text of the first element that a selector finds; empty if there is none."""
+        # In one step: the page may draw it again at any moment.
         read = "return (document.querySelector(arguments[0])?.innerText ?? '').trim()"
         return str(self.driver.execute_script(read, css))
 
@@ -46,14 +46,14 @@ class Browser:
 
     def click(self, css: str) -> None:
         """Touch the first element that a selector finds."""
-        # The page may draw it anew between the finding and the touch.
+        # The page may draw it again between the search and the touch.
         waiting = WebDriverWait(self.driver, WITHIN_S, 0.05, (StaleElementReferenceException,))
         waiting.until(lambda driver: driver.find_element(By.CSS_SELECTOR, css).click() is None)
 
     @property
     def complaints(self) -> list[str]:
-        """What the browser complained of: a script that failed, something that the page's policy forbids.
-        That the table was away is none."""
+        """The browser's complaints: a script that failed, or something that the page's policy forbids. The
+        table's absence is none."""
         logged = self.driver.get_log("browser")
         return [one["message"] for one in logged if one["level"] == "SEVERE" and "ERR_" not in one["message"]]
 
@@ -72,7 +72,7 @@ def browsing(
     options.binary_location = shutil.which("chromium") or ""
     for argument in (
         "--headless=new",
-        "--no-sandbox",  # tests may run as root, where its sandbox cannot
+        "--no-sandbox",  # tests may run as root, for whom its sandbox does not work
         "--disable-gpu",
         "--disable-dev-shm-usage",
         "--hide-scrollbars",

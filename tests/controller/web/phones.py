@@ -25,7 +25,7 @@ from controller.web.server import WebServer
 from tests.controller.web.serving import Stream, ask, connection, free_port, until
 
 ADDRESS: Final = "http://table.example:8321/"
-"""Where phones find the page, as the settings say. Nothing in a test asks for it by this name."""
+"""The address of the page, as the settings give it. Nothing in a test asks for it by this name."""
 
 DARK: Final = ("cell-1,1", "cell-1,2", "cell-2,2", "cell-2,3", "cell-3,3")
 LIGHT: Final = ("cell-4,2", "cell-4,3", "cell-5,3", "cell-5,4", "cell-6,4")
@@ -36,16 +36,16 @@ SET_UP: Final = ("setup dark b2 b3 c3 c4 d4", "setup light e3 e4 f4 f5 g5")
 
 
 PATHS: Final = ("/", "/seat", "/words/en", "/games/en", "/games/1.jsonl", "/games/en/1/3", "/seat/events/en")
-"""What anybody may ask for."""
+"""The requests that anyone may make."""
 
 
 def _counts(record: logging.LogRecord) -> bool:
-    """Not what asyncio tells of its own work and its times in Python's development mode."""
+    """Without asyncio's messages about its own work and times in Python's development mode."""
     return record.name != "asyncio" or record.levelno >= logging.ERROR
 
 
 class PhoneTable:
-    """A table that serves a page. Its program may be started anew."""
+    """A table with a page. Its program may be restarted."""
 
     def __init__(self, folder: Path) -> None:
         self.rig = Rig(load(), folder / "journal.sqlite")
@@ -68,7 +68,7 @@ class PhoneTable:
         self.rig.run_for(50)
 
     def restart(self) -> None:
-        """Kill the program, and start it anew."""
+        """Kill the program, and restart it."""
         self.stop()
         self.rig.power_cut()
         self.server = self._server()
@@ -82,7 +82,7 @@ class PhoneTable:
         self.server.stop()
 
     def hear(self) -> None:
-        """What the main loop does: take up what the page tells, and tell it what is shown."""
+        """The main loop's work: handle the page's messages, and send it the view."""
         while not self._heard.empty():
             event = self._heard.get()
             assert isinstance(event, Served | PhoneSeen | SeatChose)
@@ -112,18 +112,18 @@ class PhoneTable:
 
     @property
     def actions(self) -> list[str]:
-        """What the journal has of the newest game."""
+        """The journal's entries of the newest game."""
         return list(self.rig.stored.actions(self.rig.stored.games()[-1].id))
 
     @property
     def code(self) -> str:
-        """What the QR code on the screen says."""
+        """The text of the QR code on the screen."""
         shown = self.rig.running.shown.view.code
         assert shown is not None
         return shown.address
 
     def ticket(self, seat: str) -> str:
-        """A new code for a seat's phone, which is opened where it is offered, and stays on the screen."""
+        """A new code for a seat's phone: its page is opened if it is offered, and stays on the screen."""
         self.touch("#phone")
         if self.rig.running.shown.view.choices:
             self.touch(f"#phone-{seat}")
@@ -186,7 +186,7 @@ class Phone:
 
 
 class SeatStream(Stream):
-    """What a seat's phone is told."""
+    """The stream of a seat's phone."""
 
     def __init__(self, server: WebServer, token: str, language: str = "en") -> None:
         self._line = connection(server)
@@ -225,8 +225,8 @@ def post(
 
 
 def told_to_all(table: PhoneTable, log: pytest.LogCaptureFixture) -> dict[str, Any]:
-    """What spectators, strangers, the screen and whoever reads the log or an export are told now. What is
-    random in it is left out."""
+    """The present messages to spectators, strangers, the screen and readers of the log or an export. Random
+    parts are left out."""
     spectator = Stream(table.server)
     found = {
         "spectator": spectator.picture(),

@@ -39,7 +39,7 @@ def massai(*texts: str) -> Session:
 
 
 def shown(session: Session) -> Shown:
-    """What a table shows."""
+    """A table's view."""
     return Shown(session, (1024, 600))
 
 
@@ -68,8 +68,8 @@ def serving(
 
 
 def free_port() -> int:
-    """A port on which nobody listens, and which no connection from this computer is given: the kernel takes
-    those from 32768 on."""
+    """A port without a listener, which the kernel gives to no connection of this computer: it uses those from
+    32768 on."""
     while True:
         port = random.randint(10_000, 32_000)
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
@@ -94,14 +94,14 @@ def ask(
 
 
 def told(server: WebServer, path: str) -> Any:
-    """What a request gives, as JSON."""
+    """The answer to a request, as JSON."""
     answer, text = ask(server, path)
     assert answer.status == 200, text
     return json.loads(text)
 
 
 class Stream:
-    """Somebody who follows the table."""
+    """A follower of the table."""
 
     def __init__(self, server: WebServer, language: str = "en") -> None:
         self._line = connection(server)

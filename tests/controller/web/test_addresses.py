@@ -1,4 +1,4 @@
-"""Where phones find the page: on which of this computer's networks."""
+"""The address of the page for phones: the choice among this computer's networks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_likely_address_is_the_first(default: str, order: tuple[Interface, .
 
 
 def in_a_network_of_its_own(set_up: str) -> str:
-    """What this computer's addresses are in a network namespace. Skips where it may make none."""
+    """This computer's addresses in a network namespace. Skips if it may not create one."""
     if os.geteuid() != 0 or shutil.which("ip") is None:
         pytest.skip("needs root's rights, and iproute2: apt install iproute2")
     command = ["unshare", "--net", "sh", "-c", f'{set_up} && exec "$0" -c "{ASKED}"', sys.executable]

@@ -34,7 +34,7 @@ class Table:
         self._server = server
 
     def tell(self) -> None:
-        """What the main loop does whenever it has come round."""
+        """The main loop's work in each round."""
         self._server.follow(self.rig.running.shown)
 
 

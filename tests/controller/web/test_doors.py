@@ -1,4 +1,4 @@
-"""Who comes in: so many connections at a time, and none that says nothing takes another's place."""
+"""The limit of connections: this many at a time, and none that sends nothing takes another's place."""
 
 from __future__ import annotations
 

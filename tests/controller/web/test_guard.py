@@ -1,4 +1,4 @@
-"""What strangers may not do."""
+"""Requests that strangers may not make."""
 
 from __future__ import annotations
 

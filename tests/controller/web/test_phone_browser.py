@@ -172,7 +172,7 @@ def scan_over(browser: Browser, wire: Wire, table: PhoneTable, seat: str) -> Non
 
 
 def shown_of_the_game(browser: Browser) -> list[str]:
-    """What the page shows of a game that may have gone on."""
+    """The page's view of a game that may have moved on."""
     parts = ("#ask p", "[data-item]", "#hand li", "#finish:not([hidden])")
     return [css for css in parts if browser.count(css)]
 

@@ -89,7 +89,7 @@ def is_listening(port: int) -> bool:
 def asked(
     stack: ExitStack, port: int, path: str, client: str, method: str = "GET"
 ) -> http.client.HTTPResponse:
-    """What a client gets through a proxy."""
+    """A client's answer through a proxy."""
     line = http.client.HTTPConnection("127.0.0.1", port, WITHIN_S, (client, 0))
     stack.callback(line.close)
     line.request(method, path, headers={"Host": NAME})

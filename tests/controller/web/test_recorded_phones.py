@@ -19,7 +19,7 @@ OTHERS = ("cell-0,0", "cell-0,1", "cell-0,2", "cell-0,3", "cell-0,4")
 
 
 def evening(folder: Path, recorded: Recording, items: tuple[str, ...]) -> bytes:
-    """What is recorded while a phone chooses, but for the head."""
+    """The records while a phone chooses, without the head."""
     folder.mkdir()
     with phone_table(folder) as table:
         phone = table.phone("dark")

@@ -33,7 +33,7 @@ E3, E4 = "cell-4,2", "cell-4,3"
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[PhoneTable]:
-    """Massaï's set-up is to be chosen."""
+    """Massaï's set-up is due."""
     with phone_table(tmp_path) as one:
         yield one
 
@@ -56,7 +56,7 @@ def phone_in_a_pause(table: PhoneTable, seat: str) -> Phone:
 
 
 def labels(table: PhoneTable) -> list[str]:
-    """What the buttons of the screen say."""
+    """The labels of the screen's buttons."""
     return [str(choice.label) for choice in table.rig.running.shown.view.choices]
 
 
@@ -187,7 +187,7 @@ def test_a_phone_that_waits_says_so(attacked: PhoneTable) -> None:
     assert dark.until(lambda picture: "Paused" in picture["ask"][0])["choice"] is None
 
 
-# Who is let in
+# Admission
 
 
 def test_a_lost_phone_is_replaced_at_the_table(table: PhoneTable) -> None:
@@ -346,18 +346,18 @@ def test_another_name_lets_nobody_in(table: PhoneTable) -> None:
     assert post(table.server, "/seat/join", {"ticket": ticket})[0].status == 200
 
 
-# What others learn
+# The view of others
 
 
 def what_others_learn(folder: Path, attack: str, caplog: pytest.LogCaptureFixture) -> dict[str, Any]:
-    """Every byte that Light's phone, spectators and strangers get, and all that is logged and shown, while
-    Dark attacks a hut on a phone. What is random in them is left out."""
+    """Every byte that Light's phone, spectators and strangers get, the log and the screen, while Dark attacks
+    a hut on a phone. Random parts are left out."""
     folder.mkdir()
     caplog.clear()
     with phone_table(folder, *SET_UP) as table:
         table.player.get_ready()
         dark, light = phone_in_a_pause(table, "dark"), phone_in_a_pause(table, "light")
-        dark.choose("attack", ["cell-4,4"], 2)  # refused: what is refused tells nothing either
+        dark.choose("attack", ["cell-4,4"], 2)  # refused: a refusal reveals nothing either
         shown = dark.until(lambda picture: picture["choice"])
         dark.choose("attack", [attack], shown["ply"])
         table.until(lambda: len(table.actions) == 3)

@@ -1,4 +1,4 @@
-"""Who is let in for a seat: by a ticket once, by a token for a while, and by nothing else."""
+"""Admission for a seat: by a ticket once, by a token for a while, and by nothing else."""
 
 from __future__ import annotations
 

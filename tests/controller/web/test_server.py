@@ -363,7 +363,7 @@ def test_a_table_that_ends_ends_its_streams() -> None:
 
 
 def test_the_table_waits_for_nobody_who_follows() -> None:
-    """Whoever takes nothing is behind, and the table is not."""
+    """A client that takes nothing falls behind, and the table does not."""
     with serving(masterplan(*HOUSES)) as server:
         streams = [Stream(server) for _ in range(STREAMS_EACH)]
         sessions = [shown(masterplan(*HOUSES[: number % 3 + 1])) for number in range(200)]
@@ -371,7 +371,7 @@ def test_the_table_waits_for_nobody_who_follows() -> None:
         for one in sessions:
             server.follow(one)
         took_s = time.thread_time() - begun_s
-        assert took_s < 1  # far above what it takes: only something that waits takes so long
+        assert took_s < 1  # far above its need: only a step that waits takes this long
         last = streams[-1]
         expected = list(HOUSES[: 199 % 3 + 1])
         while last.picture()["moves"] != expected:
@@ -427,7 +427,7 @@ def test_whoever_reads_nothing_any_more_is_hung_up_on_at_the_end() -> None:
     is_asked = asyncio.Event()
     with socket.socket() as client:
         asyncio.run(served())
-        gc.collect()  # a connection that nobody has closed is an error
+        gc.collect()  # a connection that was not closed is an error
         client.settimeout(WITHIN_S)
         with suppress(ConnectionResetError):
             while client.recv(2**20):
@@ -444,7 +444,7 @@ def test_whoever_comes_at_the_very_end_is_hung_up_on(moments: int, caplog: pytes
 
     with socket.socket() as client:
         asyncio.run(served())
-        gc.collect()  # a connection that nobody has closed is an error
+        gc.collect()  # a connection that was not closed is an error
         client.settimeout(WITHIN_S)
         with suppress(ConnectionResetError):
             assert client.recv(1) == b""

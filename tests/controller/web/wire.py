@@ -10,9 +10,11 @@ from contextlib import contextmanager, suppress
 
 
 class Wire:
-    """Carries bytes from its own port to another one, until it freezes. What was connected then stays frozen
-    for good, as the connections of a phone that has gone to another network; new ones are carried after
-    `thaw`."""
+    """Carries bytes from its own port to another one until it freezes.
+
+    Connections that existed then stay frozen, like those of a phone that has moved to another network; new
+    ones are carried after `thaw`.
+    """
 
     def __init__(self, port: int) -> None:
         self._to = port

@@ -1,4 +1,4 @@
-"""Cités Nouvelles once more, by a second, slow engine on plain lists: they must agree at every step."""
+"""Cités Nouvelles by a second, slow engine on plain lists: both must agree at every step."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def type_of(decoration: str) -> str:
 
 
 class Slow:
-    """The rule page once more, with lists of texts that change in place."""
+    """The rule page as code, with lists of texts that change in place."""
 
     def __init__(self, header: dict[str, Any]) -> None:
         self.contre = header["options"]["contre"]
@@ -114,7 +114,7 @@ class Slow:
         return same or hand
 
     def builds(self) -> list[str]:
-        """All texts of the side that builds now; an empty one where nothing is placed."""
+        """All texts of the side that builds now; an empty one if nothing is placed."""
         _, side, kind = self.offers[self.built]
         by_type = []
         for one in ("lawn", "pool", "tree"):

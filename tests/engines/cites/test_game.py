@@ -25,7 +25,7 @@ def test_the_sides_are_teams_with_four_and_seats_with_fewer() -> None:
     assert start(4).seats == ("p1", "p2", "p3", "p4")
 
 
-# Who speaks first
+# The first speaker
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What Cités Nouvelles takes from outside, headers and texts of actions, and what it says of wrong ones."""
+"""Headers and texts of actions of Cités Nouvelles, and the messages about wrong ones."""
 
 from __future__ import annotations
 

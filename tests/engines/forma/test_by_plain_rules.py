@@ -137,7 +137,7 @@ class PlainForma:
         return cell not in self.cells and all(other in self.cells for other in near(cell, SIDES))
 
     def count_bridges(self, player: str) -> None:
-        """The number has its own proof; here it is asked for the whole board anew."""
+        """The number has its own proof; here it is asked of the whole board again."""
         owned = (player, f"marker {player}", f"obstacle {player}")
         own = sum(BOARD.cell[cell] for cell, what in self.cells.items() if what in owned)
         number = bridges(BOARD, own, own, 0).number

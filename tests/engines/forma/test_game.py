@@ -1,4 +1,4 @@
-"""Forma: what the header may say, what players are told, what happens, and what a position keeps."""
+"""Forma: its headers, messages to players and events, and the invariants of its positions."""
 
 from __future__ import annotations
 

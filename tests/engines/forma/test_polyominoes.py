@@ -1,4 +1,4 @@
-"""The elements of Forma: how many there are, which shape has which letter, and where they fit."""
+"""The elements of Forma: their number, the shape of each letter, and the places where they fit."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_all_orientations_are_ninety_one() -> None:
 def slow_fits(
     columns: int, rows: int, free: set[tuple[int, int]], shape: Shape
 ) -> set[frozenset[tuple[int, int]]]:
-    """Where a shape fits, by looking at every place of its box."""
+    """The places where a shape fits, found by looking at every place of its box."""
     placed = set()
     for west in range(columns):
         for south in range(rows):

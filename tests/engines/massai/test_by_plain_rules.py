@@ -44,7 +44,7 @@ NEAR = {
 
 @dataclass(frozen=True)
 class Slow:
-    """The rule page once more, without integers for sets: huts by player, and texts for actions."""
+    """The rule page as code, without integers for sets: huts by player, and texts for actions."""
 
     orthogonal: bool
     all_fifteen: bool
@@ -131,7 +131,7 @@ def play(header: dict[str, Any], texts: list[str]) -> MassaiPosition:
 
 
 def perft(position: Slow, depth: int) -> int:
-    """How many sequences of so many actions there are; a game that ends earlier has none."""
+    """The number of sequences of this many actions; a game that ends earlier has none."""
     legal = position.legal()
     return len(legal) if depth == 1 else sum(perft(position.after(text), depth - 1) for text in legal)
 

@@ -1,4 +1,4 @@
-"""The rules of Massaï, one by one: what each action does, and what a refused one is told."""
+"""The rules of Massaï, one by one: the effect of each action, and the message about each refused one."""
 
 from __future__ import annotations
 
@@ -286,7 +286,7 @@ def test_the_fifteenth_hut_may_come_by_an_attack() -> None:
     assert position.ended.winner == "dark"
 
 
-# What a refused action is told
+# Messages about refused actions
 
 REFUSALS = [
     ([], "build c4", "first both players set up in secret: dark and light must still mark five cells"),

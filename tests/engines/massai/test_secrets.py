@@ -1,4 +1,4 @@
-"""What is secret in Massaï stays secret: positions that differ only in it look the same to everybody else."""
+"""Secrets of Massaï stay secret: positions that differ only in them look the same to all others."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PROBES = [
 
 
 def refusals(position: MassaiPosition, but: str) -> list[str]:
-    """What every probe is answered, with the traceback that a log holds, without one player's set-ups."""
+    """The answer to every probe, with the traceback of a log, without one player's set-ups."""
     answers = []
     for probe in PROBES:
         if isinstance(probe, Setup) and probe.player == but:
@@ -46,7 +46,7 @@ def refusals(position: MassaiPosition, but: str) -> list[str]:
 
 
 def open_to_all(position: MassaiPosition, events: tuple[Json, ...], history: list[Action]) -> list[Any]:
-    """Everything that a position says to somebody who does not hold its secret."""
+    """Everything that a position shows to others than the holder of its secret."""
     return [
         *(repr(position), str(position), f"{position}", position.as_json(), position.turn, position.need()),
         *(position.score(), position.outcome(), repr(position.legal()), position.secret_plies, events),

@@ -194,7 +194,7 @@ def even(texts: list[str], dice: random.Random) -> str:
 
 
 def crowded(texts: list[str], dice: random.Random) -> str:
-    """Houses in one corner of the board, so that squares, rows and both at once come often."""
+    """Houses in one corner of the board, so that squares, rows and both together come often."""
     near = [text for text in texts if text.startswith("house") and text[6] < "f" and text[7] < "6"]
     return dice.choice(near) if near and dice.random() < 0.9 else even(texts, dice)
 

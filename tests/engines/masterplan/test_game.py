@@ -53,7 +53,7 @@ def refusal(position: MasterplanPosition, text: str) -> str:
     return str(caught.value)
 
 
-# What stands where
+# The pieces on cells
 
 
 def test_a_table_can_read_what_stands_on_the_board() -> None:
@@ -84,7 +84,7 @@ def test_the_next_players_house_makes_missing_parks_overdue() -> None:
     assert position.turn == "yellow"
 
 
-# What happened
+# Events
 
 
 def test_a_house_tells_where_and_whose_it_is() -> None:

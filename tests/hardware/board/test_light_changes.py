@@ -1,4 +1,4 @@
-"""What is sent to turn one picture into another."""
+"""The messages that turn one picture into another."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ RED = b"\xff\x00\x00" * GRID.size
 
 
 class Desk:
-    """Terminals, a serial board, a clock that is moved by hand, and what was told."""
+    """Terminals, a serial board, a clock moved by hand, and the reported events."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -344,7 +344,7 @@ class TestThreads:
         desk.start()
         desk.next(LinkUp)
         pictures = [bytes([level, 0, 0, 0, level, 0]) * 288 for level in range(1, 251)]
-        for picture in pictures:  # far more than the terminal holds, and nobody reads
+        for picture in pictures:  # far more than the terminal holds, and no one reads
             desk.board.show(picture)
         desk.run_until(lambda: node.lit == pictures[-1])
         assert node.lights_sent() < 576 * len(pictures)
@@ -468,5 +468,5 @@ def _fail(*_: object) -> bytes:
 
 
 def _await(terminal: Terminal) -> bytes:
-    """What the program says first: it has the port open then."""
+    """The program's first message: the port is open then."""
     return terminal.read(WITHIN_S)

@@ -68,7 +68,7 @@ class Bench:
         return self.table.closed(at_us) | self.stuck
 
     def run(self, for_ms: int) -> list[DeviceEvent]:
-        """Let time pass; gives what was told in it."""
+        """Let time pass. Returns the events reported meanwhile."""
         before = len(self.told)
         self.clock.run_for(1_000 * for_ms)
         return self.told[before:]
@@ -84,12 +84,12 @@ class Bench:
 
     @property
     def seen(self) -> int:
-        """What the newest frame says."""
+        """The content of the newest frame."""
         return [event.closed for event in self.told if isinstance(event, SensorFrame)][-1]
 
     @property
     def truth(self) -> int:
-        """What is closed on the table."""
+        """The closed contacts of the table."""
         return self.table.closed(self.now_us)
 
 

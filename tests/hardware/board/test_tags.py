@@ -1,4 +1,4 @@
-"""What is told of a board's tags, by the frames that it sends."""
+"""The events of a board's tags, from the frames that it sends."""
 
 from __future__ import annotations
 

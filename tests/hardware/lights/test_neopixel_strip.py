@@ -72,7 +72,7 @@ def pi5(monkeypatch: pytest.MonkeyPatch, error: int = 0) -> SimulatedPio:
 
 
 def refusal(pin: str = "D10", count: int = 4) -> str:
-    """What is said when a strip is opened and shown."""
+    """The messages when a strip is opened and shown."""
     with pytest.raises(DeviceError) as told:
         shown(pin, count)
     return str(told.value)
@@ -123,7 +123,7 @@ def test_a_strip_gets_its_colours_in_its_order(pi: SimulatedWs281x, order: str, 
 
 
 def test_a_strip_of_four_colours_whose_bytes_could_be_of_three_gets_them_too(pi: SimulatedWs281x) -> None:
-    """Blinka tells three colours from four by the number of bytes alone, and sends them as they are."""
+    """Blinka distinguishes three colours from four only by the number of bytes, and sends them unchanged."""
     picture = bytes([200, 120, 50]) * 5
     for count in (5, 6):
         strip = NeoPixelStrip("D10", count, "GRBW")
@@ -160,7 +160,7 @@ def test_a_strip_whose_start_failed_can_be_opened_again_without_a_crash(
 
 
 def test_the_library_would_crash_at_what_blinka_keeps(pi: SimulatedWs281x) -> None:
-    """What the test above is for: without care the second start ends the process."""
+    """The reason for the test above: without care the second start ends the process."""
     import board
     import neopixel
 

@@ -18,7 +18,7 @@ DARK = bytes(12)
 
 
 class Table:
-    """Four lights: what was refreshed onto them, and what their adapter told."""
+    """Four lights: their refreshed colours, and the events of their adapter."""
 
     def __init__(self) -> None:
         self.refreshed: queue.Queue[bytes] = queue.Queue()
@@ -63,7 +63,7 @@ def table() -> Iterator[Table]:
 
 
 def failing(times: int, reason: str = "No power.") -> Callable[[], None]:
-    """What fails so many times."""
+    """A function that fails this many times."""
     failures = iter([DeviceError(reason)] * times)
 
     def fail() -> None:

@@ -21,8 +21,8 @@ BOTH_EDGES = RISING_EDGE = FALLING_EDGE = SET_PULL_NONE = 0
 def gpiochip_open(chip):
     raise error("can not open gpiochip")
 """
-"""What lgpio 0.2.2 does when it is imported, and on a computer without pins. Nothing can be written in a
-folder with the file `read-only`."""
+"""The behaviour of lgpio 0.2.2 when it is imported, and on a computer without pins. Nothing can be written in
+a folder with the file `read-only`."""
 
 OPEN = """
 import os
@@ -37,7 +37,7 @@ print(os.getcwd(), os.listdir(), os.environ.get("LG_WD"))
 
 
 def opened(folder: Path, code: str = OPEN, **environment: str) -> list[str]:
-    """What the code prints that runs in a folder, with the modules beside it."""
+    """The output of the code, run in a folder with the modules beside it."""
     (folder / "run").mkdir()
     (folder / "tmp").mkdir()
     env = {"PYTHONPATH": f"{folder}:{ROOT}", "TMPDIR": str(folder / "tmp"), **environment}

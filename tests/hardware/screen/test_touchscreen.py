@@ -21,7 +21,7 @@ POINTS = [(0, 0), (799, 0), (0, 479), (799, 479), (123, 45)]
 
 
 class Desk:
-    """A touchscreen and what it told."""
+    """A touchscreen and its events."""
 
     def __init__(self, rotation: int = 0, *, fullscreen: bool = False) -> None:
         self.told: list[DeviceEvent] = []
@@ -34,7 +34,7 @@ class Desk:
         return self
 
     def after(self, *events: pygame.event.Event) -> list[DeviceEvent]:
-        """What is told of these events at 5 ms."""
+        """The reports of these events at 5 ms."""
         for event in events:
             pygame.event.post(event)
         self.told.clear()
@@ -61,7 +61,7 @@ def picture(**pixels: tuple[int, int]) -> pygame.Surface:
 
 
 def on_panel(colour: tuple[int, int, int]) -> list[tuple[int, int]]:
-    """Where the panel shows this colour."""
+    """The place of this colour on the panel."""
     panel = pygame.display.get_surface()
     assert panel is not None
     mask = pygame.mask.from_threshold(panel, colour, (1, 1, 1, 255))
@@ -131,7 +131,8 @@ def test_on_a_console_a_finger_touches_what_the_panel_shows_under_it(
 def test_on_a_console_the_panel_may_have_another_size_than_the_picture(
     rotation: int, size: tuple[int, int]
 ) -> None:
-    """SDL shows the picture as large as it fits, with bars beside it, and tells fingers by the picture."""
+    """SDL shows the picture as large as it fits, with bars beside it, and reports fingers in the picture's
+    coordinates."""
     screen = Touchscreen(size, rotation, fullscreen=True)
     told: list[DeviceEvent] = []
     screen.start(told.append)
@@ -389,7 +390,7 @@ def test_other_keys_are_nothing() -> None:
 
 
 def opened_by(driver: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, str | None]:
-    """What SDL is told of renderers when a full screen is opened by one of its drivers."""
+    """SDL's renderers when a full screen is opened by one of its drivers."""
     told: dict[str, str | None] = {}
     set_mode = pygame.display.set_mode
 

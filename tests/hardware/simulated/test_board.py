@@ -21,7 +21,7 @@ RED = b"\xff\x00\x00" * GRID.size
 
 
 class Evening:
-    """A table, its board, and everything that was told."""
+    """A table, its board, and all reported events."""
 
     def __init__(
         self, spec: BoardSpec = SPEC, table: SimulatedTable | None = None, step_ms: int = 10
@@ -38,7 +38,7 @@ class Evening:
         return 1000 * self.now_ms
 
     def wait(self, for_ms: int) -> list[DeviceEvent]:
-        """What is told within so long."""
+        """The events reported within this time."""
         before = len(self.told)
         for now_ms in range(self.now_ms, self.now_ms + for_ms, self._step_ms):
             self.board.poll(now_ms)
@@ -47,7 +47,7 @@ class Evening:
         return self.told[before:]
 
     def closed(self, for_ms: int) -> list[int]:
-        """The sets of sites that are told within so long, each once."""
+        """The sets of sites reported within this time, each once."""
         frames = [event.closed for event in self.wait(for_ms) if isinstance(event, SensorFrame)]
         return [now for before, now in pairwise([None, *frames]) if now != before and now is not None]
 

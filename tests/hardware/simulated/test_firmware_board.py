@@ -65,7 +65,7 @@ def evening() -> Iterator[Evening]:
 
 
 def boards(events: list[DeviceEvent]) -> list[list[int]]:
-    """What lay on the board, each change once."""
+    """The board's contents, each change once."""
     frames = [event.closed for event in events if isinstance(event, SensorFrame)]
     return [sites_in(now) for before, now in pairwise([None, *frames]) if now is not None and now != before]
 

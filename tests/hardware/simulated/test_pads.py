@@ -8,7 +8,7 @@ from hardware.simulated.table import Piece, SimulatedTable, TableError
 from hardware.tags.tag_filter import ABSENT_MS
 
 ROUND_MS = 4 * READ_MS
-"""So long four readers take, one after the other."""
+"""The time of four readers, one after the other."""
 
 
 class Desk:
@@ -21,7 +21,7 @@ class Desk:
         self.pads.start(self.told.append)
 
     def run(self, for_ms: int) -> list[DeviceEvent]:
-        """What is told in this time."""
+        """The events reported in this time."""
         before = len(self.told)
         for _ in range(for_ms):
             self.now_ms += 1

@@ -22,7 +22,7 @@ FOUND = bytes.fromhex("0000FF 0CF4 D54B0101004400 04 04A2B1C9 76 00")
 
 @pytest.fixture
 def reader() -> SimulatedPn532:
-    """A reader that is ready, with no retries, and has told that it is."""
+    """A reader that is ready, without retries, and has reported it."""
     reader = SimulatedPn532()
     assert reader.receive(WAKE + CONFIGURE) == CONFIGURED
     assert reader.receive(NO_RETRIES).startswith(ACK)

@@ -1,4 +1,4 @@
-"""What a board's process is told of the tags over its readers, and which UID stands for a tag."""
+"""The messages to a board's process about the tags on its readers, and the UID for each tag."""
 
 from __future__ import annotations
 

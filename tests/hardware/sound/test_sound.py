@@ -61,7 +61,7 @@ class TestTones:
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> Queue[DeviceEvent]:
-    """What would go to the log."""
+    """The entries of the log."""
     told: Queue[DeviceEvent] = Queue()
     monkeypatch.setattr(sound, "_log_event", told.put)
     return told
@@ -155,7 +155,7 @@ class TestMixer:
 
 
 def logged_in_five_attempts(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What is logged while a sound card is looked for five times, and a sound is played without one."""
+    """The log while a sound card is looked for five times, and a sound is played without one."""
     speaker, attempts = MixerSound(0.5, back_off=QUICK), Queue[None]()
     opening = sound._open_mixer
     monkeypatch.setattr(sound, "_open_mixer", lambda: (attempts.put(None), opening()))

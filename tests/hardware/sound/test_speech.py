@@ -13,7 +13,7 @@ from hardware.sound.speech import DEADLINE_MS, LONGEST, Speech
 
 
 class Speaking:
-    """A program that speaks until it is told to have spoken."""
+    """A program that speaks until the test lets it finish."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.command = command

@@ -23,9 +23,9 @@ from tests.hardware.leaks import nothing_left_behind
 QUICK = BackOff(first_s=0.01, longest_s=0.02)
 WITHIN_S = 60.0
 PATIENT_S = 5.0
-"""So long a busy computer may hold up a simulated reader that is not to fail."""
+"""The longest time for which a busy computer may hold up a simulated reader that must not fail."""
 FAILING_S = 0.3
-"""So long a simulated reader is waited for that fails."""
+"""The time for which a simulated reader that fails is waited for."""
 FIRST, SECOND = "010063E9AE", "04A2B1C9D0"
 SEAT_1, SEAT_2 = "tag reader of seat 1", "tag reader of seat 2"
 GONE = "The {} was unplugged or has lost its power. Plug it in again."
@@ -37,7 +37,7 @@ both = pytest.mark.parametrize("kind", MAKE)
 
 
 class Desk:
-    """Cables in a folder, the readers that look for them there, and what is told."""
+    """Cables in a folder, the readers that look for them there, and the reported events."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -58,7 +58,7 @@ class Desk:
         return device
 
     def start_told(self, *connections: Sequence[str | Exception | None]) -> list[Told]:
-        """A reader that sees what it is told in each connection. Gives those that were made so far."""
+        """A reader that sees the given tags in each connection. Returns the connections made so far."""
         self.plug(SimulatedRdm6300(), "told")
         made: list[Told] = []
 
@@ -346,13 +346,13 @@ class TestReconnecting:
 
 
 class Told:
-    """A reader that sees what it was told, and then what it saw last."""
+    """A reader that sees the given tags, and then the last one."""
 
     def __init__(self, sights: Sequence[str | Exception | None]) -> None:
         self._sights = list(sights)
 
     def look(self) -> str | None:
-        """What it was told to see next."""
+        """The tag that it sees next."""
         sight = self._sights.pop(0) if len(self._sights) > 1 else self._sights[0]
         if isinstance(sight, Exception):
             raise sight
@@ -366,7 +366,7 @@ class Parrot:
         self._answer = answer
 
     def run(self, at_ms: int) -> bytes:
-        """It says nothing by itself."""
+        """It reports nothing by itself."""
         return b""
 
     def receive(self, data: bytes) -> bytes:

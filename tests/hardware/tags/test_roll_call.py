@@ -1,4 +1,4 @@
-"""Several readers told as one."""
+"""Several readers that report as one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is believed of a tag, as tables of reads and beliefs; the time goes by steps of one read."""
+"""The belief about a tag, as tables of reads and beliefs; time goes by steps of one read."""
 
 import pytest
 
@@ -8,7 +8,7 @@ A, B, C = "04A2", "04B3", "04C4"
 
 
 def beliefs(reads: list[str | None], period_ms: int = 50) -> list[str | None]:
-    """What is believed after each read."""
+    """The belief after each read."""
     tags = TagFilter()
     found: list[str | None] = []
     for number, tag in enumerate(reads):

@@ -1,7 +1,7 @@
-"""Does, as root in the machine, what the tests outside say: a shell command a line, each answered by a line.
+"""Runs commands of the tests outside as root in the machine: a shell command a line, each answered by a line.
 
-Both are JSON; an answer also tells the machine's clock, in seconds since its start. It speaks through a
-virtio port, so that the machine needs no network for it.
+Both are JSON; an answer also has the machine's clock, in seconds since its start. It speaks through a virtio
+port, so that the machine needs no network.
 """
 
 import json
@@ -15,7 +15,7 @@ PORT = Path("/dev/virtio-ports/tests")
 
 
 def answer(line: bytes) -> bytes:
-    """Run one command; when its time is over, end it and all that it has started."""
+    """Run one command; when its time is over, end it and all processes that it has started."""
     asked = json.loads(line)
     with subprocess.Popen(
         asked["command"],
@@ -47,7 +47,7 @@ def main() -> None:
         held = b""
         while True:
             read = port.read(65536)
-            if not read:  # nobody is outside
+            if not read:  # no one is outside
                 time.sleep(0.1)
                 continue
             *lines, held = (held + read).split(b"\n")

@@ -1,8 +1,9 @@
 """The board at the far end of a USB gadget's line: the firmware's own `Node`, over contacts that a file
 names.
 
-In the folder `sites` holds the closed sites as numbers, or "follow": then a magnet lies wherever a single
-light is lit. `lit.json` tells at which sites lights were lit within the last moments: also those that blink.
+In the folder `sites` holds the closed sites as numbers, or "follow": then a magnet lies on every site whose
+light alone is lit. `lit.json` lists the sites whose lights were lit within the last moments, including
+blinking ones.
 """
 
 import json
@@ -51,7 +52,7 @@ class Board:
     def _write(self, frame: bytes) -> bool:
         try:
             return os.write(self._port, frame) == len(frame)
-        except BlockingIOError:  # nobody reads
+        except BlockingIOError:  # no one reads
             return False
 
     def _show(self, picture: bytearray) -> None:
@@ -76,7 +77,7 @@ class Board:
 
 
 def site_of(light: int) -> int:
-    """Over which site a light of the strip lies: each row begins where the one before has ended."""
+    """The site of a light of the strip: each row begins where the previous one has ended."""
     row, column = divmod(light, SIDE)
     return row * SIDE + (SIDE - 1 - column if row % 2 else column)
 
@@ -87,7 +88,7 @@ def now_us() -> int:
 
 
 def main(line: str, folder: Path) -> None:
-    """Start anew whenever the cable is plugged in."""
+    """Start again whenever the cable is plugged in."""
     while True:
         try:
             port = os.open(line, os.O_RDWR | os.O_NONBLOCK | os.O_NOCTTY)

@@ -42,7 +42,7 @@ class Hand:
         x, y = int(u * WIDTH), int(v * HEIGHT)
         self._panel.write(ecodes.EV_KEY, ecodes.BTN_TOUCH, 1)
         self._tell((ecodes.ABS_MT_SLOT, slot), (ecodes.ABS_MT_TRACKING_ID, self._number))
-        # Linux tells no value that stays as it was, and a program that has just started does not know it.
+        # Linux reports no value that stays as it was, and a program that has just started does not know it.
         self._tell((ecodes.ABS_MT_POSITION_X, x + 1), (ecodes.ABS_MT_POSITION_Y, y + 1))
         self._tell((ecodes.ABS_MT_POSITION_X, x), (ecodes.ABS_MT_POSITION_Y, y))
         self._tell((ecodes.ABS_X, x), (ecodes.ABS_Y, y))

@@ -1,6 +1,5 @@
 """A Pico with MicroPython at the far end of a USB gadget's line, which is away for a moment whenever the Pico
-starts anew.
-"""
+restarts."""
 
 import os
 import select

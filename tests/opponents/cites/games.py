@@ -52,5 +52,5 @@ def plies(position: CitesPosition, seed: int) -> Iterator[tuple[CitesPosition, C
 
 
 def actor(position: CitesPosition) -> str:
-    """The seat that acts; where a side builds, one of it."""
+    """The seat to act; of a side that builds, one of its seats."""
     return str(position.turn).split("+")[0]

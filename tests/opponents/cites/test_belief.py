@@ -14,7 +14,7 @@ EVEN = (1.0,) * 5
 
 
 def seen(unseen: str, *beliefs: Belief) -> CitesView:
-    """What p1 of two or three players sees who believes so much of the other hands."""
+    """The view of p1 of two or three players with these beliefs about the other hands."""
     position = started(1, 1 + len(beliefs))
     sight = view(position, "p1")
     return CitesView(0, sight.state, tuple(blocks_in(mask_of_names(unseen.split()))), (None, *beliefs))

@@ -19,7 +19,7 @@ def choice(position: CitesPosition, seed: int = 1) -> str:
 
 
 def round_of(first: str, second: str, *texts: str) -> CitesPosition:
-    """A round of two of whom p1 builds H and leads, p2 builds M."""
+    """A round of two players: p1 builds H and leads, p2 builds M."""
     return played(holding(played(started(1), "choose H", "choose M"), first, second), *texts)
 
 

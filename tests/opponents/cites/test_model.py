@@ -25,7 +25,7 @@ Player = Callable[[CitesPosition, str, Random], Action]
 
 
 def thinking(nodes: int) -> Player:
-    """A strong player who looks at so many nodes."""
+    """A strong player who searches this many nodes."""
     return lambda position, seat, random: (
         think(position, seat, Level.STRONG, random, Budget(nodes)).best.action
     )

@@ -13,7 +13,7 @@ from tests.opponents.cites.games import EVERY_TABLE, actor, plies, started
 
 
 def tricks(first: str, second: str, **more: Any) -> State:
-    """A round between two of whom p1 builds H and leads, p2 builds M, with these hands."""
+    """A round of two players with these hands: p1 builds H and leads, p2 builds M."""
     position = played(started(1), "choose H", "choose M")
     hands = (mask_of_names(first.split()), mask_of_names(second.split()))
     return view(position, "p1").state._replace(hands=hands, **more)

@@ -13,7 +13,7 @@ GAMES_EACH = 4
 
 
 def _state(position: CitesPosition) -> State:
-    """The state of a position with open hands, all of which are told."""
+    """The state of a position with open hands, all of which are known."""
     return view(position, actor(position)).state._replace(hands=position.table.hands)
 
 

@@ -80,7 +80,7 @@ def test_a_second_misfit_ends_the_turn() -> None:
 
 
 def test_bridges_that_are_known_but_not_found_count_once() -> None:
-    """What stands on the board is never scored again when the search finds it later."""
+    """Pieces on the board are never scored again when the search finds them later."""
     position = played("tower k10", "start", *BRIDGE[:1], "place t1", *BRIDGE[1:2], "place t3", *BRIDGE[2:3])
     state = state_of(position)
     stand = state.players[0]

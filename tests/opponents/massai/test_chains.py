@@ -26,7 +26,7 @@ def cells(text: str) -> int:
 
 
 def scattered(random: Random, number: int) -> tuple[int, int]:
-    """So many huts of each side on different cells."""
+    """This many huts of each side on different cells."""
     some = random.sample(list(split(BOARD)), 2 * number)
     return sum(some[:number]), sum(some[number:])
 

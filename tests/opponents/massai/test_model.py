@@ -63,7 +63,7 @@ FACING = ("b2 c3 d2 d3 d4", "e2 e3 e5 f3 g3")
 """Three of dark's huts touch light's, and three of light's dark's."""
 
 
-# What is hidden
+# Hidden state
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -142,7 +142,7 @@ def test_an_attack_at_the_root_names_its_hut() -> None:
 @pytest.mark.parametrize("seat", PLAYERS)
 @pytest.mark.parametrize("orthogonal", [False, True])
 def test_a_set_up_is_as_probable_as_its_mirror_picture(seat: str, orthogonal: bool) -> None:
-    """So nobody can tell on which side of the river it will stand."""
+    """So its future side of the river is unknown."""
     shares = {
         option.action: option.share for option in thought(start({"orthogonal": orthogonal}), seat).options
     }

@@ -43,7 +43,7 @@ def played(position: MasterplanPosition, *texts: str) -> MasterplanPosition:
 
 
 def cities(games: int, **options: Any) -> Iterator[City]:
-    """What comes about in games by chance."""
+    """Events of games by chance."""
     random = Random(1)
     for _game in range(games):
         now = city(started(**options))

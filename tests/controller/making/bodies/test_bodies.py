@@ -1,4 +1,5 @@
-"""The bodies of all pieces: closed, of the right size, printable, with room for their magnets, told apart."""
+"""The bodies of all pieces: closed, of the right size, printable, with room for their magnets,
+distinguishable."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ BRIDGE = 11.1
 
 @cache
 def surface(name: str) -> list[Triangle]:
-    """What is read back from the file."""
+    """The triangles of a file."""
     data = stl(ALL[name].solid, name)
     (count,) = unpack_from("<I", data, 80)
     assert len(data) == 84 + 50 * count
@@ -78,7 +79,7 @@ def test_a_body_is_closed_and_lies_flat(name: str) -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_body_is_printed_without_support(name: str) -> None:
-    """What looks down leans less than 45 degrees, or is a ceiling narrow enough to be bridged."""
+    """Downward faces lean less than 45 degrees, or are ceilings narrow enough to be bridged."""
     ceilings: dict[float, list[Corner]] = defaultdict(list)
     for triangle in surface(name):
         down = -normal(triangle)[2]

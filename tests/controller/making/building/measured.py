@@ -40,7 +40,7 @@ def pairs_of(data: bytes) -> list[tuple[int, str]]:
 
 
 def entities_of(data: bytes) -> list[Entity]:
-    """What is drawn in a DXF; a polyline's vertices are its points."""
+    """The shapes of a DXF; a polyline's vertices are its points."""
     pairs = pairs_of(data)
     start = pairs.index((2, "ENTITIES")) + 1
     found: list[Entity] = []

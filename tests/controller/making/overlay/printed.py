@@ -32,7 +32,7 @@ PARTS = (
     ("cites", "pads"),
 )
 CLOSE = 0.05
-"""What a measure in the PDF may be off."""
+"""The tolerance of a measure in the PDF."""
 
 
 def table(game: str, example: str = "tablier") -> GameTable[Any, Any]:
@@ -57,7 +57,7 @@ def pages(game: str, name: str, paper: Paper, overlap: float = 10.0) -> tuple[Pa
 
 @dataclass(frozen=True)
 class Measured:
-    """What lies on a page of a PDF: rectangles, round things and lines as areas, words with their places."""
+    """The content of a PDF's page: rectangles, round shapes and lines as areas, words with their places."""
 
     width: float
     height: float

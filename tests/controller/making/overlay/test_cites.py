@@ -61,7 +61,7 @@ def test_a_tile_says_its_number_its_name_and_what_it_is(kind: str) -> None:
 
 
 def nearest(text: str, shapes: tuple[Shape, ...]) -> str:
-    """What the tile with a name says below."""
+    """The word at the bottom of the tile with this name."""
     at = next(shape.at for shape in shapes if isinstance(shape, Text) and shape.text == text)
     below = [s for s in shapes if isinstance(s, Text) and s.text in ("lawn", "pool", "tree")]
     return min(below, key=lambda s: abs(s.at[0] - at[0] - 16) + abs(s.at[1] - at[1] + 30)).text

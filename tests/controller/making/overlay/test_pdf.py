@@ -1,4 +1,4 @@
-"""What is measured in the PDF: this is what a printer prints."""
+"""The measures of the PDF: they are what a printer prints."""
 
 from __future__ import annotations
 

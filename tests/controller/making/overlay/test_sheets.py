@@ -19,7 +19,7 @@ JOIN = 1.2
 
 
 def origin(page: Page) -> tuple[float, float]:
-    """Where the lower left corner of the whole drawing lies on a page: its ground is its first shape."""
+    """The lower left corner of the whole drawing on a page: its ground is its first shape."""
     ground = page.views[0][1][0]
     assert isinstance(ground, Box)
     return ground.area.x, ground.area.y

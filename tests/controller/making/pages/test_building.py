@@ -1,4 +1,4 @@
-"""What the pages on building say in words is what their source says."""
+"""The pages on building agree with their source."""
 
 from __future__ import annotations
 

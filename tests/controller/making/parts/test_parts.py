@@ -67,7 +67,7 @@ def test_a_column_falls_within_the_time_that_the_program_waits() -> None:
 def test_a_closed_contact_lifts_its_column_to_where_it_is_sure_to_be_seen() -> None:
     sure_v = parts.SURE_HIGH * parts.SUPPLY_V
     assert parts.column_v(1) > parts.column_v(8) > parts.column_v(20) > sure_v
-    assert sure_v > parts.column_v(24) > 0.98 * sure_v  # the one case on the edge, of which the page tells
+    assert sure_v > parts.column_v(24) > 0.98 * sure_v  # the one case at the limit, which the page mentions
 
 
 def test_many_readers_draw_more_than_the_pico_gives() -> None:

@@ -41,7 +41,7 @@ FIRMWARE = {
     "TAG_LATCH_PIN": {("74HC595 no. 1", "RCLK")},
     "TAG_OFF_PIN": {("74HC595 no. 1", "OE"), ("R 10 kΩ, OE", "1")},
 }
-"""What each pin of `firmware/settings.py` goes to, by what is said of it there."""
+"""The destination of each pin of `firmware/settings.py`, by its comment there."""
 
 
 def circuit_with(end: End) -> Circuit:
@@ -128,7 +128,7 @@ class Chip:
 
 
 def shifted(chain: list[Chip], data: bytes) -> bytes:
-    """Bytes through a chain, the highest bit first; the first of `chain` is nearest to where they go in."""
+    """Bytes through a chain, the highest bit first; the first of `chain` is nearest to the input."""
     came = 0
     for number in range(8 * len(data)):
         bit = int.from_bytes(data, "big") >> (8 * len(data) - 1 - number) & 1

@@ -23,7 +23,7 @@ from controller.view.terminal import WIDTH
 from engines.protocol import run as referee
 
 NODES = 20
-"""So few that tests are quick."""
+"""A small number, so that tests are quick."""
 MISTAKES = {
     "forma": "The table: Mend the board: Put ",
     "massai": "The table: Mend the board: ",
@@ -45,7 +45,7 @@ def told(game: str, folder: Path, seed: int = 1) -> str:
 
 @dataclass(frozen=True)
 class Told:
-    """What was told of a game, and the folder with what it left."""
+    """The output of a game, and the folder with its files."""
 
     text: str
     folder: Path

@@ -1,4 +1,4 @@
-"""The demonstration, as somebody without a display sees it."""
+"""The demonstration, as a person without a display sees it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.owner import owned
 
 SMALL_TABLE = [("table.columns", "8"), ("table.rows", "8"), ("table.cell_sites", "1")]
 NODES = 20
-"""So few that tests are quick."""
+"""A small number, so that tests are quick."""
 STEADY = (Meaning.LAST, Meaning.SCORE)
 COLUMNS = "     a    b    c    d"
 """Over every board; what is lit stands beside it, in as many lines as it takes."""
@@ -41,7 +41,7 @@ SEEDS = [("simulation.seed", str(seed)) for seed in (2, 3, 4)]
 
 
 class Terminal(io.StringIO):
-    """A terminal that somebody watches."""
+    """A terminal with a person before it."""
 
     def isatty(self) -> bool:
         return True
@@ -58,7 +58,7 @@ class Told:
         self.lines = self.text.splitlines()
 
     def replayed(self) -> list[dict[str, Any]]:
-        """What the referee answers to the game that was left."""
+        """The referee's answer to the exported game."""
         answers = io.BytesIO()
         referee(io.BytesIO((self.folder / "game.jsonl").read_bytes()), answers)
         return [json.loads(line) for line in answers.getvalue().splitlines()]

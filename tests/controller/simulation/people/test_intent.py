@@ -1,4 +1,4 @@
-"""What people meant, beside what the journal holds."""
+"""People's intent, compared with the journal."""
 
 from __future__ import annotations
 

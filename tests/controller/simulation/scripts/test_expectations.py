@@ -1,4 +1,4 @@
-"""What scripts expect: seen, waited for, and told where it is not."""
+"""The expectations of scripts: seen, waited for, and reported if they fail."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNMET = {
 
 
 class TestExpectations:
-    """What is seen where an expectation does not hold; every line is checked in the figure's position."""
+    """The report of a failed expectation; every line is checked in the figure's position."""
 
     FIGURE = ("game masterplan", "play house d4 ne", "play house f6 n", "play house c3 n")
 

@@ -1,4 +1,4 @@
-"""Scripts run: what holds, what is said where it does not, and that nothing ends in an exception."""
+"""Runs of scripts: their results, their messages, and that no exception ends them."""
 
 from __future__ import annotations
 

@@ -13,7 +13,8 @@ from controller.simulation.scripts.script import Script, ScriptError, load, pars
 
 
 def values(line: str) -> tuple[object, ...]:
-    """What one line means: its verb, its values, and how long an expectation waits if not for two seconds."""
+    """The meaning of one line: its verb, its values, and the time for which an expectation waits if not two
+    seconds."""
     (command,) = parse(line, "x").commands
     within = () if command.within_ms == 2_000 else (command.within_ms,)
     return (command.verb, *command.values, *within)

@@ -51,7 +51,7 @@ def committing_after_show(monkeypatch: pytest.MonkeyPatch) -> MakeRig:
 
 
 def without_settling(monkeypatch: pytest.MonkeyPatch) -> MakeRig:
-    """A table that judges whatever it sees at once."""
+    """A table that judges every board at once."""
     monkeypatch.setattr(Tracker, "rests_at_ms", lambda self, _settle_ms: max([0, *self.since.values()]))
     return Rig
 
@@ -69,7 +69,7 @@ class DeltaBoard(LockStepBoard):
         self._closed = 0
 
     def _tell(self, events: Iterable[DeviceEvent]) -> None:
-        self._protocol._closed = None  # a change that is told twice is no repetition
+        self._protocol._closed = None  # a change that is reported twice is no repetition
         super()._tell([self._summed(event) for event in events])
 
     def _summed(self, event: DeviceEvent) -> DeviceEvent:

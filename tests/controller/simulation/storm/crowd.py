@@ -23,7 +23,7 @@ ADDRESS: Final = "http://table.example:8321/"
 
 MOST_LEFT: Final = 30
 FLOOD: Final = 250
-"""More than a page takes at once."""
+"""More clients than a page takes at once."""
 
 REST_S: Final = 0.003
 BROKEN_S: Final = 0.7
@@ -121,7 +121,7 @@ class Crowd:
                 return
 
     def address_of(self, _settings: WebSettings, port: int) -> str:
-        """In the place of `server.address_of`: it fails where the page is to be broken."""
+        """A replacement for `server.address_of`: it fails if the page is to be broken."""
         if port and self.breaks.is_set():
             self.breaks.clear()
             raise RuntimeError("a fault of the page")

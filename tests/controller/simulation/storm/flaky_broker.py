@@ -1,5 +1,5 @@
-"""A broker that does what it likes: it speaks as much of MQTT 3.1.1 as a table needs, and misbehaves until it
-is told to be well.
+"""An unreliable broker: it speaks the part of MQTT 3.1.1 that a table needs, and misbehaves until it is told
+to be well.
 
 Source: https://docs.oasis-open.org/mqtt/mqtt/v3.1.1/mqtt-v3.1.1.html, sections 2 and 3.
 """
@@ -27,7 +27,7 @@ WHIMS: Final = (
     "refuses", "hangs up", "is silent", "wants another password", "says rubbish", "says what is damaged",
     "gives orders", "is killed", "gives no thanks", "thanks for another", "stops reading",
 )  # fmt: skip
-"""What may come of a connection."""
+"""The errors of a connection."""
 
 TICK_S: Final = 0.02
 LONGEST_S: Final = 0.3
@@ -53,7 +53,7 @@ DAMAGED: Final = (
     packet(PUBACK, b"\x00"),
     packet(0x90, b"\x00"),
 )
-"""What no client can make sense of."""
+"""Bytes that no client understands."""
 
 ORDERS: Final = (
     saying(b"tablier/storm/command/start", b"massai"),
@@ -67,10 +67,10 @@ class Gone(Exception):
 
 
 class FlakyBroker:
-    """Takes one client at a time, and misbehaves after less than `patience` packets.
+    """Serves one client at a time, and misbehaves after fewer than `patience` packets.
 
-    `told` are the payloads of all actions that it has heard, `whims` counts what it has done to clients. Once
-    it `is_well` it does nothing to them any more.
+    `told` are the payloads of all received actions, `whims` counts the misdeeds. Once it `is_well` it
+    misbehaves no more.
     """
 
     def __init__(self, seed: int, whims: Sequence[str] = WHIMS, patience: int = 12) -> None:
@@ -174,7 +174,8 @@ class FlakyBroker:
             line.sendall(packet(PUBACK, number))
 
     def _packets(self, line: socket.socket, *, is_well: bool) -> Iterator[tuple[int, bytes]]:
-        """What the client says, as long as it is there and this broker is as it was when the client came."""
+        """The packets of the client, as long as it is there and this broker is as it was when the client
+        came."""
         line.settimeout(TICK_S)
         while True:
             kind = self._read(line, 1, is_well=is_well)[0]

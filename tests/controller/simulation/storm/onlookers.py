@@ -45,11 +45,11 @@ VERSION: Final = "1"
 WITHIN_S: Final = 60.0
 QUICK_S: Final = (0.01, 0.05)
 FAILED: Final = ("missing", "out of order", "told wrongly", "steered", "page stuck")
-"""What must never be counted."""
+"""Counters that must stay zero."""
 
 
 class WatchedJournal(RigJournal):
-    """A table's journal. Who looks on dies with the program, before anything else."""
+    """A table's journal. The onlookers die with the program, before anything else."""
 
     at_death: Callable[[], None]
 
@@ -106,7 +106,7 @@ class WatchedRig(Rig):
         self._counts["starts"] += 1
         self._crowd = Crowd(self._port, self._seed + self._counts["starts"])
         self._tell_them()
-        _wait(_cursor_beside(self._seen).exists)  # nobody plays so soon at a table that is slower than this
+        _wait(_cursor_beside(self._seen).exists)  # no one plays this soon at a table that is slower than this
 
     def _die(self) -> None:
         self._is_torn = self.storage.disk.is_committing
@@ -127,10 +127,10 @@ class WatchedRig(Rig):
         self._crowd = self._voice = self._page = None
 
     def _carry_the_cursor(self) -> None:
-        """How far was told is where the next start finds it.
+        """The next start finds the record of the published lines.
 
-        Where the program died while a commit was on its way to the disk, this simulated disk may have shown
-        it already, which SQLite's does not (it lets nobody see what is not kept): nobody has told of that.
+        If the program died while a commit was on its way to the disk, this simulated disk may have shown it
+        already, which SQLite's does not (it shows only what is kept): no line about it was published.
         """
         now, before = self.storage._file, self._seen
         self._seen = now
@@ -189,7 +189,7 @@ class WatchedRig(Rig):
             file.write(json.dumps(self._counts) + "\n")
 
     def _come_to_rest(self, crowd: Crowd) -> None:
-        """All are well again: what was to be told must have been, and the page must be there."""
+        """Everything is well again: all lines must have been published, and the page must be there."""
         crowd.stop()
         self._broker.is_well = True
         self._tell_them()
@@ -213,7 +213,7 @@ class WatchedRig(Rig):
         return [json.loads(one) for one in self._broker.told]
 
     def _is_served(self) -> bool:
-        """Whether somebody who comes now sees what the table shows."""
+        """Whether a new client sees the table's present view."""
         assert self.daemon is not None
         expected = encoded(picture_of(self.daemon.session, "en", VERSION))
         somebody_else = ("127.0.0.2", 0)
@@ -255,7 +255,7 @@ def _wait(holds: Callable[[], bool]) -> bool:
 
 
 def play(storm: storms.Storm, jobs: int, folder: Path, out: TextIO) -> tuple[int, Counter[str]]:
-    """Play a storm with onlookers: its exit status, and all that was counted of them."""
+    """Play a storm with onlookers. Returns its exit status and all counts."""
     with tempfile.TemporaryDirectory() as beside:
         tally = Path(beside) / "tally"
         tally.touch()
@@ -267,7 +267,7 @@ def play(storm: storms.Storm, jobs: int, folder: Path, out: TextIO) -> tuple[int
 
 
 def main(seed: int, games: int, jobs: int) -> int:
-    """Play a storm with onlookers, and tell of it."""
+    """Play a storm with onlookers, and print its results."""
     status, counts = play(storms.Storm(seed, games), jobs, Path("out"), sys.stdout)
     for name in sorted({*counts, *FAILED}):
         print(f"{name} {counts[name]}")

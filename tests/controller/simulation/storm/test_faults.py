@@ -1,4 +1,4 @@
-"""What is harmed in a storm, and what is left alone since no sensor could tell what was meant."""
+"""The faults of a storm, and the omitted ones, which no sensor could tell from an intended change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do besides what they mean: each habit finds its occasions, and the table what was meant."""
+"""People's habits: each finds its occasions, and the table finds the intended action."""
 
 from __future__ import annotations
 

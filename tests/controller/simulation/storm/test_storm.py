@@ -27,7 +27,7 @@ ALL, GAMES = tuple(FAULTS), tuple(OPTIONS)
 
 
 def storm(folder: Path, games: int, *, jobs: int = 1, faults: tuple[str, ...] = ALL) -> tuple[int, str]:
-    """What a storm comes to: its exit status, and all that is printed."""
+    """The result of a storm: its exit status, and its output."""
     out = io.StringIO()
     status = run(Storm(SEED, games, faults), jobs, folder, out)
     return status, out.getvalue()

@@ -1,4 +1,4 @@
-"""A printed board on a surface: every filled shape has its colour where nothing lies upon it."""
+"""A printed board on a surface: every filled shape shows its colour unless another lies on it."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Scene:
         return Piece(kind, (self.site(place),), shift)
 
     def lit(self, *lit: tuple[str, Lit], at_ms: int = 0) -> bytes:
-        """What the lights of the board show where places have these meanings."""
+        """The colours of the board's lights if places have these meanings."""
         named = [(self.site(place), meaning) for place, meaning in lit]
         return Electrics(0.2, 2.2, 4000).sent(lights.frame(named, self.grid.size, at_ms))
 
@@ -79,7 +79,7 @@ class Scene:
         return self.picture.draw(self.board, pieces, lit or self.dark)
 
     def colour_at(self, place: str, east: float = 0.0) -> tuple[int, int, int]:
-        """The colour at so many sites east of a place."""
+        """The colour this many sites east of a place."""
         column, row = self.grid.column_row(self.site(place))
         x, y = self.picture.geometry.point(column + east, row)
         return tuple(self.surface.get_at((round(x), round(y))))[:3]

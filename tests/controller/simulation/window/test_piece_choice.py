@@ -77,7 +77,7 @@ def test_before_a_game_it_is_the_first_piece_of_the_games() -> None:
 
 
 def cites(*actions: str, row: tuple[str, ...] = ()) -> Session:
-    """A session of Cités Nouvelles in which the computer has shown so much of its hand."""
+    """A session of Cités Nouvelles in which the computer has shown this row."""
     grid = Grid(24, 24)
     tables = tables_for(grid, 3, 2)
     header, computers = tables["cites"].header({"players": 2, "contre": False}), {"p2": Level.EASY}

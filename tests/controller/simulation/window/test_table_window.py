@@ -1,5 +1,5 @@
 """The window with the simulated table beside the touchscreen: by posted events on SDL's dummy display, and as
-a real window by a real mouse where there is an X server to be had."""
+a real window with a real mouse if an X server is available."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands that nobody sees: shown to a pad tile by tile, played by the computer, and told to nobody."""
+"""Hidden hands: shown to a pad tile by tile, played by the computer, and revealed to no one."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ TURNED_UP = ("turnup D15", "turnup M15")
 
 
 class AtTheTiles(AtTheTable):
-    """A table with Cités Nouvelles on it, and hands that know where the tiles are."""
+    """A table with Cités Nouvelles on it, and a person who knows where the tiles are."""
 
     def speak(self) -> None:
-        """Begin with Player 2 as the computer, to where the tiles are shown."""
+        """Begin with Player 2 as the computer, up to the showing of tiles."""
         self.begin("cites", p2="medium")
         for text in TURNED_UP:
             self.player.play(text)
@@ -59,7 +59,7 @@ class AtTheTiles(AtTheTable):
         self.rig.run_for(SETTLED_MS)
 
     def offer(self, row: Sequence[str] = ROW) -> None:
-        """Come to where Player 1 leads the first trick: H for the person, M for the computer."""
+        """Play until Player 1 leads the first trick: H for the person, M for the computer."""
         self.speak()
         self.show(row)
         self.player.play("choose H")
@@ -286,7 +286,7 @@ def test_where_tiles_cannot_be_shown_people_play_for_the_computer(table: AtTheTi
     assert table.rig.thinker.thinking is None
 
 
-# What the computer plays
+# The computer's plays
 
 
 def test_people_lay_what_the_computer_plays_by_its_place_in_the_row(table: AtTheTiles) -> None:
@@ -501,9 +501,7 @@ def test_wherever_the_program_dies_the_tile_that_is_laid_for_the_computer_is_pla
     table.rig.storage.killer.lie_in_wait(point, 1)
     table.player.put(table.pad(2), "H1")
     table.rig.run_for(6_000)
-    if (
-        table.played[-1] != "play H1"
-    ):  # it lies there, and the computer, which must think anew, wants to see none
+    if table.played[-1] != "play H1":  # it lies there, and the computer, which must think again, expects none
         table.player.lift(table.pad(2))
         table.rig.run_for(6_000)
         assert "lay tile 3 from the left" in table.asked  # it must follow
@@ -659,7 +657,7 @@ Step = Callable[[AtTheTiles, Sequence[str]], None]
 
 
 def seen_of(table: AtTheTiles, caplog: pytest.LogCaptureFixture) -> Any:
-    """What everybody may see, hear and read of a table."""
+    """Everything about a table that everyone may see, hear and read."""
     shown = table.rig.running.shown
     session = re.sub(" at 0x[0-9a-f]+", "", repr(table.session))
     kinds = [session, shown.view, shown.picture, table.rig.board.lit]
@@ -723,7 +721,7 @@ def test_a_tile_that_is_shown_is_veiled_from_the_tracker_on(table: AtTheTiles) -
     assert "H12" not in repr(table.session.tracker)
 
 
-# What is heard
+# Sounds
 
 
 def test_each_tile_that_is_counted_is_heard(table: AtTheTiles) -> None:

@@ -48,7 +48,7 @@ def pad(seat: int) -> int:
 
 
 def texts(play: Play, kinds: dict[int, str], since: dict[int, int] | None = None) -> list[list[str]]:
-    """What the table makes of these tiles, beside what stands where it belongs."""
+    """The interpretations of these tiles, together with those in place."""
     closed = play.closed | sum(1 << site for site in kinds)
     known = {site: play.table.kind(play.position, site) for site in sites_in(play.closed)}
     return [

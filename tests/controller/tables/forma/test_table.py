@@ -52,7 +52,7 @@ def at(*texts: str, players: int = 2) -> FormaPosition:
 
 
 def read_texts(play: Play, since: dict[str, int], *, played_ms: int = 0) -> list[list[str]]:
-    """What cells that closed at these times can mean."""
+    """The interpretations of cells that closed at these times."""
     times = {sites_in(TABLE.sites(name))[0]: at_ms for name, at_ms in since.items()}
     board = Board(play.closed | sites(" ".join(since)), times, acted_ms=played_ms)
     return sorted([str(action) for action in one.actions] for one in read(play, board))
@@ -150,7 +150,7 @@ PLAYED = (
 """Blue encloses the cell a1, then the obstacle on a5."""
 
 
-# What covered cells can mean
+# The meaning of covered cells
 
 
 def test_elements_are_found_in_what_is_joined() -> None:
@@ -278,7 +278,7 @@ def test_readers_tell_the_tower_and_whose_an_element_is() -> None:
         assert bool(TABLE.differing(played.position, played.closed, {other: kind})) is not is_played
 
 
-# What no sensor can tell
+# Actions that no sensor sees
 
 
 def test_markers_are_asked_for_and_taken_off_again() -> None:

@@ -118,7 +118,7 @@ def test_a_hut_is_known_by_its_owner() -> None:
     assert TABLE.placing(position, light) == (Meaning.MARKER, "light")
 
 
-# What a change of the board means
+# The meaning of a change of the board
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -183,7 +183,7 @@ def test_a_hut_that_the_attacker_takes_is_exchanged() -> None:
     assert TABLE.exchanged(before, kept) == 0
 
 
-# What the screen asks
+# Questions on the screen
 
 
 def test_both_players_may_set_up_first() -> None:

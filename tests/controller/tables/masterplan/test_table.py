@@ -1,4 +1,4 @@
-"""Masterplan on sites: where everything lies, and what it is called."""
+"""Masterplan on sites: the places and their names."""
 
 from __future__ import annotations
 
