@@ -61,7 +61,7 @@ class Commands(click.Group):
 
 @click.group(cls=Commands)
 @click.version_option(package_name="tablier", prog_name="tablier")
-@click.option("-v", "--verbose", is_flag=True, help="Log what the table does, to standard error.")
+@click.option("-v", "--verbose", is_flag=True, help="Log the table's actions to standard error.")
 def main(verbose: bool) -> None:
     """A game table that referees itself.
 

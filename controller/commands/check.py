@@ -15,7 +15,7 @@ from controller.files.toml_file import ConfigError
 @click.command()
 @config_option
 @set_option
-@click.option("--out", type=FOLDER, default=Path("check"), show_default=True, help="Where the report goes.")
+@click.option("--out", type=FOLDER, default=Path("check"), show_default=True, help="The file for the report.")
 @click.option(
     "--sites",
     "places",
@@ -25,9 +25,9 @@ from controller.files.toml_file import ConfigError
 )
 @click.option("--cells", is_flag=True, help="Only the middle of each cell.")
 @click.option(
-    "--diodes", is_flag=True, help="The diodes too: needs a magnet for each row or column, and one."
+    "--diodes", is_flag=True, help="Also test the diodes: needs a magnet for each row or column, plus one."
 )
-@click.option("--anew", is_flag=True, help="From the beginning, not from where the last one was stopped.")
+@click.option("--anew", is_flag=True, help="Begin again, instead of continuing an interrupted check.")
 @click.option("--mask", is_flag=True, help="Mask broken sites without asking: games then ask on the screen.")
 @click.pass_context
 def check(
@@ -43,9 +43,8 @@ def check(
 ) -> None:
     """Test every light and every sensor of the table, with one magnet.
 
-    Stop at any time; the same command goes on from there. At the simulated table simulated hands do it.
-    The status is 0 if all is fine, 1 if there are faults or sites that were not tested, 2 if it could not
-    be done.
+    Stop at any time; the same command continues. At the simulated table, simulated hands do it. Exit status:
+    0 if all is well, 1 if there are faults or untested sites, 2 if the test could not be made.
     """
     config = settings_of(config_file, settings)
     from controller.commands.self_test import Wish, carry_out

@@ -17,7 +17,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 
 config_option = click.option("--config", "config_file", type=FILE, help="The settings (TOML).")
 set_option = click.option(
-    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="One setting over the file."
+    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting that overrides the file."
 )
 overlap_option = click.option(
     "--overlap",
@@ -25,10 +25,10 @@ overlap_option = click.option(
     default=10.0,
     show_default=True,
     metavar="MM",
-    help="How far a page goes on under the next one, to be glued there.",
+    help="The overlap of neighbouring pages, for glueing.",
 )
 files_option = click.option(
-    "--out", type=FOLDER, default=Path("out"), show_default=True, help="Where the files go."
+    "--out", type=FOLDER, default=Path("out"), show_default=True, help="The folder for the files."
 )
 
 

@@ -20,13 +20,17 @@ IDLE_S = 60
 @config_option
 @set_option
 @click.option(
-    "--out", type=FOLDER, default=Path("out"), show_default=True, help="Where pictures go without a display."
+    "--out",
+    type=FOLDER,
+    default=Path("out"),
+    show_default=True,
+    help="The folder for pictures, without a display.",
 )
 def demo(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None:
-    """Let the table play by itself, on screen and lights, until somebody touches it.
+    """Let the table play by itself, on screen and lights, until someone touches the screen or a piece.
 
-    A medium opponent plays against a strong one, and a comment runs with it. It asks nobody to move a piece,
-    and keeps nothing of it. Without a display a simulated table plays a whole game in the terminal.
+    A medium opponent plays against a strong one, with comments. No piece needs to be moved, and nothing is
+    stored. Without a display, a simulated table plays a whole game in the terminal.
     """
     config = settings_of(config_file, settings)
     from controller.journal.journal import JournalError

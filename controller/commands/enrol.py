@@ -15,13 +15,13 @@ from controller.files.toml_file import ConfigError
 @click.command()
 @config_option
 @set_option
-@click.option("--out", type=FILE, help="The tile file, if not the one of the settings (tiles.file).")
+@click.option("--out", type=FILE, help="The tile file; by default the one of the settings (tiles.file).")
 @click.option("--piece", metavar="KIND", help='Only pieces of one kind, such as "house white".')
 def enrol(config_file: Path | None, settings: tuple[str, ...], out: Path | None, piece: str | None) -> None:
-    """Write down which tag is which piece: lay them on a reader one by one, as you are asked.
+    """Record which tag is on which piece: lay the pieces on a reader one by one, as asked.
 
-    Without --piece those are the blocks of Cités Nouvelles. Stop with Ctrl-C; the same command goes on where
-    you stopped. At the simulated table simulated hands do it.
+    Without --piece these are the blocks of Cités Nouvelles. Stop with Ctrl-C; the same command continues. At
+    the simulated table, simulated hands do it.
     """
     config = settings_of(config_file, settings)
     from controller import app

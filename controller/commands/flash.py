@@ -12,13 +12,13 @@ from controller.commands.common import Stop, config_option, set_option, settings
 @click.command()
 @config_option
 @set_option
-@click.option("--port", help="The board's port, if not the one of the settings (board.port).")
+@click.option("--port", help="The board's port; by default the one of the settings (board.port).")
 def flash(config_file: Path | None, settings: tuple[str, ...], port: str | None) -> None:
-    """Bring the microcontroller the firmware that belongs to this program.
+    """Copy this program's firmware onto the microcontroller, and check its answer.
 
-    The board needs MicroPython. Its own board_settings.py is left as it is; where it has none, it gets one if
-    the settings describe another table than the firmware's. At the end its answer is compared with the
-    settings.
+    The board needs MicroPython. Its own board_settings.py is kept; if it has none, it gets one if the
+    settings describe another table than the firmware's defaults. At the end the board's answer is compared
+    with the settings.
     """
     config = settings_of(config_file, settings)
     from controller.making import flash as flashing

@@ -14,14 +14,14 @@ from controller.commands.common import FILE, Stop, config_option, set_option, se
 @set_option
 @click.option("--broker", metavar="NAME", help="The MQTT broker, in place of mqtt.broker in the settings.")
 @click.option(
-    "--port", type=click.IntRange(1024, 65535), default=8330, show_default=True, help="Where the page is."
+    "--port", type=click.IntRange(1024, 65535), default=8330, show_default=True, help="The port of the page."
 )
 @click.option(
     "--name",
     default="hall",
     show_default=True,
     metavar="NAME",
-    help="What this hall is called at the broker: another for each hall.",
+    help="This hall's name at the broker; each hall needs its own.",
 )
 @click.option("--tournament", type=FILE, help="A tournament to follow (see `tablier tournament`).")
 def hall(
@@ -32,10 +32,11 @@ def hall(
     name: str,
     tournament: Path | None,
 ) -> None:
-    """Show all tables of a broker on one wall page.
+    """Show all tables of a broker on one page.
 
-    Every table live, the results of the day, a tournament, and which table needs a hand. The page is for this
-    computer alone unless web.listen is "network". The broker must be named, by --broker or in the settings.
+    It shows every table live, the results of the day, a tournament, and the tables that need attention. The
+    page is for this computer only, unless web.listen is "network". The broker must be named, by --broker or
+    in the settings.
     """
     named = (*settings, *([f'mqtt.broker="{broker}"'] if broker else []), f"web.port={port}")
     config = settings_of(config_file, named)

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
     from controller.making.install import Step, Target
 
-dry_run_option = click.option("--dry-run", is_flag=True, help="Only say what would be done.")
+dry_run_option = click.option("--dry-run", is_flag=True, help="Only print the steps.")
 root_option = click.option(
     "--root",
     type=FOLDER,
     default=Path("/"),
-    help="A system that does not run, such as a card in a reader, in place of this one.",
+    help="The root of a system that is not running, such as a card in a reader.",
 )
 
 
@@ -30,7 +30,7 @@ root_option = click.option(
 def install(dry_run: bool, root: Path) -> None:
     """Make this computer run the table from boot, as a user of its own.
 
-    Says of each step whether it is done; what is so already is left alone, and so are your settings in
+    Prints for each step whether it is done. Finished steps are left alone, and so are your settings in
     /etc/tablier/tablier.toml. Needs root.
     """
     from controller.making import install as installing
@@ -51,7 +51,7 @@ def install(dry_run: bool, root: Path) -> None:
 @root_option
 @click.option("--purge", is_flag=True, help="Remove the games, the settings and the user as well.")
 def uninstall(dry_run: bool, root: Path, purge: bool) -> None:
-    """Undo `tablier install`. The games and settings stay, unless you say --purge. Needs root."""
+    """Undo `tablier install`. Games and settings stay, except with --purge. Needs root."""
     from controller.making import install as installing
 
     _carry_out(lambda target: installing.removing(target, is_purge=purge), root, dry_run)

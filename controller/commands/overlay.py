@@ -32,14 +32,15 @@ if TYPE_CHECKING:
     type=click.Choice([str(paper) for paper in Paper]),
     default=str(Paper.A4),
     show_default=True,
-    help="What is printed on. sheet: each part on one page, as large as it needs, for a print shop.",
+    help="The paper. sheet: each part on one page, as large as necessary, for a print shop.",
 )
 @overlap_option
 @files_option
 def overlay(
     game: str, config_file: Path | None, settings: tuple[str, ...], paper: str, overlap: float, out: Path
 ) -> None:
-    """Make the printed board of GAME, to scale, for the table of the settings: as PDF, and each page as SVG.
+    """Make the printed board of GAME for the table that the settings describe, to scale: as PDF, and each
+    page as SVG.
 
     GAME is masterplan, forma, massai or cites. For Forma there are the elements too, for Cités Nouvelles the
     75 tiles and a paper for each pad. Every page has cut marks, and a ruler that must measure 100 mm.

@@ -14,7 +14,7 @@ from controller.files.toml_file import ConfigError
 @config_option
 @set_option
 def parts(config_file: Path | None, settings: tuple[str, ...]) -> None:
-    """List what a table of the settings is made of. docs/build says how it is put together."""
+    """List the parts of the table that the settings describe. docs/build explains the assembly."""
     config = settings_of(config_file, settings)
     from controller.making.parts import parts as counting
 

@@ -25,24 +25,26 @@ NOTHING_KEPT: Final = (
 @config_option
 @set_option
 @click.option(
-    "--out", type=FOLDER, default=Path("out"), show_default=True, help="Where pictures go without a display."
+    "--out",
+    type=FOLDER,
+    default=Path("out"),
+    show_default=True,
+    help="The folder for pictures, without a display.",
 )
 @click.option(
     "--game",
     metavar="NAME",
-    help="What is played without a display: masterplan (the usual one), forma, massai or cites. "
-    "In the window the menu offers them all.",
+    help="The game without a display: masterplan (the default), forma, massai or cites. In the window "
+    "the menu offers them all.",
 )
-@click.option(
-    "--headless", is_flag=True, help="Run the table itself without a display: journal, page and broker."
-)
+@click.option("--headless", is_flag=True, help="Run the table without a display: journal, page and broker.")
 def play(
     config_file: Path | None, settings: tuple[str, ...], out: Path, game: str | None, headless: bool
 ) -> None:
-    """Run the table.
+    """Run the table. Without settings that is a simulated table in a window.
 
-    Without settings that is a simulated table in a window. Without a display, simulated hands play a whole
-    game on it in the terminal, of which nothing is kept; --headless runs the table as a daemon instead.
+    Without a display, simulated hands play a whole game in the terminal, and nothing is stored; --headless
+    runs the table as a daemon instead.
     """
     if headless:
         if game is not None:

@@ -13,9 +13,9 @@ from controller.files.toml_file import ConfigError
 @click.command()
 @config_option
 @set_option
-@click.option("--no-games", is_flag=True, help="Leave out what games draw: that takes some seconds.")
+@click.option("--no-games", is_flag=True, help="Leave out the games, whose measurement takes some seconds.")
 def power(config_file: Path | None, settings: tuple[str, ...], no_games: bool) -> None:
-    """State what the lights draw, and the supply, fuse and wires that they need."""
+    """Print the current of the lights, and the supply, fuse and wires that they need."""
     config = settings_of(config_file, settings)
     from controller.making import power as reckoning
     from controller.making import power_report as report

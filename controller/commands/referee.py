@@ -9,7 +9,7 @@ import click
 
 @click.command()
 def referee() -> None:
-    """Play any game by requests, a JSON object a line (docs/rules/referee.md)."""
+    """Play any game by requests, one JSON object a line (docs/rules/referee.md)."""
     from engines import protocol
 
     protocol.run(sys.stdin.buffer, sys.stdout.buffer)

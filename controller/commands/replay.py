@@ -18,11 +18,11 @@ PATIENCE_S: Final = 5
 @click.argument("recording", type=click.Path(path_type=Path, exists=True))
 @click.pass_context
 def replay(context: click.Context, recording: Path) -> None:
-    """Live through RECORDING again, and compare what the table decides and shows.
+    """Replay RECORDING, and compare the decisions, lights and screens.
 
-    RECORDING is the recorder's folder, one of its files, or what `tablier report` has made. What was chosen
-    in secret, and PINs, are not recorded: those parts are left out. The status is 0 if all is the same, 1 at
-    the first difference or where the program fails, 2 if it cannot be read.
+    RECORDING is the recorder's folder, one of its files, or a file of `tablier report`. Secret choices and
+    PINs are not recorded: those parts are skipped. Exit status: 0 if all is equal, 1 at the first difference
+    or if the program fails, 2 if the recording cannot be read.
     """
     from controller.recorder.files import recordings_in
     from controller.recorder.recording import RecordingError

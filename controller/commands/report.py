@@ -13,12 +13,13 @@ from controller.commands.common import FILE, Stop, config_option, set_option, se
 @click.command()
 @config_option
 @set_option
-@click.option("--out", type=FILE, help="The file to write. By default tablier-report-DATE.tar.gz, here.")
+@click.option(
+    "--out", type=FILE, help="The file for the report; by default tablier-report-DATE.tar.gz in this folder."
+)
 def report(config_file: Path | None, settings: tuple[str, ...], out: Path | None) -> None:
-    """Put all that a bug report needs into one file: recording, journal, settings, versions, status.
+    """Collect everything that a bug report needs in one file: recording, journal, settings, versions, status.
 
-    No PIN is in it, and nothing that was chosen in secret and not revealed. `tablier replay` lives through
-    it again.
+    It contains no PIN, and no secret choice that was not revealed. `tablier replay` replays it.
     """
     config = settings_of(config_file, settings)
     from controller.daemon import status_file

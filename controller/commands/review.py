@@ -13,9 +13,13 @@ from controller.view.language import LANGUAGES
 
 @click.command()
 @click.argument("number", type=int)
-@click.option("--out", "file", type=FILE, help="The picture to be written (PNG); else review-NUMBER.png.")
 @click.option(
-    "--language", type=click.Choice(list(LANGUAGES)), help="Of the words on it; else the table's own."
+    "--out", "file", type=FILE, help="The file for the picture (PNG); by default review-NUMBER.png."
+)
+@click.option(
+    "--language",
+    type=click.Choice(list(LANGUAGES)),
+    help="The language of its texts; by default the table's own.",
 )
 @config_option
 @set_option
@@ -26,10 +30,10 @@ def review(
     config_file: Path | None,
     settings: tuple[str, ...],
 ) -> None:
-    """Draw who was expected to win game NUMBER after each action, and where that turned.
+    """Draw the expected result of game NUMBER after each action, with the turning points.
 
-    Each position is thought about, on all cores of this computer: that takes a minute at most, and what is
-    found is kept beside the journal.
+    All cores of this computer evaluate each position, in at most a minute; the evaluations are kept beside
+    the journal.
     """
     from controller.commands.review_export import NoReview, game_of, thought_through, write_picture
     from controller.journal.journal import JournalError

@@ -15,16 +15,16 @@ from controller.commands.common import FILE, Stop, config_option, set_option, se
 @config_option
 @set_option
 @click.option("-k", "words", multiple=True, metavar="WORD", help="Only scripts with this word in their path.")
-@click.option("--junit", type=FILE, help="Write the results there, as JUnit XML.")
+@click.option("--junit", type=FILE, help="The file for the results, as JUnit XML.")
 @click.option(
     "--clumsy",
     type=(click.IntRange(min=0), str),
     metavar="SEED GAME",
-    help="Instead of files: a whole random game by a clumsy person.",
+    help="Instead of files, a whole random game by a clumsy person.",
 )
-@click.option("--real-time", is_flag=True, help="On the wall clock instead of a virtual one.")
-@click.option("--firmware", is_flag=True, help="With the real firmware, run by MicroPython.")
-@click.option("--trace", type=FILE, help="Write the sensor frames there.")
+@click.option("--real-time", is_flag=True, help="Use the wall clock instead of a virtual one.")
+@click.option("--firmware", is_flag=True, help="Use the real firmware, run by MicroPython.")
+@click.option("--trace", type=FILE, help="The file for the sensor frames.")
 @click.pass_context
 def script(
     context: click.Context,
@@ -40,8 +40,8 @@ def script(
 ) -> None:
     """Play table scripts (docs/table-scripts.md) on the simulated table.
 
-    FILES are scripts, folders with *.table, or patterns in quotation marks. Exit status 0 when every script
-    held, 1 when one did not, 2 when something could not be played; the last line says the same.
+    FILES are scripts, folders with *.table, or patterns in quotation marks. Exit status: 0 if every script
+    passed, 1 if one failed, 2 if one could not be played; the last line says the same.
     """
     config = settings_of(config_file, settings)
     from controller.simulation.scripts import command as script_command

@@ -13,15 +13,16 @@ from controller.monotonic import now_ms
 @click.command()
 @config_option
 @set_option
-@click.option("--json", "is_json", is_flag=True, help="As one JSON object, for other programs.")
+@click.option("--json", "is_json", is_flag=True, help="Print one JSON object, for other programs.")
 @click.pass_context
 def status(
     context: click.Context, config_file: Path | None, settings: tuple[str, ...], is_json: bool
 ) -> None:
-    """Say how the running table with these settings is.
+    """Print the condition of the running table with these settings.
 
-    Devices, sensor frames, harm on the cable, broken sensors, the journal, the computer's temperature and
-    supply. The status is 0 if all is well, 1 if something needs a hand, 2 if no such table runs.
+    This includes devices, sensor frames, errors on the cable, broken sensors, the journal, the computer's
+    temperature and supply. Exit status: 0 if all is well, 1 if something needs attention, 2 if no such table
+    runs.
     """
     config = settings_of(config_file, settings)
     import msgspec

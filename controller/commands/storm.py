@@ -15,31 +15,35 @@ ALL, NONE = "all", "none"
 
 @click.command()
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="What all is drawn from."
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The seed of all random choices."
 )
 @click.option(
-    "--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many are played."
+    "--games", type=click.IntRange(min=1), default=100, show_default=True, help="The number of games."
 )
 @click.option(
     "--faults",
     metavar="LIST",
     default="all",
     show_default=True,
-    help="Which faults, with commas between them; all or none.",
+    help="The faults, separated by commas; all or none.",
 )
 @click.option(
     "--habits",
     metavar="LIST",
     default="none",
     show_default=True,
-    help="Which habits people have, with commas between them; all or none.",
+    help="People's habits, separated by commas; all or none.",
 )
-@click.option("--game", metavar="NAME", help="Only one of the games.")
+@click.option("--game", metavar="NAME", help="Only this game.")
 @click.option(
-    "--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="How many processes play."
+    "--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="The number of processes."
 )
 @click.option(
-    "--out", type=FOLDER, default=Path("out"), show_default=True, help="Where scripts of failed games go."
+    "--out",
+    type=FOLDER,
+    default=Path("out"),
+    show_default=True,
+    help="The folder for the scripts of failed games.",
 )
 @click.pass_context
 def storm(
@@ -52,10 +56,10 @@ def storm(
     jobs: int,
     out: Path,
 ) -> None:
-    """Play random games by clumsy people on a simulated table whose world misbehaves.
+    """Play random games by clumsy people on a simulated table full of faults.
 
-    The same seed gives the same games. Exit status 0 when all of them were played as they were meant, 1 when
-    one was not: it is shrunk to a table script.
+    The same seed gives the same games. Exit status: 0 if every game was played as intended, 1 if one was not:
+    it is shrunk to a table script.
     """
     from controller.simulation.people.habits import HABITS
     from controller.simulation.storm import run as storms

@@ -48,11 +48,11 @@ class Size(click.ParamType):  # type: ignore[type-arg]  # click before 8.3 takes
     type=click.Choice([str(paper) for paper in Paper]),
     default=str(Paper.A4),
     show_default=True,
-    help="What is printed on. sheet: each board on one page, as large as it needs, for a print shop.",
+    help="The paper. sheet: each board on one page, as large as necessary, for a print shop.",
 )
 @overlap_option
 @click.option(
-    "--screen", type=Size(), default=(155.0, 88.0), help="What is seen of your screen, in mm (155x88)."
+    "--screen", type=Size(), default=(155.0, 88.0), help="The visible area of your screen, in mm (155x88)."
 )
 @click.option(
     "--pieces",
@@ -69,11 +69,11 @@ def template(
     pieces: bool,
     out: Path,
 ) -> None:
-    """Make the drilling and cutting templates of the table of the settings, to scale.
+    """Make the drilling and cutting templates of the table that the settings describe, to scale.
 
-    Each board is a DXF for a laser or a mill; what is to be drilled or cut out by hand is a PDF too, and each
-    of its pages an SVG, with cut marks and a ruler that must measure 100 mm. With --pieces the bodies of all
-    pieces, with the pockets of their magnets, as they lie on the printer.
+    Each board is a DXF for a laser or a mill. Holes and openings to be made by hand are also a PDF, and each
+    of its pages an SVG, with cut marks and a ruler that must measure 100 mm. With --pieces, the bodies of all
+    pieces, with pockets for their magnets, as they lie on the printer.
     """
     config = settings_of(config_file, settings)
     from controller.making.building.case import boards

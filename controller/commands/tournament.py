@@ -22,8 +22,8 @@ _file = click.argument("file", type=FILE)
 def tournament() -> None:
     """Run a tournament of one of the games for two.
 
-    It is kept in FILE, which `tablier hall --tournament FILE` shows; results of games at the tables that a
-    round names come by themselves.
+    It is kept in FILE, which `tablier hall --tournament FILE` shows. Results of a round's games at the tables
+    are entered automatically.
     """
 
 
@@ -31,9 +31,9 @@ def tournament() -> None:
 @_file
 @click.option("--game", required=True, metavar="NAME", help="masterplan, massai, forma or cites.")
 @click.option("--system", type=click.Choice(["round-robin", "swiss"]), required=True)
-@click.option("--player", "players", multiple=True, metavar="NAME", help="A player; again for each.")
+@click.option("--player", "players", multiple=True, metavar="NAME", help="A player; repeat it for each.")
 @click.option("--players", "list_file", type=FILE, help="A file with a player on each line.")
-@click.option("--rounds", type=click.IntRange(1, 255), help="Of a Swiss tournament: how many rounds.")
+@click.option("--rounds", type=click.IntRange(1, 255), help="The number of rounds of a Swiss tournament.")
 def new(
     file: Path, game: str, system: str, players: tuple[str, ...], list_file: Path | None, rounds: int | None
 ) -> None:
@@ -51,9 +51,11 @@ def new(
 
 @tournament.command()
 @_file
-@click.option("--table", "tables", multiple=True, metavar="NAME", help="A table to play at; again for each.")
+@click.option(
+    "--table", "tables", multiple=True, metavar="NAME", help="A table to play at; repeat it for each."
+)
 def pair(file: Path, tables: tuple[str, ...]) -> None:
-    """Pair the next round, its games at these tables in turn."""
+    """Pair the next round, and place its games at these tables in turn."""
     from controller.hall.tournament import paired
 
     _tell(_changed(file, lambda one: paired(one, tables)))
@@ -65,7 +67,7 @@ def pair(file: Path, tables: tuple[str, ...]) -> None:
 @click.argument("first", metavar="PLAYER")
 @click.argument("outcome", metavar="RESULT", type=click.Choice(list(_RESULTS)))
 def result(file: Path, number: int, first: str, outcome: str) -> None:
-    """Write a result down, or mend one: 1-0, 0-1, draw or none.
+    """Enter or correct a result: 1-0, 0-1, draw or none.
 
     The game is that of ROUND in which PLAYER has the first seat; 1-0 means that PLAYER has won.
     """
@@ -78,7 +80,7 @@ def result(file: Path, number: int, first: str, outcome: str) -> None:
 @tournament.command()
 @_file
 def show(file: Path) -> None:
-    """Show the last round, and how the players stand."""
+    """Show the last round, and the standings."""
     from controller.hall.files import read_tournament
     from controller.hall.tournament import TournamentError
 

@@ -92,17 +92,19 @@ def _kinds(values: Mapping[str, Any], source: str, kinds: frozenset[str]) -> dic
 
 def _marks(marking: Marking, values: Mapping[str, Any], source: str) -> dict[str, str]:
     """The marks in a section that are not the usual ones."""
-    where, pieces = f"{source}: {marking.section}", list(marking.usual)
+    section, pieces = marking.section, list(marking.usual)
     for piece, mark in values.items():
         if piece not in pieces:
-            raise ConfigError(f"{where}.{piece}: unknown key; known are {pieces[0]} to {pieces[-1]}")
+            known = f"{pieces[0]} to {pieces[-1]}"
+            raise ConfigError(f"{source}: {section}.{piece}: unknown key; known are {known}")
         if not isinstance(mark, str) or mark not in marking.plurals:
             expected = ", ".join(marking.plurals)
-            raise ConfigError(f"{where}.{piece}: expected one of {expected}, got {shown(mark)}")
+            raise ConfigError(f"{source}: {section}.{piece}: expected one of {expected}, got {shown(mark)}")
     of_pieces, usual = marking.all_of(values), list(marking.usual.values())
     for mark, plural in marking.plurals.items():
         bearers = [piece for piece in pieces if of_pieces[piece] == mark]
         if len(bearers) != usual.count(mark):
-            found = f"{len(bearers)} ({' '.join(bearers)})"
-            raise ConfigError(f"{where}: expected {usual.count(mark)} {plural}, got {found}")
+            expected = f"{usual.count(mark)} {plural}"
+            found, names = len(bearers), " ".join(bearers)
+            raise ConfigError(f"{source}: {section}: expected {expected} in all, got {found} ({names})")
     return marking.differing(values)

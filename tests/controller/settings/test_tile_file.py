@@ -78,7 +78,7 @@ def test_a_file_can_say_that_decorations_are_others_than_usual(tmp_path: Path) -
         ),
         (
             '[decorations]\nD1 = "pool"',
-            "tiles.toml: decorations: expected 5 lawns, got 4 (D2 D3 D4 D5)",
+            "tiles.toml: decorations: expected 5 lawns in all, got 4 (D2 D3 D4 D5)",
         ),
         (
             '[tiles]\n"04A2" = "H12"\n"04A2" = "H13"',
