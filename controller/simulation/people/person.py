@@ -16,6 +16,7 @@ from controller.referee.touching import confirm_id
 from controller.screens import find
 from controller.screens.board_geometry import geometry
 from controller.screens.picture import BoardBox
+from controller.shell.pending import JUST_CHANGED
 from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.tables.sensing import NoSuchPlace
@@ -31,6 +32,10 @@ HAND_MS = 100
 
 PATIENCE_MS = 3_000
 """After this long without an answer from the table a person tries another way, or gives up."""
+
+
+MOST_TOUCHES = 3
+"""How often a button is touched that moves away."""
 
 
 class Person:
@@ -72,10 +77,19 @@ class Person:
 
     def touch(self, name: str, *, looks: bool = True) -> None:
         """Touch the button with this label or `#id`, as soon as the screen has it. A person who `looks` first
-        waits for a new page to become touchable, and for a button that still waits for the board."""
-        point = self._found(name, looks=looks)
-        self.acted_ms = self._rig.now_ms
-        self._rig.tell(Touch(self._rig.now_ms, *point))
+        waits for a new page to become touchable, and for a button that still waits for the board, and touches
+        again when the screen says so."""
+        for _ in range(MOST_TOUCHES):
+            point = self._found(name, looks=looks)
+            self.acted_ms = self._rig.now_ms
+            self._rig.tell(Touch(self._rig.now_ms, *point))
+            if not looks or not self._is_to_touch_again():
+                return
+
+    def _is_to_touch_again(self) -> bool:
+        """Whether the screen changed under the finger, and says so."""
+        word = self._rig.running.shell.word if self._rig.daemon is not None else None
+        return word is not None and word.words == JUST_CHANGED
 
     def double_tap(self, name: str, over_ms: int) -> None:
         """Touch a button, and the same spot again after this delay, whatever lies there then."""

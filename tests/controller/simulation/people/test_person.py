@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from controller.daemon.fingers import Fingers, Press
 from controller.simulation.scripts.script import ScriptError, parse
 from tests.controller.scripted import fails
 
@@ -53,6 +54,18 @@ class TestTouches:
     @pytest.mark.parametrize("cell", ["#cell-8,0", "#cell-99,99", "#cell-a,b", "#cell-"])
     def test_a_cell_beside_the_board_is_told(self, cell: str) -> None:
         assert str(fails("game masterplan", f"touch {cell}")).startswith(f"2: the screen has no {cell!r}")
+
+    def test_a_button_that_moved_under_the_finger_is_touched_again(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        press, times = Fingers.press, list[int]()
+
+        def early_at_first(fingers: Fingers, x: int, y: int, at_ms: int) -> Press:
+            times.append(at_ms)
+            return Press(is_early=True) if len(times) % 2 else press(fingers, x, y, at_ms)
+
+        monkeypatch.setattr(Fingers, "press", early_at_first)
+        assert fails("game masterplan", "touch #pause", "expect phase paused") is None
 
     def test_an_unplugged_screen_cannot_be_touched(self) -> None:
         lines = ("game masterplan", "unplug screen", "touch #pause")
