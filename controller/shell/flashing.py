@@ -11,8 +11,8 @@ from controller.referee.session import Session
 from controller.shell.state import Flash
 from hardware.ports import sites_in
 
-FLASH_MS: Final = 3_000
-"""How long it is shown what has scored: long enough to read it."""
+FLASH_MS: Final = 1_700
+"""How long it is shown what has scored: long enough to read it, and over before the next piece is set."""
 
 CHANGED_MS: Final = 5_000
 """How long a takeback or change by hand stays lit."""
