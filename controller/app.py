@@ -128,7 +128,7 @@ def run(config: Config, *, is_demo: bool = False, choose: Choose | None = None) 
                 _play(config, journal, events, password, choose, is_demo=is_demo)
                 return
         except JournalDamaged as error:
-            log.error("journal: %s", error)  # it is replaced by what is sound of it when it is opened anew
+            log.error("journal: %s", error)  # replaced by its sound part when it is opened again
             is_doubted = True
     raise JournalDamaged(
         _("{journal} is damaged again and again. Change the card.", journal=str(config.journal.file))

@@ -56,7 +56,7 @@ HANDICAPS: Final[Mapping[str, Mapping[Level, Handicap | Glance]]] = {
 }
 """By game and level. The games differ in the number of legal actions and in the cost of a mistake.
 
-`greedy` of docs/strength.md notices every action. A level that notices few is weaker, as somebody is who has
+`greedy` of docs/strength.md notices every action. A level that notices few is weaker, like a person who has
 just learnt the rules. In Forma ten to thirty thousand actions are legal, in Masterplan hundreds.
 """
 

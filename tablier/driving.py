@@ -17,7 +17,7 @@ class _Ordered:
     """The driver knows in which order its lights take colours, so that the settings' page changes nothing."""
 
     def reorder(self, order: str) -> None:
-        """Nothing is to be done."""
+        """There is nothing to do."""
 
 
 def run_table(settings: Path | None, sensors: Device, lights: LightDevice | None = None) -> None:

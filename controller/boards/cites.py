@@ -112,7 +112,7 @@ def _pad(plate: Plate, seat: int) -> Iterator[Shape]:
 
 
 def _place(middle: Point, colour: Rgb) -> Iterator[Shape]:
-    """Where a tile is laid to be read."""
+    """The place where a tile is laid to be read."""
     yield Box(Area.around(middle, _PLACE), Ink(WHITE, deep(colour, 0.15), 1.2), 2 * _ROUND)
     yield Box(Area.around(middle, SIDE), Ink(line=deep(colour, 0.3), width=0.25, is_dashed=True), _ROUND)
     yield Disc(middle, TAG / 2, Ink(tint(colour, 0.3)))

@@ -148,7 +148,7 @@ class _Watch:
                 self.test = handle(self.test, event)
 
     def look(self) -> None:
-        """Go on with time, show what is to be shown, hear what is answered: without a board only an end."""
+        """Let time pass, show the present state, and handle answers: without a board only an end."""
         now_ms = self._bench.now_ms()
         self.test = tick(self.test, now_ms)
         if self.test.order != self._order and isinstance(self._bench.lights, DimmedLights):

@@ -1,4 +1,4 @@
-"""`tablier tournament`: who plays whom, and how they stand."""
+"""`tablier tournament`: pairings and standings."""
 
 from __future__ import annotations
 

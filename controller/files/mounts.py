@@ -14,7 +14,7 @@ NETWORK: Final = frozenset(
 
 
 def is_on_network(path: Path, mounts: Path = MOUNTS) -> bool:
-    """Whether a file lies on another computer, as far as this one says; `False` where it does not say."""
+    """Whether a file lies on another computer, as far as this one knows; `False` if it does not know."""
     try:
         lines = mounts.read_text(encoding="utf-8", errors="replace").splitlines()
         parents = {str(one) for one in (path.resolve(), *path.resolve().parents)}

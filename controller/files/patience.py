@@ -13,10 +13,9 @@ class TooLong(Exception):
 
 @contextmanager
 def patience(seconds: float) -> Iterator[Callable[[], None]]:
-    """Let nothing inside take longer: each time what this gives is called, the count begins anew.
+    """Limit the processor time inside the block; each call of the yielded function starts the count again.
 
-    The processor's time counts, so that a busy computer refuses nothing. For the main thread. Raises
-    `TooLong`.
+    Waiting does not count, so a busy computer refuses nothing. For the main thread. Raises `TooLong`.
     """
 
     def too_long(*_: object) -> None:

@@ -1,7 +1,8 @@
-"""What a hall believes of a table's messages. Pure.
+"""The bounds on a table's messages at a hall. Pure.
 
-Whoever may write to the broker may say anything. A message of the right shape may still hold a board of nine
-million cells, or a mark beyond the end of all numbers: each field that is kept or drawn has a bound here.
+Anyone who may write to the broker may send anything. A message of the right shape may still hold a board of
+nine million cells, or a mark beyond the end of all numbers: each field that is kept or drawn has a bound
+here.
 """
 
 from __future__ import annotations

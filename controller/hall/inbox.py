@@ -1,5 +1,5 @@
-"""What the broker has brought and the hall has not read yet: of what a table is and shows the newest alone,
-and its actions in their order."""
+"""The broker's messages that the hall has not read yet: a table's latest condition and view, and its actions
+in their order."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Inbox:
         return True
 
     def take(self, most: int) -> list[Heard]:
-        """The next messages, so many at most, each table's in turn."""
+        """The next messages, at most this many, each table's in turn."""
         with self._lock:
             found: list[Heard] = []
             for heard in self._next():

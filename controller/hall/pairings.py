@@ -1,10 +1,9 @@
-"""Who plays whom: round robin by the circle method, and Swiss pairings. Pure.
+"""Pairings: round robin by the circle method, and Swiss. Pure.
 
 Both give each player one game a round, and a bye (`None` as the opponent) if their number is odd. The first
-of a pair has the first seat.
-
-Sources: the circle method as in J. Richard Schurig's tables (Berger tables); the Swiss rules follow the FIDE
-handbook C.04.1 in spirit: no pair twice, no second bye, equal points together, alternating seats.
+of a pair has the first seat. Sources: the circle method as in J. Richard Schurig's tables (Berger tables);
+the Swiss rules follow the FIDE handbook C.04.1 in spirit: no pair twice, no second bye, equal points
+together, alternating seats.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ LOOK_S: Final = 1.0
 """The interval at which a hall stores its state and checks the tournament for changes."""
 
 AT_ONCE: Final = 100
-"""So many messages are read before others have their turn in the loop."""
+"""The number of messages read before others have their turn in the loop."""
 
 SEATS: Final = 2
 """The number of players of a tournament game."""

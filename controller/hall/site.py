@@ -36,7 +36,7 @@ PAUSE_S: Final = 0.5
 """A browser gets each table at most twice a second."""
 
 MOST_RESULTS: Final = 200
-"""The newest results of the day are shown, so many at most."""
+"""The number of newest results of the day that are shown."""
 
 PAGE: Final = "controller.hall/hall.html"
 FILES: Final = (
@@ -181,7 +181,7 @@ class Wall:
         def name(player: str) -> str:
             try:
                 return translated(table.name(player), words) if table else player
-            except KeyError:  # a table may tell anything
+            except KeyError:  # a table may send anything
                 return player
 
         known = {None: WORDS["given_up"], "draw": WORDS["draw"]}

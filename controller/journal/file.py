@@ -159,7 +159,7 @@ class JournalFile:
         if self._lock is not None:
             os.fdatasync(
                 self._lock
-            )  # not the journal itself: closing that anew would free SQLite's own locks
+            )  # not the journal itself: closing it a second time would free SQLite's own locks
 
     def close(self) -> None:
         """Close the file and release the lock."""
@@ -277,7 +277,7 @@ def _locked(path: Path) -> Iterator[int]:
 
 
 def _held_by(process: str, path: Path) -> str:
-    """Who holds the journal: the process id if it is known."""
+    """The holder of the journal: its process id if known."""
     if not process:
         return _("Another Tablier is using {journal}. End that one first.", journal=str(path))
     return _(

@@ -1,4 +1,4 @@
-"""What else a computer needs to run the table, and what a person must do for it."""
+"""The further needs of a computer that runs the table, and a person's part in them."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ class Pads:
     """The kinds of the secret pieces on readers, by site."""
 
     told: Mapping[int, str] = field(default_factory=dict, repr=False)
-    """The sites whose piece people have told, each with its reader's own state."""
+    """The sites whose piece people have reported, each with its reader's own state."""
 
     is_asking: bool = field(default=False, metadata=FLEETING)
     """Whether the screen shows the choices about hands."""

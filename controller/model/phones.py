@@ -43,8 +43,8 @@ class SeatChose:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What became of the newest choice of a seat's phone: why it was refused; empty if it was not. A reason
-    may reveal a secret."""
+    """The result of the newest choice of a seat's phone: the reason for its refusal; empty if it was
+    accepted. A reason may reveal a secret."""
 
     phone: str
     number: int

@@ -55,7 +55,7 @@ class Hearing:
         return False
 
     def is_flooded(self) -> bool:
-        """Whether the broker is to be asked for no more; it is deaf from then on."""
+        """Whether the broker must send no more commands for now; they are ignored from then on."""
         if self._in_flood < FLOOD or self.is_deaf:
             return False
         self._in_flood = 0

@@ -1,4 +1,4 @@
-"""A connection to a broker that comes back by itself, and says in plain words why it is not there."""
+"""A connection to a broker that reconnects by itself, and names the reason for its absence in plain words."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ WRONG_PASSWORD: Final = ("Bad user name or password", "Not authorized")
 NOT_YET_VALID: Final = 9
 EXPIRED: Final = 10
 OTHER_NAME: Final = (62, 64)
-"""What OpenSSL calls these faults of a certificate."""
+"""OpenSSL's names of these faults of a certificate."""
 
 Connected = Callable[["Connection"], None]
 Heard = Callable[[str, bytes, bool], None]
 
 
 class _ClosedSocket(ssl.SSLSocket):
-    """A socket that is closed where it cannot be trusted: the client library forgets to."""
+    """A socket that is closed if it cannot be trusted: the client library forgets to."""
 
     def do_handshake(self, block: bool = False) -> None:
         """See `ssl.SSLSocket.do_handshake`."""
@@ -233,7 +233,7 @@ def _why_not(settings: MqttSettings, failure: Exception | None) -> str:
 
 
 def _why_distrusted(broker: str, code: int) -> str:
-    """What is wrong with a broker's certificate, by OpenSSL's number."""
+    """The fault of a broker's certificate, by OpenSSL's number."""
     if code == NOT_YET_VALID:
         return _(
             "the certificate of the broker {broker} is not valid yet: is the clock right?", broker=broker

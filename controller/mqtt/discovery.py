@@ -77,5 +77,5 @@ def discovery(settings: MqttSettings, topics: Topics) -> tuple[str, dict[str, An
 
 
 def discovery_topic(settings: MqttSettings, name: str) -> str:
-    """Where a table of this name is told of."""
+    """The topic of the description of a table with this name."""
     return f"{settings.discovery}/device/tablier_{name}/config"

@@ -1,4 +1,4 @@
-"""What tells one installation of a table from another, also where both were made from one card's image."""
+"""An id that distinguishes installations of a table, even if both were made from one card's image."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ class MqttPublisher:
             self._news.set()
 
     def tell(self, health: Health) -> None:
-        """How the table is now. From the main loop; comes back at once."""
+        """The table's present condition. From the main loop; returns at once."""
         if self._health is None or health.is_well != self._health.is_well:
             self._news.set()  # perhaps only about the broker itself: then nothing is published
         self._health = health
@@ -172,9 +172,12 @@ class MqttPublisher:
                 return
 
     def _meet(self, who: bytes, *, is_retained: bool) -> None:
-        """Somebody says who they are by the name of this table. What was retained may be of one that is
-        gone. An empty message removes what is retained below this name, as a table does that had it and has
-        another one now: then this table introduces itself again."""
+        """Another table introduces itself by this table's name; a retained message may come from one that is
+        gone.
+
+        An empty message removes the retained ones below this name, as a table does that has taken another
+        name: then this table introduces itself again.
+        """
         if is_retained or who == self._who.encode():
             return
         if not who:

@@ -1,4 +1,5 @@
-"""What brokers have retained of this table: below the topics of former settings it is removed."""
+"""Messages of this table that brokers have retained: those below the topics of former settings are
+removed."""
 
 from __future__ import annotations
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 LASTS_S: Final = 30.0
-"""A connection that lasts so long is sound."""
+"""A connection that lasts this long is sound."""
 
 MOST_SHORT: Final = 3
-"""So many shorter ones in a row are no chance."""
+"""This many shorter ones in a row are no accident."""
 
 AT_ONCE_S: Final = 0.5
-"""Who hangs up within this after a message does so because of it."""
+"""A hang-up within this time after a message is caused by it."""
 
 LARGE: Final = 512
 """A message of fewer bytes is too large for no broker."""
@@ -38,12 +38,12 @@ class Steadiness:
         self._largest = (0, "")
 
     def says(self, size: int, topic: str) -> None:
-        """A message of so many bytes is sent."""
+        """A message of this many bytes is sent."""
         self._said_s = self._clock()
         self._largest = max(self._largest, (size, topic))
 
     def ends(self) -> None:
-        """The connection has ended, and nobody wanted it."""
+        """The connection has ended, and neither side wanted it."""
         now_s = self._clock()
         is_short = self._begun_s is not None and now_s - self._begun_s < LASTS_S
         self._begun_s = None

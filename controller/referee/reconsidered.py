@@ -195,7 +195,7 @@ def returned(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:
     stayed = play.closed & ~before.closed & board.closed & ~board.lifted
     stood = {site: play.table.kind(play.position, site) for site in sites_in(stayed)}
     found: tuple[Reading, ...] = ()
-    # What has stood since is what it was taken for, too, unless it is that which the returned pieces change.
+    # A piece that has stood since then keeps its interpretation, unless the returned pieces change it.
     for kinds in ({**stood, **known}, known) if stood else (known,):
         found = forward(before, replace(board, kinds={**kinds, **board.kinds}, since={}), back)
         if whole := tuple(one for one in found if _uses(before, one, same)):

@@ -100,8 +100,8 @@ def _is_of(play: Play, plies: int, moment: Moment) -> bool:
 
 
 def next_ply(play: Play, moments: Moments, given_up: frozenset[int] = frozenset()) -> int | None:
-    """The number of actions after which the position is to be thought about next: first far apart, then ever
-    closer. `None` when all is known but for what was `given_up`."""
+    """The number of actions after which the position is evaluated next: first far apart, then ever closer.
+    `None` if everything except the `given_up` ones is known."""
     open_plies = {
         plies
         for plies, moment in enumerate(moments)

@@ -37,7 +37,7 @@ its note stands beside it."""
 
 
 def framed(plan: Plan, view: View, needed: int = 0) -> tuple[list[Item], Box]:
-    """Header, controls and remark, and the room between them. Where a remark would leave less height than is
+    """Header, controls and remark, and the room between them. If a remark would leave less height than
     `needed` there, it stands beside the heading."""
     top, box = plan.whole.top(plan.grown(80 if _has_title(plan, view) else 50), plan.scale(12))
     corner = _corner_remark(plan, view, top)

@@ -40,17 +40,17 @@ def playing(plan: Plan, view: View) -> list[Item]:
 
 
 def correcting(plan: Plan, view: View) -> list[Item]:
-    """What is wrong on the board, and how to correct it. Scores give way to the list of corrections."""
+    """The faults of the board, and their corrections. Scores give way to the list of corrections."""
     return parts.board(plan, view) + column(plan, view, theme.ALARM, score_tile=0)
 
 
 def secret(plan: Plan, view: View) -> list[Item]:
-    """What is chosen in secret; before that its cover."""
+    """The secret choice; before that its cover."""
     return _cover(plan, view) if view.is_covered else choosing(plan, view)
 
 
 def _cover(plan: Plan, view: View) -> list[Item]:
-    """Who may look, and a large button for each. It grows with the height of the controls."""
+    """The players who may look, with a large button for each. It grows with the height of the controls."""
     width = min(plan.scale(620), plan.whole.w)
     controls = buttons.controls_height(plan, view.controls, width)
     more = controls - buttons.controls_height(plan, view.controls[:1], width)

@@ -113,7 +113,7 @@ class _Needs:
 
 
 def scores(plan: Plan, scores: Sequence[PlayerScore], box: Box, columns: int) -> list[Item]:
-    """Everybody's points, large, in so many columns."""
+    """Everyone's points, large, in this many columns."""
     places = rows(box, len(scores), columns, _gap(plan, scores), box.h)
     needs = _Needs.of(plan, scores)
     tiles = [_tile(plan, place, needs, is_narrow=columns > _PAIR) for place in places]

@@ -117,7 +117,7 @@ class _Table:
 
     @property
     def disc_height(self) -> int:
-        """The line of the discs, where they have one above the names."""
+        """The line of the discs, if they stand above the names."""
         return line_height(self.px) if self.is_stacked else 0
 
     def row_height(self, label: Setting) -> int:

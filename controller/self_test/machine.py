@@ -304,7 +304,7 @@ def _ask_next(test: SelfTest, at_ms: int) -> SelfTest:
 
 
 def _back(test: SelfTest, at_ms: int) -> SelfTest:
-    """Ask once more for what was asked before."""
+    """Ask the previous question again."""
     if test.phase is Phase.ORDER:
         return _told_as(test, test.order, test.seen[:-1], at_ms)
     if not test.step or test.phase not in (Phase.COLOURS, Phase.SENSORS, Phase.DIODES):

@@ -1,4 +1,4 @@
-"""Who answers a self-test: a person at the terminal, or simulated hands at the simulated table."""
+"""The answerer of a self-test: a person at the terminal, or simulated hands at the simulated table."""
 
 from __future__ import annotations
 

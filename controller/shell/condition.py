@@ -15,7 +15,7 @@ from texts import _
 CONDITION: Final = Choice("condition", _("Table status"))
 
 AGAIN_MS: Final = 2_000
-"""How often the page is refreshed while somebody looks at it."""
+"""The interval of refreshes while the page is open."""
 
 
 def begun(shell: Shell, at_ms: int) -> Answer:

@@ -18,7 +18,7 @@ from texts import _
 WAY: Final = Choice("phone", _("Phone"))
 
 PATH: Final = "/seat#"
-"""What stands between the address and the ticket in the code."""
+"""The part between the address and the ticket in the code."""
 
 OPEN_MS: Final = 3 * 60_000
 """How long a code is valid; then another is requested."""

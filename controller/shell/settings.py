@@ -1,4 +1,4 @@
-"""What people may set on the screen: a table of values, in pages, and the way to the host's page. Pure."""
+"""People's settings on the screen: a table of values, in pages, and the way to the host's page. Pure."""
 
 from __future__ import annotations
 

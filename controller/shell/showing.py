@@ -52,7 +52,7 @@ def lights(shell: Shell) -> LitSites:
 
 
 def _flash(shell: Shell) -> LitSites:
-    """What has just scored, if the game's lights are shown at all."""
+    """The pieces that have just scored, if the game's lights are shown at all."""
     if shell.flash is None or shell.session.question.selecting is not None:
         return ()
     size = shell.session.tracker.grid.size

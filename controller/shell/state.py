@@ -146,7 +146,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What people may set, in pages."""
+    """People's settings, in pages."""
 
     phase: ClassVar[Phase] = Phase.PREFERENCES
 
@@ -348,7 +348,7 @@ class Shell:
     """The last sign of hands: on the screen, the board or the panel."""
 
     flash: Flash | None = field(default=None, metadata=FLEETING)
-    """What has just scored."""
+    """The pieces that have just scored."""
 
     invitations: int = 0
     """The number of games demonstrated so far."""
@@ -382,7 +382,7 @@ class Shell:
 
     @property
     def phase(self) -> Phase:
-        """What the table is doing, as people see it."""
+        """The phase, as people see it."""
         return self.session.phase if self.layer is None else self.layer.phase
 
     @property

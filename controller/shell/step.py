@@ -259,7 +259,7 @@ def _has_moved(before: Session, after: Session) -> bool:
     return before.tracker.snapshot != after.tracker.snapshot
 
 
-# What happens beneath
+# The session beneath
 
 
 def _beneath(shell: Shell, session: Session, effects: Effects, now_ms: int) -> Answer:

@@ -91,7 +91,7 @@ def pressed(shell: Shell, layer: Unfinished, button_id: str, at_ms: int) -> Answ
     return Answer(shell) if page == layer.page else _page(shell, page)
 
 
-# What becomes of games that no one resumes
+# The end of unfinished games
 
 
 def tidied(answer: Answer) -> Answer:

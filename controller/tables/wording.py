@@ -159,14 +159,14 @@ class Wording(Sensing[A, P]):
 
     @abstractmethod
     def prompt(self, position: P) -> str:
-        """What the player to move may do, if the table has no request."""
+        """The options of the player to move, if the table has no request."""
 
     @abstractmethod
     def help(self, position: P | None) -> tuple[Topic, ...]:
         """The rules for players in short, by topic, the current one first; before a game `None`."""
 
     def put_away(self, events: Sequence[Json]) -> tuple[str, ...]:
-        """Where to put the pieces that an action removes from the board, line by line."""
+        """The places for the pieces that an action removes from the board, line by line."""
         return ()
 
     def rounds(self, position: P, events: Sequence[Json]) -> tuple[str, ...]:

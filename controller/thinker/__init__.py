@@ -1,1 +1,1 @@
-"""Who thinks for the table: a pool of processes, and what one of them does. See `model/thinking.py`."""
+"""The table's thinking: a pool of processes, and the work of one of them. See `model/thinking.py`."""

@@ -68,7 +68,7 @@ def comment(before: Play, after: Play, expected: Expected, name: Naming) -> tupl
 
 
 def _denials(before: Play, after: Play, name: Naming) -> Iterator[str]:
-    """What the first of the actions on the way has denied the others."""
+    """The denials of the first of the actions on the way."""
     ply = after.plies[len(before.plies)]
     if ply.actor is not None:
         for clause in after.table.remarks.denials(before.position, ply.action):

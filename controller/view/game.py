@@ -62,7 +62,7 @@ def to_undo(play: Play) -> tuple[Choice, ...]:
 
 
 def put_away(session: Session) -> tuple[str, ...]:
-    """Where to put the pieces that the last action removes, while hands are doing it."""
+    """The places for the pieces that the last action removes, while hands carry them."""
     play = session.current
     return play.table.put_away(play.plies[-1].events) if session.due.asked and play.plies else ()
 

@@ -103,7 +103,7 @@ def placed_for(session: Session) -> str | None:
 
 
 def _headline(session: Session) -> str:
-    """Whose turn it is, or for whom pieces are moved, in words."""
+    """The player to move, or the one for whom pieces are moved, in words."""
     play = session.current
     if (heading := play.table.tiles.heading(play)) and not session.due.asked:
         return heading
@@ -115,7 +115,7 @@ def _headline(session: Session) -> str:
 
 
 def _prompt(session: Session) -> str:
-    """What people may do, if the table has no request."""
+    """The options of people, if the table has no request."""
     play = session.current
     if session.computer is None:
         return play.table.prompt(play.position)

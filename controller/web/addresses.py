@@ -13,7 +13,7 @@ from typing import Final
 
 _FLAGS: Final = 0x8913
 _ADDRESS: Final = 0x8915
-"""What asks the kernel for an interface's flags and for its address. Source: netdevice(7)."""
+"""The requests to the kernel for an interface's flags and its address. Source: netdevice(7)."""
 
 _UP, _LOOPBACK, _POINT_TO_POINT = 0x1, 0x8, 0x10
 

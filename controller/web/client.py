@@ -1,4 +1,4 @@
-"""Who asks: the address that limits count, also behind a proxy."""
+"""The client: the address that limits count, also behind a proxy."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 def counted(address: str) -> str:
-    """What an address counts as. An IPv4 address may be written as an IPv6 one; text that is no address is
-    itself."""
+    """The form in which an address is counted. An IPv4 address may be written as an IPv6 one; text that is no
+    address stays as it is."""
     ip = _address(address)
     if isinstance(ip, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((ip, IPV6_NETWORK), strict=False))
@@ -42,15 +42,15 @@ def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def _network(text: str) -> _Network:
-    """A network, of IPv4 also where it is written as one of IPv6. Raises `ValueError`."""
+    """A network, of IPv4 even if it is written as one of IPv6. Raises `ValueError`."""
     network = ipaddress.ip_network(text)
     mapped = network.network_address.ipv4_mapped if isinstance(network, ipaddress.IPv6Network) else None
     return network if mapped is None else ipaddress.ip_network((mapped, network.prefixlen - _MAPPED_BITS))
 
 
 class Proxies:
-    """The programs that are believed when they say for whom they ask: addresses, or networks such as
-    `192.168.1.0/24`. Raises `ValueError` for what is neither."""
+    """The programs that are trusted about their clients' addresses: addresses, or networks such as
+    `192.168.1.0/24`. Raises `ValueError` for anything else."""
 
     def __init__(self, networks: Iterable[str]) -> None:
         self._networks: tuple[_Network, ...] = tuple(map(_network, networks))
@@ -61,8 +61,11 @@ class Proxies:
         return ip is not None and any(ip in network for network in self._networks)
 
     def client(self, address: str, forwarded_for: Iterable[str]) -> str:
-        """Who asks, as limits count it. `address` is the connection's, `forwarded_for` its `X-Forwarded-For`
-        headers. Each proxy adds whom it has heard at the end: the last one that is no proxy is the client."""
+        """The client as limits count it. `address` is the connection's, `forwarded_for` its `X-Forwarded-For`
+        headers.
+
+        Each proxy appends the address it has heard: the last one that is no proxy is the client.
+        """
         if not self.believes(address):
             return counted(address)
         for one in reversed(",".join(forwarded_for).split(",")):

@@ -1,4 +1,4 @@
-"""Where connections come in: how many at a time, and how long one may stand in the door without a word."""
+"""The server's connections: their number, and the time that one may wait without a request."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ MOST_HALF_OPEN: Final = 100
 """The limit of connections that have not asked for anything yet. For a further one the oldest is closed."""
 
 HALF_OPEN_S: Final = 10.0
-"""A first request that has not come for so long does not come."""
+"""A first request that has not come within this time does not come."""
 
 KEEP_ALIVE_S: Final = 20.0
-"""A connection without a request is kept so long for the next one."""
+"""A connection without a request is kept this long for the next one."""
 
 
 class Full(asyncio.Protocol):
-    """Hangs up at once."""
+    """Closes the connection at once."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """See `asyncio.Protocol`."""
@@ -101,8 +101,8 @@ class Visitor(RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """What is answered to what is no request, or by a fault of the page. Raises `ConnectionError` where
-        an answer has begun."""
+        """The answer to a malformed request, or to a fault of the page. Raises `ConnectionError` if an answer
+        has begun."""
         super().handle_error(request, status, exc, message)
         answer = _Answer(status=status, text="The table cannot answer this.\n", headers=HEADERS)
         answer.force_close()
@@ -127,7 +127,7 @@ class Doors:
         return Visitor(self, self._server, self._loop)
 
     def enter(self, visitor: Visitor) -> None:
-        """A connection has come. It is closed again, or another one, where there are too many."""
+        """A connection has come. If there are too many, it is closed again, or another one."""
         who = "" if self._proxies.believes(visitor.address) else counted(visitor.address)
         self._inside[visitor] = who
         self._half_open[visitor] = None

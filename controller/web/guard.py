@@ -32,8 +32,8 @@ PRIVATE: Final = (
     "local", "lan", "home", "home.arpa", "internal", "intranet", "private", "corp", "localdomain",
     "fritz.box", "speedport.ip", "easy.box",
 )  # fmt: skip
-"""What routers put behind a computer's name. None of these can be registered by a stranger: they are
-reserved, or not delegated, or belong to a maker of routers."""
+"""The domains that routers append to a computer's name. No stranger can register them: they are reserved, or
+not delegated, or belong to a maker of routers."""
 
 LARGEST_BODY: Final = 4096
 """The largest request body, in bytes."""
@@ -73,7 +73,7 @@ NO_PROXIES: Final = Proxies(())
 
 class Guard:
     """The limits of one server. `names` are the table's own names, beside addresses and `localhost`;
-    `proxies` are believed when they say for whom they ask."""
+    `proxies` are trusted about their clients' addresses."""
 
     def __init__(
         self, names: frozenset[str], clock: Callable[[], float], proxies: Proxies = NO_PROXIES
@@ -87,7 +87,7 @@ class Guard:
         """Choices by seat."""
 
     def client(self, request: web.Request) -> str:
-        """Who asks, as limits count it."""
+        """The client, as limits count it."""
         return self._proxies.client(request.remote or "", request.headers.getall("X-Forwarded-For", ()))
 
     def may_follow(self, address: str) -> bool:
@@ -117,11 +117,8 @@ class Guard:
 
 
 def own_names(settings: WebSettings) -> frozenset[str]:
-    """The names of this computer on its network, and those of the settings.
-
-    Below `PRIVATE` names nobody can have a name of their own that leads here, but for whoever runs this
-    network.
-    """
+    """The names of this computer on its network, and those of the settings. Below `PRIVATE` no one can have a
+    name that leads here, except the network's operator."""
     name = socket.gethostname().lower().partition(".")[0]
     given = urlsplit(settings.address).hostname if settings.address else None
     named = {one.lower() for one in (given, *settings.names) if one}

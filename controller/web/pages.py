@@ -17,8 +17,8 @@ from controller.web.guard import LARGEST_BODY, Guard, add_headers, guarding
 from texts import _, translated
 
 HEARTBEAT_S: Final = 2.0
-"""The interval of heartbeats on an idle stream. They are events: a page that misses two begins its
-stream anew (`static/stream.js`)."""
+"""The interval of heartbeats on an idle stream. They are events: a page that misses two begins its stream
+again (`static/stream.js`)."""
 
 PATIENCE_S: Final = 10.0
 """A client that accepts no data for this long is disconnected."""
@@ -26,10 +26,10 @@ PATIENCE_S: Final = 10.0
 BEAT: Final = b"event: beat\ndata:\n\n"
 
 STREAM: Final = {"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"}
-"""Headers of a stream. A proxy passes on at once what comes."""
+"""Headers of a stream. A proxy forwards it at once."""
 
 WAITING: Final = _("Waiting for the table. If many windows of this browser show it, close some.")
-"""What a page says that has not got its words."""
+"""The page's text if it has not got its words."""
 
 IN_LANGUAGE: Final = f"{{language:{'|'.join(LANGUAGES)}}}"
 """The part of a path that names a language."""

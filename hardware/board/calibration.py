@@ -40,7 +40,7 @@ class Calibration:
 
     @property
     def moved(self) -> dict[int, int]:
-        """The sensors that do not lie under their own number, and where they lie."""
+        """The sensors that do not lie under their own number, and their sites."""
         return {sensor: site for sensor, site in enumerate(self.sites) if sensor != site}
 
     @property

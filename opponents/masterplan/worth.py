@@ -56,7 +56,7 @@ _SPOTS = 2
 """The number of spots considered on each."""
 
 ALL_HOUSES = 2
-"""With so many houses left, or fewer, every house is considered: the end is solved."""
+"""With this many houses left, or fewer, every house is considered: the end is solved."""
 
 _HEAT = 0.7
 """The difference in promised points that reduces the prior of a house to 1/e."""

@@ -9,8 +9,8 @@ from controller.making.bodies.solid import Outline
 
 
 def ring(corners: int, across: float, middle: Point = (0.0, 0.0), turned: float = 0.0) -> Outline:
-    """A regular polygon with its corners on a circle of this diameter, the first `turned` from the east by
-    so many corners."""
+    """A regular polygon with its corners on a circle of this diameter; the first is `turned` by this many
+    corners from the east."""
     angles = (2 * pi * (corner + turned) / corners for corner in range(corners))
     return tuple((_mm(middle[0] + across / 2 * cos(a)), _mm(middle[1] + across / 2 * sin(a))) for a in angles)
 

@@ -145,7 +145,7 @@ def _forma(_marks: Marks) -> Iterator[Piece]:
 
 
 def element(code: str, notches: int) -> Solid:
-    """An element of Forma, face down: a pocket in each square, and so many notches on each outer side."""
+    """An element of Forma, face down: a pocket in each square, and this many notches on each outer side."""
     squares = min(FAMILIES[code], key=sorted)
     return Solid(tuple(_square(squares, square, notches) for square in sorted(squares)), height=THICK)
 

@@ -15,10 +15,8 @@ Triangle2 = tuple[Point, Point, Point]
 
 def triangles(outline: Sequence[Point], holes: Sequence[Sequence[Point]] = ()) -> list[Triangle2]:
     """Triangles, counter-clockwise, that fill a counter-clockwise outline except for its holes, which are
-    counter-clockwise too, lie within it and do not touch. Every corner is kept.
-
-    Raises `ValueError` where there is no such filling.
-    """
+    counter-clockwise too, lie within it and do not touch. Every corner is kept. Raises `ValueError` if there
+    is no such filling."""
     ring = list(outline)
     for hole in sorted(holes, key=lambda one: -max(one)[0]):
         ring = _bridged(ring, list(reversed(hole)))

@@ -59,7 +59,7 @@ class Board:
 
     @property
     def needs_paper(self) -> bool:
-        """Whether something is to be drilled, cut out or found on it."""
+        """Whether there is anything to drill, cut out or find on it."""
         return bool(self.holes or self.openings or self.marks)
 
 

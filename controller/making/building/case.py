@@ -25,7 +25,7 @@ from controller.settings.settings import Config
 from hardware.ports import Grid
 
 CLEARANCE: Final = 0.5
-"""What lies within the frame is smaller by this much, both ways."""
+"""Parts within the frame are smaller by this much, both ways."""
 
 SCREW: Final = 3.0
 SCREWS_APART: Final = 130.0

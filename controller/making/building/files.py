@@ -1,4 +1,4 @@
-"""Writing the boards of a table: a DXF of each, and on paper what is to be drilled or cut out."""
+"""Writing the boards of a table: a DXF of each, and on paper the holes and openings to be made by hand."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ BETWEEN: Final = 60.0
 """Between the table and its console or its pads in the drawing."""
 
 CORNER: Final = (72.0, 52.0)
-"""So much of the carrier's south-western corner is drawn."""
+"""The part of the carrier's south-western corner that is drawn."""
 
 
 def plan(config: Config | None = None) -> Drawing:

@@ -1,3 +1,2 @@
-"""What is printed for the table, on paper: `parts.py` says what there is to print for a game, `sheets.py`
-lays it on pages, and `pdf.py` and `svg.py` write them down. `controller/boards` has the drawings.
-"""
+"""The printed parts of a table, on paper: `parts.py` lists a game's parts, `sheets.py` lays them on pages,
+and `pdf.py` and `svg.py` write these. `controller/boards` has the drawings."""

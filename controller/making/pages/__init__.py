@@ -1,1 +1,1 @@
-"""The numbers and drawings in `docs/build`, written anew by `make docs`."""
+"""The numbers and drawings in `docs/build`, written again by `make docs`."""

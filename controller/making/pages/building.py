@@ -144,8 +144,8 @@ def good_gaps() -> tuple[float, float]:
 
 
 def corner_share() -> float:
-    """What the farthest corner of a site gets of its light directly, of what the place above the light
-    gets: the fourth power of the cosine."""
+    """The direct light at the farthest corner of a site, relative to the place above the light: the fourth
+    power of the cosine."""
     far = hypot(*(PITCH / 2 - section.WALL / 2 + at for at in section.LIGHT_AT))
     return (section.LIGHT_BELOW**2 / (section.LIGHT_BELOW**2 + far**2)) ** 2
 

@@ -1,1 +1,1 @@
-"""What a table is built of: the list of parts, and what they and the work cost."""
+"""The parts list of a table, and the costs of parts and work."""

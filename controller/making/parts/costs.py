@@ -1,7 +1,7 @@
-"""Money and hours of a table: orders of magnitude, to decide by.
+"""Money and hours of a table: orders of magnitude for a decision.
 
-A price is what one piece costs about in a small lot by mail order, taxes included, rounded to 1, 2 or 5;
-nobody has been asked for an offer. Seconds are assumed, and were not measured.
+A price is the approximate one of a piece in a small lot by mail order, taxes included, rounded to 1, 2 or 5;
+no offers were requested. Seconds are assumptions, not measurements.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ PRICES: Final[Mapping[str, float]] = {
     "round tag": 0.5,
     "disc magnet": 0.1,
 }
-"""In euro, by how the line of the parts list begins: for a piece, or for a metre where it counts metres."""
+"""In euro, by the beginning of the line in the parts list: for a piece, or for a metre if it counts
+metres."""
 
 ONE_EACH: Final = ("supply for the lights, 5 V", "blade fuse", "perforated board")
 """Lines whose quantity is a size."""
@@ -113,7 +114,7 @@ def costs(config: Config, way: Way) -> tuple[Cost, ...]:
 
 
 def total(config: Config, way: Way) -> float:
-    """What a table costs, in euro."""
+    """The cost of a table, in euro."""
     return sum(cost.eur for cost in costs(config, way))
 
 
@@ -143,7 +144,7 @@ def _boards(config: Config, way: Way) -> Iterator[Cost]:
 
 
 def _cut_m(config: Config) -> float:
-    """What a laser cuts, in metres."""
+    """The length of a laser's cuts, in metres."""
     cut = 0.0
     for board in case.boards(config):
         ends = (*board.outline[1:], board.outline[0])
@@ -158,7 +159,7 @@ def _cut_m(config: Config) -> float:
 
 
 def joints(grid: Grid) -> dict[str, int]:
-    """What is soldered by hand when all is wired, by where it is."""
+    """The joints soldered by hand in the wiring, by place."""
     chips = chips_for(grid.rows) + chips_for(grid.columns)
     lines = grid.rows + grid.columns
     return {

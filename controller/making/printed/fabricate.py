@@ -73,7 +73,7 @@ def drill(board: Any, folder: Path) -> None:
 
 
 def place(board: Any, folder: Path) -> None:
-    """Where a machine sets each part, in mm from the lower left corner; and the parts by value."""
+    """The place of each part for a machine, in mm from the lower left corner; and the parts by value."""
     origin = board.GetDesignSettings().GetAuxOrigin()
     groups: dict[tuple[str, str], list[str]] = {}
     with (folder / "positions.csv").open("w", newline="") as file:

@@ -17,7 +17,7 @@ PITCH: Final = 2.54
 
 
 def _around(east: float, north: float) -> Area:
-    """What a part covers, by half of its width and height."""
+    """The area of a part, as half of its width and height."""
     return Area(-east, -north, 2 * east, 2 * north)
 
 

@@ -10,7 +10,7 @@ from controller.boards.shapes import Area, Point
 from controller.making.printed.layout import VIA, Layout, Pad, Placed, Track, Via, Words
 
 SHEET: Final = (40.0, 140.0)
-"""Where the board's lower left corner lies on the sheet."""
+"""The place of the board's lower left corner on the sheet."""
 
 LIBRARY: Final = "tablier"
 LAYERS: Final = (

@@ -146,7 +146,7 @@ class _Writer:
 
 
 def _shape(part: Part) -> object:
-    """What must be equal for two parts to share a symbol."""
+    """The properties that must be equal for two parts to share a symbol."""
     pins = tuple((pin, part.numbers.get(pin), kind_of(part, pin)) for pin in part.pins)
     return part.left, part.right, pins
 

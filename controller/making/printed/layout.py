@@ -44,13 +44,13 @@ class Footprint:
     is_below: bool = False
     """It is put in from below, soldered above."""
     named: Literal["above", "within", ""] = "above"
-    """Where its short name is printed: beside it, below the part, or nowhere for want of room."""
+    """The place of its printed short name: beside it, below the part, or none if there is no room."""
     dot: Point | None = None
     """A printed dot beside pad 1, if it matters which way round the part lies."""
 
     @property
     def label(self) -> Point:
-        """Where the short name is printed."""
+        """The place of the printed short name."""
         x, y = self.area.middle
         return (x, y) if self.named != "above" else (x, self.area.top + 0.7)
 

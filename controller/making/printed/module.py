@@ -41,7 +41,7 @@ MINUS: Final = PLUS + footprints.PITCH
 """The lines of 5 V and GND below each row of lights, from the south of the sites."""
 DATA: Final = PLUS - footprints.PITCH
 ROW_PIN: Final = DATA - footprints.PITCH
-"""Where data and row leave the board, from the south of the sites."""
+"""The places where data and row leave the board, from the south of the sites."""
 POWER: Final = 1.3
 """The width of a power line."""
 TRUNK: Final = 2.2
@@ -51,7 +51,7 @@ NORTH: Final = (SITES - 1) * PITCH + DATA
 ENTRY: Final = (8.8, NORTH)
 EXIT: Final = (SIDE - PITCH / 2 + LIGHT_AT[0], NORTH)
 BACK: Final = ((2.8, 3.0), (SIDE - 2.8, 3.0))
-"""Where the data changes sides: coming in, going out, and led back."""
+"""The places where the data line changes sides: incoming, outgoing, and led back."""
 
 LATH: Final = 10.0
 LATHS: Final = (16.6, 56.6)
@@ -189,7 +189,7 @@ def _placed() -> Iterator[Placed]:
 
 
 def _edge_place(name: str) -> tuple[Point, int]:
-    """Where the first pin of an edge's strip is, and how the strip is turned."""
+    """The place of the first pin of an edge's strip, and the strip's rotation."""
     edge, _, number = name.partition(" ")
     along = (int(number) - 1) * PITCH
     match edge:
@@ -260,7 +260,7 @@ def _taps(column: int, row: int) -> Iterator[tuple[str, Point, Point]]:
 
 
 def _site(column: int, row: int) -> Iterator[Track]:
-    """What is joined within a site: reed to diode, light and capacitor to the power lines below them."""
+    """The connections within a site: reed to diode, light and capacitor to the power lines below them."""
     x, y = column * PITCH + ROW, row * PITCH
     yield from _line(f"contact {_place(column, row)}", "F", (x, y + ROW - 3), (x, y + DIODE))
     for line, pad, via in _taps(column, row):

@@ -37,9 +37,9 @@ CHANGE: Final = 8.0
 ACROSS: Final = 1.6
 """The cost of a step across the usual direction: from south to north above, from west to east below."""
 RIPPED: Final = 25.0
-"""The cost of a step through another net's track, which is then laid anew."""
+"""The cost of a step through another net's track, which is then laid again."""
 MOST: Final = 2000
-"""The board is given up after laying so many nets."""
+"""The board is given up after this many nets were laid."""
 
 Node = tuple[int, int, int]
 """Column and row of the grid, and the side: 0 above."""
@@ -163,7 +163,7 @@ class _Router:
         south, north = min(node[1] for node in ends), max(node[1] for node in ends)
 
         def left(node: Node) -> int:
-            """At least so many steps are left."""
+            """The least number of steps left."""
             x, y, _ = node
             return max(west - x, x - east, 0) + max(south - y, y - north, 0)
 
@@ -200,7 +200,7 @@ class _Router:
             yield (column, row, 1 - side), CHANGE + self._price(net, others)
 
     def _price(self, net: str, others: set[str]) -> float:
-        """What it costs to take up these; the more, the oftener it was done."""
+        """The cost of taking these up; it grows each time."""
         return sum(RIPPED * (1 + self._often[other]) for other in others if other != net) if others else 0.0
 
     def _lay(self, net: str, path: list[Node]) -> None:

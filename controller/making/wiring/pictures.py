@@ -1,4 +1,4 @@
-"""Drawings of where things lie: the matrix of contacts, the path of the strip."""
+"""Drawings of the layout: the matrix of contacts, the path of the strip."""
 
 from __future__ import annotations
 

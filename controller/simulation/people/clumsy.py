@@ -175,7 +175,7 @@ class Clumsy(Player):
     def _wait(self) -> None:
         self._rig.run_for(self._random.randint(SHORT_MS, LONG_MS))
 
-    # What a clumsy person does see
+    # A clumsy person's sight
 
     @property
     def _free_sites(self) -> list[int]:

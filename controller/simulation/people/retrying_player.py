@@ -175,7 +175,7 @@ class RetryingPlayer:
         raise Refused("something happens to the table again and again")
 
     def _meant(self, texts: Sequence[str]) -> None:
-        """These were played beside the intended action, and meant by somebody."""
+        """These were played beside the intended action, and intended by others."""
         self.intent.played(texts)
         self._early -= Counter(texts)
 

@@ -27,7 +27,7 @@ _NAME_PX: Final = 9
 
 
 class _Sheet:
-    """A surface of so many pixels for a millimetre of a drawing."""
+    """A surface with this many pixels for a millimetre of a drawing."""
 
     def __init__(self, drawing: Drawing, scale: float, size: tuple[int, int]) -> None:
         self.surface = pygame.Surface(size)
@@ -64,7 +64,7 @@ class _Sheet:
                     pygame.draw.lines(self.surface, colour, closed, corners, line)
 
     def write(self, text: Text) -> None:
-        """A line of text; none where nobody could read it."""
+        """A line of text; none if it would be illegible."""
         px = round(text.size * self._scale)
         if text.size >= _NAME_MM:
             px = max(px, _NAME_PX)

@@ -24,7 +24,7 @@ _EVENING: Final[Rgb] = (206, 203, 198)
 
 
 def placed(size: tuple[int, int], grid: Grid) -> TableGeometry:
-    """Where the sites of a table lie in a picture of this size: the printed board goes on around them."""
+    """The places of a table's sites in a picture of this size: the printed board continues around them."""
     return TableGeometry.within(size, grid, max(min(size) // 45, 3), BORDER / PITCH)
 
 

@@ -1,7 +1,7 @@
-"""What the mouse does at the simulated table: takes pieces from racks and board, sets them down, pushes them.
+"""The mouse at the simulated table: it takes pieces from racks and board, sets them down, and pushes them.
 
 A piece is dragged while the left button is down, or hangs on the mouse after a click on a rack. A click on a
-free place without a piece in the hand sets down what the game asks for.
+free place without a piece in the hand sets down the piece that the game asks for.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _PUSH_US: Final = 60_000
 
 
 class MouseHands:
-    """The hand that the mouse is. Points are those of the window; `box` is where the table lies in it."""
+    """The mouse as a hand. Points are those of the window; `box` is the table's place in it."""
 
     def __init__(
         self, table: SimulatedTable, pads: SimulatedPads, picture: TablePicture, racks: Racks, box: Box
@@ -52,7 +52,7 @@ class MouseHands:
         self._session: Session | None = None
         self._sheet: Sheet | None = None
         self.at = (0, 0)
-        """Where the mouse is."""
+        """The place of the mouse."""
         self._push_from: int | None = None
         self._seen: tuple[object, ...] = ()
         self.tiles = TileRack()
@@ -60,7 +60,7 @@ class MouseHands:
         self._source: Stack | None = None
         self.stacks: tuple[Stack, ...] = ()
 
-    # What there is
+    # Contents
 
     @property
     def chosen(self) -> int | None:
@@ -109,7 +109,7 @@ class MouseHands:
         held = (self.held.kind,) if self.held is not None else ()
         return (*(tile.kind for tile in lying if tile is not None), *held)
 
-    # What the mouse does
+    # The mouse's acts
 
     def pressed(self, at_ms: int, x: int, y: int) -> None:
         """The left button went down."""
@@ -213,8 +213,8 @@ class MouseHands:
             self.held = self._source = None
 
     def _set_down(self, at_ms: int, *, keeps: bool) -> None:
-        """Set the piece in the hand down; where something lies already it stays in the hand. Who `keeps` the
-        hand in the rack takes the next one like it."""
+        """Set the piece in the hand down; if the place is taken, it stays in the hand. With `keeps`, the hand
+        takes the next one like it from the rack."""
         held, pad = self.held, self._pad_at(*self.at)
         assert held is not None
         with suppress(TableError):
@@ -227,7 +227,8 @@ class MouseHands:
                 self.held = self._source = None
 
     def _put(self, held: Held, at_ms: int) -> bool:
-        """Set it on the board, snapping where it fits, or with Shift just there; says whether it lies."""
+        """Set it on the board, snapping to where it fits, or with Shift exactly there. Returns whether it
+        lies."""
         column, row = self._column_row(*self.at)
         if len(held.squares) == 1 and pygame.key.get_mods() & pygame.KMOD_SHIFT:
             sites = carelessly(self._table.grid, column, row)
@@ -266,10 +267,10 @@ class MouseHands:
         with suppress(TableError):  # something lies in the way
             self._table.slide(start, end, over_us, self._us(at_ms))
 
-    # Where things are
+    # Places
 
     def landing(self, sheet: Sheet) -> list[Box]:
-        """Where in the table's picture the piece in the hand would come to lie; nowhere beside the table."""
+        """The place in the table's picture where the piece in the hand would lie; none beside the table."""
         if self.held is None or not self._box.has(*self.at) or self._sheet is not sheet:
             return []
         pad = self._pad_at(*self.at)
@@ -286,7 +287,7 @@ class MouseHands:
         return self.held.sites(self._sheet.plate, *self._column_row(*self.at))
 
     def boxes(self) -> list[Box]:
-        """Where in the window the piece in the hand is seen."""
+        """The place of the piece in the hand, in the window."""
         assert self.held is not None
         px = max(round(self._size(self.held.kind) * self._picture.geometry.pitch), 1)
         x, y = self.at

@@ -15,7 +15,7 @@ from controller.simulation.window.stock import ONE, Squares
 from hardware.ports import Grid, sites_in
 
 _REACH: Final = 0.75
-"""So far beyond half a cell, in sites, a piece finds its place."""
+"""The distance beyond half a cell, in sites, within which a piece finds its place."""
 
 _OFF: Final = 0.25
 """A piece that is set down without care lies on two sites when it is farther than this from the nearest."""
@@ -38,7 +38,7 @@ class Held:
     y: int = 0
 
     def turned(self, quarters: int) -> Held:
-        """The same, turned clockwise by so many quarters."""
+        """The same, turned clockwise by this many quarters."""
         shape = self.squares
         for _ in range(quarters % 4):
             shape = tuple((y, -x) for x, y in shape)
@@ -49,8 +49,8 @@ class Held:
         return replace(self, squares=tuple((-x, y) for x, y in self.squares))
 
     def sites(self, plate: Plate, column: float, row: float) -> tuple[int, ...]:
-        """Where it comes to lie when it is set down at a point, in sites: on the spot, the cell or the cells
-        that it fits. None beside the table."""
+        """Its place when set down at a point, in sites: the spot, the cell or the cells that it fits. None
+        beside the table."""
         grid = plate.table.grid
         if not (-1 <= column <= grid.columns and -1 <= row <= grid.rows):
             return ()
@@ -75,7 +75,7 @@ class Held:
 
 
 def carelessly(grid: Grid, column: float, row: float) -> tuple[int, ...]:
-    """Where a piece comes to lie that is set down at a point as it is: on a site, or between two."""
+    """The place of a piece set down at a point as it is: on a site, or between two."""
     site = _nearest(grid, column, row)
     x, y = grid.column_row(site)
     off_x, off_y = (round((off) / (2 * _OFF)) if abs(off) > _OFF else 0 for off in (column - x, row - y))
@@ -87,8 +87,8 @@ def carelessly(grid: Grid, column: float, row: float) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16)
 def fitting(plate: Plate, fills_a_cell: bool) -> tuple[int, ...]:
-    """The sites on which a piece belongs by its size: the middle of a cell where it fills one, else the other
-    spots. Where a cell is read by one site, that."""
+    """The sites for a piece by its size: the middle of a cell if it fills one, else the other spots. If a
+    cell is read by one site, that one."""
     return tuple(site for cell in plate.cells for site in _of_cell(plate, cell, fills_a_cell))
 
 

@@ -1,7 +1,7 @@
 """Simulated hands beside a person's: they lay the computer's pieces, and clear away tiles.
 
-They do what the table asks for in place of somebody who is not there, one piece at a time, at a pace that
-people can follow.
+They carry out the table's requests in place of an absent person, one piece at a time, at a pace that people
+can follow.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class HelpingHands:
         self._is_waiting = False
 
     def act(self, session: Session, now_ms: int) -> None:
-        """Do the next thing, if there is any and it is time. What has only just been asked waits a little."""
+        """Make the next move, if there is one and its time has come. A new request waits a little."""
         play = session.play
         if play is None or session.phase not in WATCHING or not self._has_work(session, play):
             self._is_waiting = False
@@ -44,7 +44,7 @@ class HelpingHands:
         if now_ms < self._next_ms:
             return
         self._next_ms = now_ms + PACE_MS
-        with suppress(TableError):  # somebody's hand was quicker
+        with suppress(TableError):  # another hand was quicker
             self._do(session, play, 1000 * now_ms)
 
     def _has_work(self, session: Session, play: Play) -> bool:

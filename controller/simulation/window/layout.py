@@ -1,4 +1,4 @@
-"""Where things lie in the window: the table, the touchscreen beside it, and the racks with the pieces."""
+"""The layout of the window: the table, the touchscreen beside it, and the racks with the pieces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from controller.settings.settings import Config
 from hardware.screen.touchscreen import is_display_here
 
 LAPTOP: Final = (1366, 768)
-"""The desktop that is taken where nobody knows which there is."""
+"""The assumed desktop if its size is unknown."""
 
 SMALL_SCREEN: Final = (800, 480)
 """The touchscreen's size if the configured one does not fit beside the table."""
@@ -27,10 +27,10 @@ _NARROW: Final = SMALL_SCREEN[0] + _LEAST_TABLE + 3 * MARGIN
 """In less room than this the touchscreen stands upright, and the racks lie below the table alone."""
 
 _MORE_RACKS: Final = 40
-"""So much higher are the racks where they lie below the table alone."""
+"""The additional height of the racks if they lie below the table only."""
 
 _RACKS: Final = (118, 0.1, 688)
-"""The height of the racks: the least, and what is added for each pixel of room above so many."""
+"""The height of the racks: the least, and the addition for each pixel of room above this many."""
 
 
 @dataclass(frozen=True, slots=True)

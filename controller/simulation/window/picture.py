@@ -44,7 +44,7 @@ _MOST_PARTS: Final = 48
 
 
 PadTile = tuple[str, Box]
-"""The kind of a tile on a pad, and where it is seen."""
+"""The kind of a tile on a pad, and its place."""
 
 
 class TablePicture:
@@ -119,7 +119,7 @@ class TablePicture:
         return self.geometry.around(*self.geometry.grid.column_row(site), self._reach)
 
     def _boxes(self, piece: Piece) -> list[Box]:
-        """Where a piece is seen: a square upon each of its sites."""
+        """The place of a piece: a square on each of its sites."""
         size = size_of(piece.kind, self.cell_sites)
         grid, (shift_x, shift_y) = self.geometry.grid, piece.shift
         places = [grid.column_row(site) for site in piece.sites]

@@ -17,7 +17,7 @@ At = Position[Any]
 
 
 def game_on(shown: Shown) -> GameTable[Any, Any]:
-    """The game whose board lies on the table: while nobody plays, the one that the screen shows."""
+    """The game whose board lies on the table: the one on the screen while no game is played."""
     layer = shown.shell.layer if isinstance(shown, ShownShell) else None
     if shown.session.play is None and isinstance(layer, Demonstration):
         return layer.play.table

@@ -40,8 +40,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class RacksState:
-    """What the racks show: buttons, stacks, the number of the stack from which the piece in the hand is, and
-    the help."""
+    """The content of the racks: buttons, stacks, the number of the stack of the piece in the hand, and the
+    help."""
 
     buttons: tuple[Choice, ...]
     stacks: tuple[Stack, ...]
@@ -50,7 +50,7 @@ class RacksState:
 
 
 class Racks:
-    """Paints racks in their box, and tells what is hit in them."""
+    """Paints racks in their box, and finds the target of a click."""
 
     def __init__(self, surface: pygame.Surface, box: Box) -> None:
         self._surface = surface
@@ -151,7 +151,7 @@ class Racks:
             self._paint_count(stack.left, inner)
 
     def _paint_element(self, stack: Stack, box: Box, px: int) -> None:
-        """An element with squares of so many pixels, standing where its place is higher than wide."""
+        """An element with squares of this many pixels, upright if its place is higher than wide."""
         squares = stack.squares
         wide, high = _extent(squares)
         if (wide > high) != (box.w > box.h):
@@ -170,7 +170,7 @@ class Racks:
         self._surface.blit(drawn, place)
 
     def _write(self, words: str, box: Box, colour: Rgb, *, is_bold: bool = False) -> None:
-        """A text in the middle of a box, in lines and smaller where it would not fit."""
+        """A text in the middle of a box, in lines, and smaller if it would not fit."""
         largest = max(18, min(box.h // 2, self._box.h // 7))
         setting = fit(words, Type(largest, 9, is_bold), box.w, max(box.h, line_height(9)))
         label = setting.label(box, colour, Align.CENTRE)

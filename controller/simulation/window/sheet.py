@@ -1,4 +1,4 @@
-"""The printed board on the simulated table: whose game it is, in which language, and where its pads are."""
+"""The printed board on the simulated table: its game, its language, and the places of its pads."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class Sheet:
 
     @cached_property
     def plate(self) -> Plate:
-        """Where its cells and sites lie."""
+        """The places of its cells and sites."""
         return Plate.of(self.table)
 
     @cached_property
     def drawing(self) -> Drawing:
-        """What is printed."""
+        """The printed drawing."""
         return in_words_of(board_of(self.table), catalogue(self.language))
 
     def pad_boxes(self, geometry: TableGeometry, pads: int) -> tuple[Box, ...]:
-        """Where the tile on each of so many pads is seen; none in a game that has no use for pads."""
+        """The places of the tiles on this many pads; empty in a game without pads."""
         count = pads if self.table.tiles.need_readers else 0
         return tuple(self._pad_box(geometry, pad) for pad in range(count))
 

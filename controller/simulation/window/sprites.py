@@ -78,7 +78,7 @@ _TAKEN: Final = 0.95
 """The share of the paper's own colour that is not seen in the middle of a full light."""
 
 _CORE: Final = 1.5
-"""So much brighter than it can be shown is the middle of a light: a small disc around it is full."""
+"""The factor by which the middle of a light is brighter than can be shown: a small disc around it is full."""
 
 _BACK: Final[Rgb] = (112, 92, 72)
 _PLAIN: Final[Rgb] = (196, 180, 158)
@@ -126,7 +126,7 @@ def look_of(kind: str) -> tuple[tuple[Stroke, ...], Paint]:
 
 
 def size_of(kind: str, cell_sites: int) -> float:
-    """How wide a kind of piece is seen at a table with so many sites a side for each cell, in sites."""
+    """The width of a kind of piece on a table with this many sites along a cell, in sites."""
     if kind in BLOCKS:
         return _BLOCK_SIZE
     if kind.startswith("element"):
@@ -183,7 +183,7 @@ _SIDES: Final = {
     (0, -1): ((0, 0), (1, 0)),
     (0, 1): ((0, 1), (1, 1)),
 }
-"""The sides of a square: the step to the neighbour there, and where the side begins and ends."""
+"""The sides of a square: the step to the neighbour there, and the side's two ends."""
 
 
 def _darker(colour: Rgb) -> Rgb:
@@ -202,8 +202,8 @@ def glow(radius: int, colour: Rgb) -> pygame.Surface:
 
 @lru_cache(maxsize=512)
 def veil(radius: int, colour: Rgb) -> pygame.Surface:
-    """What a light leaves of the colours that it shines through, to be multiplied with them: least of those
-    that it does not have itself, and nearly all if it is dim. Not to be painted on."""
+    """The share of each colour that a light lets through, as factors: least of those that it does not have
+    itself, and nearly all if it is dim. Not to be painted on."""
     strength = max(colour) / 255
     taken = [min(1.0, strength**2 + (1 - part / max(colour)) * min(1.0, 1.5 * strength)) for part in colour]
     part = _soft_disc(radius).copy()

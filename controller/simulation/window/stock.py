@@ -1,4 +1,4 @@
-"""What lies in the racks beside the simulated table: the pieces of a game, and how many of each are left."""
+"""The content of the racks beside the simulated table: the pieces of a game, and the number left of each."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _OBSTACLES: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Pieces that are alike, and how many are left; `None` where nobody counts. `squares` are those of an
-    element, from the one by which it is held. One that is `hidden` lies face down."""
+    """Equal pieces, and the number left; `None` if it is not counted. `squares` are those of an element, from
+    the one by which it is held. One that is `hidden` lies face down."""
 
     kind: str
     left: int | None = None

@@ -125,7 +125,7 @@ class TableWindow:
         return self._picture.draw(sheet.drawing, self._table.pieces, self._lamps.lit, tiles)
 
     def racks_state(self, shown: Shown) -> RacksState:
-        """What the racks show."""
+        """The racks' content."""
         session, hands = shown.session, self.hands
 
         def say(text: str) -> str:
@@ -170,7 +170,7 @@ class TableWindow:
         return [box for box, _ in under]
 
     def _hold_up(self, sheet: Sheet) -> list[Box]:
-        """Paint the piece in the hand, and a shade where it would come to lie."""
+        """Paint the piece in the hand, and a shadow at the place where it would lie."""
         held = self.hands.held
         if held is None:
             return []
@@ -197,7 +197,7 @@ def _is_at_table(session: Session) -> bool:
 
 
 def _help(session: Session, game: GameTable[Any, Any], hands: MouseHands) -> str:
-    """What the mouse does at the table."""
+    """The mouse's acts at the table."""
     if hands.held is not None:
         return words.ELEMENT if len(hands.held.squares) > 1 else words.HELD
     if game.tiles.need_readers:

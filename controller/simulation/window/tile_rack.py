@@ -11,8 +11,8 @@ from controller.simulation.window.stock import Stack
 
 
 class TileRack:
-    """The tiles of one game at the window. Where several people hold some, they lie face down until their
-    player turns them up, and again when it is another's turn."""
+    """The tiles of one game at the window. If several people hold some, they lie face down until their player
+    turns them up, and again at another's turn."""
 
     def __init__(self) -> None:
         self._session: Session | None = None

@@ -95,7 +95,7 @@ def to_stand(position: CitesPosition, kind: int) -> dict[int, str]:
 
 
 def headline(position: CitesPosition) -> str:
-    """Who must act, and how."""
+    """The player to act, and the kind of act."""
     who = name(str(position.turn))
     match position.phase:
         case TurningUp():
@@ -108,7 +108,7 @@ def headline(position: CitesPosition) -> str:
 
 
 def prompt(position: CitesPosition) -> str:
-    """What that player may do."""
+    """The options of that player."""
     phase, table = position.phase, position.table
     match phase:
         case TurningUp(turned=()):

@@ -76,7 +76,7 @@ def _others(events: Sequence[Json]) -> Iterator[str]:
 
 
 def prompt(position: FormaPosition) -> str:
-    """What the player to move may do."""
+    """The options of the player to move."""
     match position.stage:
         case Stage.SETUP if not position.tower:
             return _("Set the white tower first, then the obstacles")

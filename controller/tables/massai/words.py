@@ -70,7 +70,7 @@ def _listed(cells: Sequence[str]) -> str:
 
 
 def prompt(position: MassaiPosition) -> str:
-    """What the player to move may do."""
+    """The options of the player to move."""
     if position.phase is not Phase.TURN:
         return _("Each player chooses on the screen, alone")
     if must_pass(position):

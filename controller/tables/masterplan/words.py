@@ -87,6 +87,6 @@ def _take(event: Json) -> str:
 
 
 def _gained(event: Json) -> str:
-    """Who scored how many points; empty if no player did."""
+    """The players and their points; empty if no player scored."""
     points = event["points"]
     return joined(", ", [joined(" ", (NAMES[one], str(points[one]))) for one in NAMES if points[one]])
