@@ -45,7 +45,7 @@ class Lane:
         """Add an event, from one thread. Gives whether there was room."""
         if len(self._waiting) >= MOST_STRANGERS:
             if self.dropped % LOGGED == 0:
-                log.warning("%s: too many events come, %d were dropped before", self.name, self.dropped)
+                log.warning("%s: too many events, %d were dropped", self.name, self.dropped)
             self.dropped += 1
             return False
         self._waiting.append(event)

@@ -71,7 +71,7 @@ class StatusFile:
             beside.replace(self._path)
         except OSError as error:
             self._is_writable = False
-            log.warning("status: cannot be told, %s: %s", self._path, error.strerror)
+            log.warning("status: %s cannot be written: %s", self._path, error.strerror)
 
     def __enter__(self) -> StatusFile:
         return self

@@ -41,7 +41,7 @@ def read_kept(path: Path) -> Kept:
         stored = decoded(read_bytes(path, LARGEST), _Stored)
         results = tuple(filter(None, map(_result, stored.results)))
         if len(results) < len(stored.results):
-            log.warning("hall: %s: %d results are none", path, len(stored.results) - len(results))
+            log.warning("hall: %s: %d results are invalid", path, len(stored.results) - len(results))
         return Kept({name: had for name, had in stored.had.items() if is_name(name)}, results)
     except FileNotFoundError:
         return Kept()

@@ -98,7 +98,7 @@ class Hall:
         except (NotThat, ValueError) as error:
             if name not in self._harmed and len(self._harmed) < MOST_TABLES:
                 self._harmed.add(name)
-                log.warning("hall: %s tells what is no message: %s", topic, error)
+                log.warning("hall: the payload on %s is no valid message: %s", topic, error)
             return "", None
 
     def _take(self, table: Table, what: str, payload: bytes) -> tuple[str, Result | None]:

@@ -138,11 +138,11 @@ class RunningHall:
     def _look(self) -> None:
         """Log what was left out, and reload the tournament if another program has changed it."""
         if self._inbox.dropped > self._dropped:
-            log.warning("hall: too much is told, %d messages were left out", self._inbox.dropped)
+            log.warning("hall: too many messages, %d were dropped", self._inbox.dropped)
             self._dropped = self._inbox.dropped
         if self.hall.missed > self._missed:
             missed = self.hall.missed - self._missed
-            log.warning("hall: %d actions have not come: the broker had no room for them", missed)
+            log.warning("hall: %d actions are missing: the broker had no room for them", missed)
             self._missed = self.hall.missed
         if self.wall.is_connected != self._connection.is_connected:
             self.wall.is_connected = self._connection.is_connected

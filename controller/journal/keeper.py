@@ -127,7 +127,7 @@ class Keeper:
             with contextlib.closing(another_connection(path)) as connection:
                 self._look_after(connection, path)
         except Exception:
-            log.exception("journal: nobody looks after it any more")
+            log.exception("journal: its keeper has ended by a fault of this program")
 
     def _look_after(self, connection: sqlite3.Connection, path: Path) -> None:
         due = Due(self._clock())

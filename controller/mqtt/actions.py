@@ -54,7 +54,7 @@ class CursorFile:
         except FileNotFoundError:
             return Cursor(_new_name(), last)
         except (OSError, NotThat) as error:
-            log.warning("mqtt: %s cannot be read, what comes is told: %s", self._path, error)
+            log.warning("mqtt: %s cannot be read, new lines are published: %s", self._path, error)
             return Cursor(_new_name(), last)
         return cursor if cursor.id <= last else Cursor(_new_name(), 0)
 
@@ -88,7 +88,7 @@ class Teller:
             play = self._plays.pop(game_id, None) or self._before(journal, game_id, entry.id)
             event, play = self._told(play, name, game_id, entry)
         except (RuleError, KeyError) as error:
-            log.warning("mqtt: line %d of the journal cannot be told: %s", entry.id, error)
+            log.warning("mqtt: line %d of the journal cannot be published: %s", entry.id, error)
             return None
         self._plays[game_id] = play
         if len(self._plays) > MOST_PLAYS:

@@ -34,6 +34,6 @@ class LastingClient(Client):
             try:
                 return super().loop_forever(timeout, retry_first_connection)
             except Exception:
-                log.exception("mqtt: the broker says what is no MQTT")
+                log.exception("mqtt: the broker does not speak MQTT")
                 if (line := self.socket()) is not None:
                     line.close()  # the library finds it lost, waits a while, and connects anew

@@ -60,7 +60,7 @@ class Hearing:
             return False
         self._in_flood = 0
         self._deaf_until_s = self._clock() + DEAF_S
-        log.warning("mqtt: a flood of commands: none is followed for %.0f s", DEAF_S)
+        log.warning("mqtt: too many commands: all are ignored for %.0f s", DEAF_S)
         return True
 
     @property
@@ -88,5 +88,5 @@ def events_of(topic: str, payload: bytes, session: Session, at_ms: int) -> tuple
                 return (Message(at_ms, text),)
             case "night" if text in MODES:
                 return (Night(at_ms, text),)
-    log.warning("mqtt: the command %s cannot be followed now", name[:20])
+    log.warning("mqtt: the command %s is not possible now", name[:20])
     return ()

@@ -156,7 +156,7 @@ class MqttPublisher:
             self._remove_older(payload)
             return
         if not self._settings.commands or not topic.startswith(self._topics.commands.removesuffix("+")):
-            log.warning("mqtt: what the broker says is no command, and is left out")
+            log.warning("mqtt: a message that is no command was ignored")
             return
         if not self._hearing.may():
             if self._hearing.is_flooded():
@@ -165,7 +165,7 @@ class MqttPublisher:
             return
         shown = self._shown
         if is_retained or shown is None:
-            log.warning("mqtt: a command that was retained is left out")
+            log.warning("mqtt: a retained command was ignored")
             return
         for event in events_of(topic, payload, shown.session, now_ms()):
             if self._emit(event) is False:
@@ -222,7 +222,7 @@ class MqttPublisher:
         try:
             self._connection.start()
         except OSError as error:
-            log.error("mqtt: the broker cannot be asked: %s", error)
+            log.error("mqtt: no connection can be made: %s", error)
             self._fault = _("the broker cannot be asked: {why}", why=str(error))
             return False
         self._fault = ""
@@ -230,7 +230,7 @@ class MqttPublisher:
         return True
 
     def _failed(self, error: Exception) -> None:
-        log.error("mqtt: what is told has ended, and is begun again", exc_info=error)
+        log.error("mqtt: publishing has ended by a fault of this program, and begins again", exc_info=error)
         self._fault = _("what is told to the broker has ended by a fault of this program")
 
     def _tell_all(self, actions: _Actions) -> None:

@@ -134,7 +134,7 @@ class Stretch:
         except RecordingError:
             raise
         except Exception as error:  # the whole table is made of it: any error is possible
-            log.debug("replay: a state that is none", exc_info=True)
+            log.debug("replay: an invalid state", exc_info=True)
             raise RecordingError(f"its state is another version's, or no table's: {_named(error)}") from error
 
     def close(self) -> None:

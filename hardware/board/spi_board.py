@@ -101,7 +101,7 @@ class Patience:
             self._failures += 1
             if self._failures == MOST_FAILURES:
                 raise
-            _log.warning("a scan of the board went wrong: %s", error)
+            _log.warning("a scan of the board failed: %s", error)
             return None
         self._failures = 0
         return closed

@@ -105,7 +105,7 @@ class Pn532:
                 return self._search()
             except NoAnswer as silence:
                 _log.info("%s: %s", self._port.name, silence)
-        _log.warning("%s at %s is woken", self._port.device, self._port.name)
+        _log.warning("%s at %s is being woken", self._port.device, self._port.name)
         _wake(self._chip, self._port)
         self._prepare()
         return self._search()

@@ -91,5 +91,5 @@ class Rdm6300:
         dropped_bytes = self._decoder.dropped_bytes
         tags = self._decoder.receive(self._port.read(REPEAT_S))
         if self._decoder.dropped_bytes > dropped_bytes:
-            _log.info("%s: %d bytes so far were no tag's", self._port.name, self._decoder.dropped_bytes)
+            _log.info("%s: %d bytes belonged to no tag", self._port.name, self._decoder.dropped_bytes)
         return tags[-1] if tags else None

@@ -250,7 +250,7 @@ def test_a_folder_that_cannot_be_written_is_told_once(
         file.write(health_at(1))
         file.write(health_at(2))
     assert len(caplog.messages) == 1
-    assert "status: cannot be told" in caplog.messages[0]
+    assert "cannot be written: " in caplog.messages[0]
 
 
 def test_each_journal_has_a_file_of_its_own(tmp_path: Path) -> None:

@@ -140,7 +140,7 @@ def test_a_file_of_results_heals(tmp_path: Path, caplog: pytest.LogCaptureFixtur
     bad = [{**good, "at_ms": 10**18}, {**good, "game": 2**60}, {**good, "score": 5}, {**good, "table": "T 1"}]
     path.write_bytes(msgspec.json.encode({**kept, "results": [*bad, good]}))
     assert [one.game for one in read_kept(path).results] == [1]
-    assert "4 results are none" in caplog.text
+    assert "4 results are invalid" in caplog.text
     assert isinstance(read_kept(path).results[0], Result)
 
 

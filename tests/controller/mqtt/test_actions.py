@@ -78,7 +78,7 @@ def test_a_game_that_this_table_does_not_have_is_left_out(
 ) -> None:
     teller = Teller("t1", {"massai": TABLES["massai"]})
     assert events(tmp_path, Start({"game": "masterplan"}), Play("house d4 ne"), teller=teller) == [None]
-    assert "line 1 of the journal cannot be told" in caplog.text
+    assert "line 1 of the journal cannot be published" in caplog.text
 
 
 def test_many_games_fill_no_memory(tmp_path: Path) -> None:

@@ -258,7 +258,7 @@ class TestFailures:
         bench.stuck = 1 << 9
         assert frames(bench.run(100)) == [1 << 9]
         assert not [event for event in bench.told[1:] if isinstance(event, LinkLost | LinkUp)]
-        assert "a scan of the board went wrong" in caplog.text
+        assert "a scan of the board failed" in caplog.text
 
     def test_failures_with_right_scans_between_them_never_lose_the_board(self, bench: Bench) -> None:
         bench.begin()
