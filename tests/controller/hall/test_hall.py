@@ -163,7 +163,7 @@ def test_a_table_that_tells_nonsense_is_told_of_once(caplog: pytest.LogCaptureFi
     hall = Hall("tablier", now_ms)
     for _ in range(10):
         hall.hear("tablier/t1/game", b"{")
-    assert caplog.text.count("no message") == 1
+    assert caplog.text.count("no valid message") == 1
 
 
 def test_many_tables_and_results_fill_no_memory() -> None:

@@ -209,7 +209,7 @@ def test_a_hall_whose_broker_had_no_room_for_it_shows_all_tables_and_says_what_i
         with hall(one.port, tmp_path) as wall:
             until(lambda: is_whole(wall))
             tables.play_to_the_end()
-            until(lambda: "actions have not come" in caplog.text)
+            until(lambda: "actions are missing" in caplog.text)
 
 
 def test_a_result_counts_in_the_tournament_that_plays_at_its_table(tmp_path: Path) -> None:

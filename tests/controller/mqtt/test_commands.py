@@ -101,7 +101,7 @@ def test_what_is_no_command_is_left_out_and_logged(
     name: str, payload: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert events_of(f"tablier/t1/command/{name}", payload, MENU, 0) == ()
-    assert "cannot be followed" in caplog.text
+    assert "is not possible now" in caplog.text
 
 
 def test_the_flight_recorder_knows_a_message_again() -> None:

@@ -279,7 +279,7 @@ def test_a_broker_that_says_what_is_no_mqtt_misses_nothing(
         for house in HOUSES:
             journal.play(game, house, 1)
         table.follow(shown(masterplan(*HOUSES)))
-        until(lambda: "what is no MQTT" in caplog.text)
+        until(lambda: "does not speak MQTT" in caplog.text)
         broken.is_well = True
         until(lambda: len(set(broken.told)) == 3)
     broken.stop()
