@@ -146,12 +146,12 @@ class Node:
             if not self._unsure_scans:
                 self._report_us = self.next_due_us = now_us
         if now_us >= self.next_due_us:
-            self._do_what_is_due(now_us)
+            self._run_due(now_us)
 
     def tagged(self, seen: "dict[int, bytes]", now_us: int) -> None:
         """Take the picture of all tags, by their sites, when it has changed; it remains the caller's."""
         self._tags = seen
-        self._tell_all_tags(now_us)
+        self._send_all_tags(now_us)
         self._on_change(now_us)
 
     def receive(self, data: bytes, now_us: int) -> None:
@@ -172,12 +172,12 @@ class Node:
     def _on_change(self, now_us: int) -> None:
         self.next_due_us = self._first_due_us()
         if now_us >= self.next_due_us:
-            self._do_what_is_due(now_us)
+            self._run_due(now_us)
 
     def _first_due_us(self) -> int:
         return min(self._report_us, self._light_us, self._damage_us, self._dark_us, self._tags_us)
 
-    def _do_what_is_due(self, now_us: int) -> None:
+    def _run_due(self, now_us: int) -> None:
         if now_us >= self._report_us:
             self._report(now_us)
         if now_us >= self._light_us:
@@ -189,19 +189,19 @@ class Node:
             self._dark_us = _NEVER_US
             self._put_out(now_us)
         if now_us >= self._tags_us:
-            self._tell_tags(now_us)
+            self._send_tags(now_us)
         self.next_due_us = self._first_due_us()
 
     def _report(self, now_us: int) -> None:
         is_sent = self._send(Sensors(now_us // 1000, self._debouncer.believed, self._size))
         self._report_us = now_us + (HEARTBEAT_US if is_sent else RETRY_US)
 
-    def _tell_all_tags(self, now_us: int) -> None:
+    def _send_all_tags(self, now_us: int) -> None:
         if self._hello.tag_readers:
             self._tags_left = self._sites
             self._tags_us = now_us
 
-    def _tell_tags(self, now_us: int) -> None:
+    def _send_tags(self, now_us: int) -> None:
         """Send the next frame of tags. The following one is due at once while there are changes left."""
         part = tags_in_frame(self._tags, self._tags_from, self._sites)
         if not self._send(part):
@@ -235,7 +235,7 @@ class Node:
         self._is_understood = message.protocol == PROTOCOL
         self._send(self._hello)
         if self._is_understood:
-            self._tell_all_tags(now_us)
+            self._send_all_tags(now_us)
 
     def _on_lights(self, message: Lights, now_us: int) -> None:
         first, width, palette, runs = message.first, message.width, message.palette, message.runs

@@ -63,7 +63,7 @@ def carry_out(config: Config, wish: Wish, out: TextIO, bench: Bench | None = Non
     terminal.line()
     for line in outcome.write_report(judged, plan.sites, masked, wish.out).splitlines():
         terminal.line(line)
-    _tell_files(terminal, wish.out, calibration, config)
+    _print_files(terminal, wish.out, calibration, config)
     if judged.findings.order and kept.file is None:
         terminal.line(f'Put it in use:   order = "{judged.findings.order}" under [lights]')
     terminal.flush()
@@ -129,7 +129,7 @@ def _question(masks: outcome.Masks, grid: Grid) -> str:
     return " ".join(asks)
 
 
-def _tell_files(terminal: Terminal, folder: Path, calibration: Path | None, config: Config) -> None:
+def _print_files(terminal: Terminal, folder: Path, calibration: Path | None, config: Config) -> None:
     terminal.line()
     terminal.line(f"The report:      {folder / outcome.REPORT} and {folder / outcome.PICTURE}")
     if calibration is not None:

@@ -189,7 +189,7 @@ class MqttPublisher:
         is_new, self._twin_s = now_s - self._twin_s >= TWIN_S, now_s
         if is_new:
             log.warning("mqtt: another table is called %s, too", self._settings.name)
-            self._say_who()  # it may not know
+            self._announce_name()  # it may not know
 
     def _remove_older(self, payload: bytes) -> None:
         """Remove the device that an older version has made, unless it is that of another table."""
@@ -197,7 +197,7 @@ class MqttPublisher:
             if decoded(payload, Device).availability_topic == self._topics.online:
                 self._connection.publish(self._older, b"", sure=True)
 
-    def _say_who(self) -> None:
+    def _announce_name(self) -> None:
         self._connection.publish(self._topics.who, self._who)
 
     def _on_acknowledged(self, number: int) -> None:
@@ -212,7 +212,7 @@ class MqttPublisher:
             if not self._connects():
                 return
             try:
-                self._tell_all(actions)
+                self._publish_all(actions)
             finally:
                 self._connection.publish(self._topics.online, OFFLINE, sure=True)
                 self._connection.stop()
@@ -233,7 +233,7 @@ class MqttPublisher:
         log.error("mqtt: publishing has ended by a fault of this program, and begins again", exc_info=error)
         self._fault = _("what is told to the broker has ended by a fault of this program")
 
-    def _tell_all(self, actions: _Actions) -> None:
+    def _publish_all(self, actions: _Actions) -> None:
         session: Session | None = None
         health: Health | None = None
         while not self._thread.is_ending:
@@ -252,12 +252,12 @@ class MqttPublisher:
                 session = shown.session
                 state = encoded(game_state(session, shown.preferences.language))
                 self._connection.publish(self._topics.game, state)
-            health = self._tell_health(None if is_fresh else health)
-            self._tell_actions(actions, shown.session.tables)
+            health = self._publish_health(None if is_fresh else health)
+            self._publish_actions(actions, shown.session.tables)
             self._acknowledged.clear()
             self._thread.wait_s(PAUSE_S)
 
-    def _tell_health(self, told: Health | None) -> Health | None:
+    def _publish_health(self, told: Health | None) -> Health | None:
         """Publish the table's condition, if it is new or due; returns the last published one."""
         health = self._health
         if health is None:
@@ -268,7 +268,7 @@ class MqttPublisher:
         heard = without_broker(health)  # who hears this has the broker
         state = encoded(HealthState(heard.is_well, heard))
         self._connection.publish(self._topics.health, state)
-        self._say_who()
+        self._announce_name()
         return health
 
     def _introduce(self) -> None:
@@ -279,7 +279,7 @@ class MqttPublisher:
             said.append(discovery_topic(settings, settings.name))
         said.append(topics.who)  # the last to be removed: see `_meet`
         self._remove_former(said)
-        self._say_who()
+        self._announce_name()
         self._connection.publish(topics.online, ONLINE, sure=True)
         if settings.discovery:
             topic, payload = discovery(settings, topics)
@@ -297,7 +297,7 @@ class MqttPublisher:
                 self._connection.publish(topic, b"", sure=True)
         self._retained.write(broker, tuple(said))
 
-    def _tell_actions(self, actions: _Actions, tables: Mapping[str, GameTable[Any, Any]]) -> None:
+    def _publish_actions(self, actions: _Actions, tables: Mapping[str, GameTable[Any, Any]]) -> None:
         """Publish every unpublished line of the journal, one after the other."""
         try:
             while lines := actions.untold(tables):

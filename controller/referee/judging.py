@@ -100,7 +100,7 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
         due=replace(session.due, exchanging=session.due.exchanging & tracker.board),
         question=replace(session.question, pointing=None),
     )
-    session = _told_of_the_rest(session)
+    session = _remarked_on_rest(session)
     differing = session.differing
     if not differing:
         notice = _exchange_notice(session, session.current)
@@ -111,7 +111,7 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
     return _read(session, differing)
 
 
-def _told_of_the_rest(session: Session) -> Session:
+def _remarked_on_rest(session: Session) -> Session:
     """The session with the remark, once a game, that pieces beside the board do not count."""
     table = session.current.table
     beside = session.tracker.board & table.grid.all_sites & ~table.ground
@@ -406,7 +406,7 @@ def begin_if_clear(session: Session, now_ms: int) -> tuple[Session, Effects]:
         opponent=replace(session.opponent, expected={}),
         judgement=replace(judgement, returning=Returning(), is_told_of_rest=False),
     )
-    return _told_of_the_rest(session.right()).halted(), (records.Start(header, levels),)
+    return _remarked_on_rest(session.right()).halted(), (records.Start(header, levels),)
 
 
 def _open_together(session: Session, now_ms: int) -> int:

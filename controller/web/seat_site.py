@@ -110,7 +110,7 @@ class SeatSite:
         """Admit the phone that shows a ticket, and revoke any earlier one of the seat. Called in the loop."""
         self._seats.invite(place, ticket, self._now_s())
         if self._streams.pop(place, None):
-            self._tell_phone(place, is_there=False)
+            self._send_to_phone(place, is_there=False)
         if self._watching is None or self._watching.done():
             self._watching = asyncio.create_task(self._watch())
         self._feed.wake()
@@ -173,7 +173,7 @@ class SeatSite:
         streams.append(listener)
         for old in streams[:-STREAMS_EACH]:
             old.set()
-        self._tell_phone(place, is_there=True)
+        self._send_to_phone(place, is_there=True)
         try:
             return await tell(request, listener, news, PAUSE_S)
         finally:
@@ -187,9 +187,9 @@ class SeatSite:
             streams.remove(listener)
             if not streams:
                 del self._streams[place]
-                self._tell_phone(place, is_there=False)
+                self._send_to_phone(place, is_there=False)
 
-    def _tell_phone(self, place: Place, *, is_there: bool) -> None:
+    def _send_to_phone(self, place: Place, *, is_there: bool) -> None:
         self._emit(PhoneSeen(now_ms(), place.game, place.seat, is_there))
 
     async def _choose(self, request: web.Request) -> web.Response:

@@ -119,7 +119,7 @@ class WebServer:
                 asyncio.run(self._serve())
         finally:
             self._feed, self._seats, self.port = None, None, 0
-            self._tell_address()
+            self._announce_address()
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, OSError):
@@ -155,12 +155,12 @@ class WebServer:
             # `stop` may have been called before there was a loop to notify.
             begun_s = loop.time()
             while not (self._thread.is_ending or self._done.is_set()):
-                self._tell_address()
+                self._announce_address()
                 self._thread.is_up = loop.time() - begun_s > LAST_RETRY_S
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._done.wait(), ADDRESS_S)
 
-    def _tell_address(self) -> None:
+    def _announce_address(self) -> None:
         """Report the address for phones, if it has changed."""
         address = address_of(self._settings, self.port)
         others = tuple(one for one in others_of(self._settings, self.port) if one != address)

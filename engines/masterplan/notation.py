@@ -106,11 +106,11 @@ def parse(text: str) -> MasterplanAction:
     """The action in a text. Raises `BadNotation`, with the error."""
     action = _ACTIONS.get(text)
     if action is None:
-        raise BadNotation(_what_is_wrong(text))
+        raise BadNotation(_fault_of(text))
     return action
 
 
-def _what_is_wrong(text: str) -> str:
+def _fault_of(text: str) -> str:
     word, *places = text.split(" ")
     form = _FORMS.get(word)
     if form is None:

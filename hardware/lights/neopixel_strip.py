@@ -93,7 +93,7 @@ class NeoPixelStrip:
         try:
             self._pixels.show()
         except (OSError, RuntimeError, ValueError) as error:
-            _forget_what_did_not_start(error)
+            _forget_failed_strip(error)
             raise DeviceError(_reason(error, self._pin)) from error
         self._shown = colours
 
@@ -140,7 +140,7 @@ def _open(pin: str, count: int, order: str) -> Any:
         raise DeviceError(_reason(error, pin)) from error
 
 
-def _forget_what_did_not_start(error: Exception) -> None:
+def _forget_failed_strip(error: Exception) -> None:
     """Blinka keeps a strip that failed to start, and rpi_ws281x crashes on closing it."""
     driver = sys.modules.get(_BLINKA_DRIVER)
     if driver is not None and ("ws2811_init" in str(error) or "sudo" in str(error)):

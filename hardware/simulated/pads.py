@@ -100,7 +100,7 @@ class SimulatedPads:
         """Pull the readers' cable: they report nothing until they are plugged in again."""
         self._is_plugged = False
         self._forget()
-        self._tell_lost(at_ms)
+        self._emit_lost(at_ms)
 
     def plug(self) -> None:
         """Put the cable back: the readers have power from the next `poll` on."""
@@ -201,7 +201,7 @@ class SimulatedPads:
         self._seen, self._believed, self._pending = {}, {}, {}
         self._is_told_up, self._up_ms = False, None
 
-    def _tell_lost(self, at_ms: int) -> None:
+    def _emit_lost(self, at_ms: int) -> None:
         if self._emit is not None:
             self._emit(LinkLost(at_ms, DEVICE, _("The tag readers do not answer. Look at their cable.")))
 

@@ -154,7 +154,7 @@ class Evening:
                 return
             self._await_up()
             self._await(model, "after its start")
-            self._mend(model)
+            self._correct(model)
             for _ in range(self._dice.randint(0, MOST_MOVES)):
                 if model.is_for_hands:
                     self._move(model)
@@ -187,7 +187,7 @@ class Evening:
             self._may_stand = (standing, [*standing, str(action)])
             self.counts.played += 1
 
-    def _mend(self, model: Model) -> None:
+    def _correct(self, model: Model) -> None:
         """Make the board as the position says it is."""
         if model.phase is not Phase.OVER and model.play.differing(self._board.covered):
             self._make(model, model.play)

@@ -27,7 +27,7 @@ from hardware.ports import sites_in
 _START_MS: Final = 50
 _PATIENCE_MS: Final = 5_000
 _LIGHTS: Final = "Lights: "
-_WHAT_IT_DOES: Final = "The table sees the pieces, judges, lights and scores."
+_SUMMARY: Final = "The table sees the pieces, judges, lights and scores."
 
 
 class DemonstratedGame:
@@ -80,7 +80,7 @@ class DemonstratedGame:
         grid = self._rig.config.table.grid
         say = self._terminal.say
         say(f"A simulated table of {grid.columns} x {grid.rows} sensors and lights, without a display.")
-        say(f"Simulated hands play {tables[self._name].title} on it. {_WHAT_IT_DOES}")
+        say(f"Simulated hands play {tables[self._name].title} on it. {_SUMMARY}")
         say(self._style.legend)
         self._player.choose_game(self._name, dict(self._style.options))
         say(introduction(self._match.seated(self._play)))
@@ -100,9 +100,9 @@ class DemonstratedGame:
             self._has_erred = True
             self._make_a_mistake()
         if not mover:
-            self._tell_what_is_asked()
+            self._print_requests()
         self._act(self._match.choose(self._play, self._second_thoughts()))
-        self._tell_what_is_asked()
+        self._print_requests()
         self._lay_markers()
         while mover and self._play.position.turn == mover and self._play.position.need():
             self._act(self._match.choose(self._play))
@@ -158,14 +158,14 @@ class DemonstratedGame:
             self._player.put(1 << site, kind)
             name = f"a {' '.join(reversed(kind.split()))}" if " " in kind else kind
             self._terminal.say(f"By mistake: {name} on {self._play.table.place(site)}.")
-            self._show_what_is_wrong()
+            self._show_corrections()
             self._player.lift(1 << site)
             done = "Lifted"
         else:
             site = self._rig.table.pieces[0].sites[0]
             (piece,) = self._rig.table.lift([site], self._rig.now_us)
             self._terminal.say(f"By mistake: the piece on {self._play.table.place(site)} is lifted.")
-            self._show_what_is_wrong()
+            self._show_corrections()
             self._player.put(1 << site, piece.kind)
             done = "Put back"
         self._wait_for(lambda: self._session.phase is Phase.PLAYING)
@@ -187,7 +187,7 @@ class DemonstratedGame:
             if not table.readings(position, 0, 1 << site)
         ]
 
-    def _show_what_is_wrong(self) -> None:
+    def _show_corrections(self) -> None:
         self._wait_for(lambda: self._session.phase is Phase.CORRECTING)
         self._terminal.say(f"{self._shown.view.heading}: {'; '.join(self._shown.view.ask)}", "The table: ")
         self._show()
@@ -198,7 +198,7 @@ class DemonstratedGame:
 
     # Output
 
-    def _tell_what_is_asked(self) -> None:
+    def _print_requests(self) -> None:
         """Print the table's requests, and the lights that express them."""
         tasks = self._shown.view.tasks
         if not tasks:

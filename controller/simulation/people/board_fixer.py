@@ -50,9 +50,9 @@ class BoardFixer(Person):
     def _is_at_rest(self) -> bool:
         return self._session.devices.is_board_seen and self._session.due_ms() is None
 
-    def _mend(self) -> None:
+    def _correct(self) -> None:
         """Lift wrong pieces, set missing ones. If the eye sees nothing wrong, a sensor is broken."""
-        mendable = self._mendable()
+        mendable = self._correctable()
         for task in mendable:
             if task.meaning in SETTING:
                 self._take_off(task.sites)
@@ -60,7 +60,7 @@ class BoardFixer(Person):
             elif self._movable(task):
                 self.lift(task.sites)
         if not mendable and not self._session.is_waiting and self._is_unseen_for(PATIENCE_MS):
-            self._tell_of_broken_sensors()
+            self._report_broken_sensors()
 
     def _take_off(self, sites: int) -> None:
         """Remove another piece that still lies there: a tile with a dead tag leaves no trace."""
@@ -71,21 +71,21 @@ class BoardFixer(Person):
     def _is_unseen_for(self, for_ms: int) -> bool:
         """Whether the table keeps asking for something that the eye sees done already."""
         self._rig.run_until(
-            self._rig.now_ms + for_ms, lambda: bool(self._mendable()) or not self._asked_to_mend()
+            self._rig.now_ms + for_ms, lambda: bool(self._correctable()) or not self._asked_corrections()
         )
-        return bool(self._asked_to_mend()) and not self._mendable()
+        return bool(self._asked_corrections()) and not self._correctable()
 
-    def _mendable(self) -> list[Task]:
+    def _correctable(self) -> list[Task]:
         """The tasks that can be done, one piece per task."""
         return [
             Task(task.meaning, sites, task.words)
-            for task in self._asked_to_mend()
+            for task in self._asked_corrections()
             for sites in self._movable(task)
         ]
 
-    def _tell_of_broken_sensors(self) -> None:
+    def _report_broken_sensors(self) -> None:
         """Report on the screen that the task is done, although a sensor does not see it."""
-        sites = [site for task in self._asked_to_mend() for site in sites_in(task.sites)]
+        sites = [site for task in self._asked_corrections() for site in sites_in(task.sites)]
         masked = [site for site in sites if self._session.tracker.masked >> site & 1]
         if masked:
             self._confirm_masked(masked[0], self._kind(1 << masked[0]))
@@ -94,7 +94,7 @@ class BoardFixer(Person):
         else:
             self.call_broken("#broken")
 
-    def _asked_to_mend(self) -> list[Task]:
+    def _asked_corrections(self) -> list[Task]:
         asked = (*corrections(self._session), *changes(self._session))
         return [task for task in asked if not task.sites & self._own]
 
@@ -131,10 +131,10 @@ class BoardFixer(Person):
     def _point_out(self, site: int) -> None:
         """Show on the screen which site has missed its piece."""
         if self._session.phase not in (Phase.PLAYING, Phase.CORRECTING):
-            raise Refused(f"the table does not understand the board: {self._what_it_says()}")
+            raise Refused(f"the table does not understand the board: {self._words_shown()}")
         table = self._current_play.table
         if site >= table.grid.size:
-            self._tell_tile(site, self._kind(1 << site))
+            self._report_tile(site, self._kind(1 << site))
             return
         x, y, _ = table.corner(site)
         self.touch("#unseen")
@@ -149,7 +149,7 @@ class BoardFixer(Person):
         self.confirm(site)
         self._name_tile(site, kind)
 
-    def _tell_tile(self, site: int, kind: str) -> None:
+    def _report_tile(self, site: int, kind: str) -> None:
         """Report on the screen which tile lies on a pad whose reader misses it."""
         self.touch("#unseen")
         self._name_tile(site, kind)
@@ -164,10 +164,10 @@ class BoardFixer(Person):
             if not selecting.is_open:
                 found = ["reveal"]
             if not found:
-                raise Refused(f"the screen does not offer {kind} on a pad: {self._what_it_says()}")
+                raise Refused(f"the screen does not offer {kind} on a pad: {self._words_shown()}")
             self.touch(f"#{found[-1]}")
 
-    def _what_it_says(self) -> str:
+    def _words_shown(self) -> str:
         view = self._rig.running.shown.view
         return " / ".join((view.heading, *view.ask))
 
@@ -184,7 +184,7 @@ class BoardFixer(Person):
             shown = len(self._current_play.row(seat))
             self.put(pad, tile)
             if not self._is_counted(seat, shown + 1):
-                raise Refused(f"the table does not count {tile}: {self._what_it_says()}")
+                raise Refused(f"the table does not count {tile}: {self._words_shown()}")
             self.lift(pad)
             self._row(self._current_play, pad).append(tile)
         self._rest()
@@ -207,7 +207,7 @@ class BoardFixer(Person):
             self.put(pad, row.pop(laying.number - 1))
         end_ms = self._rig.now_ms + PATIENCE_MS
         if not self._rig.run_until(end_ms, lambda: self._session.pads.laying is None):
-            raise Refused(f"the table does not take the computer's tile: {self._what_it_says()}")
+            raise Refused(f"the table does not take the computer's tile: {self._words_shown()}")
         self._rest()
         return True
 

@@ -211,7 +211,7 @@ class Habitual(Player):
             before = len(self.standing)
             self.take_back()
             if len(self.standing) >= before:
-                raise Refused(f"the table takes nothing back: {self._what_it_says()}")
+                raise Refused(f"the table takes nothing back: {self._words_shown()}")
         for text in wanted[len(self.standing) :]:
             super().play(text)
             self.meant.pop()
@@ -505,7 +505,7 @@ def _use_a_dead_tag(person: Habitual, play: Play, action: Action) -> None:
     person.rig.put([site], kind, label)
     person.pause(500, 4_000)
     person.rest()
-    person._tell_tile(site, kind)
+    person._report_tile(site, kind)
     person.rest()
     if person.standing != [*_texts(play), str(action)]:
         raise WrongTouch(f"{action} by its word: {_end(person.standing)} stand after {_end(_texts(play))}")

@@ -39,23 +39,23 @@ class Player(BoardFixer):
         """Make an action, and wait until the table has accepted it and is at rest."""
         self.get_ready()
         if self._session.is_waiting:
-            raise Refused(f"the table takes nothing: {self._what_it_says()}")
+            raise Refused(f"the table takes nothing: {self._words_shown()}")
         play = self._current_play
         action = self._action(play, text)
         self._own = play.table.touched(play.position, action)
         if self._session.phase is Phase.CORRECTING and not play.table.hands(play.position, action):
-            self._mend()  # the screen accepts nothing while the board is wrong
+            self._correct()  # the screen accepts nothing while the board is wrong
             self._rest()
         self._do(play, action)
         again, confirm = partial(self._set_again, play, action), partial(self._confirm, play, action)
-        for insist in (self._mend, self._mend_more, again, confirm, confirm, None):
+        for insist in (self._correct, self._correct_more, again, confirm, confirm, None):
             if self._is_taken_within(PATIENCE_MS, play, action):
                 break
             self._rest()
             if self._has(play, action):
                 break
             if insist is None:
-                raise Refused(f"the table has not taken {text!r}: {self._what_it_says()}")
+                raise Refused(f"the table has not taken {text!r}: {self._words_shown()}")
             self._take_back_to(play)
             insist()
         self._own = 0
@@ -70,7 +70,7 @@ class Player(BoardFixer):
         if not self._rig.run_until(
             self._rig.now_ms + PATIENCE_MS, lambda: len(self._current_play.plies) < plies
         ):
-            raise Refused(f"the table takes nothing back: {self._what_it_says()}")
+            raise Refused(f"the table takes nothing back: {self._words_shown()}")
         self.get_ready()
         self.put_back()
 
@@ -79,7 +79,7 @@ class Player(BoardFixer):
         self.get_ready()
         for _ in range(MOST_ROUNDS):
             if corrections(self._session) or changes(self._session):
-                self._mend()
+                self._correct()
                 self._rest()
             elif reminded(self._session):
                 self.put_back()
@@ -90,7 +90,7 @@ class Player(BoardFixer):
                 self.play(str(required))
             else:
                 return
-        raise Refused(f"the table still asks for more: {self._what_it_says()}")
+        raise Refused(f"the table still asks for more: {self._words_shown()}")
 
     def _required(self) -> Action | None:
         """The first action that the table asks for."""
@@ -116,20 +116,20 @@ class Player(BoardFixer):
         for _ in range(MOST_ROUNDS):
             session = self._session
             is_clearing = session.phase is Phase.SETUP and session.setup.is_clearing
-            is_stuck = session.phase is Phase.CORRECTING and not self._mendable()
+            is_stuck = session.phase is Phase.CORRECTING and not self._correctable()
             if is_clearing or is_stuck or session.due.held or changes(session):
-                self._mend()
+                self._correct()
                 self._rest()
             elif not self.lay():
                 break
-        self._heed()
+        self._check_exchanged()
 
-    def _mend_more(self) -> None:
+    def _correct_more(self) -> None:
         """Do what the table asks for once something else is done, if it asks for anything."""
-        if self._mendable():
-            self._mend()
+        if self._correctable():
+            self._correct()
 
-    def _heed(self) -> None:
+    def _check_exchanged(self) -> None:
         """Exchange the pieces that the table asks people to check, and that the eye sees to be others."""
         play = self._session.play
         sites = sum(task.sites for task in self._session.due.reminders) if play else 0
@@ -272,7 +272,7 @@ class Player(BoardFixer):
             if self._session.tracker.masked >> site & 1:
                 self._confirm_masked(site, kind)
             elif site >= play.table.grid.size:
-                self._tell_tile(site, kind)
+                self._report_tile(site, kind)
             else:
                 self._point_out(site)
         if not unseen and self._session.phase is Phase.CORRECTING:

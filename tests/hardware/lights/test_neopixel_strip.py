@@ -170,7 +170,7 @@ def test_the_library_would_crash_at_what_blinka_keeps(pi: SimulatedWs281x) -> No
         first.show()
     with pytest.raises(Crash):
         first.show()
-    neopixel_strip._forget_what_did_not_start(RuntimeError("ws2811_init failed"))
+    neopixel_strip._forget_failed_strip(RuntimeError("ws2811_init failed"))
 
 
 @pytest.mark.parametrize("pin", ["D12", "D18", "D21"])
