@@ -143,7 +143,7 @@ def tiles(kind: str, decorations: Decorations) -> Drawing:
 
 def _tile(area: Area, kind: str, number: int, decorations: Decorations) -> Iterator[Shape]:
     colour = PLAYERS[SET_COLOURS[kind]]
-    picture, word = _what(kind, number, decorations)
+    picture, word = _picture_and_word(kind, number, decorations)
     on = ink_on(colour)
     yield Box(area, Ink(colour, INK, 0.15))
     x, y = area.middle
@@ -154,7 +154,7 @@ def _tile(area: Area, kind: str, number: int, decorations: Decorations) -> Itera
     yield Text((x, area.y + 2.6), word, 2.9, on, is_bold=True)
 
 
-def _what(kind: str, number: int, decorations: Decorations) -> tuple[str, str]:
+def _picture_and_word(kind: str, number: int, decorations: Decorations) -> tuple[str, str]:
     """The glyph and the name of a tile."""
     if kind in SETS:
         return kind, SET_WORDS[kind]

@@ -31,14 +31,14 @@ def games(config_file: Path | None, settings: tuple[str, ...]) -> None:
         return
     try:
         with Journal.read(file) as journal:
-            _tell(journal.notice)
+            _print_notice(journal.notice)
             for record in journal.games():
                 click.echo(_line(record))
     except JournalError as error:
         raise Stop(str(error)) from error
 
 
-def _tell(notice: str) -> None:
+def _print_notice(notice: str) -> None:
     """Say beside the output what is missing in the journal."""
     if notice:
         click.echo(notice, err=True)
@@ -82,7 +82,7 @@ def export(number: int, config_file: Path | None, settings: tuple[str, ...]) -> 
         raise Stop("The settings keep no journal (journal.path).")
     try:
         with Journal.read(file) as journal:
-            _tell(journal.notice)
+            _print_notice(journal.notice)
             for request in journal.export(number):
                 click.echo(request)
     except JournalError as error:

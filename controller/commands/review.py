@@ -49,7 +49,7 @@ def review(
         reviews = Reviews.beside(config.journal.file)
         known = reviews.load(number, actions) or ()
         thinker = Pool(os.cpu_count() or 1)
-        moments = thought_through(play, known, thinker, now_ms, sleep_ms, _tell)
+        moments = thought_through(play, known, thinker, now_ms, sleep_ms, _print_progress)
         reviews.keep(number, actions, moments)
         write_picture(file, record, play, moments, language or config.screen.language)
     except (JournalError, RuleError, NoReview) as error:
@@ -59,6 +59,6 @@ def review(
     click.echo(str(file))
 
 
-def _tell(left: int) -> None:
+def _print_progress(left: int) -> None:
     """Say on the terminal how much is still to be thought, in the same line."""
     click.echo(f"\rPositions still to be looked at: {left} ", err=True, nl=False)

@@ -58,7 +58,7 @@ def pair(file: Path, tables: tuple[str, ...]) -> None:
     """Pair the next round, and place its games at these tables in turn."""
     from controller.hall.tournament import paired
 
-    _tell(_changed(file, lambda one: paired(one, tables)))
+    _print_round(_changed(file, lambda one: paired(one, tables)))
 
 
 @tournament.command()
@@ -74,7 +74,7 @@ def result(file: Path, number: int, first: str, outcome: str) -> None:
     from controller.hall.tournament import with_result
 
     wanted = _RESULTS[outcome]
-    _tell(_changed(file, lambda one: with_result(one, number, first, wanted)))  # type: ignore[arg-type]
+    _print_round(_changed(file, lambda one: with_result(one, number, first, wanted)))  # type: ignore[arg-type]
 
 
 @tournament.command()
@@ -85,7 +85,7 @@ def show(file: Path) -> None:
     from controller.hall.tournament import TournamentError
 
     try:
-        _tell(read_tournament(file))
+        _print_round(read_tournament(file))
     except TournamentError as error:
         raise Stop(str(error)) from error
 
@@ -108,7 +108,7 @@ def _lines(path: Path) -> list[str]:
     return [line.strip() for line in lines if line.strip()]
 
 
-def _tell(of: Tournament) -> None:
+def _print_round(of: Tournament) -> None:
     from controller.hall.tournament import standing
 
     told = {"first": "1-0", "second": "0-1", "draw": "draw", None: ""}

@@ -413,7 +413,7 @@ class _Restoring:
         if state is State.OLDER:
             words = [of(self._path)] if missing else []
         else:
-            words = [_what_was(state, self._path, aside), _restored(best, used)]
+            words = [_description_of(state, self._path, aside), _restored(best, used)]
         words += missing
         words += self._lost(best, main)
         return joined(" ", dict.fromkeys(words)) if words else ""
@@ -460,7 +460,7 @@ def of(path: Path) -> Text:
     return _("The journal {journal}:", journal=str(path))
 
 
-def _what_was(state: State, path: Path, aside: str) -> Text:
+def _description_of(state: State, path: Path, aside: str) -> Text:
     named = {"journal": str(path), "file": aside}
     match state:
         case State.MISSING | State.EMPTY:

@@ -86,7 +86,7 @@ class Teller:
         journal's. Raises `JournalError`."""
         try:
             play = self._plays.pop(game_id, None) or self._before(journal, game_id, entry.id)
-            event, play = self._told(play, name, game_id, entry)
+            event, play = self._event_of(play, name, game_id, entry)
         except (RuleError, KeyError) as error:
             log.warning("mqtt: line %d of the journal cannot be published: %s", entry.id, error)
             return None
@@ -105,7 +105,7 @@ class Teller:
             play = _after(play, entry)
         return play
 
-    def _told(self, play: Play, name: str, game_id: int, entry: Entry) -> tuple[ActionEvent, Play]:
+    def _event_of(self, play: Play, name: str, game_id: int, entry: Entry) -> tuple[ActionEvent, Play]:
         after = _after(play, entry)
         position, ply = after.position, after.plies[-1] if after.plies else None
         outcome = position.outcome()

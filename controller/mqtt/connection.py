@@ -160,16 +160,16 @@ class Connection:
         self._connected(self)
 
     def _on_connect_fail(self, client: Client, _data: Any) -> None:
-        self._say(_why_not(self._settings, getattr(client, "failure", None)))
+        self._report(_why_not(self._settings, getattr(client, "failure", None)))
 
     def _refused(self, reason: str) -> None:
         broker = self._settings.broker
         if reason in WRONG_PASSWORD:
-            self._say(
+            self._report(
                 _("the broker {broker} refuses the name or the password of the settings", broker=broker)
             )
         else:
-            self._say(_("the broker {broker} refuses this table: {why}", broker=broker, why=reason))
+            self._report(_("the broker {broker} refuses this table: {why}", broker=broker, why=reason))
 
     def _on_disconnect(
         self,
@@ -184,7 +184,7 @@ class Connection:
             steadiness.ends()
             self._flapping = _why_flapping(self._settings.broker, self._name, steadiness.too_large)
             away = _("the broker {broker} is away ({why})", broker=self._settings.broker, why=str(reason))
-            self._say(self._flapping if steadiness.is_flapping else away)
+            self._report(self._flapping if steadiness.is_flapping else away)
             client.reconnect_delay_set(steadiness.wait_s(*RETRY_S), RETRY_S[1])  # type: ignore[arg-type]
         self.is_connected = False
 
@@ -196,7 +196,7 @@ class Connection:
     def _on_message(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
         self._heard(message.topic, bytes(message.payload), message.retain)
 
-    def _say(self, trouble: str) -> None:
+    def _report(self, trouble: str) -> None:
         if trouble != self._trouble:
             log.warning("mqtt: %s", trouble)
         self._trouble = trouble

@@ -109,20 +109,20 @@ def _journal(file: Path | None, missing: list[str]) -> Iterator[tuple[str, bytes
         missing.append("journal: it is kept nowhere (journal.path).")
         return
     try:
-        with Journal.read(file) as journal, closing(in_memory(_told(journal))) as copy:
+        with Journal.read(file) as journal, closing(in_memory(_public_holdings(journal))) as copy:
             yield "journal.sqlite", copy.serialize()
     except (JournalError, sqlite3.Error) as error:
         missing.append(f"journal: {error}")
 
 
-def _told(journal: Journal) -> Holdings:
+def _public_holdings(journal: Journal) -> Holdings:
     """A journal's content, without unrevealed actions and hands."""
     held = journal.holdings()
-    games = {number: _told_of(journal, game) for number, game in held.games.items()}
+    games = {number: _public_game(journal, game) for number, game in held.games.items()}
     return replace(held, games=games, total=Total(0, VERSION, held.commits, 0, 0, 0))
 
 
-def _told_of(journal: Journal, game: Kept) -> Kept:
+def _public_game(journal: Journal, game: Kept) -> Kept:
     game = replace(game, sides=game.sides._replace(hands=()))
     told = journal.export(game.id)[1:]
     if game.lines and len(told) == sum(line.kind != "finish" for line in game.lines):

@@ -298,7 +298,7 @@ def _mended(order: Mapping[int, int], before: Play, play: Play, reading: Reading
     if not reading.back:
         return ""
     if not reading.actions:
-        return _("Taken back by hand: {what}.", what=_told(before, reading.back))
+        return _("Taken back by hand: {what}.", what=_described(before, reading.back))
     changed = _changed(before, play, reading)
     if before.table.is_order_free(before.position):
         changed = _moved(order, before, play, reading.back, changed)
@@ -338,7 +338,7 @@ def _moved(order: Mapping[int, int], before: Play, play: Play, back: int, change
     return [ply for ply in changed if ply in moved]
 
 
-def _told(play: Play, number: int) -> str:
+def _described(play: Play, number: int) -> str:
     """The first turn of the last plies, in words, with its player."""
     plies = play.plies[len(play.plies) - number :]
     return _turns_of(play, plies)[0]

@@ -193,7 +193,7 @@ def pressed(session: Session, button_id: str, now_ms: int) -> Answer | None:
         return None
     selection = selecting.selection
     if button_id == "back" and selection.id == "tile":
-        return _turned_to(session, _families(session.current, _said_of(session, selection))), ()
+        return _turned_to(session, _families(session.current, _statement_of(session, selection))), ()
     if button_id not in {item.id for item in selection.items}:
         return None
     if button_id == BOARD:
@@ -201,11 +201,11 @@ def pressed(session: Session, button_id: str, now_ms: int) -> Answer | None:
     if selection.id == "telling":
         said = next((one for one in statements(session) if _id(one) == button_id), None)
     else:
-        said = _said_of(session, selection)
+        said = _statement_of(session, selection)
     return _chosen(session, said, button_id, now_ms) if said else (left(session), ())
 
 
-def _said_of(session: Session, selection: Selection) -> Statement:
+def _statement_of(session: Session, selection: Selection) -> Statement:
     """The report of a page: the due tile does not change while it is open."""
     site = selection.tells[0]
     return next((one for one in statements(session) if one.site == site and one.kinds), Statement(site))

@@ -154,7 +154,7 @@ def _playing(session: Session, button_id: str, now_ms: int) -> Answer:
         return _confirmed(session, site, now_ms), ()
     if button_id == "placed":
         return session.reminded(), ()
-    return pads.pressed(session, button_id) or _said(session, button_id)
+    return pads.pressed(session, button_id) or _spoken(session, button_id)
 
 
 def _unseen(session: Session) -> Session:
@@ -164,7 +164,7 @@ def _unseen(session: Session) -> Session:
     return replace(session, phase=Phase.CHOOSING, question=Question(pointing=0))
 
 
-def _said(session: Session, button_id: str) -> Answer:
+def _spoken(session: Session, button_id: str) -> Answer:
     """An action that no sensor can see, or a choice to begin."""
     for spoken in sayable(session):
         if button_id == spoken.choice.id:

@@ -217,17 +217,17 @@ def _go_on(test: SelfTest, at_ms: int) -> SelfTest:
 def _has_seen(test: SelfTest, colour: str, at_ms: int) -> SelfTest:
     """The answers determine the order, or the next colour is shown."""
     if colour == SEVERAL:
-        return test if test.seen else _told_as(test, _with_white_or_without(test.order), "", at_ms)
+        return test if test.seen else _with_order_seen(test, _with_white_or_without(test.order), "", at_ms)
     orders = test.orders(LETTERS[colour])
     if len(orders) > 1:
-        return _told_as(test, test.order, test.seen + LETTERS[colour], at_ms)
+        return _with_order_seen(test, test.order, test.seen + LETTERS[colour], at_ms)
     if not orders:
         return test
-    test = _told_as(test, orders[0], "", at_ms)
+    test = _with_order_seen(test, orders[0], "", at_ms)
     return _enter(_knowing(test, order=test.order), Phase.COLOURS, at_ms)
 
 
-def _told_as(test: SelfTest, order: str, seen: str, at_ms: int) -> SelfTest:
+def _with_order_seen(test: SelfTest, order: str, seen: str, at_ms: int) -> SelfTest:
     return replace(test, order=order, seen=seen, since_ms=at_ms)
 
 
@@ -250,7 +250,7 @@ def _call_wrong(test: SelfTest, at_ms: int) -> SelfTest:
 def _skip(test: SelfTest, at_ms: int) -> SelfTest:
     if test.phase is Phase.ORDER:
         order = test.findings.order or test.plan.order or USUAL
-        return _enter(_told_as(test, order, "", at_ms), Phase.COLOURS, at_ms)
+        return _enter(_with_order_seen(test, order, "", at_ms), Phase.COLOURS, at_ms)
     return _ask_next(test, at_ms) if test.phase in (Phase.SENSORS, Phase.DIODES) else test
 
 
@@ -306,7 +306,7 @@ def _ask_next(test: SelfTest, at_ms: int) -> SelfTest:
 def _back(test: SelfTest, at_ms: int) -> SelfTest:
     """Ask the previous question again."""
     if test.phase is Phase.ORDER:
-        return _told_as(test, test.order, test.seen[:-1], at_ms)
+        return _with_order_seen(test, test.order, test.seen[:-1], at_ms)
     if not test.step or test.phase not in (Phase.COLOURS, Phase.SENSORS, Phase.DIODES):
         return test
     test = replace(test, step=test.step - 1, since_ms=at_ms, judged=test.lying, doubt=0, last=None)

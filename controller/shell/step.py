@@ -103,7 +103,7 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
         case Considered(purpose=purpose) | Unanswered(purpose=purpose) if purpose in _THOUGHTS:
             return _THOUGHTS[purpose](shell, event)
         case Unlock() | Served():
-            return Answer(_told(shell, event))
+            return Answer(_with_answer(shell, event))
         case Button(at_ms) if shell.layer is not None:
             return _settled(shell, _panel(shell, event), at_ms)
     return _heard(shell, event)
@@ -134,7 +134,7 @@ def _heard(shell: Shell, event: Event) -> Answer:
     return _settled(shell, answer, event.at_ms)
 
 
-def _told(shell: Shell, event: Unlock | Served) -> Shell:
+def _with_answer(shell: Shell, event: Unlock | Served) -> Shell:
     """The shell after a report of the computer that it runs on."""
     if isinstance(event, Unlock):
         return lock.unlocked(shell, event.at_ms)

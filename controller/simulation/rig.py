@@ -220,7 +220,7 @@ class Rig(TableTop):
         elif device == "rfid":
             self.pads.unplug(self.now_ms)
         else:
-            self._tell(LinkLost(self.now_ms, "screen", _("The touchscreen is away. Look at its cable.")))
+            self._deliver(LinkLost(self.now_ms, "screen", _("The touchscreen is away. Look at its cable.")))
 
     def plug(self, device: str) -> None:
         """Put a cable back."""
@@ -237,14 +237,14 @@ class Rig(TableTop):
         elif device == "lights" and is_on:
             self.lights.plug(self.now_ms)
         elif device == "screen" and is_on:
-            self._tell(LinkUp(self.now_ms, "screen", "touchscreen"))
+            self._deliver(LinkUp(self.now_ms, "screen", "touchscreen"))
 
     def tell(self, event: Event) -> None:
         """Send the controller an event of another source than the board or the lights."""
-        self._tell(event)
+        self._deliver(event)
         self.run_for(0)
 
-    def _tell(self, event: Event) -> None:
+    def _deliver(self, event: Event) -> None:
         with self._mortal():
             self.running.handle(event, self.now_ms)
             self._look()

@@ -95,7 +95,7 @@ class Pool:
         self._waiting = [one for one in self._waiting if one.name != name]
         if self._job is not None and self._job.request.name == name:
             self._number += 1
-            self._tell(self._processes, Work(self._number))
+            self._send(self._processes, Work(self._number))
             self._next()
 
     def poll(self, at_ms: int) -> None:
@@ -153,9 +153,9 @@ class Pool:
             for_ms / 1000,
             nodes,
         )
-        self._tell(asked, work)
+        self._send(asked, work)
 
-    def _tell(self, processes: Sequence[Process], work: Work) -> None:
+    def _send(self, processes: Sequence[Process], work: Work) -> None:
         for process in processes:
             process.tell(line_of(msgspec.structs.replace(work, seed=secrets.randbits(32))))
 

@@ -76,7 +76,7 @@ class Pages:
             [
                 *(web.get(path, self._page) for path in self._pages),
                 web.get(f"/static/{{name:{'|'.join(self._files)}}}", self._file),
-                web.get(f"/words/{IN_LANGUAGE}", self._told_words),
+                web.get(f"/words/{IN_LANGUAGE}", self._words_page),
             ]
         )
         return app
@@ -93,7 +93,7 @@ class Pages:
         kind = _KINDS[name.rpartition(".")[2]]
         return web.Response(body=self._files[name], content_type=kind, charset="utf-8", headers=headers)
 
-    async def _told_words(self, request: web.Request) -> web.Response:
+    async def _words_page(self, request: web.Request) -> web.Response:
         words = catalogue(request.match_info["language"])
         return json({name: translated(text, words) for name, text in self._words.items()})
 
@@ -124,12 +124,12 @@ async def tell(
             return response
         await response.write(BEAT)
         while True:
-            await _tell(response, listener, news)
+            await _send_news(response, listener, news)
             await asyncio.sleep(pause_s)
     return response
 
 
-async def _tell(response: web.StreamResponse, listener: asyncio.Event, news: Callable[[], News]) -> None:
+async def _send_news(response: web.StreamResponse, listener: asyncio.Event, news: Callable[[], News]) -> None:
     """Send the next news, or a heartbeat if there is none for a while. Raises `ConnectionError` or
     `TimeoutError` if the client is gone, and `Ended` after the last."""
     is_still = False

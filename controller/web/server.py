@@ -123,12 +123,12 @@ class WebServer:
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, OSError):
-            self._tell(_why_not(self._settings.port, error))
+            self._report(_why_not(self._settings.port, error))
         else:
             log.error("web: the page has ended", exc_info=error)
-            self._tell(_("the page for spectators has ended by a fault of this program"))
+            self._report(_("the page for spectators has ended by a fault of this program"))
 
-    def _tell(self, trouble: str) -> None:
+    def _report(self, trouble: str) -> None:
         if trouble != self.trouble:
             log.warning("web: %s", trouble)
         self.trouble = trouble

@@ -97,15 +97,15 @@ class SerialBoard:
         if has_to_send:
             self._to_write.set()
         link.is_up = link.is_up or phase is Phase.UP
-        self._tell(events)
+        self._emit_all(events)
         return phase is not Phase.CLOSED
 
     def _lose(self, reason: str) -> None:
         with self._lock:
             events = self._protocol.closed(self._now_ms(), reason)
-        self._tell(events)
+        self._emit_all(events)
 
-    def _tell(self, events: Iterable[DeviceEvent]) -> None:
+    def _emit_all(self, events: Iterable[DeviceEvent]) -> None:
         for event in events:
             self._thread.emit(event)
 

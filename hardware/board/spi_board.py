@@ -72,14 +72,14 @@ class SpiBoard:
                 closed = patience.scan(registers)
                 if closed is not None:
                     if not link.is_up:
-                        link.up(self._what(registers))
+                        link.up(self._description(registers))
                     frame = frames.scanned(closed, started_us // 1000)
                     if frame is not None:
                         link.emit(frame)
                 took_us = self._clock.now_us() - started_us
                 link.wait_us(max(1_000_000 // self._spec.scans_per_s - took_us, took_us))
 
-    def _what(self, registers: ShiftRegisters) -> str:
+    def _description(self, registers: ShiftRegisters) -> str:
         grid = self._spec.grid
         how = "bit-banged SPI" if registers.is_bit_banged else "SPI"
         return f"{grid.columns} × {grid.rows} sites on {how} 0.{self._wiring.device}"

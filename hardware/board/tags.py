@@ -32,15 +32,15 @@ class BoardTags:
         now = dict(message.tags)
         events: list[DeviceEvent] = []
         for site in range(message.first, message.end):
-            events += self._told(site, now.get(site, b"").hex().upper() or None, at_ms)
+            events += self._events_of(site, now.get(site, b"").hex().upper() or None, at_ms)
         silent = {site for site in self._silent if not message.first <= site < message.end}
-        return events + self._told_silent(silent | {site for site, uid in now.items() if not uid}, at_ms)
+        return events + self._silence(silent | {site for site, uid in now.items() if not uid}, at_ms)
 
     def forget(self, at_ms: int) -> list[DeviceEvent]:
         """The events of a lost board: no tags any more. All of them will be emitted again."""
-        return [event for site in sorted(self._tags) for event in self._told(site, None, at_ms)]
+        return [event for site in sorted(self._tags) for event in self._events_of(site, None, at_ms)]
 
-    def _told(self, site: int, tag: str | None, at_ms: int) -> list[DeviceEvent]:
+    def _events_of(self, site: int, tag: str | None, at_ms: int) -> list[DeviceEvent]:
         if tag == self._tags.get(site):
             return []
         if tag is None:
@@ -49,7 +49,7 @@ class BoardTags:
             self._tags[site] = tag
         return [TagRead(at_ms, self._name(site), tag)]
 
-    def _told_silent(self, silent: set[int], at_ms: int) -> list[DeviceEvent]:
+    def _silence(self, silent: set[int], at_ms: int) -> list[DeviceEvent]:
         if silent == self._silent:
             return []
         self._silent = frozenset(silent)

@@ -100,7 +100,7 @@ class LockStepBoard:
         if self._power_us is None:
             self._power_us = now_us
         if not self._is_plugged:
-            self._tell(self._protocol.closed(now_ms, UNPLUGGED))
+            self._emit_all(self._protocol.closed(now_ms, UNPLUGGED))
         self._run_to(now_us)
 
     def stop(self) -> None:
@@ -142,7 +142,7 @@ class LockStepBoard:
         self._is_powered = False
         self._power_us = self._now_us + RETRY_US
         self._end.power_off()
-        self._tell(self._protocol.closed(self._now_us // 1000, reason))
+        self._emit_all(self._protocol.closed(self._now_us // 1000, reason))
 
     def _run_to(self, to_us: int) -> None:
         while (at_us := self._next_us()) is not None and at_us <= to_us:
@@ -172,7 +172,7 @@ class LockStepBoard:
             self._protocol.opened(at_us // 1000)
         if at_us >= self._end.next_us():
             self._deliver(self._end.run(at_us), at_us)
-        self._tell(self._protocol.tick(at_us // 1000))
+        self._emit_all(self._protocol.tick(at_us // 1000))
         self._exchange(at_us)
         if self._protocol.phase is Phase.CLOSED and at_us >= self._retry_us:
             self._retry_us = at_us + RETRY_US
@@ -187,9 +187,9 @@ class LockStepBoard:
             self._deliver(answer + self._end.receive(self.to_board.carried(data), at_us), at_us)
 
     def _deliver(self, data: bytes, at_us: int) -> None:
-        self._tell(self._protocol.receive(self.from_board.carried(data), at_us // 1000))
+        self._emit_all(self._protocol.receive(self.from_board.carried(data), at_us // 1000))
 
-    def _tell(self, events: Iterable[DeviceEvent]) -> None:
+    def _emit_all(self, events: Iterable[DeviceEvent]) -> None:
         for event in events:
             if self._emit is not None:
                 self._emit(event)

@@ -54,7 +54,7 @@ class RetryingPlayer:
         self.intent = Intent()
         self._early.clear()
         self.overcharged = ""
-        self._insist(lambda player: player.choose_game(name, dict(options)), lambda: False)
+        self._retry(lambda player: player.choose_game(name, dict(options)), lambda: False)
 
     def play(self, text: str) -> None:
         """Make an action, and wait until the table has accepted it and is at rest."""
@@ -72,9 +72,9 @@ class RetryingPlayer:
             player.play(text)
 
         charge, harms = Charge.now(self._rig), self._rig.harms
-        player = self._insist(once, is_taken, first, text)
+        player = self._retry(once, is_taken, first, text)
         self._early -= Counter([text])
-        self._meant([one for one in self._standing()[before:] if one != text and self._early[one]])
+        self._intend([one for one in self._standing()[before:] if one != text and self._early[one]])
         is_quiet = self._rig.harms == harms and not self._rig.is_anything_planned
         if first is None and is_quiet and self._was_quiet and not self.overcharged:
             self.overcharged = charge.difference(self._rig, player.moved_ms, player.acted_ms)
@@ -91,7 +91,7 @@ class RetryingPlayer:
     def do_tasks(self) -> None:
         """Do everything that the table asks for at the moment; show the computer's tiles, if any were
         dealt."""
-        self._insist(self._do_tasks, lambda: False)
+        self._retry(self._do_tasks, lambda: False)
 
     def _do_tasks(self, player: Player) -> None:
         player.do_tasks()
@@ -101,7 +101,7 @@ class RetryingPlayer:
 
     def show(self, pad: int, tiles: Sequence[str]) -> None:
         """Show tiles to a pad, one after the other."""
-        self._insist(lambda player: player.show(pad, self._unshown(pad, tiles)), lambda: False)
+        self._retry(lambda player: player.show(pad, self._unshown(pad, tiles)), lambda: False)
 
     def _unshown(self, pad: int, tiles: Sequence[str]) -> list[str]:
         """The tiles that the table has not counted yet."""
@@ -115,16 +115,16 @@ class RetryingPlayer:
         dealer = self.dealer
         if dealer is None:
             raise Refused("nobody has dealt: `deal SEED` comes first")
-        self._insist(lambda player: play_out(self._rig, player, dealer), lambda: False)
+        self._retry(lambda player: play_out(self._rig, player, dealer), lambda: False)
 
     def take_back(self) -> None:
         """Take the last action back on the screen, and do what the table then asks for."""
         standing = self._standing()
         if not standing:
             raise Refused("there is nothing to take back")
-        self._insist(lambda player: player.take_back(), lambda: len(self._standing()) < len(standing))
+        self._retry(lambda player: player.take_back(), lambda: len(self._standing()) < len(standing))
         self.intent.took_back(standing[len(self._standing()) :])
-        self._insist(lambda player: player.get_ready(), lambda: False)
+        self._retry(lambda player: player.get_ready(), lambda: False)
 
     def difference(self) -> str:
         """The difference between the journal's game and the intent, in words; empty if there is none."""
@@ -138,7 +138,7 @@ class RetryingPlayer:
         games = self._rig.stored.games()
         return self._rig.stored.actions(games[-1].id) if games else []
 
-    def _insist(
+    def _retry(
         self,
         once: Callable[[Player], None],
         is_done: Callable[[], bool],
@@ -160,7 +160,7 @@ class RetryingPlayer:
             if isinstance(player, Habitual):
                 self._early.update(player.early)
                 self.habits[player.name] += player.is_done
-            self._meant([one for one in player.meant if one != text])
+            self._intend([one for one in player.meant if one != text])
             if refused is None:
                 return player
             is_careful = not isinstance(player, Clumsy | Habitual)
@@ -174,7 +174,7 @@ class RetryingPlayer:
                 return player
         raise Refused("something happens to the table again and again")
 
-    def _meant(self, texts: Sequence[str]) -> None:
+    def _intend(self, texts: Sequence[str]) -> None:
         """These were played beside the intended action, and intended by others."""
         self.intent.played(texts)
         self._early -= Counter(texts)

@@ -62,7 +62,7 @@ def run(files: Sequence[Path], config: Config, out: TextIO, errors: TextIO, opti
             make_rig = partial(rig_for, options.firmware, options.real_time, record)
             for file in files:
                 results.append(_played(file, config, make_rig))
-                _tell(results[-1], out, errors)
+                _print_result(results[-1], out, errors)
     except (DeviceError, OSError) as error:
         print(f"Error: {error}", file=errors)
         results += [Result(str(file), error=f"{error}") for file in files[len(results) :]]
@@ -95,7 +95,7 @@ def _played(file: Path, config: Config, make_rig: Callable[[Config, Path], Rig])
     return Result(str(file), took_s, failure.line, str(failure))
 
 
-def _tell(result: Result, out: TextIO, errors: TextIO) -> None:
+def _print_result(result: Result, out: TextIO, errors: TextIO) -> None:
     if result.error:
         print(f"Error: {result.error}", file=errors, flush=True)
     else:

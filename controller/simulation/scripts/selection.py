@@ -20,7 +20,7 @@ def selected(names: Iterable[str], words: Sequence[str] = ()) -> list[Path]:
 
     A named file may be missing: its reader reports that. Raises `NothingFound`.
     """
-    files = list(dict.fromkeys(file for name in names for file in _meant(name)))
+    files = list(dict.fromkeys(file for name in names for file in _files_of(name)))
     chosen = [file for file in files if _has_any(file, words)]
     if not chosen:
         raise NothingFound(f"-k {' -k '.join(words)}: none of {len(files)} scripts has that in its path")
@@ -31,7 +31,7 @@ def _has_any(file: Path, words: Sequence[str]) -> bool:
     return not words or any(word.casefold() in str(file).casefold() for word in words)
 
 
-def _meant(name: str) -> list[Path]:
+def _files_of(name: str) -> list[Path]:
     path = Path(name)
     if path.is_dir():
         found = sorted(path.rglob(f"*{SUFFIX}"))

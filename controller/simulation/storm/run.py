@@ -92,7 +92,7 @@ def run(storm: Storm, jobs: int, folder: Path, out: TextIO, make_rig: MakeRig = 
             summary.add(report)
             if report.failure is not None:
                 failed.append(report)
-                print(_told(report), file=out, flush=True)
+                print(_line_of(report), file=out, flush=True)
     for report in failed[:MOST_SHRUNK]:
         _keep(storm, report, folder, out, make_rig)
     for line in summary.lines():
@@ -117,7 +117,7 @@ def _players(jobs: int) -> Iterator[PlayAll]:
         yield partial(pool.map, chunksize=AT_A_TIME)
 
 
-def _told(report: Report) -> str:
+def _line_of(report: Report) -> str:
     assert report.failure is not None
     what = f"game {report.number} ({report.name}, {report.actions} actions)"
     return f"{what}: {report.failure.kind}: {report.failure.reason}"
