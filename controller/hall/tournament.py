@@ -14,9 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from controller.hall.pairings import Pair, Played, round_robin, swiss
-
-GAMES: Final = ("masterplan", "massai", "forma", "cites")
-"""The games for two players."""
+from engines.games import GAMES
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Result = Literal["first", "second", "draw"]
@@ -45,11 +43,15 @@ class Game(msgspec.Struct, frozen=True):
 class Tournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A tournament as its file holds it. `rounds` are those that have been paired."""
 
-    game: Literal["masterplan", "massai", "forma", "cites"]
+    game: str
     system: Literal["round robin", "swiss"]
     players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=256)]
     rounds_planned: Annotated[int, Meta(ge=1, le=255)]
     rounds: tuple[tuple[Game, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.game not in GAMES:
+            raise ValueError(f"expected one of {', '.join(GAMES)}, got {self.game!r}")
 
     @property
     def is_over(self) -> bool:
