@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from controller.referee.session import Pressed
 from controller.self_test.findings import Findings
-from controller.self_test.machine import Phase, Plan, SelfTest, begin, handle, tick
+from controller.self_test.machine import CheckPhase, Plan, SelfTest, begin, handle, tick
 from controller.self_test.people import Hands, Person, Typist
 from controller.self_test.showing import Words, frame, words
 from controller.settings.settings import Config
@@ -104,7 +104,7 @@ def run(
             device.start(emit)
             stack.callback(device.stop)
         try:
-            while watch.test.phase is not Phase.OVER:
+            while watch.test.phase is not CheckPhase.OVER:
                 for polled in bench.polled:
                     polled.poll(bench.now_ms())
                 while not events.empty():

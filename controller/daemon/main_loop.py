@@ -21,7 +21,7 @@ POLL_MS = 20
 """How often the devices are asked that must be asked. Sensor frames do not wait for it."""
 
 
-class Table(Protocol):
+class LoopedTable(Protocol):
     """The table in the loop: a `Daemon`, or a wrapper of one."""
 
     @property
@@ -39,7 +39,7 @@ class Table(Protocol):
 
 
 def loop(
-    daemon: Table,
+    daemon: LoopedTable,
     polled: Sequence[Polled],
     display: Display,
     events: Events,
@@ -85,6 +85,6 @@ def _log(event: Event) -> None:
         log.error("thinking for %s %d: %s", event.purpose, event.number, event.reason)
 
 
-def _wait_ms(daemon: Table, at_ms: int) -> int:
+def _wait_ms(daemon: LoopedTable, at_ms: int) -> int:
     next_ms = daemon.next_ms()
     return POLL_MS if next_ms is None else min(POLL_MS, max(0, next_ms - at_ms))

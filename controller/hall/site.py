@@ -21,7 +21,7 @@ from aiohttp import web
 from controller.files.as_json import encoded
 from controller.hall.hall import Hall, Table
 from controller.hall.result import Result
-from controller.hall.tournament import Game, Place, Tournament, standing
+from controller.hall.tournament import Game, Standing, Tournament, standing
 from controller.tables.table import GameTable
 from controller.view.language import catalogue
 from controller.web.guard import Guard
@@ -100,7 +100,7 @@ class Day(msgspec.Struct, frozen=True, kw_only=True):
     round: int = 0
     rounds: int = 0
     games: tuple[Game, ...] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[Standing, ...] = ()
 
 
 class Wall:

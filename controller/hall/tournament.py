@@ -64,7 +64,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return tuple(game for game in self.rounds[-1] if game.is_open) if self.rounds else ()
 
 
-class Place(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True):
     """A line of the standing; equal players share a `rank`."""
 
     rank: int
@@ -146,7 +146,7 @@ def at_table(tournament: Tournament, table: str) -> Game | None:
     return next((game for game in tournament.waiting if game.table == table), None)
 
 
-def standing(tournament: Tournament) -> tuple[Place, ...]:
+def standing(tournament: Tournament) -> tuple[Standing, ...]:
     """All players, the best first; equal ones in the order in which they were entered."""
     games = [game for games in tournament.rounds for game in games]
     points = dict.fromkeys(tournament.players, 0.0)
@@ -169,4 +169,5 @@ def standing(tournament: Tournament) -> tuple[Place, ...]:
         berger[player] += got * points[other]
     keys = {one: (points[one], buchholz[one], berger[one], wins[one]) for one in tournament.players}
     order = sorted(tournament.players, key=lambda one: keys[one], reverse=True)
-    return tuple(Place(1 + sum(keys[other] > keys[one] for other in order), one, *keys[one]) for one in order)
+    better = {one: sum(keys[other] > keys[one] for other in order) for one in order}
+    return tuple(Standing(1 + better[one], one, *keys[one]) for one in order)

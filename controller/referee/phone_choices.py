@@ -13,8 +13,8 @@ from controller.referee.interpretation import Reading
 from controller.referee.judging import apply
 from controller.referee.play import Play
 from controller.referee.seating import computer_of
-from controller.referee.selecting import Answer, action_of, covered, is_enough
-from controller.referee.session import Session
+from controller.referee.selecting import action_of, covered, is_enough
+from controller.referee.session import Advance, Session
 from controller.referee.session_parts import Question, Selecting
 from controller.referee.touching import selectable
 from controller.tables.choosing import Selection
@@ -37,7 +37,7 @@ def on_phone(session: Session, seat: str) -> tuple[Selection, ...]:
     return tuple(one for one in offered if one.is_secret and one.seat == seat and not one.tells)
 
 
-def heard(session: Session, event: SeatChose | PhoneSeen) -> Answer:
+def heard(session: Session, event: SeatChose | PhoneSeen) -> Advance:
     """The session after a phone has chosen, connected or left."""
     if isinstance(event, SeatChose):
         return _chose(session, event)
@@ -60,7 +60,7 @@ def due_since(play: Play, selection: Selection) -> int:
     return len(play.plies) - sum(1 for _at in still)
 
 
-def _chose(session: Session, event: SeatChose) -> Answer:
+def _chose(session: Session, event: SeatChose) -> Advance:
     """The session after a choice on a phone, which the rules judge like one on the screen. A refusal goes to
     that phone only, and another player's choice on the screen continues there. A choice that was sent twice
     is judged once."""

@@ -7,15 +7,13 @@ from dataclasses import replace
 from controller.referee.interpretation import Reading
 from controller.referee.judging import apply, taken_back
 from controller.referee.seating import computer_of, to_take_back
-from controller.referee.session import Effects, Session
+from controller.referee.session import Advance, Session
 from controller.referee.session_parts import Question, Selecting
 from controller.tables.choosing import Selection
 from engines.game import Action, RuleError
 
-Answer = tuple[Session, Effects]
 
-
-def pressed(session: Session, button_id: str) -> Answer:
+def pressed(session: Session, button_id: str) -> Advance:
     """The session after a touch while something is being chosen."""
     selecting = session.question.selecting
     assert selecting is not None
@@ -52,7 +50,7 @@ def covered(session: Session) -> dict[str, Selection]:
     return {"reveal": first} | {f"reveal-{one.seat}": one for one in others}
 
 
-def _at_the_cover(session: Session, button_id: str) -> Answer:
+def _at_the_cover(session: Session, button_id: str) -> Advance:
     behind = covered(session)
     if button_id in behind:
         opened = Selecting(behind[button_id], is_open=True)
@@ -62,7 +60,7 @@ def _at_the_cover(session: Session, button_id: str) -> Answer:
     return _set_aside(session, button_id)
 
 
-def _set_aside(session: Session, button_id: str) -> Answer:
+def _set_aside(session: Session, button_id: str) -> Advance:
     """The alternatives to a due choice."""
     if button_id == "undo" and (plies := to_take_back(session.current)):
         return taken_back(session, plies)
@@ -89,7 +87,7 @@ def _toggled(selecting: Selecting, item: str) -> Selecting:
     return replace(selecting, chosen=(*selecting.chosen, item))
 
 
-def _chosen(session: Session, items: tuple[str, ...]) -> Answer:
+def _chosen(session: Session, items: tuple[str, ...]) -> Advance:
     """Play the chosen action, or show the rules' refusal."""
     selecting, play = session.question.selecting, session.current
     assert selecting is not None

@@ -420,3 +420,7 @@ def first_session(
 ) -> Session:
     """The session of a table that has just been switched on and waits for its devices."""
     return Session(tables, Tracker(grid), settle_ms, devices=Devices(away)).paused(by_hand=False)
+
+
+Advance = tuple[Session, Effects]
+"""The next session, and what must be stored before it takes effect."""

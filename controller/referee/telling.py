@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from controller.model.view import Choice, Phase
 from controller.referee import judging
 from controller.referee.play import Play
-from controller.referee.session import WATCHING, Effects, Session
+from controller.referee.session import WATCHING, Advance, Session
 from controller.referee.session_parts import Question, Selecting
 from controller.tables.choosing import Selection
 from controller.tables.wording import UNKNOWN_TAG
@@ -33,8 +33,6 @@ BOARD = "board"
 
 FAMILY, TILE = "family-", "tile-"
 """Prefixes of the page's ids: a set of tiles, and a tile of it."""
-
-Answer = tuple[Session, Effects]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +184,7 @@ def _tiles(play: Play, said: Statement, family: str) -> Selection:
     return _page("tile", said.seat, words, items, (said.site,), is_secret=said.is_secret)
 
 
-def pressed(session: Session, button_id: str, now_ms: int) -> Answer | None:
+def pressed(session: Session, button_id: str, now_ms: int) -> Advance | None:
     """The session after a touch on the page; `None` if it is none of its own buttons."""
     selecting = session.question.selecting
     if selecting is None or not selecting.selection.tells or not selecting.is_open:
@@ -211,7 +209,7 @@ def _statement_of(session: Session, selection: Selection) -> Statement:
     return next((one for one in statements(session) if one.site == site and one.kinds), Statement(site))
 
 
-def _chosen(session: Session, said: Statement, button_id: str, now_ms: int) -> Answer:
+def _chosen(session: Session, said: Statement, button_id: str, now_ms: int) -> Advance:
     if button_id.startswith(FAMILY):
         return _turned_to(session, _tiles(session.current, said, button_id.removeprefix(FAMILY))), ()
     if button_id.startswith(TILE):

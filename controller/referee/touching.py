@@ -20,7 +20,7 @@ from controller.referee.judging import agreed_result, apply, result, taken_back
 from controller.referee.play import Play
 from controller.referee.search import Board
 from controller.referee.seating import computer_of, next_level, to_take_back
-from controller.referee.session import Effects, Session
+from controller.referee.session import Advance, Session
 from controller.referee.session_parts import GameSetup, Question
 from controller.referee.tasks import corrections
 from controller.tables.choosing import Selection, Spoken
@@ -28,13 +28,11 @@ from hardware.ports import sites_in
 from opponents.thought import Level
 from texts import _
 
-Answer = tuple[Session, Effects]
-
 FEW = 2
 """The most options, or seats, that leave room for any number of the others."""
 
 
-def button(session: Session, name: str, now_ms: int) -> Answer:
+def button(session: Session, name: str, now_ms: int) -> Advance:
     """The session after a button of the panel: its function in the game, or the screen's button with that
     name."""
     if session.phase is Phase.PLAYING:
@@ -44,12 +42,12 @@ def button(session: Session, name: str, now_ms: int) -> Answer:
     return pressed(session, name, now_ms)
 
 
-def pressed(session: Session, button_id: str, now_ms: int) -> Answer:
+def pressed(session: Session, button_id: str, now_ms: int) -> Advance:
     """The session after a touch on the button with this id."""
     return _ANSWERS[session.phase](session, button_id, now_ms)
 
 
-def _menu(session: Session, button_id: str, now_ms: int) -> Answer:
+def _menu(session: Session, button_id: str, now_ms: int) -> Advance:
     for game_id in session.unfinished.games:
         if button_id == f"resume-{game_id}":
             tracker = replace(session.tracker, moved_ms=now_ms)  # people see it before they correct it
@@ -62,7 +60,7 @@ def _menu(session: Session, button_id: str, now_ms: int) -> Answer:
     return replace(session, phase=Phase.SETUP, setup=GameSetup(name, options)), ()
 
 
-def _setup(session: Session, button_id: str, now_ms: int) -> Answer:
+def _setup(session: Session, button_id: str, now_ms: int) -> Advance:
     if button_id in ("seats", "back"):
         return _to_another_page(session, button_id), ()
     if button_id == "start":
@@ -143,7 +141,7 @@ def confirmed_site(session: Session, button_id: str) -> int | None:
     return next((site for site in sites if button_id == confirm_id(session, site)), None)
 
 
-def _playing(session: Session, button_id: str, now_ms: int) -> Answer:
+def _playing(session: Session, button_id: str, now_ms: int) -> Advance:
     if button_id == "undo" and (plies := to_take_back(session.current)):
         return taken_back(session, plies)
     if button_id == "pause":
@@ -164,7 +162,7 @@ def _unseen(session: Session) -> Session:
     return replace(session, phase=Phase.CHOOSING, question=Question(pointing=0))
 
 
-def _spoken(session: Session, button_id: str) -> Answer:
+def _spoken(session: Session, button_id: str) -> Advance:
     """An action that no sensor can see, or a choice to begin."""
     for spoken in sayable(session):
         if button_id == spoken.choice.id:
@@ -190,7 +188,7 @@ def selectable(session: Session) -> tuple[Selection, ...]:
     return tuple(one for one in selections if one.button is not None)
 
 
-def _correcting(session: Session, button_id: str, now_ms: int) -> Answer:
+def _correcting(session: Session, button_id: str, now_ms: int) -> Advance:
     if button_id == "broken":
         tracker, broken = session.tracker, _broken(session)
         missing = broken & session.current.closed & ~tracker.grid.all_sites
@@ -218,7 +216,7 @@ def _broken(session: Session) -> int:
     return asked & ~waiting or session.differing
 
 
-def _choosing(session: Session, button_id: str, now_ms: int) -> Answer:
+def _choosing(session: Session, button_id: str, now_ms: int) -> Advance:
     if session.question.pointing is not None:
         return _pointing(session, button_id, now_ms)
     if session.question.selecting is not None:
@@ -229,7 +227,7 @@ def _choosing(session: Session, button_id: str, now_ms: int) -> Answer:
     return _playing(session, button_id, now_ms)
 
 
-def _pointing(session: Session, button_id: str, now_ms: int) -> Answer:
+def _pointing(session: Session, button_id: str, now_ms: int) -> Advance:
     """A person shows where a piece stands, or was lifted, that no sensor saw: that site is broken."""
     if button_id == "back":
         return session.unasked(), ()
@@ -247,7 +245,7 @@ def _cell_sites(session: Session, button_id: str) -> int:
     return 0 if cell is None else session.current.table.cell_at(*cell)
 
 
-def _paused(session: Session, button_id: str, now_ms: int) -> Answer:
+def _paused(session: Session, button_id: str, now_ms: int) -> Advance:
     if button_id in ("resume", "without-readers"):
         return _gone_on(session, button_id, now_ms), ()
     if button_id == "mended" and session.tracker.masked:
@@ -283,7 +281,7 @@ def _at_the_menu(session: Session) -> Session:
     return session if session.is_waiting else session.resumed()
 
 
-def _ended(session: Session, play: Play, button_id: str) -> Answer:
+def _ended(session: Session, play: Play, button_id: str) -> Advance:
     """The game is ended by people: one resigns, both agree to a draw, or all abandon it."""
     table, players = play.table, play.position.players
     if button_id == "give-up":
@@ -313,7 +311,7 @@ def resigning(play: Play) -> tuple[str, ...]:
     return (people or players) if len(players) == 2 else ()
 
 
-def _over(session: Session, button_id: str, now_ms: int) -> Answer:
+def _over(session: Session, button_id: str, now_ms: int) -> Advance:
     if button_id == "new":
         return replace(session.without_game(), phase=Phase.MENU, notice=""), ()
     if button_id == "undo" and session.ended is None:
@@ -321,7 +319,7 @@ def _over(session: Session, button_id: str, now_ms: int) -> Answer:
     return session, ()
 
 
-def _selecting(session: Session, button_id: str, now_ms: int) -> Answer:
+def _selecting(session: Session, button_id: str, now_ms: int) -> Advance:
     return telling.pressed(session, button_id, now_ms) or selecting.pressed(session, button_id)
 
 
@@ -333,7 +331,7 @@ def _confirmed(session: Session, site: int, now_ms: int) -> Session:
     return replace(session, tracker=tracker.mask(tracker.masked, tracker.confirmed ^ 1 << site, now_ms))
 
 
-def masked(session: Session, sites: int, confirmed: int, now_ms: int) -> Answer:
+def masked(session: Session, sites: int, confirmed: int, now_ms: int) -> Advance:
     """Exactly these sites are masked. `confirmed` says which of the new ones hold a piece."""
     tracker = session.tracker
     new = sites & ~tracker.masked
@@ -354,7 +352,7 @@ def _mask_effect(
     return effect(column, row)
 
 
-_ANSWERS: dict[Phase, Callable[[Session, str, int], Answer]] = {
+_ANSWERS: dict[Phase, Callable[[Session, str, int], Advance]] = {
     Phase.MENU: _menu,
     Phase.SETUP: _setup,
     Phase.PLAYING: _playing,

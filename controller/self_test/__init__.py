@@ -6,15 +6,15 @@ simulated hands.
 """
 
 from controller.self_test.findings import Findings, Judgement, Verdict, judge
-from controller.self_test.machine import Event, Named, Phase, Plan, SelfTest, begin, handle, tick
+from controller.self_test.machine import CheckPhase, Event, Named, Plan, SelfTest, begin, handle, tick
 from controller.self_test.showing import Words, frame, words
 
 __all__ = [
+    "CheckPhase",
     "Event",
     "Findings",
     "Judgement",
     "Named",
-    "Phase",
     "Plan",
     "SelfTest",
     "Verdict",

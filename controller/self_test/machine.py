@@ -49,7 +49,7 @@ BUTTONS: Final[Mapping[str, str]] = {"turn": "next", "undo": "back"}
 """The panel's buttons, for hands that are far from a keyboard."""
 
 
-class Phase(StrEnum):
+class CheckPhase(StrEnum):
     """The present part of the test."""
 
     ORDER = "order"
@@ -100,7 +100,7 @@ class SelfTest:
 
     plan: Plan
     findings: Findings
-    phase: Phase = Phase.COLOURS
+    phase: CheckPhase = CheckPhase.COLOURS
     queue: tuple[int, ...] = ()
     step: int = 0
     since_ms: int = 0
@@ -153,8 +153,8 @@ def begin(plan: Plan, findings: Findings, at_ms: int) -> SelfTest:
     order = findings.order or plan.order
     test = SelfTest(plan, findings, order=order or USUAL)
     if not plan.has_lights or findings.has_seen_lights:
-        return _enter(test, Phase.QUIET, at_ms)
-    return _enter(test, Phase.COLOURS if order else Phase.ORDER, at_ms)
+        return _enter(test, CheckPhase.QUIET, at_ms)
+    return _enter(test, CheckPhase.COLOURS if order else CheckPhase.ORDER, at_ms)
 
 
 def handle(test: SelfTest, event: Event) -> SelfTest:
@@ -162,13 +162,13 @@ def handle(test: SelfTest, event: Event) -> SelfTest:
     match event:
         case SensorFrame(at_ms, closed):
             return _seen(test, closed, at_ms)
-        case Pressed(at_ms, pressed) if test.phase is Phase.ORDER and pressed in (*LETTERS, SEVERAL):
+        case Pressed(at_ms, pressed) if test.phase is CheckPhase.ORDER and pressed in (*LETTERS, SEVERAL):
             return _has_seen(test, pressed, at_ms)
-        case Pressed(at_ms, pressed) if pressed in _ANSWERS and test.phase is not Phase.OVER:
+        case Pressed(at_ms, pressed) if pressed in _ANSWERS and test.phase is not CheckPhase.OVER:
             return _ANSWERS[pressed](test, at_ms)
         case Button(at_ms, name) if name in BUTTONS:
             return handle(test, Pressed(at_ms, BUTTONS[name]))
-        case Named(_, site) if test.phase in (Phase.COLOURS, Phase.RUN):
+        case Named(_, site) if test.phase in (CheckPhase.COLOURS, CheckPhase.RUN):
             return _knowing(test, dark=test.findings.dark ^ 1 << site)
     return test
 
@@ -178,11 +178,11 @@ def tick(test: SelfTest, now_ms: int) -> SelfTest:
     if now_ms - test.changed_ms < SETTLE_MS:
         return test
     match test.phase:
-        case Phase.SENSORS:
+        case CheckPhase.SENSORS:
             return _read_sensor(test, now_ms)
-        case Phase.LAY if test.lying == test.missing == 0:
-            return _enter(test, Phase.DIODES, now_ms)
-        case Phase.DIODES:
+        case CheckPhase.LAY if test.lying == test.missing == 0:
+            return _enter(test, CheckPhase.DIODES, now_ms)
+        case CheckPhase.DIODES:
             return _read_ghosts(test, now_ms)
     return test
 
@@ -201,16 +201,16 @@ def _seen(test: SelfTest, closed: int, at_ms: int) -> SelfTest:
 def _go_on(test: SelfTest, at_ms: int) -> SelfTest:
     """The usual answer."""
     match test.phase:
-        case Phase.COLOURS:
+        case CheckPhase.COLOURS:
             return _ask_next(test, at_ms)
-        case Phase.RUN:
-            return _enter(_knowing(test, has_seen_lights=True), Phase.QUIET, at_ms)
-        case Phase.QUIET:
-            return _enter(_knowing(test, stuck=test.closed), Phase.SENSORS, at_ms)
-        case Phase.SENSORS if test.doubt or at_ms - test.since_ms >= DEAF_MS:
+        case CheckPhase.RUN:
+            return _enter(_knowing(test, has_seen_lights=True), CheckPhase.QUIET, at_ms)
+        case CheckPhase.QUIET:
+            return _enter(_knowing(test, stuck=test.closed), CheckPhase.SENSORS, at_ms)
+        case CheckPhase.SENSORS if test.doubt or at_ms - test.since_ms >= DEAF_MS:
             return _answered(test, test.doubt, at_ms)
-        case Phase.LAY:
-            return _enter(replace(test, base=test.base & test.closed), Phase.DIODES, at_ms)
+        case CheckPhase.LAY:
+            return _enter(replace(test, base=test.base & test.closed), CheckPhase.DIODES, at_ms)
     return test
 
 
@@ -224,7 +224,7 @@ def _has_seen(test: SelfTest, colour: str, at_ms: int) -> SelfTest:
     if not orders:
         return test
     test = _with_order_seen(test, orders[0], "", at_ms)
-    return _enter(_knowing(test, order=test.order), Phase.COLOURS, at_ms)
+    return _enter(_knowing(test, order=test.order), CheckPhase.COLOURS, at_ms)
 
 
 def _with_order_seen(test: SelfTest, order: str, seen: str, at_ms: int) -> SelfTest:
@@ -238,24 +238,24 @@ def _with_white_or_without(order: str) -> str:
 def _call_wrong(test: SelfTest, at_ms: int) -> SelfTest:
     """All lights show another colour, or run in another order, or the light of the site that is asked for is
     not there."""
-    if test.phase is Phase.COLOURS:
-        return _enter(replace(test, seen=""), Phase.ORDER, at_ms)
-    if test.phase is Phase.RUN:
+    if test.phase is CheckPhase.COLOURS:
+        return _enter(replace(test, seen=""), CheckPhase.ORDER, at_ms)
+    if test.phase is CheckPhase.RUN:
         return _go_on(_knowing(test, is_disordered=True), at_ms)
-    if test.phase is Phase.SENSORS:
+    if test.phase is CheckPhase.SENSORS:
         return _knowing(test, dark=test.findings.dark | 1 << _asked(test))
     return test
 
 
 def _skip(test: SelfTest, at_ms: int) -> SelfTest:
-    if test.phase is Phase.ORDER:
+    if test.phase is CheckPhase.ORDER:
         order = test.findings.order or test.plan.order or USUAL
-        return _enter(_with_order_seen(test, order, "", at_ms), Phase.COLOURS, at_ms)
-    return _ask_next(test, at_ms) if test.phase in (Phase.SENSORS, Phase.DIODES) else test
+        return _enter(_with_order_seen(test, order, "", at_ms), CheckPhase.COLOURS, at_ms)
+    return _ask_next(test, at_ms) if test.phase in (CheckPhase.SENSORS, CheckPhase.DIODES) else test
 
 
 def _stop(test: SelfTest, at_ms: int) -> SelfTest:
-    return _enter(test, Phase.OVER, at_ms)
+    return _enter(test, CheckPhase.OVER, at_ms)
 
 
 def _read_sensor(test: SelfTest, now_ms: int) -> SelfTest:
@@ -299,45 +299,45 @@ def _answered(test: SelfTest, closed: int, at_ms: int) -> SelfTest:
 def _ask_next(test: SelfTest, at_ms: int) -> SelfTest:
     last = test.asked
     test = replace(test, step=test.step + 1, since_ms=at_ms, judged=test.lying, doubt=0, last=last)
-    steps = len(COLOURS) if test.phase is Phase.COLOURS else len(test.queue)
+    steps = len(COLOURS) if test.phase is CheckPhase.COLOURS else len(test.queue)
     return test if test.step < steps else _enter(test, _after(test), at_ms)
 
 
 def _back(test: SelfTest, at_ms: int) -> SelfTest:
     """Ask the previous question again."""
-    if test.phase is Phase.ORDER:
+    if test.phase is CheckPhase.ORDER:
         return _with_order_seen(test, test.order, test.seen[:-1], at_ms)
-    if not test.step or test.phase not in (Phase.COLOURS, Phase.SENSORS, Phase.DIODES):
+    if not test.step or test.phase not in (CheckPhase.COLOURS, CheckPhase.SENSORS, CheckPhase.DIODES):
         return test
     test = replace(test, step=test.step - 1, since_ms=at_ms, judged=test.lying, doubt=0, last=None)
     answers, ghosts = dict(test.findings.answers), dict(test.findings.ghosts)
-    if test.phase is Phase.SENSORS:
+    if test.phase is CheckPhase.SENSORS:
         answers.pop(_asked(test), None)
     ghosts.pop(-1 if test.asked is None else test.asked, None)
     return _knowing(test, answers=answers, ghosts=ghosts)
 
 
-def _after(test: SelfTest) -> Phase:
+def _after(test: SelfTest) -> CheckPhase:
     match test.phase:
-        case Phase.COLOURS:
-            return Phase.RUN
-        case Phase.SENSORS if test.plan.has_diodes:
-            return Phase.LAY
-        case Phase.LAY | Phase.DIODES if test.round < ROUNDS:
-            return Phase.LAY
-    return Phase.OVER
+        case CheckPhase.COLOURS:
+            return CheckPhase.RUN
+        case CheckPhase.SENSORS if test.plan.has_diodes:
+            return CheckPhase.LAY
+        case CheckPhase.LAY | CheckPhase.DIODES if test.round < ROUNDS:
+            return CheckPhase.LAY
+    return CheckPhase.OVER
 
 
-def _enter(test: SelfTest, phase: Phase, at_ms: int) -> SelfTest:
+def _enter(test: SelfTest, phase: CheckPhase, at_ms: int) -> SelfTest:
     """The beginning of a phase; of the one after it, if there is nothing to ask for."""
     test = replace(test, phase=phase, step=0, queue=(), since_ms=at_ms, doubt=0, last=None)
-    if phase is Phase.LAY:
+    if phase is CheckPhase.LAY:
         base = base_sensors(test.findings, test.plan.wires, test.round)
         test = replace(test, round=test.round + 1, base=base)
-    if phase not in (Phase.SENSORS, Phase.LAY, Phase.DIODES):
+    if phase not in (CheckPhase.SENSORS, CheckPhase.LAY, CheckPhase.DIODES):
         return test
-    queue = _unanswered(test) if phase is Phase.SENSORS else _uncornered(test)
-    test = replace(test, queue=() if phase is Phase.LAY else queue, judged=test.lying)
+    queue = _unanswered(test) if phase is CheckPhase.SENSORS else _uncornered(test)
+    test = replace(test, queue=() if phase is CheckPhase.LAY else queue, judged=test.lying)
     return test if queue else _enter(test, _after(test), at_ms)
 
 

@@ -16,9 +16,9 @@ from controller.self_test.machine import (
     LETTERS,
     SETTLE_MS,
     SEVERAL,
+    CheckPhase,
     Event,
     Named,
-    Phase,
     SelfTest,
 )
 from controller.self_test.showing import Words, words
@@ -115,7 +115,9 @@ def _event_of(line: str, test: SelfTest, now_ms: int) -> Event | None:
     grid = test.findings.grid
     if named := _SITE.fullmatch(line):
         column, row = int(named[1]), int(named[2])
-        is_fit = column < grid.columns and row < grid.rows and test.phase in (Phase.COLOURS, Phase.RUN)
+        is_fit = (
+            column < grid.columns and row < grid.rows and test.phase in (CheckPhase.COLOURS, CheckPhase.RUN)
+        )
         return Named(now_ms, grid.site(column, row)) if is_fit else None
     pressed = KEYS.get(line)
     said = words(test)
@@ -138,10 +140,10 @@ class Hands:
 
     def act(self, test: SelfTest, now_ms: int) -> list[Event]:
         """Do the requested step; answer as a person who has waited long enough."""
-        if test.phase is Phase.LAY:
+        if test.phase is CheckPhase.LAY:
             self._lay(test, now_ms)
             return []
-        if test.phase is Phase.ORDER:
+        if test.phase is CheckPhase.ORDER:
             return [Pressed(now_ms, self._sees())] if now_ms - test.since_ms > SETTLE_MS else []
         if test.asked is None:
             return [Pressed(now_ms, "next")]

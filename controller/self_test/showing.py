@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from controller.model.view import Choice, Lit, Meaning
 from controller.self_test.findings import judge
-from controller.self_test.machine import COLOURS, LETTERS, RUN_MS, SEVERAL, Phase, SelfTest
+from controller.self_test.machine import COLOURS, LETTERS, RUN_MS, SEVERAL, CheckPhase, SelfTest
 from controller.settings.calibration_file import name_of
 from controller.view import light_picture as lights
 from hardware.ports import Grid, sites_in
@@ -16,14 +16,14 @@ MOST_NAMED = 12
 """More sites than this are not named one by one."""
 
 HEADINGS = {
-    Phase.ORDER: _("Colours of the lights"),
-    Phase.COLOURS: _("Lights"),
-    Phase.RUN: _("Lights in order"),
-    Phase.QUIET: _("Empty table"),
-    Phase.SENSORS: _("Sensors"),
-    Phase.LAY: _("Diodes: magnets that stay"),
-    Phase.DIODES: _("Diodes"),
-    Phase.OVER: _("The end of the self-test"),
+    CheckPhase.ORDER: _("Colours of the lights"),
+    CheckPhase.COLOURS: _("Lights"),
+    CheckPhase.RUN: _("Lights in order"),
+    CheckPhase.QUIET: _("Empty table"),
+    CheckPhase.SENSORS: _("Sensors"),
+    CheckPhase.LAY: _("Diodes: magnets that stay"),
+    CheckPhase.DIODES: _("Diodes"),
+    CheckPhase.OVER: _("The end of the self-test"),
 }
 
 COLOURS_ASKED = {
@@ -80,13 +80,13 @@ def names_of(grid: Grid, sites: int) -> str:
 def frame(test: SelfTest, now_ms: int) -> bytes:
     """The picture for the lights: red, green, blue of each site."""
     size = test.findings.grid.size
-    if test.phase is Phase.ORDER:
+    if test.phase is CheckPhase.ORDER:
         return (
             bytes(COLOURS[next(colour for colour, letter in LETTERS.items() if letter == test.told)]) * size
         )
-    if test.phase is Phase.COLOURS:
+    if test.phase is CheckPhase.COLOURS:
         return bytes(list(COLOURS.values())[test.step]) * size
-    if test.phase is Phase.RUN:
+    if test.phase is CheckPhase.RUN:
         site = (now_ms - test.since_ms) // RUN_MS % size
         return bytes(3 * site) + b"\xff\xff\xff" + bytes(3 * (size - site - 1))
     return lights.frame(lit_sites(test), size, now_ms)
@@ -95,11 +95,11 @@ def frame(test: SelfTest, now_ms: int) -> bytes:
 def lit_sites(test: SelfTest) -> list[tuple[int, Lit]]:
     """The lights while sensors are tested: the place of the magnet, and errors."""
     match test.phase:
-        case Phase.QUIET:
+        case CheckPhase.QUIET:
             return _lit(test, test.closed, Meaning.LIFT)
-        case Phase.LAY:
+        case CheckPhase.LAY:
             return _on_sites(test, test.missing, Meaning.PLACE) + _on_sites(test, test.lying, Meaning.LIFT)
-        case Phase.SENSORS | Phase.DIODES:
+        case CheckPhase.SENSORS | CheckPhase.DIODES:
             wrong = 0 if test.asked is None else test.doubt & ~(1 << test.asked)
             wanted = 0 if test.asked is None else 1 << test.asked
             missing = _on_sites(test, test.missing, Meaning.PLACE)
@@ -124,7 +124,9 @@ def _on_sites(test: SelfTest, sensors: int, meaning: Meaning) -> list[tuple[int,
 def words(test: SelfTest) -> Words:
     """The present instructions."""
     ask, choices = _ASKS[test.phase](test)
-    return Words(HEADINGS[test.phase], ask, choices, _colours_seen(test) if test.phase is Phase.ORDER else ())
+    return Words(
+        HEADINGS[test.phase], ask, choices, _colours_seen(test) if test.phase is CheckPhase.ORDER else ()
+    )
 
 
 Said = tuple[tuple[str, ...], tuple[Choice, ...]]
@@ -240,12 +242,12 @@ def _over(test: SelfTest) -> Said:
 
 
 _ASKS = {
-    Phase.ORDER: _order,
-    Phase.COLOURS: _colours,
-    Phase.RUN: _run,
-    Phase.QUIET: _quiet,
-    Phase.SENSORS: _sensors,
-    Phase.LAY: _lay,
-    Phase.DIODES: _diodes,
-    Phase.OVER: _over,
+    CheckPhase.ORDER: _order,
+    CheckPhase.COLOURS: _colours,
+    CheckPhase.RUN: _run,
+    CheckPhase.QUIET: _quiet,
+    CheckPhase.SENSORS: _sensors,
+    CheckPhase.LAY: _lay,
+    CheckPhase.DIODES: _diodes,
+    CheckPhase.OVER: _over,
 }

@@ -13,8 +13,7 @@ from controller.referee import touching
 from controller.referee.session import Pressed, Session
 from controller.self_test import machine
 from controller.self_test.findings import WORKING, Findings, Judgement, Verdict, judge
-from controller.self_test.machine import Phase as TestPhase
-from controller.self_test.machine import Plan, SelfTest
+from controller.self_test.machine import CheckPhase, Plan, SelfTest
 from controller.self_test.showing import frame, lit_sites, names_of, words
 from controller.self_test.steps import walk
 from controller.shell import pages
@@ -71,7 +70,7 @@ def _tested(shell: Shell, layer: SelfTesting, test: SelfTest) -> Answer:
     if test is layer.test:
         return Answer(shell)
     requests: tuple[Request, ...] = ()
-    if test.phase is TestPhase.OVER and layer.test.phase is not TestPhase.OVER:
+    if test.phase is CheckPhase.OVER and layer.test.phase is not CheckPhase.OVER:
         requests = (WriteReport(test),)
     if test.findings.order != layer.test.findings.order:
         shell = replace(shell, preferences=shell.preferences.with_value("order", test.findings.order))
@@ -81,7 +80,7 @@ def _tested(shell: Shell, layer: SelfTesting, test: SelfTest) -> Answer:
 
 def pressed(shell: Shell, layer: SelfTesting, button_id: str, at_ms: int) -> Answer:
     """A touch on the test's screen."""
-    if layer.test.phase is not TestPhase.OVER:
+    if layer.test.phase is not CheckPhase.OVER:
         return _tested(shell, layer, machine.handle(layer.test, Pressed(at_ms, button_id)))
     if button_id == MASK.id and _is_change(shell, layer):
         return Answer(shell.under(replace(layer, is_asking=True)))
@@ -107,7 +106,7 @@ def _is_change(shell: Shell, layer: SelfTesting) -> bool:
 def left(shell: Shell, layer: SelfTesting, now_ms: int) -> Answer:
     """The host has left: the test ends, and its report is written."""
     answer = ticked(shell, layer, now_ms)
-    is_told = layer.test.phase is TestPhase.OVER or answer.requests
+    is_told = layer.test.phase is CheckPhase.OVER or answer.requests
     requests = answer.requests if is_told else (WriteReport(layer.test),)
     return Answer(answer.shell.under(None), answer.effects, requests)
 
@@ -127,7 +126,7 @@ def due_ms(shell: Shell, layer: SelfTesting) -> int | None:
 
 def next_frame_ms(layer: SelfTesting, now_ms: int) -> int | None:
     """When a running light goes on; `None` if none runs."""
-    if layer.test.phase is not TestPhase.RUN:
+    if layer.test.phase is not CheckPhase.RUN:
         return None
     return now_ms - (now_ms - layer.test.since_ms) % FRAME_MS + FRAME_MS
 
@@ -144,7 +143,7 @@ def picture(layer: SelfTesting, now_ms: int) -> bytes:
 
 def view(shell: Shell, layer: SelfTesting) -> View:
     """The current question, or the findings."""
-    if layer.test.phase is TestPhase.OVER:
+    if layer.test.phase is CheckPhase.OVER:
         return _over(shell, layer)
     said = words(layer.test)
     usual, *others = said.choices

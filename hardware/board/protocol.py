@@ -73,7 +73,7 @@ class LinkStatistics:
     refused: int = 0
 
 
-class Phase(Enum):
+class LinkPhase(Enum):
     """The state of the link."""
 
     CLOSED = "closed"
@@ -92,7 +92,7 @@ class BoardProtocol:
     """
 
     def __init__(self, spec: BoardSpec) -> None:
-        self.phase = Phase.CLOSED
+        self.phase = LinkPhase.CLOSED
         self.board_statistics: messages.Statistics | None = None
         """The board's last hello."""
         self._spec = spec
@@ -138,9 +138,9 @@ class BoardProtocol:
     @property
     def due_ms(self) -> int | None:
         """When `tick` is due, if nothing arrives before; None while the line is closed."""
-        if self.phase is Phase.CLOSED:
+        if self.phase is LinkPhase.CLOSED:
             return None
-        if self.phase is Phase.GREETING:
+        if self.phase is LinkPhase.GREETING:
             return min(self._asked_ms + ASK_EVERY_MS, self._opened_ms + HELLO_WITHIN_MS)
         return min(self._asked_ms + PING_EVERY_MS, self._frame_ms + SILENT_AFTER_MS + 1)
 
@@ -152,12 +152,12 @@ class BoardProtocol:
         self._shown = None
         self._got_bytes = False
         self._opened_ms = at_ms
-        self.phase = Phase.GREETING
+        self.phase = LinkPhase.GREETING
         self._ask(messages.AskHello(), at_ms)
 
     def closed(self, at_ms: int, reason: str) -> list[DeviceEvent]:
         """The line is closed, or cannot be opened; `reason` is a sentence for people."""
-        self.phase = Phase.CLOSED
+        self.phase = LinkPhase.CLOSED
         self._outbox.clear()
         if reason == self._told:
             return []
@@ -167,7 +167,7 @@ class BoardProtocol:
     def receive(self, data: bytes, at_ms: int) -> list[DeviceEvent]:
         """Process received bytes, split anywhere. After an error that makes the line useless the rest is
         ignored."""
-        if self.phase is Phase.CLOSED or not data:
+        if self.phase is LinkPhase.CLOSED or not data:
             return []
         self._got_bytes = True
         events: list[DeviceEvent] = []
@@ -179,9 +179,9 @@ class BoardProtocol:
 
     def tick(self, at_ms: int) -> list[DeviceEvent]:
         """Process the passing of time: detect silence, ask again, ping."""
-        if self.phase is Phase.GREETING:
+        if self.phase is LinkPhase.GREETING:
             return self._tick_greeting(at_ms)
-        if self.phase is Phase.UP:
+        if self.phase is LinkPhase.UP:
             return self._tick_up(at_ms)
         return []
 
@@ -215,7 +215,9 @@ class BoardProtocol:
 
     @property
     def _has_new_picture(self) -> bool:
-        return self.phase is Phase.UP and self._spec.has_lights and self._wanted not in (None, self._shown)
+        return (
+            self.phase is LinkPhase.UP and self._spec.has_lights and self._wanted not in (None, self._shown)
+        )
 
     def _tick_greeting(self, at_ms: int) -> list[DeviceEvent]:
         if at_ms - self._opened_ms >= HELLO_WITHIN_MS:
@@ -247,7 +249,7 @@ class BoardProtocol:
 
     def _on_hello(self, hello: messages.Hello, at_ms: int) -> list[DeviceEvent]:
         """The board is there, or has restarted: it has neither settings nor picture."""
-        if self.phase is Phase.CLOSED:
+        if self.phase is LinkPhase.CLOSED:
             return []
         try:
             require_match(self._spec, hello)
@@ -256,9 +258,9 @@ class BoardProtocol:
         settings = messages.Settings(self._spec.debounce_ms, self._spec.scans_per_s)
         self._outbox.append(self._encoder.encode(settings))
         self._shown = None
-        if self.phase is Phase.UP:
+        if self.phase is LinkPhase.UP:
             return []
-        self.phase = Phase.UP
+        self.phase = LinkPhase.UP
         self._told = None
         self._closed = None
         self._frame_ms = at_ms
@@ -266,7 +268,7 @@ class BoardProtocol:
         return [LinkUp(at_ms, DEVICE, described(hello))]
 
     def _on_sensors(self, sensors: messages.Sensors, at_ms: int) -> list[DeviceEvent]:
-        if self.phase is not Phase.UP or sensors.closed & ~self._spec.grid.all_sites:
+        if self.phase is not LinkPhase.UP or sensors.closed & ~self._spec.grid.all_sites:
             return []
         self._frame_ms = at_ms
         self._frames += 1
@@ -276,7 +278,7 @@ class BoardProtocol:
         return [SensorFrame(at_ms, sensors.closed)]
 
     def _on_tags(self, tags: messages.Tags, at_ms: int) -> list[DeviceEvent]:
-        if self.phase is not Phase.UP or not self._spec.has_tags:
+        if self.phase is not LinkPhase.UP or not self._spec.has_tags:
             return []
         return self._tags.seen(tags, at_ms)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from itertools import count
 from threading import Event, Lock, Thread
 
-from hardware.board.protocol import DEVICE, THE_BOARD, BoardProtocol, BoardSpec, LinkStatistics, Phase
+from hardware.board.protocol import DEVICE, THE_BOARD, BoardProtocol, BoardSpec, LinkPhase, LinkStatistics
 from hardware.board.serial_port import SerialPort, find_port
 from hardware.device_thread import DeviceThread
 from hardware.lasting_thread import BackOff
@@ -96,9 +96,9 @@ class SerialBoard:
             phase = self._protocol.phase
         if has_to_send:
             self._to_write.set()
-        link.is_up = link.is_up or phase is Phase.UP
+        link.is_up = link.is_up or phase is LinkPhase.UP
         self._emit_all(events)
-        return phase is not Phase.CLOSED
+        return phase is not LinkPhase.CLOSED
 
     def _lose(self, reason: str) -> None:
         with self._lock:

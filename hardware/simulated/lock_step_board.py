@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Protocol
 
-from hardware.board.protocol import UNPLUGGED, BoardProtocol, BoardSpec, LinkStatistics, Phase
+from hardware.board.protocol import UNPLUGGED, BoardProtocol, BoardSpec, LinkPhase, LinkStatistics
 from hardware.ports import DeviceError, DeviceEvent, Emit
 from hardware.simulated.harmed_line import HarmedLine
 from texts import _, why
@@ -168,13 +168,13 @@ class LockStepBoard:
             self._end.power_on(at_us)
             self._retry_us = at_us
         is_heard = self._emit is not _unheard
-        if is_heard and self._protocol.phase is Phase.CLOSED and at_us >= self._retry_us:
+        if is_heard and self._protocol.phase is LinkPhase.CLOSED and at_us >= self._retry_us:
             self._protocol.opened(at_us // 1000)
         if at_us >= self._end.next_us():
             self._deliver(self._end.run(at_us), at_us)
         self._emit_all(self._protocol.tick(at_us // 1000))
         self._exchange(at_us)
-        if self._protocol.phase is Phase.CLOSED and at_us >= self._retry_us:
+        if self._protocol.phase is LinkPhase.CLOSED and at_us >= self._retry_us:
             self._retry_us = at_us + RETRY_US
 
     def _exchange(self, at_us: int) -> None:

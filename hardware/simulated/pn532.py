@@ -55,7 +55,7 @@ class Air:
         return not self._on
 
 
-class Phase(Enum):
+class ReaderPhase(Enum):
     """The state of a reader. Asleep it reacts only to the wake-up sequence; awake it only accepts its
     configuration."""
 
@@ -111,16 +111,16 @@ class SimulatedPn532:
         if self.is_dead:
             return b""
         self._heard += data
-        if self._phase is Phase.ASLEEP and not self._is_woken():
+        if self._phase is ReaderPhase.ASLEEP and not self._is_woken():
             return b""
         answers = b""
-        while self._phase is not Phase.ASLEEP and (frame := self._take()) is not None:
+        while self._phase is not ReaderPhase.ASLEEP and (frame := self._take()) is not None:
             answers += self._answered(frame)
         return answers
 
     def _sleep(self) -> None:
         """Forget everything: the reader has lost its power, was put to sleep, or has wedged."""
-        self._phase = Phase.ASLEEP
+        self._phase = ReaderPhase.ASLEEP
         self._heard = b""
         self._retries = ENDLESS
         self._reads = 0
@@ -134,7 +134,7 @@ class SimulatedPn532:
             self._heard = before[1 - len(WAKE) :]
             return False
         self._heard = after
-        self._phase = Phase.AWAKE
+        self._phase = ReaderPhase.AWAKE
         self.wakings += 1
         return True
 
@@ -166,7 +166,7 @@ class SimulatedPn532:
         if frame == ACK_CODE:
             return b""
         command, parameters = frame[0], frame[1:]
-        if self._phase is Phase.AWAKE and command != 0x14:
+        if self._phase is ReaderPhase.AWAKE and command != 0x14:
             return b""
         if self._wedges_after is not None and self._reads >= self._wedges_after:
             self._sleep()
@@ -194,7 +194,7 @@ class SimulatedPn532:
     def _configure(self, parameters: bytes) -> bytes:
         if len(parameters) not in (1, 2, 3) or parameters[0] not in (1, 2, 3, 4):
             return SYNTAX_ERROR
-        self._phase = Phase.READY
+        self._phase = ReaderPhase.READY
         return b""
 
     def _configure_radio(self, parameters: bytes) -> bytes:

@@ -14,8 +14,8 @@ from controller.self_test.machine import (
     DEAF_MS,
     RUN_MS,
     SETTLE_MS,
+    CheckPhase,
     Named,
-    Phase,
     Plan,
     begin,
     handle,
@@ -74,7 +74,7 @@ def bench() -> AtTheBench:
     """Lights and the empty table are done; the first magnet is asked for."""
     bench = AtTheBench()
     bench.press("next")
-    assert bench.test.phase is Phase.SENSORS
+    assert bench.test.phase is CheckPhase.SENSORS
     return bench
 
 
@@ -82,12 +82,12 @@ class TestLights:
     def test_every_colour_is_shown_then_one_light_runs_over_all_sites(self) -> None:
         bench = AtTheBench(replace(PLAN, has_lights=True))
         shown = []
-        while bench.test.phase is Phase.COLOURS:
+        while bench.test.phase is CheckPhase.COLOURS:
             shown.append(frame(bench.test, 0)[:3])
             assert frame(bench.test, 0) == shown[-1] * GRID.size
             bench.press("next")
         assert shown == [b"\xff\0\0", b"\0\xff\0", b"\0\0\xff", b"\xff\xff\xff"]
-        assert bench.test.phase is Phase.RUN
+        assert bench.test.phase is CheckPhase.RUN
         for number in range(GRID.size + 1):
             picture = frame(bench.test, number * RUN_MS)
             assert [site for site in range(GRID.size) if picture[3 * site]] == [number % GRID.size]
@@ -117,7 +117,7 @@ class TestLights:
 
     def test_lights_are_not_tested_twice(self) -> None:
         seen = Findings(GRID, has_seen_lights=True)
-        assert AtTheBench(replace(PLAN, has_lights=True), seen).test.phase is Phase.QUIET
+        assert AtTheBench(replace(PLAN, has_lights=True), seen).test.phase is CheckPhase.QUIET
 
 
 def colour_seen(strip: str, bench: AtTheBench) -> str:
@@ -136,25 +136,25 @@ class TestTheOrderOfColours:
     def test_what_is_seen_tells_the_order_of_any_strip_by_a_few_questions(self, strip: str) -> None:
         bench = AtTheBench(self.UNKNOWN)
         asked = 0
-        while bench.test.phase is Phase.ORDER:
+        while bench.test.phase is CheckPhase.ORDER:
             bench.press(colour_seen(strip, bench))
             asked += 1
         assert (bench.test.findings.order, bench.test.order) == (strip, strip)
         assert asked == (4 if strip[0] == "W" else len(strip) - 1)
-        assert bench.test.phase is Phase.COLOURS
+        assert bench.test.phase is CheckPhase.COLOURS
         assert f"in the order {strip}." in bench.said
         for colour in COLOURS:
             assert colour_seen(strip, bench) == colour
             bench.press("next")
 
     def test_it_is_not_asked_where_it_is_known(self) -> None:
-        assert AtTheBench(replace(self.UNKNOWN, order="RGB")).test.phase is Phase.COLOURS
-        assert AtTheBench(self.UNKNOWN, Findings(GRID, order="RGB")).test.phase is Phase.COLOURS
+        assert AtTheBench(replace(self.UNKNOWN, order="RGB")).test.phase is CheckPhase.COLOURS
+        assert AtTheBench(self.UNKNOWN, Findings(GRID, order="RGB")).test.phase is CheckPhase.COLOURS
 
     def test_somebody_who_sees_another_colour_is_asked_anew(self) -> None:
         bench = AtTheBench(replace(self.UNKNOWN, order="RGB"))
         bench.press("wrong", "green", "red")
-        assert (bench.test.phase, bench.test.findings.order) == (Phase.COLOURS, "GRB")
+        assert (bench.test.phase, bench.test.findings.order) == (CheckPhase.COLOURS, "GRB")
 
     def test_only_colours_that_are_left_are_offered(self) -> None:
         bench = AtTheBench(self.UNKNOWN)
@@ -176,7 +176,7 @@ class TestTheOrderOfColours:
     def test_lights_that_show_nothing_are_left_to_the_next_step(self) -> None:
         bench = AtTheBench(self.UNKNOWN)
         bench.press("green", "skip")
-        assert (bench.test.phase, bench.test.findings.order) == (Phase.COLOURS, "")
+        assert (bench.test.phase, bench.test.findings.order) == (CheckPhase.COLOURS, "")
 
 
 class TestTheEmptyTable:
@@ -212,7 +212,7 @@ class TestSensors:
             assert bench.lights == {site: Meaning.PLACE}
             bench.close()
             bench.rest(site)
-        assert bench.test.phase is Phase.OVER
+        assert bench.test.phase is CheckPhase.OVER
         assert judge(bench.test.findings).is_all_fine(ALL)
 
     def test_a_magnet_that_slides_closes_the_next_before_it_leaves_the_last(self, bench: AtTheBench) -> None:
@@ -279,7 +279,7 @@ class TestSensors:
         bench.press("next")
         for sensor in (5, 6, 7, 3, 2, 1, 0, 8, 9, 10, 11):
             bench.rest(sensor)
-        assert bench.test.phase is Phase.OVER
+        assert bench.test.phase is CheckPhase.OVER
         assert judge(bench.test.findings).calibration.moved == {
             **{site: site + 4 for site in range(4)},
             **{site + 4: site for site in range(4)},
@@ -290,7 +290,7 @@ class TestSensors:
         bench.press("next")
         for sensor in (2, 1, 0, 4, 5, 6, 7, 11, 10, 9, 8):
             bench.rest(sensor)
-        assert bench.test.phase is Phase.OVER
+        assert bench.test.phase is CheckPhase.OVER
         assert len(judge(bench.test.findings).having(Verdict.SWAPPED)) == GRID.size
 
     def test_neighbours_that_close_too_are_confirmed_once_and_then_follow(self, bench: AtTheBench) -> None:
@@ -323,14 +323,14 @@ class TestSensors:
         bench.rest(0)
         bench.rest(1)
         bench.press("stop")
-        assert bench.test.phase is Phase.OVER
+        assert bench.test.phase is CheckPhase.OVER
         again = AtTheBench(findings=bench.test.findings)
         again.press("next")
         assert again.test.asked == 2
 
     def test_nothing_is_asked_after_the_end(self, bench: AtTheBench) -> None:
         bench.press("stop", "next", "back")
-        assert bench.test.phase is Phase.OVER
+        assert bench.test.phase is CheckPhase.OVER
         assert not words(bench.test).choices
 
 
@@ -341,10 +341,10 @@ class TestDiodes:
         plan = Plan(ALL, STRAIGHT, has_lights=False, has_diodes=True)
         bench = AtTheBench(plan, Findings(GRID, answers={site: 1 << site for site in ALL}))
         bench.press("next")
-        assert bench.test.phase is Phase.LAY
+        assert bench.test.phase is CheckPhase.LAY
         assert bench.lights == dict.fromkeys((0, 5, 10, 3), Meaning.PLACE)
         bench.rest(0, 5, 10, 3)
-        assert bench.test.phase is Phase.DIODES
+        assert bench.test.phase is CheckPhase.DIODES
         return bench
 
     def test_one_magnet_more_on_every_other_site_then_the_rest_in_a_second_round(
@@ -353,7 +353,7 @@ class TestDiodes:
         for site in (1, 2, 7, 6, 4, 8, 9, 11):
             assert laid.test.asked == site
             laid.rest(0, 3, 5, 10, site)
-        assert laid.test.phase is Phase.LAY
+        assert laid.test.phase is CheckPhase.LAY
         laid.close(0, 3, 5, 10)
         assert laid.lights == {
             **dict.fromkeys((4, 9, 2, 7), Meaning.PLACE),
@@ -362,7 +362,7 @@ class TestDiodes:
         laid.rest(4, 9, 2, 7)
         for site in (0, 3, 5, 10):
             laid.rest(4, 9, 2, 7, site)
-        assert laid.test.phase is Phase.OVER
+        assert laid.test.phase is CheckPhase.OVER
         assert laid.test.findings.ghosts == dict.fromkeys(ALL, 0)
 
     def test_what_closes_beside_the_magnet_is_a_ghost(self, laid: AtTheBench) -> None:

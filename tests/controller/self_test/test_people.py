@@ -13,9 +13,9 @@ from controller.self_test.findings import Findings
 from controller.self_test.machine import (
     DEAF_MS,
     SETTLE_MS,
+    CheckPhase,
     Event,
     Named,
-    Phase,
     Plan,
     SelfTest,
     begin,
@@ -55,7 +55,7 @@ class AtTheTerminal:
     def at_the_sensors(self) -> AtTheTerminal:
         for _ in range(6):
             self.test = handle(self.test, Pressed(0, "next"))
-        assert self.test.phase is Phase.SENSORS
+        assert self.test.phase is CheckPhase.SENSORS
         return self
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hardware.board import messages
 from hardware.board.light_runs import count_lights
 from hardware.board.messages import Hello, Lights, Log, Message, Pong, Sensors, Settings, Statistics, Tags
-from hardware.board.protocol import REPEAT_MS, BoardProtocol, BoardSpec, Phase
+from hardware.board.protocol import REPEAT_MS, BoardProtocol, BoardSpec, LinkPhase
 from hardware.board.wire import Decoder, Encoder
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, TagRead
 
@@ -74,7 +74,7 @@ class TestHello:
         line.heard()
         assert line.say(HELLO, at_ms=30) == [LinkUp(30, "board", WHAT)]
         assert line.heard() == [Settings(7, 250)]
-        assert line.protocol.phase is Phase.UP
+        assert line.protocol.phase is LinkPhase.UP
 
     def test_the_question_is_repeated_until_it_is_answered(self) -> None:
         line = Line()
@@ -93,7 +93,7 @@ class TestHello:
             "board",
             "The board does not answer. Look at its power, and whether it has its firmware (tablier flash).",
         )
-        assert line.protocol.phase is Phase.CLOSED
+        assert line.protocol.phase is LinkPhase.CLOSED
 
     @pytest.mark.parametrize("garbage", [b"MicroPython v1.28\r\n>>> ", b"\xf5\xd1" * 40, bytes(range(256))])
     def test_an_answer_that_is_none_is_a_loss_that_says_so(self, garbage: bytes) -> None:
@@ -131,7 +131,7 @@ class TestHello:
         (lost,) = line.say(hello, sensors(1), HELLO, at_ms=5)
         assert isinstance(lost, LinkLost)
         assert lost.reason.startswith(says)
-        assert line.protocol.phase is Phase.CLOSED
+        assert line.protocol.phase is LinkPhase.CLOSED
 
     def test_the_number_of_lights_is_nothing_to_a_table_that_lights_itself(self) -> None:
         line = Line(BoardSpec(Grid(24, 24), has_lights=False))
@@ -249,7 +249,7 @@ class TestSilence:
         assert lost == LinkLost(
             1_501, "board", "The board has fallen silent. Look at its cable and its power."
         )
-        assert line.protocol.phase is Phase.CLOSED
+        assert line.protocol.phase is LinkPhase.CLOSED
 
     def test_a_board_that_only_answers_pings_is_lost_too(self) -> None:
         line = greeted()
