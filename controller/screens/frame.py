@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from controller.games import TABLES
 from controller.model.signs import STYLES
 from controller.model.view import BoardView, Choice, Code, View
 from controller.screens import buttons, code, parts
-from controller.screens.game_pictures import PICTURES
 from controller.screens.picture import Align, BoardBox, Box, Button, Drawing, Glyph, Item, Label, Panel
 from controller.screens.plan import Plan, rows
 from controller.screens.text import Setting, Type, fit, fit_alike, line_height, wrap
@@ -148,11 +148,15 @@ def _largest_mark(plan: Plan, choices: Sequence[Choice], places: Sequence[Box]) 
     return min(plan.scale(_MARK), places[0].h - 2 * plan.scale(7), places[0].w // 3)
 
 
+_EMBLEMS: Final = {table.game.name: table.emblem for table in TABLES}
+"""The games' pictures, by name."""
+
+
 def _picture(choice: Choice) -> BoardView | None:
     """The picture on a choice's card: a current game without the names along its edges, or the game's usual
     picture."""
     if choice.board is None:
-        return PICTURES.get(choice.picture)
+        return _EMBLEMS.get(choice.picture)
     board = choice.board
     return replace(board, column_names=("",) * board.columns, row_names=("",) * board.rows)
 

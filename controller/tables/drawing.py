@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from controller.model.view import BoardView, LitSites, Meaning
+from controller.model.view import BoardView, LitSites, Mark, Meaning
 from controller.tables.sensing import Sensing
 from engines.game import Action, Json, Position
 
@@ -29,8 +29,16 @@ def gained(points: int) -> str:
     return f"+{points}" if points >= 0 else f"\N{MINUS SIGN}{-points}"
 
 
+def emblem(columns: int, rows: int, *marks: Mark) -> BoardView:
+    """A small board picture without names along its edges."""
+    return BoardView(columns, rows, ("",) * columns, ("",) * rows, marks)
+
+
 class Drawing(Sensing[A, P]):
     """The picture of a game."""
+
+    emblem: BoardView | None = None
+    """A small picture of the game, made of its own pieces, for menus."""
 
     @abstractmethod
     def marks(self, position: P) -> BoardView:

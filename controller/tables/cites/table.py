@@ -15,6 +15,7 @@ from controller.tables.cites import choices, layout, picture, reasons, words
 from controller.tables.cites import help as cites_help
 from controller.tables.cites.decorations import MARKING, decorations_of
 from controller.tables.cites.demo import DEMO
+from controller.tables.cites.emblem import EMBLEM
 from controller.tables.cites.hands import CitesHands
 from controller.tables.cites.progress import (
     against_pad,
@@ -63,6 +64,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
     game = Cites()
     remarks = Remarks(reasons.no_hint, reasons.reasons, prospects, lead=10, is_open=False)
     demo = DEMO
+    emblem = EMBLEM
     marking = MARKING
     title = "Cités Nouvelles"
     summary = _("Two to four players. Bid for buildings, win their blocks in tricks, build.")

@@ -20,6 +20,7 @@ from controller.tables.forma import reasons, words
 from controller.tables.forma.bridges import chains
 from controller.tables.forma.demo import DEMO
 from controller.tables.forma.elements import elements_on, parts, squares
+from controller.tables.forma.emblem import EMBLEM
 from controller.tables.forma.layout import Layout, middle_of, names
 from controller.tables.forma.picture import picture
 from controller.tables.forma.pieces import as_played, enclosed_cells, marker_tasks
@@ -54,6 +55,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
     game = Forma()
     remarks = Remarks(reasons.no_hint, reasons.reasons, prospects, denials=reasons.denials, lead=15)
     demo = DEMO
+    emblem = EMBLEM
     title = "Forma"
     summary = _("Two or four players: place elements, enclose cells, build bridges.")
     options = (

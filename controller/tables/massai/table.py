@@ -17,6 +17,7 @@ from controller.tables.help import Topic
 from controller.tables.massai import choices, reasons
 from controller.tables.massai import help as massai_help
 from controller.tables.massai.demo import DEMO
+from controller.tables.massai.emblem import EMBLEM
 from controller.tables.massai.prospects import prospects
 from controller.tables.massai.words import PLAYER_NAMES, must_pass, prompt, said, told
 from controller.tables.pieces import CALLED, SIDES
@@ -56,6 +57,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
     game = Massai()
     remarks = Remarks(reasons.no_hint, reasons.reasons, prospects, denials=reasons.denials)
     demo = DEMO
+    emblem = EMBLEM
     title = "Massaï"
     summary = _("Two players. First to join the banks of a dry river with a chain of huts.")
     options = (

@@ -17,6 +17,7 @@ from controller.tables.help import Topic
 from controller.tables.masterplan import help as masterplan_help
 from controller.tables.masterplan import reasons
 from controller.tables.masterplan.demo import DEMO
+from controller.tables.masterplan.emblem import EMBLEM
 from controller.tables.masterplan.prospects import prospects
 from controller.tables.masterplan.words import (
     HOUSE_ASKED,
@@ -52,6 +53,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
     game = Masterplan()
     remarks = Remarks(reasons.no_hint, reasons.reasons, prospects, denials=reasons.denials, lead=2)
     demo = DEMO
+    emblem = EMBLEM
     title = "Masterplan"
     summary = _("Two builders: houses score beside the parks and towers that they call for.")
     options = (
