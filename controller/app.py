@@ -190,7 +190,7 @@ def _play(
         table = Recorded(daemon, seen, recorder)
         _reduce_pauses()
         for server in page:
-            daemon.shell_requests.invite = server.invite
+            daemon.shell_requests.phones = server
         followers: list[Follower] = [devices.signals, *page, *publisher]
         look = caretaker.look
 

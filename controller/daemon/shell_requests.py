@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import Final, Protocol
 
 from controller.daemon import resuming
 from controller.files.toml_file import ConfigError
@@ -18,6 +19,7 @@ from controller.settings.calibration_file import calibration_for
 from controller.settings.preferences import Stored
 from controller.settings.settings import Config
 from controller.shell.requests import (
+    AnswerPhone,
     EndProgram,
     Forget,
     Found,
@@ -25,6 +27,7 @@ from controller.shell.requests import (
     HealthTold,
     Keep,
     KeepReview,
+    LetOut,
     Listed,
     ListGames,
     Opened,
@@ -59,6 +62,36 @@ GOES_ON_FOR_MS = 7 * 86_400_000
 NOTHING_KNOWN = _("Nothing is known of it here.")
 
 
+class PhoneDoor(Protocol):
+    """Lets phones into seats of games, and out. Its methods return at once."""
+
+    def invite(self, game: int, seat: str) -> str:
+        """Give a seat to the phone that scans a code; its link, empty if there is no page."""
+
+    def answer(self, phone: str, *, is_let_in: bool) -> None:
+        """Give a phone the seat that it asks for, or do not."""
+
+    def let_out(self, game: int, seat: str) -> None:
+        """End the phone of a seat."""
+
+
+class _NoPhones:
+    """A table without a page."""
+
+    def invite(self, game: int, seat: str) -> str:
+        """See `PhoneDoor.invite`."""
+        return ""
+
+    def answer(self, phone: str, *, is_let_in: bool) -> None:
+        """See `PhoneDoor.answer`."""
+
+    def let_out(self, game: int, seat: str) -> None:
+        """See `PhoneDoor.let_out`."""
+
+
+NO_PHONES: Final = _NoPhones()
+
+
 class ShellRequests:
     """Answers the requests of the shell.
 
@@ -82,19 +115,19 @@ class ShellRequests:
         self._reviews = Reviews.beside(kept.file)
         self.tell_health: Callable[[int], tuple[str, ...]] = lambda at_ms: (NOTHING_KNOWN,)
         """Gives the status of the table in lines for people, at a time in milliseconds."""
-        self.invite: Callable[[int, str], str] = lambda game, seat: ""
-        """Admits a phone for a seat of a game and gives its link; "" if there is no page."""
+        self.phones: PhoneDoor = NO_PHONES
+        """Lets phones in and out."""
 
     def answer(self, request: Request, at_ms: int) -> Found | None:
         """Do what is asked; what has been found, if anything is."""
         match request:
-            case Keep() | KeepReview() | EndProgram() | Forget() | GiveUp():
+            case Keep() | KeepReview() | EndProgram() | Forget() | GiveUp() | AnswerPhone() | LetOut():
                 self._do(request)
                 return None
             case TellHealth():
                 return HealthTold(at_ms, self.tell_health(at_ms))
             case OpenSeat(game, seat):
-                return SeatOpened(at_ms, seat, self.invite(game, seat))
+                return SeatOpened(at_ms, seat, self.phones.invite(game, seat))
             case WriteReport(test):
                 return Reported(at_ms, self._report(test))
         try:
@@ -149,8 +182,12 @@ class ShellRequests:
         except JournalError as error:
             log.error("journal: %s", error)
 
-    def _do(self, request: Keep | KeepReview | EndProgram | Forget | GiveUp) -> None:
+    def _do(self, request: Keep | KeepReview | EndProgram | Forget | GiveUp | AnswerPhone | LetOut) -> None:
         match request:
+            case AnswerPhone(phone, is_let_in):
+                self.phones.answer(phone, is_let_in=is_let_in)
+            case LetOut(game, seat):
+                self.phones.let_out(game, seat)
             case EndProgram():
                 log.info("the host ends the program")
                 self._end()

@@ -26,6 +26,25 @@ class PhoneSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class PhoneAsk:
+    """The phone of this name asks for a seat, in the journal's game with this number. It shows its `mark`, a
+    number of two digits, and so does the table."""
+
+    game: int
+    seat: str
+    phone: str
+    mark: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhonesAsk:
+    """All phones that ask for a seat now."""
+
+    at_ms: int
+    asks: tuple[PhoneAsk, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatChose:
     """A seat made a secret choice on its phone: the choice's id, the number of actions played at that time,
     and the ids of the items. It is the choice with this number of this phone; a phone that has no answer
@@ -51,4 +70,4 @@ class Answered:
     refused: str = field(default="", repr=False)
 
 
-Phone = Served | PhoneSeen | SeatChose
+Phone = Served | PhoneSeen | PhonesAsk | SeatChose

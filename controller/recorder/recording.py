@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from controller.model.orders import Message, Unlock
-from controller.model.phones import PhoneSeen, Served
+from controller.model.phones import PhoneAsk, PhonesAsk, PhoneSeen, Served
 from controller.model.thinking import Answer, Considered, Unanswered
 from controller.referee.session import Event, Pressed
 from engines.game import RuleError
@@ -234,9 +234,29 @@ def told(event: Event, now_ms: int) -> Told | None:
         case Served() | Unlock():
             what = " ".join((event.address, *event.others)) if isinstance(event, Served) else ""
             return Told(now_ms, event.at_ms, type(event).__name__.lower(), what)
-        case PhoneSeen(at_ms, game, seat, is_there):
-            return Told(now_ms, at_ms, "phone" if is_there else "no phone", seat, str(game))
+        case PhonesAsk() | PhoneSeen():
+            return _of_phones(event, now_ms)
     return None
+
+
+def _of_phones(event: PhonesAsk | PhoneSeen, now_ms: int) -> Told:
+    if isinstance(event, PhonesAsk):
+        return Told(now_ms, event.at_ms, "phones ask", " ".join(map(_ask_as_text, event.asks)))
+    kind = "phone" if event.is_there else "no phone"
+    return Told(now_ms, event.at_ms, kind, event.seat, str(event.game))
+
+
+def _ask_as_text(ask: PhoneAsk) -> str:
+    return f"{ask.game},{ask.seat},{ask.phone},{ask.mark}"
+
+
+def _asks_of(text: str) -> tuple[PhoneAsk, ...]:
+    """Raises `RecordingError`."""
+    try:
+        asks = (one.split(",") for one in text.split())
+        return tuple(PhoneAsk(int(game), seat, phone, int(mark)) for game, seat, phone, mark in asks)
+    except ValueError as error:
+        raise RecordingError(f"phones that ask cannot be read: {error}") from error
 
 
 def is_secret(answer: Answer) -> bool:
@@ -295,6 +315,7 @@ _KINDS: Final[Mapping[str, Callable[[int, str, str | None], Event]]] = {
     "lost": lambda at_ms, device, reason: LinkLost(at_ms, device, reason or ""),
     "phone": lambda at_ms, seat, game: PhoneSeen(at_ms, int(game or 0), seat, is_there=True),
     "no phone": lambda at_ms, seat, game: PhoneSeen(at_ms, int(game or 0), seat, is_there=False),
+    "phones ask": lambda at_ms, asks, _: PhonesAsk(at_ms, _asks_of(asks)),
     "unlock": lambda at_ms, _, __: Unlock(at_ms),
     "served": lambda at_ms, addresses, _: Served(at_ms, *_addresses_of(addresses)),
 }

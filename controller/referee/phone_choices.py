@@ -25,6 +25,14 @@ WAITS: Final = _("Paused. Continue at the table.")
 _GONE_ON = _("The table has gone on meanwhile.")
 
 
+def seats_of_phones(session: Session) -> tuple[str, ...]:
+    """The seats that may have a phone: people's, in a game with secrets."""
+    play = session.play
+    if play is None or session.game_id is None or not play.table.has_secrets(play.start):
+        return ()
+    return tuple(seat for seat in play.start.seats if computer_of(play, seat) is None)
+
+
 def on_phone(session: Session, seat: str) -> tuple[Selection, ...]:
     """The secret choices that a person may make now on a seat's phone."""
     if session.play is None or computer_of(session.play, seat) is not None:

@@ -99,7 +99,23 @@ class SeatOpened:
 
 @dataclass(frozen=True, slots=True)
 class OpenSeat:
-    """Admit a phone to a seat of the journal's game with this number. An earlier phone loses its access."""
+    """Give a seat of the journal's game with this number to the phone that scans a code."""
+
+    game: int
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPhone:
+    """Give the phone of this name the seat that it asks for, or do not."""
+
+    phone: str
+    is_let_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LetOut:
+    """End the phone of a seat of the journal's game with this number."""
 
     game: int
     seat: str
@@ -193,6 +209,8 @@ Request: TypeAlias = (
     | OpenGame
     | OpenReview
     | OpenSeat
+    | AnswerPhone
+    | LetOut
     | KeepReview
     | EndProgram
     | WriteReport

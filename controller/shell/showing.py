@@ -82,12 +82,12 @@ def ways(shell: Shell) -> tuple[Choice, ...]:
     """The buttons that lead from the session to other screens."""
     session = shell.session
     hint = (hinting.HINT,) if hinting.may_ask(shell) else ()
-    phone = (phone_code.WAY,) if phone_code.seats(shell) else ()
+    phone = (phone_code.WAY,) if phone_code.is_offered(shell) else ()
     match session.phase:
         case Phase.MENU:
             return (PAST, SETTINGS, ABOUT)
         case Phase.OVER:
-            return (SHEET, reviewing.WAY) if session.game_id is not None else (SHEET,)
+            return (SHEET, reviewing.WAY, *phone) if session.game_id is not None else (SHEET,)
         case Phase.PAUSED if not session.is_ending and not session.is_waiting:
             return (*phone, HELP, SETTINGS) if session.play else (SETTINGS,)
         case Phase.SECRET:

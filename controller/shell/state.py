@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, TypeAlias
 
 from controller.model.checkpoints import APART, FLEETING
-from controller.model.phones import SeatChose
+from controller.model.phones import PhoneAsk, SeatChose
 from controller.model.records import GameRecord
 from controller.model.view import LitSites, Phase
 from controller.referee.play import Play
@@ -163,8 +163,8 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class PhoneCode:
-    """A QR code that admits a phone to a seat until `until_ms`. `seat` is empty while the page asks for it,
-    `link` if phones cannot reach the page; `is_answered` once that is known."""
+    """The phones of the seats or, with `seat`, a QR code that admits a phone to one until `until_ms`. `link`
+    is empty if phones cannot reach the page; `is_answered` once that is known."""
 
     phase: ClassVar[Phase] = Phase.PHONE
 
@@ -373,6 +373,12 @@ class Shell:
 
     other_addresses: tuple[str, ...] = ()
     """Further addresses that may lead to it."""
+
+    asks: tuple[PhoneAsk, ...] = ()
+    """The phones that ask for a seat."""
+
+    welcomes_until_ms: int = 0
+    """Until then the page with them opens by itself: the table has just been switched on."""
 
     pending: tuple[Pending, ...] = field(default=(), repr=False, metadata=FLEETING)
     """The presses that wait until the board has been read."""

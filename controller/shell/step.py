@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from controller.model.orders import Unlock
-from controller.model.phones import SeatChose, Served
+from controller.model.phones import PhonesAsk, SeatChose, Served
 from controller.model.thinking import Considered, Unanswered
 from controller.model.view import Phase
 from controller.referee import step
@@ -102,7 +102,7 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
             return _answered(shell, event)
         case Considered(purpose=purpose) | Unanswered(purpose=purpose) if purpose in _THOUGHTS:
             return _THOUGHTS[purpose](shell, event)
-        case Unlock() | Served():
+        case Unlock() | Served() | PhonesAsk():
             return Answer(_with_answer(shell, event))
         case Button(at_ms) if shell.layer is not None:
             return _settled(shell, _panel(shell, event), at_ms)
@@ -134,11 +134,13 @@ def _heard(shell: Shell, event: Event) -> Answer:
     return _settled(shell, answer, event.at_ms)
 
 
-def _with_answer(shell: Shell, event: Unlock | Served) -> Shell:
-    """The shell after a report of the computer that it runs on."""
+def _with_answer(shell: Shell, event: Unlock | Served | PhonesAsk) -> Shell:
+    """The shell after a report of the computer that it runs on, or of its page."""
+    if isinstance(event, PhonesAsk):
+        return phone_code.asked(shell, event)
     if isinstance(event, Unlock):
         return lock.unlocked(shell, event.at_ms)
-    return replace(shell, address=event.address, other_addresses=event.others)
+    return phone_code.served(shell, event)
 
 
 def tick(shell: Shell, now_ms: int) -> Answer:
@@ -268,6 +270,8 @@ def _beneath(shell: Shell, session: Session, effects: Effects, now_ms: int) -> A
         return Answer(shell, effects)
     before = shell.session
     flash = flash_after(before, session, shell.flash, now_ms)
+    if isinstance(shell.layer, PhoneCode) and phone_code.is_let_in(shell.layer, before, session):
+        shell = phone_code.come(shell, shell.layer, now_ms)
     layer = None if _must_be_seen(shell, before, session) else shell.layer
     hint = shell.hint if hinting.stays(before, session) and not _has_moved(before, session) else None
     return Answer(replace(shell, session=session, layer=layer, flash=flash, hint=hint), effects)
@@ -276,8 +280,6 @@ def _beneath(shell: Shell, session: Session, effects: Effects, now_ms: int) -> A
 def _must_be_seen(shell: Shell, before: Session, after: Session) -> bool:
     if isinstance(shell.layer, SelfTesting):
         return False
-    if isinstance(shell.layer, PhoneCode) and phone_code.is_let_in(shell.layer, before, after):
-        return True
     if after.phase is not before.phase or after.play is not before.play:
         return True
     has_moved = _has_moved(before, after)

@@ -42,6 +42,10 @@ CHOICES_AT_ONCE: Final = 5
 CHOICES_PER_S: Final = 0.5
 """The choices per second of one seat's phone: faster than any person, slower than the table would notice."""
 
+ASKS_AT_ONCE: Final = 10
+ASKS_PER_S: Final = 1 / 30
+"""The requests for a seat of one address: all phones of a table may come through one proxy."""
+
 HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
@@ -85,6 +89,8 @@ class Guard:
         """Requests by address."""
         self.choices = Rate(CHOICES_AT_ONCE, CHOICES_PER_S, clock)
         """Choices by seat."""
+        self.asks = Rate(ASKS_AT_ONCE, ASKS_PER_S, clock)
+        """Requests for a seat by address."""
 
     def client(self, request: web.Request) -> str:
         """The client, as limits count it."""

@@ -13,18 +13,23 @@ import msgspec
 from controller.model.hands import KeptHand
 from controller.model.signs import player_colour
 from controller.model.view import Phase, View, cell_of
-from controller.referee.phone_choices import WAITS, answer_to, due_since, on_phone
+from controller.referee.phone_choices import WAITS, answer_to, due_since, on_phone, seats_of_phones
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.referee.session_parts import Selecting
 from controller.tables.choosing import Selection
 from controller.view.choices import selecting_view
 from controller.view.language import catalogue, in_language
-from controller.web.seats import Place
+from controller.web.seats import Phone, Place, is_seated
 from controller.web.svg import board_svg, colour
 from texts import Catalogue, _, translated
 
 NOTHING_DUE: Final = _("There is nothing to choose in secret now.")
+NO_GAME: Final = _("No game is on the table.")
+KEEPS_SEAT: Final = _("No game is on the table. This phone keeps its seat.")
+WHICH_SEAT: Final = _("Which seat is yours in this game?")
+NO_SECRETS: Final = _("This game has nothing secret. No phone is needed.")
+NOT_LET_IN: Final = _("The table did not let this phone in.")
 NO_HAND: Final = _("Tiles that you show to your pad after the deal stand here, for your eyes alone.")
 YOUR_TURN: Final = _("Your turn: play one of the marked tiles.")
 
@@ -62,6 +67,7 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     version: str
     ply: int
     title: str
+    place: str
     seat: str
     seat_colour: str
     ask: tuple[str, ...]
@@ -71,6 +77,36 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     board: str = ""
     choice: ChoiceTold | None = None
     hand: tuple[TileTold, ...] = ()
+
+
+class WaitingPicture(msgspec.Struct, frozen=True, kw_only=True):
+    """What a phone shows that has no seat in the game on the table: with its `mark` while it asks for `seat`,
+    otherwise with the `seats` that it may ask for."""
+
+    version: str
+    title: str
+    ask: tuple[str, ...]
+    mark: str = ""
+    seats: tuple[ItemTold, ...] = ()
+
+
+def waiting_picture(session: Session, phone: Phone, language: str, version: str) -> WaitingPicture:
+    """The picture of a session for a phone without a seat in its game."""
+    words, play = catalogue(language), session.play
+    title = "Tablier" if play is None else translated(play.table.title, words)
+    bare = WaitingPicture(version=version, title=title, ask=())
+    if phone.asks is not None and play is not None and is_seated(session, phone.asks):
+        asked = (_("Touch this number at the table."), play.table.name(phone.asks.seat))
+        told = tuple(translated(line, words) for line in asked)
+        return msgspec.structs.replace(bare, ask=told, mark=str(phone.mark))
+    if play is None:
+        line = KEEPS_SEAT if phone.places else NO_GAME
+        return msgspec.structs.replace(bare, ask=(translated(line, words),))
+    free = seats_of_phones(session)
+    seats = tuple(ItemTold(seat, translated(play.table.name(seat), words)) for seat in free)
+    refused = (NOT_LET_IN,) if phone.refused is not None and is_seated(session, phone.refused) else ()
+    lines = (*refused, WHICH_SEAT if seats else NO_SECRETS)
+    return msgspec.structs.replace(bare, ask=tuple(translated(one, words) for one in lines), seats=seats)
 
 
 def seat_picture(session: Session, place: Place, phone: str, language: str, version: str) -> SeatPicture:
@@ -83,6 +119,7 @@ def seat_picture(session: Session, place: Place, phone: str, language: str, vers
         version=version,
         ply=len(play.plies),
         title=translated(play.table.title, words),
+        place=place.seat,
         seat=translated(play.table.name(place.seat), words),
         seat_colour=colour(player_colour(place.seat)),
         ask=tuple(translated(line, words) for line in _asked(session, hand)),

@@ -4,11 +4,15 @@
 | --- | --- | --- |
 | `/seat` | | the page |
 | `/seat/join` (POST) | `{"ticket"}` | `{"token"}`, once for each ticket |
-| `/seat/events/LANGUAGE` | a token | a stream of `picture` events, each a `SeatPicture`; the last is `out` |
+| `/seat/ask` (POST) | `{"seat"}`, perhaps a token | `{"token"}`; the table shows that this phone asks |
+| `/seat/events/LANGUAGE` | a token | a stream (below) |
 | `/seat/choose` (POST) | a token, `{"choice", "ply", "items", "number"}` | the result comes on the stream |
 
 A token comes as `Authorization: Bearer TOKEN`; a ticket stands behind the `#` of the page's address, which
 browsers do not send. Paths contain neither, and name no seat: logs of other programs reveal nothing.
+The stream has `picture` events, each a `SeatPicture`, or `waiting` events, each a `WaitingPicture`, while the
+phone has no seat in the game on the table; the last is `out`. A phone that is not let in
+is told why: `{"why"}`, a `Cause`.
 """
 
 from __future__ import annotations
@@ -21,25 +25,38 @@ import msgspec
 from aiohttp import web
 
 from controller.files.as_json import NotThat, decoded, encoded
-from controller.model.phones import PhoneSeen, SeatChose
+from controller.model.phones import PhoneAsk, PhonesAsk, PhoneSeen, SeatChose
 from controller.monotonic import now_ms
 from controller.referee.session import Event
 from controller.web.feed import Feed
 from controller.web.guard import Guard
 from controller.web.pages import IN_LANGUAGE, PATIENCE_S, Ended, News, json, tell
-from controller.web.seat_picture import seat_picture
-from controller.web.seats import Place, Seats, is_seated, phone_of
+from controller.web.seat_picture import seat_picture, waiting_picture
+from controller.web.seats import Cause, Full, Phone, Place, Seats, is_seated, name_of
 from texts import _
 
 PAUSE_S: Final = 0.1
 """A phone gets at most ten pictures a second; newer ones replace older ones."""
 
 STREAMS_EACH: Final = 3
-"""Streams per seat, the newest ones: a page that was reloaded may have old ones for a while."""
+"""Streams per phone, the newest ones: a page that was reloaded may have old ones for a while."""
+
+CAUSES: Final = {
+    Cause.UNKNOWN: _("The table does not know this phone."),
+    Cause.REPLACED: _("Another phone has taken this seat at the table."),
+    Cause.LET_OUT: _("This phone was let out at the table."),
+    Cause.UNUSED: _("This phone was away for too long."),
+    Cause.USED: _("This code has let a phone in already. It is for one phone, once."),
+    Cause.OLD: _("This code is not valid any more."),
+}
+"""Why a phone is not let in."""
 
 SEAT_WORDS: Final = {
     "joining": _("Coming in …"),
-    "out": _("This phone is not let in. Scan the code that the table shows for you."),
+    "scan": _(
+        "At the table touch Phone, in a pause or beside a secret choice, and scan the code for your seat."
+    ),
+    **{f"out-{cause}": words for cause, words in CAUSES.items()},
     "done": _("Done"),
     "sent": _("Telling the table …"),
     "again": _("Send again"),
@@ -69,6 +86,18 @@ class Joined(msgspec.Struct, frozen=True):
     token: str
 
 
+class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A phone's request for a seat of the game on the table."""
+
+    seat: Annotated[str, msgspec.Meta(max_length=32)]
+
+
+class NotLetIn(msgspec.Struct, frozen=True):
+    """Why a phone is not let in."""
+
+    why: Cause
+
+
 class Choosing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A phone's choice. It numbers its choices upwards; one that it sends again keeps its number."""
 
@@ -78,12 +107,12 @@ class Choosing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
-_Body = TypeVar("_Body", Joining, Choosing)
+_Body = TypeVar("_Body", Joining, Asking, Choosing)
 
 
 class SeatSite:
-    """The pages of all seats. `emit` receives their choices, and which seats have a phone. It returns `False`
-    if there is no room."""
+    """The pages of all seats. `emit` receives their choices, which seats have a phone, and which phones ask
+    for one. It returns `False` if there is no room."""
 
     def __init__(
         self, feed: Feed, guard: Guard, seats: Seats, emit: Callable[[Event], object], version: str
@@ -93,7 +122,9 @@ class SeatSite:
         self._seats = seats
         self._emit = emit
         self._version = version
-        self._streams: dict[Place, list[asyncio.Event]] = {}
+        self._streams: dict[str, list[asyncio.Event]] = {}
+        self._told: tuple[frozenset[Place], tuple[PhoneAsk, ...]] = frozenset(), ()
+        self._game: int | None = None
         self._watching: asyncio.Task[None] | None = None
 
     def add_to(self, app: web.Application) -> None:
@@ -101,110 +132,197 @@ class SeatSite:
         app.add_routes(
             [
                 web.post("/seat/join", self._join),
+                web.post("/seat/ask", self._ask),
                 web.get(f"/seat/events/{IN_LANGUAGE}", self._events),
                 web.post("/seat/choose", self._choose),
             ]
         )
 
+    # What people at the table do. Called in the loop.
+
     def invite(self, place: Place, ticket: str) -> None:
-        """Admit the phone that shows a ticket, and revoke any earlier one of the seat. Called in the loop."""
+        """Give a seat to the phone that shows a ticket."""
         self._seats.invite(place, ticket, self._now_s())
-        if self._streams.pop(place, None):
-            self._send_to_phone(place, is_there=False)
-        if self._watching is None or self._watching.done():
-            self._watching = asyncio.create_task(self._watch())
+
+    def admit(self, phone: str) -> None:
+        """Give a phone the seat that it asks for."""
+        self._seats.admit(phone, self._now_s())
+        self._changed()
+
+    def refuse(self, phone: str) -> None:
+        """Do not give a phone the seat that it asks for."""
+        self._seats.refuse(phone)
+        self._changed()
+
+    def let_out(self, place: Place) -> None:
+        """End the phone of a seat."""
+        self._seats.let_out(place)
+        self._changed()
+
+    def _changed(self) -> None:
+        """The phones and their seats have changed: all streams and the table are told."""
+        self._tell_table()
         self._feed.wake()
 
+    def _tell_table(self) -> None:
+        """Tell the table which seats have a phone that is there, and which phones ask."""
+        there = {name for name, streams in self._streams.items() if streams}
+        held = frozenset(
+            place for name, phone in self._seats.names() if name in there for place in phone.places
+        )
+        asks = self._seats.asking(self._feed.session, there)
+        seen, asked = self._told
+        self._told = held, asks
+        for place in sorted(held ^ seen, key=lambda one: (one.game, one.seat)):
+            self._emit(PhoneSeen(now_ms(), place.game, place.seat, place in held))
+        if asks != asked:
+            self._emit(PhonesAsk(now_ms(), asks))
+
+    def _watch_games(self) -> None:
+        if self._watching is None or self._watching.done():
+            self._watching = asyncio.create_task(self._watch())
+
     async def _watch(self) -> None:
-        """Revoke access as soon as its game is no longer on the table, even if no one follows it."""
+        """Let the phones that are there ask for their seats in each new game, as long as there are any."""
         listener = self._feed.listen()
         try:
-            while self._seats:
+            while self._streams:
                 await listener.wait()
                 listener.clear()
-                self._seats.keep(self._feed.session)
+                session = self._feed.session
+                game = None if session is None else session.game_id
+                if game != self._game:
+                    self._game = game
+                    for name in [*self._streams]:
+                        self._ask_again(name)
+                self._tell_table()
         finally:
             self._feed.leave(listener)
 
-    # Joining
+    def _ask_again(self, name: str) -> None:
+        """A phone asks for the seat that it had in the game before, where this game has it, too."""
+        session, now_s = self._feed.session, self._now_s()
+        phone = next((one for other, one in self._seats.names() if other == name), None)
+        if phone is None or session is None or session.game_id is None or not phone.places:
+            return
+        wanted = Place(session.game_id, phone.places[-1].seat)
+        is_free = phone.place_in(session) is None and phone.asks != wanted != phone.refused
+        if is_free and is_seated(session, wanted):
+            self._seats.ask(name, wanted, now_s)
+
+    # Coming in
 
     async def _join(self, request: web.Request) -> web.Response:
         asked = await _read(request, Joining)
         joined = self._seats.join(asked.ticket, self._now_s())
-        if joined is None or not is_seated(self._feed.session, joined[0]):
-            raise web.HTTPForbidden(text="This code lets nobody in any more.\n")
+        if isinstance(joined, Cause):
+            raise _not_let_in(joined)
+        self._changed()
         return json(Joined(joined[1]))
 
-    def _place(self, token: str) -> Place | None:
-        """The seat of a token, as long as its game is on the table."""
-        place = self._seats.place_of(token, self._now_s())
-        return place if place is not None and is_seated(self._feed.session, place) else None
+    async def _ask(self, request: web.Request) -> web.Response:
+        """Without a valid token the phone is a new one. Raises `HTTPConflict` if there is no such seat."""
+        if not self._guard.asks.may(self._guard.client(request)):
+            raise web.HTTPTooManyRequests(text="Too many requests.\n", headers={"Retry-After": "60"})
+        asked, session = await _read(request, Asking), self._feed.session
+        place = None if session is None or session.game_id is None else Place(session.game_id, asked.seat)
+        if place is None or not is_seated(session, place):
+            raise web.HTTPConflict(text="This game has no such seat for a phone.\n")
+        token, now_s = _token_of(request), self._now_s()
+        if isinstance(self._seats.phone(token, now_s), Cause):
+            try:
+                token = self._seats.new_phone(now_s)
+            except Full as error:
+                raise web.HTTPServiceUnavailable(headers={"Retry-After": "60"}) from error
+        self._seats.ask(name_of(token), place, now_s)
+        self._changed()
+        return json(Joined(token))
 
-    def _let_in(self, request: web.Request) -> tuple[Place, str]:
-        """The seat of a request, and its token. Raises `HTTPForbidden`."""
-        shown = request.headers.get("Authorization", "")
-        token = shown.removeprefix(_SCHEME) if shown.startswith(_SCHEME) else ""
-        place = self._place(token) if token else None
-        if place is None:
-            raise web.HTTPForbidden(text="This phone is not let in.\n")
-        return place, token
+    def _let_in(self, request: web.Request) -> tuple[Phone, str]:
+        """The phone of a request, and its token. Raises `HTTPForbidden`."""
+        token = _token_of(request)
+        phone = self._seats.phone(token, self._now_s())
+        if isinstance(phone, Cause):
+            raise _not_let_in(phone)
+        return phone, token
 
     # Following, and choosing
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
-        place, token = self._let_in(request)
-        language, phone, told = request.match_info["language"], phone_of(token), b""
+        _phone, token = self._let_in(request)
+        name, language, told = name_of(token), request.match_info["language"], (b"", b"")
 
         def news() -> News:
             nonlocal told
-            session = self._feed.session
-            if session is None or self._place(token) is None:
-                yield "out", b"{}"
+            phone = self._seats.phone(token, self._now_s())
+            if isinstance(phone, Cause):
+                yield "out", encoded(NotLetIn(phone))
                 raise Ended
-            if listener not in self._streams.get(place, [])[-STREAMS_EACH:]:
+            if listener not in self._streams.get(name, [])[-STREAMS_EACH:]:
                 raise Ended
-            picture = encoded(seat_picture(session, place, phone, language, self._version))
-            if picture != told:
-                told = picture
-                yield "picture", picture
+            new = self._picture(phone, name, language)
+            if new is not None and new != told:
+                told = new
+                yield new[0].decode(), new[1]
 
         listener = self._feed.listen()
-        streams = self._streams.setdefault(place, [])
+        streams = self._streams.setdefault(name, [])
         streams.append(listener)
         for old in streams[:-STREAMS_EACH]:
             old.set()
-        self._send_to_phone(place, is_there=True)
+        self._watch_games()
+        self._ask_again(name)
+        self._tell_table()
         try:
             return await tell(request, listener, news, PAUSE_S)
         finally:
             self._feed.leave(listener)
-            self._left(place, listener)
+            self._left(name, listener)
 
-    def _left(self, place: Place, listener: asyncio.Event) -> None:
-        """A phone has closed a stream. Streams of a replaced phone do not count."""
-        streams = self._streams.get(place, [])
+    def _picture(self, phone: Phone, name: str, language: str) -> tuple[bytes, bytes] | None:
+        """What a phone is shown now, as an event."""
+        session = self._feed.session
+        if session is None:
+            return None
+        place = phone.place_in(session)
+        if place is None:
+            return b"waiting", encoded(waiting_picture(session, phone, language, self._version))
+        return b"picture", encoded(seat_picture(session, place, name, language, self._version))
+
+    def _left(self, name: str, listener: asyncio.Event) -> None:
+        """A phone has closed a stream."""
+        streams = self._streams.get(name, [])
         if listener in streams:
             streams.remove(listener)
-            if not streams:
-                del self._streams[place]
-                self._send_to_phone(place, is_there=False)
-
-    def _send_to_phone(self, place: Place, *, is_there: bool) -> None:
-        self._emit(PhoneSeen(now_ms(), place.game, place.seat, is_there))
+        if not streams:
+            self._streams.pop(name, None)
+        self._tell_table()
 
     async def _choose(self, request: web.Request) -> web.Response:
-        place, token = self._let_in(request)
+        phone, token = self._let_in(request)
+        place = phone.place_in(self._feed.session)
+        if place is None:
+            raise web.HTTPConflict(text="This phone has no seat in this game.\n")
         if not self._guard.choices.may(f"{place.game} {place.seat}"):
             raise web.HTTPTooManyRequests(text="Too many choices.\n", headers={"Retry-After": "5"})
         asked = await _read(request, Choosing)
         seat = now_ms(), place.game, place.seat
-        event = SeatChose(*seat, asked.choice, asked.ply, asked.items, phone_of(token), asked.number)
+        event = SeatChose(*seat, asked.choice, asked.ply, asked.items, name_of(token), asked.number)
         if self._emit(event) is False:
             raise web.HTTPServiceUnavailable(text="Too much at once.\n", headers={"Retry-After": "5"})
         return web.Response(status=202)
 
     def _now_s(self) -> float:
         return asyncio.get_running_loop().time()
+
+
+def _token_of(request: web.Request) -> str:
+    shown = request.headers.get("Authorization", "")
+    return shown.removeprefix(_SCHEME) if shown.startswith(_SCHEME) else ""
+
+
+def _not_let_in(cause: Cause) -> web.HTTPForbidden:
+    return web.HTTPForbidden(text=encoded(NotLetIn(cause)).decode(), content_type="application/json")
 
 
 async def _read(request: web.Request, kind: type[_Body]) -> _Body:

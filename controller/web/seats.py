@@ -1,28 +1,48 @@
-"""Access to the secret choices of a seat: how a phone is admitted and authenticated. Times are seconds of one
-clock.
+"""The phones at a table, and the seats whose secrets they may see. Times are seconds of one clock.
 
-A code on the touchscreen holds a *ticket*. The first phone that shows it gets a *token* for this game and
-seat only; the ticket is then void. A new ticket for the seat revokes the token: that is how a lost phone is
-replaced. Neither is stored here, only a hash to compare with.
+A phone is known by a random *token*, for as long as it is used. Being known gives no access: there are two
+ways to a seat of a game, both at the table.
+
+- A code on the touchscreen holds a *ticket*. The first phone that shows it gets the seat; the ticket is then
+  void.
+- A phone *asks* for a seat, and somebody touches its number on the touchscreen.
+
+A seat has one phone. Another one that gets the seat replaces it. Neither ticket nor token is stored here,
+only a hash to compare with, and nothing is in a file: after a restart each phone asks again.
 """
 
 from __future__ import annotations
 
 import hmac
 import secrets
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from hashlib import sha256
 from typing import Final
 
-from controller.model.view import Phase
+from controller.model.phones import PhoneAsk
+from controller.referee.phone_choices import seats_of_phones
 from controller.referee.session import Session
 from controller.shell.phone_code import OPEN_MS
 
 TICKET_S: Final = OPEN_MS / 1000
 """A ticket is valid as long as its code is shown."""
 
-TOKEN_S: Final = 2 * 3600.0
-"""A token that is not revoked is valid for longer than such a game takes."""
+TOKEN_S: Final = 12 * 3600.0
+"""A phone that has a seat and is not used for this long is let out."""
+
+STRANGER_S: Final = 600.0
+"""The same for a phone that has no seat."""
+
+MOST_STRANGERS: Final = 16
+"""The most phones without a seat. Further ones are asked to wait."""
+
+MOST_PLACES: Final = 8
+"""The most games in which a phone keeps its seat: the newest ones."""
+
+MOST_CAUSES: Final = 64
+"""The most phones and codes of which it is known why they are void."""
 
 SECRET_BYTES: Final = 16
 """128 random bits from the operating system, which no one can guess."""
@@ -36,11 +56,54 @@ class Place:
     seat: str
 
 
+class Cause(StrEnum):
+    """Why a phone is not let in."""
+
+    UNKNOWN = "unknown"
+    """The table does not know it: it was started anew since."""
+    REPLACED = "replaced"
+    """Another phone has its seat."""
+    LET_OUT = "let_out"
+    """Somebody at the table has let it out."""
+    UNUSED = "unused"
+    """It was away for too long."""
+    USED = "used"
+    """Its code has let another phone in."""
+    OLD = "old"
+    """Its code is not shown any more."""
+
+
 @dataclass(frozen=True, slots=True)
-class _Key:
+class Phone:
+    """A phone with the seats that it has, one in each game, the newest last. It may ask for one more; `mark`
+    is the number that it and the table show meanwhile. The seat that the table has `refused`, it asks for
+    only by hand."""
+
     digest: bytes = field(repr=False)
     until_s: float
-    is_ticket: bool
+    places: tuple[Place, ...] = ()
+    asks: Place | None = None
+    mark: int = 0
+    refused: Place | None = None
+
+    def place_in(self, session: Session | None) -> Place | None:
+        """Its seat in the game on the table."""
+        return next((one for one in self.places if is_seated(session, one)), None)
+
+    def with_place(self, place: Place) -> Phone:
+        """The phone with one more seat, instead of any other in that game."""
+        others = [one for one in self.places if one.game != place.game]
+        return replace(self, places=(*others, place)[-MOST_PLACES:], asks=None, refused=None)
+
+    def without(self, place: Place) -> Phone:
+        """The phone without a seat."""
+        return replace(self, places=tuple(one for one in self.places if one != place))
+
+
+@dataclass(frozen=True, slots=True)
+class _Ticket:
+    digest: bytes = field(repr=False)
+    until_s: float
 
 
 def new_secret() -> str:
@@ -48,51 +111,137 @@ def new_secret() -> str:
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
-def phone_of(token: str) -> str:
+def name_of(token: str) -> str:
     """A name for the phone with this token, which does not reveal it."""
-    return sha256(b"phone " + token.encode(errors="backslashreplace")).hexdigest()[:8]
+    return sha256(b"phone " + token.encode(errors="backslashreplace")).hexdigest()[:12]
+
+
+class Full(Exception):
+    """There are too many phones without a seat."""
 
 
 class Seats:
-    """The seats that have a phone, or a code for one; each has at most one of the two."""
+    """The phones, by name, and the seats for which a code is shown."""
 
     def __init__(self) -> None:
-        self._keys: dict[Place, _Key] = {}
+        self._phones: dict[str, Phone] = {}
+        self._tickets: dict[Place, _Ticket] = {}
+        self._causes: dict[bytes, Cause] = {}
+
+    # Codes
 
     def invite(self, place: Place, ticket: str, now_s: float) -> None:
-        """Issue a ticket for a phone. Earlier tickets and tokens of the seat are void."""
-        self._keys = {one: key for one, key in self._keys.items() if key.until_s > now_s}
-        self._keys[place] = _Key(_digest(ticket), now_s + TICKET_S, is_ticket=True)
+        """Issue a ticket for a seat. An earlier one is void; the seat's phone stays until another comes."""
+        for one, old in [*self._tickets.items()]:
+            if one == place or old.until_s <= now_s:
+                self._end_ticket(one, Cause.OLD)
+        self._tickets[place] = _Ticket(_digest(ticket), now_s + TICKET_S)
 
-    def join(self, ticket: str, now_s: float) -> tuple[Place, str] | None:
-        """Exchange a ticket for the token of its seat, once."""
-        place = self._found(ticket, now_s, is_ticket=True)
-        if place is None:
-            return None
-        token = new_secret()
-        self._keys[place] = _Key(_digest(token), now_s + TOKEN_S, is_ticket=False)
-        return place, token
-
-    def place_of(self, token: str, now_s: float) -> Place | None:
-        """The seat of a token."""
-        return self._found(token, now_s, is_ticket=False)
-
-    def __len__(self) -> int:
-        """The number of seats with a token."""
-        return len(self._keys)
-
-    def keep(self, session: Session | None) -> None:
-        """Keep only the tickets and tokens of the game on the table."""
-        self._keys = {place: key for place, key in self._keys.items() if is_seated(session, place)}
-
-    def _found(self, shown: str, now_s: float, *, is_ticket: bool) -> Place | None:
-        """All keys are compared, each in constant time: the duration reveals nothing about them."""
-        digest, found = _digest(shown), None
-        for place, key in self._keys.items():
-            is_same = hmac.compare_digest(key.digest, digest)
-            if is_same and key.is_ticket is is_ticket and key.until_s > now_s:
+    def join(self, ticket: str, now_s: float) -> tuple[Place, str] | Cause:
+        """Exchange a ticket for the token of a new phone at its seat, once; otherwise why not."""
+        shown, found = _digest(ticket), None
+        for place, one in self._tickets.items():
+            if hmac.compare_digest(one.digest, shown) and one.until_s > now_s:
                 found = place
-        return found
+        if found is None:
+            return self._causes.get(shown, Cause.OLD)
+        self._end_ticket(found, Cause.USED)
+        token = new_secret()
+        self._phones[name_of(token)] = Phone(_digest(token), now_s)
+        self._seat(name_of(token), found, now_s)
+        return found, token
+
+    def _end_ticket(self, place: Place, cause: Cause) -> None:
+        self._note(self._tickets.pop(place).digest, cause)
+
+    # Phones
+
+    def phone(self, token: str, now_s: float) -> Phone | Cause:
+        """The phone with this token, which counts as used now; otherwise why there is none."""
+        self._forget_unused(now_s)
+        shown, found = _digest(token), None
+        for name, phone in self._phones.items():  # all are compared: the duration reveals nothing
+            if hmac.compare_digest(phone.digest, shown):
+                found = name
+        if found is None:
+            return self._causes.get(shown, Cause.UNKNOWN)
+        return self._keep(found, self._phones[found], now_s)
+
+    def new_phone(self, now_s: float) -> str:
+        """The token of a new phone without a seat. Raises `Full`."""
+        self._forget_unused(now_s)
+        if sum(not phone.places for phone in self._phones.values()) >= MOST_STRANGERS:
+            raise Full
+        token = new_secret()
+        self._keep(name_of(token), Phone(_digest(token), now_s), now_s)
+        return token
+
+    def ask(self, name: str, place: Place, now_s: float) -> None:
+        """A phone asks for a seat."""
+        phone = self._phones.get(name)
+        if phone is not None:
+            mark = phone.mark or self._new_mark()
+            self._keep(name, replace(phone, asks=place, mark=mark, refused=None), now_s)
+
+    def admit(self, name: str, now_s: float) -> None:
+        """Give a phone the seat that it asks for."""
+        phone = self._phones.get(name)
+        if phone is not None and phone.asks is not None:
+            self._seat(name, phone.asks, now_s)
+
+    def refuse(self, name: str) -> None:
+        """Do not give a phone the seat that it asks for."""
+        phone = self._phones.get(name)
+        if phone is not None:
+            self._phones[name] = replace(phone, asks=None, refused=phone.asks)
+
+    def let_out(self, place: Place, cause: Cause = Cause.LET_OUT) -> None:
+        """End the phone of a seat, and its code."""
+        if place in self._tickets:
+            self._end_ticket(place, Cause.OLD)
+        for name, phone in [*self._phones.items()]:
+            if place in phone.places:
+                self._note(phone.digest, cause)
+                del self._phones[name]
+
+    def asking(self, session: Session | None, there: set[str]) -> tuple[PhoneAsk, ...]:
+        """Those of these phones that ask for a seat of the game on the table."""
+        asks = ((name, phone) for name, phone in self._phones.items() if name in there and phone.asks)
+        return tuple(
+            PhoneAsk(phone.asks.game, phone.asks.seat, name, phone.mark)
+            for name, phone in asks
+            if phone.asks is not None and is_seated(session, phone.asks)
+        )
+
+    def names(self) -> Iterator[tuple[str, Phone]]:
+        """All phones, with their names."""
+        yield from self._phones.items()
+
+    def _seat(self, name: str, place: Place, now_s: float) -> None:
+        phone = self._phones.pop(name)
+        self.let_out(place, Cause.REPLACED)
+        self._keep(name, phone.with_place(place), now_s)
+
+    def _keep(self, name: str, phone: Phone, now_s: float) -> Phone:
+        until_s = now_s + (TOKEN_S if phone.places else STRANGER_S)
+        self._phones[name] = replace(phone, until_s=until_s)
+        return self._phones[name]
+
+    def _forget_unused(self, now_s: float) -> None:
+        for name, phone in [*self._phones.items()]:
+            if phone.until_s <= now_s:
+                self._note(phone.digest, Cause.UNUSED)
+                del self._phones[name]
+
+    def _new_mark(self) -> int:
+        """A number of two digits that no other phone shows."""
+        taken = {phone.mark for phone in self._phones.values()}
+        return secrets.choice([mark for mark in range(10, 100) if mark not in taken])
+
+    def _note(self, digest: bytes, cause: Cause) -> None:
+        self._causes[digest] = cause
+        while len(self._causes) > MOST_CAUSES:
+            del self._causes[next(iter(self._causes))]
 
 
 def _digest(shown: str) -> bytes:
@@ -101,7 +250,5 @@ def _digest(shown: str) -> bytes:
 
 
 def is_seated(session: Session | None, place: Place) -> bool:
-    """Whether a seat's game is on the table and not over."""
-    if session is None or session.play is None or session.game_id != place.game:
-        return False
-    return session.phase is not Phase.OVER and place.seat in session.play.position.seats
+    """Whether a seat's game is on the table, in play or over, and a person has the seat."""
+    return session is not None and session.game_id == place.game and place.seat in seats_of_phones(session)

@@ -100,17 +100,30 @@ class WebServer:
                 self._feed.tell(shown.session)
 
     def invite(self, game: int, seat: str) -> str:
-        """Admit a phone to a seat of the journal's game with this number, and revoke earlier ones. Returns
-        the link for it; empty if phones cannot reach the page. Called from the main loop; returns at once."""
-        loop, seats, address = self._loop, self._seats, self._address
-        if loop is None or seats is None or not address:
-            return ""
-        ticket = new_secret()
+        """Give a seat of the journal's game with this number to the phone that scans a code. Returns the link
+        in it; empty if phones cannot reach the page. Called from the main loop; returns at once."""
+        ticket, address = new_secret(), self._address
+        is_told = bool(address) and self._tell_seats(lambda seats: seats.invite(Place(game, seat), ticket))
+        return f"{address.rstrip('/')}{PATH}{ticket}" if is_told else ""
+
+    def answer(self, phone: str, *, is_let_in: bool) -> None:
+        """Give a phone the seat that it asks for, or do not. Called like `invite`."""
+        self._tell_seats(lambda seats: seats.admit(phone) if is_let_in else seats.refuse(phone))
+
+    def let_out(self, game: int, seat: str) -> None:
+        """End the phone of a seat. Called like `invite`."""
+        self._tell_seats(lambda seats: seats.let_out(Place(game, seat)))
+
+    def _tell_seats(self, do: Callable[[SeatSite], None]) -> bool:
+        """Do something with the seats, in the loop. Gives whether there is one."""
+        loop, seats = self._loop, self._seats
+        if loop is None or seats is None:
+            return False
         try:
-            loop.call_soon_threadsafe(seats.invite, Place(game, seat), ticket)
+            loop.call_soon_threadsafe(do, seats)
         except RuntimeError:  # it has just been closed
-            return ""
-        return f"{address.rstrip('/')}{PATH}{ticket}"
+            return False
+        return True
 
     def _run(self) -> None:
         self._thread.wait_s(self._after_s)

@@ -320,7 +320,7 @@ class WatchedTable:
     def power_on(self) -> None:
         """Begin, with nothing on the board."""
         self.rig.power_on()
-        self.rig.running.shell_requests.invite = self._page.invite
+        self.rig.running.shell_requests.phones = self._page
         self.rig.run_for(50)
         self.look()
 

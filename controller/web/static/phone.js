@@ -4,28 +4,39 @@
 
 const UNHEARD_MS = 4000; // after so long a choice may be sent again of which nothing has come
 
-let token = kept();
+let token = kept("token");
+let place = kept("place"); // the seat that this phone has, or had
 let line = null; // to the table
 let sent = null; // the choice that was sent, until the table has judged it
 let last = null; // the newest one that was sent, whatever became of it
 let unsent = ""; // why it has not been sent
 
-function kept() {
+function kept(name) {
   try {
-    return sessionStorage.getItem("token") || "";
+    return sessionStorage.getItem(name) || "";
   } catch {
     return ""; // a browser that keeps nothing
   }
 }
 
-function keep(given) {
-  token = given;
+function keep(name, given) {
   try {
-    if (given) sessionStorage.setItem("token", given);
-    else sessionStorage.removeItem("token");
+    if (given) sessionStorage.setItem(name, given);
+    else sessionStorage.removeItem(name);
   } catch {
-    // then it is let in as long as the page is open
+    // then it is known as long as the page is open
   }
+}
+
+function keepToken(given) {
+  token = given;
+  keep("token", given);
+}
+
+function keepPlace(given) {
+  if (given === place) return;
+  place = given;
+  keep("place", given);
 }
 
 function asking(body) {
@@ -38,36 +49,81 @@ function asking(body) {
 
 async function enter() {
   const ticket = location.hash.slice(1);
+  let why = "";
   if (ticket) {
     history.replaceState(null, "", location.pathname); // it is of no more use: nobody shall read it here
-    await join(ticket);
+    why = await join(ticket);
   }
   if (token) follow();
-  else out();
+  else out(why);
 }
 
+// Why the ticket does not let this phone in; nothing if it does.
 async function join(ticket) {
   state(words.joining);
   for (;;) {
-    try {
-      const answer = await fetched("/seat/join", asking({ ticket }));
-      if (answer.ok) keep(JSON.parse(answer.text).token);
-      if (answer.ok || answer.status === 403) return;
-    } catch {
-      // the table does not answer: the ticket is good for a while
-    }
-    state(words.lost, "lost");
+    const answer = await posted("/seat/join", { ticket });
+    if (answer.ok) keepToken(JSON.parse(answer.text).token);
+    if (answer.ok) return "";
+    if (answer.status === 403) return causeIn(answer.text);
+    state(words.lost, "lost"); // the ticket is good for a while
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
 }
 
-function out() {
+// What a request gives; status 0 where the table does not answer.
+async function posted(path, body) {
+  try {
+    return await fetched(path, asking(body));
+  } catch {
+    return { ok: false, status: 0, text: "" };
+  }
+}
+
+function causeIn(text) {
+  try {
+    return JSON.parse(text).why || "";
+  } catch {
+    return "";
+  }
+}
+
+// Asks the table for a seat; somebody there touches the number that this page then shows.
+async function ask(seat) {
+  const answer = await posted("/seat/ask", { seat });
+  if (answer.ok) keepToken(JSON.parse(answer.text).token);
+  if (answer.ok) follow();
+  return answer;
+}
+
+// The table does not know this phone. Where it was started anew, the phone asks for its seat.
+async function ended(why) {
   line?.close();
-  keep("");
+  keepToken("");
+  if (why === "unknown" && place) {
+    state(words.joining);
+    for (;;) {
+      const answer = await ask(place);
+      if (answer.ok) return;
+      if (answer.status && answer.status !== 429) break; // the game has no such seat
+      state(words.lost, "lost");
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+  out(why);
+}
+
+let cause = ""; // why this phone is out
+
+function out(why = cause) {
+  cause = why;
+  line?.close();
+  keepToken("");
+  keepPlace("");
   picture = sent = last = null;
   cover();
   $("heading").textContent = "";
-  say(words.out);
+  say(...(words[`out-${why}`] ? [words[`out-${why}`]] : []), words.scan);
   state("", "lost");
 }
 
@@ -86,8 +142,8 @@ function follow() {
   line = new Line(`/seat/events/${language}`, { heard, lost, refused }, headers);
 }
 
-function refused(status) {
-  if (status === 403) out();
+function refused(status, text) {
+  if (status === 403) ended(causeIn(text));
   return status === 403;
 }
 
@@ -98,7 +154,8 @@ function lost() {
 }
 
 function heard(event, data) {
-  if (event === "out") out();
+  if (event === "out") ended(JSON.parse(data).why);
+  if (event === "waiting") wait(JSON.parse(data));
   if (event === "picture") take(JSON.parse(data));
 }
 
@@ -130,13 +187,9 @@ function newChoice() {
 
 // Why a choice could not be told; nothing if it was.
 async function told(choice) {
-  try {
-    const answer = await fetched("/seat/choose", asking(choice));
-    if (answer.ok || answer.status === 403) return ""; // the stream tells a phone that is let out
-    return { 429: words.fast, 503: words.busy }[answer.status] || words.untaken;
-  } catch {
-    return words.unsent;
-  }
+  const answer = await posted("/seat/choose", choice);
+  if (answer.ok || answer.status === 403) return ""; // the stream tells a phone that is let out
+  return { 0: words.unsent, 429: words.fast, 503: words.busy }[answer.status] || words.untaken;
 }
 
 function failed(why) {
@@ -149,7 +202,7 @@ window.addEventListener("hashchange", enter);
 // Nothing secret stays on a page that is out of sight; what it shows when it comes back is of that moment.
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return cover();
-  if (!picture || !line) return;
+  if (!token || !line) return;
   state(words.joining);
   line.open();
 });

@@ -5,15 +5,24 @@ let picture = null; // the newest one
 let isLive = false; // whether it is of now: the table has not been lost since
 let chosen = new Set();
 let news = ""; // what became of the last choice
+let shownVersion = "";
 let dismissed = 0; // the choice whose refusal has been read
+
+// Whether the table runs another version than this page is of.
+function isOther(version) {
+  const before = shownVersion;
+  shownVersion = version;
+  return Boolean(before) && before !== version;
+}
 
 // Drawing
 
 function take(next) {
   const before = picture;
-  if (before && before.version !== next.version) location.reload();
+  if (isOther(next.version)) location.reload();
   picture = next;
   isLive = true;
+  keepPlace(next.place);
   if (last && next.answered >= last.number) answered();
   if (before?.choice && !isSame(before.choice, next.choice)) {
     const isMine = next.answered > before.answered && !next.refused;
@@ -23,6 +32,31 @@ function take(next) {
   } else if (next.choice && !before?.choice) news = "";
   if (document.hidden) cover();
   else draw();
+}
+
+// A phone without a seat in the game on the table: it shows the number that is touched there, or asks for a seat.
+function wait(next) {
+  if (isOther(next.version)) location.reload();
+  cover();
+  picture = sent = null;
+  chosen = new Set();
+  state(words.live);
+  $("title").textContent = document.title = next.title;
+  $("heading").textContent = next.mark;
+  $("heading").style.borderLeftColor = "transparent";
+  say(...next.ask);
+  $("items").replaceChildren(...next.seats.map(seatButton));
+}
+
+function seatButton(seat) {
+  const made = document.createElement("button");
+  made.textContent = seat.label;
+  made.dataset.seat = seat.id;
+  made.onclick = async () => {
+    const answer = await ask(seat.id);
+    if (!answer.ok) $("notice").textContent = answer.status === 429 ? words.fast : words.unsent;
+  };
+  return made;
 }
 
 // Whether what is offered is still what was offered before: what has been touched for it stands.

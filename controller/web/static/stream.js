@@ -25,7 +25,7 @@ function isOlder(heardMs, limitMs) {
 }
 
 // A line to the table. It tells `on.heard(event, data)`, `on.lost()` each time it ends or falls silent, and
-// `on.refused(status)`, which ends it where it gives true.
+// `on.refused(status, text)`, which ends it where it gives true.
 class Line {
   constructor(path, on, headers = {}) {
     Object.assign(this, { path, on, headers, ending: null });
@@ -38,15 +38,17 @@ class Line {
     const ending = (this.ending = new AbortController());
     this.heardMs = Date.now();
     let status = 0;
+    let text = "";
     try {
       const answer = await fetch(this.path, { headers: this.headers, signal: ending.signal, cache: "no-store" });
       status = answer.status;
       if (answer.ok) await this.read(answer.body);
+      else text = await answer.text();
     } catch {
       // it has ended: by the table, the network, or here
     }
     if (ending.signal.aborted) return;
-    if (status && status !== 200 && this.on.refused?.(status)) return this.close();
+    if (status && status !== 200 && this.on.refused?.(status, text)) return this.close();
     this.on.lost();
     setTimeout(() => ending.signal.aborted || this.open(), AGAIN_MS * (0.5 + Math.random()));
   }

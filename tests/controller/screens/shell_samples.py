@@ -10,6 +10,7 @@ from controller import shell
 from controller.daemon.health import Health, JournalHealth, LineHealth, words
 from controller.games import tables_for
 from controller.model.hands import Hands, Pads
+from controller.model.phones import PhoneAsk
 from controller.model.records import GameRecord
 from controller.model.tracker import Tracker
 from controller.model.view import Phase, View
@@ -96,6 +97,13 @@ def _in_secret(plies: int, *seats: str, layer: Layer | None = None) -> View:
     """A game of Massaï in which these seats have a phone, and the page to get one."""
     phones = frozenset((1, seat) for seat in seats)
     return _over(replace(_on_table("massai", plies), game_id=1, phones=phones), layer, _ADDRESS)
+
+
+def _phones_ask(game: str, *seats: str) -> View:
+    """A pause in which phones ask for these seats."""
+    session = replace(_on_table(game, 3), game_id=1, phase=Phase.PAUSED)
+    asks = tuple(PhoneAsk(1, seat, f"phone{mark}", mark) for mark, seat in enumerate(seats, 46))
+    return shell.view(Shell(session, kiosk=_KIOSK, layer=PhoneCode(), address=_ADDRESS, asks=asks))
 
 
 def _asking_hands() -> View:
@@ -280,6 +288,10 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     "forgetting-tiles": _forgetting(15),
     "phone-whose": _in_secret(0, layer=PhoneCode()),
     "phone": _in_secret(1, layer=PhoneCode("dark", _LINK, 180_000, is_answered=True)),
+    "phone-one-is-there": _in_secret(0, "dark", layer=PhoneCode()),
+    "phone-again": _in_secret(1, "dark", layer=PhoneCode("dark", _LINK, 180_000, is_answered=True)),
+    "phones-ask": _phones_ask("massai", "dark", "light"),
+    "phones-ask-of-four": _phones_ask("cites", "p1", "p2", "p3", "p4"),
     "phone-asked": _in_secret(1, layer=PhoneCode("dark")),
     "phone-none": _in_secret(1, layer=PhoneCode("dark", is_answered=True)),
     "pin": _over(_menu(), PinPad()),

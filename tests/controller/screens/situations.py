@@ -52,6 +52,7 @@ SCREENS: Final = (
     "secret-guards",
     "secret-on-a-phone",
     "phone",
+    "phones-ask-of-four",
     "paused",
     "over",
     "sheet-forma",

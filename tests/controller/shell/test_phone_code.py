@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from controller.model.phones import PhoneSeen, SeatChose, Served
+from controller.daemon.shell_requests import NO_PHONES
+from controller.model.phones import PhoneAsk, PhonesAsk, PhoneSeen, SeatChose, Served
 from controller.model.view import Phase
 from controller.referee.session import Pressed
-from controller.shell.phone_code import OPEN_MS
+from controller.shell.phone_code import OPEN_MS, WELCOME_MS
 from tests.controller.shell.at_the_shell import AtTheShell
 
 ADDRESS = "http://192.168.1.7:8321/"
@@ -22,13 +23,29 @@ class PhoneShell(AtTheShell):
     def __init__(self, folder: Path, address: str = ADDRESS) -> None:
         super().__init__(folder)
         self.invited: list[tuple[int, str]] = []
+        self.answered: list[tuple[str, bool]] = []
+        self.ended: list[tuple[int, str]] = []
         self.daemon.handle(Served(0, address), 0)
         if address:
-            self.daemon.shell_requests.invite = self._invite
+            self.daemon.shell_requests.phones = self
 
-    def _invite(self, game: int, seat: str) -> str:
+    def invite(self, game: int, seat: str) -> str:
+        """See `PhoneDoor.invite`."""
         self.invited.append((game, seat))
         return f"{ADDRESS}seat#ticket{len(self.invited)}"
+
+    def answer(self, phone: str, *, is_let_in: bool) -> None:
+        """See `PhoneDoor.answer`."""
+        self.answered.append((phone, is_let_in))
+
+    def let_out(self, game: int, seat: str) -> None:
+        """See `PhoneDoor.let_out`."""
+        self.ended.append((game, seat))
+
+    def ask(self, *asks: tuple[str, int]) -> None:
+        """Phones ask for seats, with their numbers; they are called after both."""
+        now = tuple(PhoneAsk(1, seat, f"{seat}{mark}", mark) for seat, mark in asks)
+        self.daemon.handle(PhonesAsk(self.now_ms, now), self.now_ms)
 
     def phone(self, seat: str, *, is_there: bool = True) -> None:
         """A phone of a seat comes or goes."""
@@ -135,11 +152,12 @@ def test_a_code_goes_when_the_game_goes_on_beneath_it(table: PhoneShell) -> None
 def test_a_lost_phone_is_replaced_by_a_new_code(table: PhoneShell) -> None:
     table.phone("dark")
     table.touch("phone", "phone-dark")
-    assert "A phone that Dark had before is out." in table.view.ask
+    assert "Dark has a phone. It stays until another one has come." in table.view.ask
     table.phone("dark", is_there=False)
     assert table.code
     table.phone("dark")
     assert table.phase == Phase.SECRET
+    assert "The phone of Dark is in." in table.view.notice
     table.touch("phone", "phone-dark")
     assert table.invited == [(1, "dark"), (1, "dark")]
 
@@ -154,7 +172,7 @@ def test_handing_the_screen_over_stays_possible_beside_a_phone(table: PhoneShell
 
 def test_where_the_page_has_just_gone_the_screen_says_so(tmp_path: Path) -> None:
     table = PhoneShell(tmp_path)
-    table.daemon.shell_requests.invite = lambda game, seat: ""
+    table.daemon.shell_requests.phones = NO_PHONES
     table.begin("massai")
     table.touch("phone", "phone-dark")
     assert table.view.ask == ("Phones do not find the table's page now.",)
@@ -176,3 +194,80 @@ def test_a_code_leads_to_another_address_at_a_touch(table: PhoneShell) -> None:
     table.touch("address")
     assert table.code == "http://192.168.1.7:8321/seat#ticket1"
     assert table.invited == [(1, "light")]
+
+
+# Who has one, and who asks
+
+
+def notes(table: PhoneShell) -> dict[str, str]:
+    """What stands below each seat's name."""
+    return {choice.id: str(choice.note) for choice in table.view.choices}
+
+
+def test_the_list_says_who_has_a_phone(table: PhoneShell) -> None:
+    table.phone("dark")
+    table.touch("phone")
+    assert notes(table) == {
+        "phone-dark": "has a phone",
+        "phone-light": "no phone",
+    }
+
+
+def test_a_phone_is_ended_from_the_page_of_its_seat(table: PhoneShell) -> None:
+    table.touch("phone", "phone-light")
+    assert "let-out" not in table.buttons
+    table.touch("back")
+    table.phone("dark")
+    table.touch("phone", "phone-dark", "let-out")
+    assert table.ended == [(1, "dark")]
+
+
+def test_phones_that_ask_are_shown_at_once_in_a_pause_and_let_in_by_one_touch(table: PhoneShell) -> None:
+    table.touch("pause")
+    table.ask(("dark", 47))
+    assert table.view.heading == "Phones ask to come in"
+    assert str(table.view.choices[0].label) == "Dark: 47"
+    table.touch("admit-dark47")
+    assert table.answered == [("dark47", True)]
+    table.ask()
+    assert table.phase == Phase.PAUSED
+    assert "Let in: Dark" in table.view.notice
+
+
+def test_several_that_ask_are_let_in_or_refused_together(table: PhoneShell) -> None:
+    table.touch("pause")
+    table.ask(("dark", 47), ("light", 11))
+    table.touch("admit-none")
+    assert table.answered == [("dark47", False), ("light11", False)]
+    table.touch("admit-all")
+    assert table.answered[2:] == [("dark47", True), ("light11", True)]
+
+
+def test_a_page_that_was_left_does_not_come_back_for_the_same_phone(table: PhoneShell) -> None:
+    table.touch("pause")
+    table.ask(("dark", 47))
+    table.touch("back")
+    table.ask(("dark", 47))
+    assert table.phase == Phase.PAUSED
+    assert "phone" in table.buttons
+
+
+def test_after_the_start_and_before_the_first_action_they_are_shown_at_once(table: PhoneShell) -> None:
+    table.wait(WELCOME_MS)
+    table.ask(("light", 12))
+    assert table.phase == Phase.PHONE
+
+
+def test_a_choice_that_lies_open_is_not_covered_by_phones_that_ask(table: PhoneShell) -> None:
+    table.touch("reveal")
+    table.ask(("light", 12))
+    assert table.phase == Phase.SECRET
+
+
+def test_amid_a_game_they_wait_behind_the_button(table: PhoneShell) -> None:
+    table.choose()
+    table.wait(WELCOME_MS)
+    table.ask(("dark", 47))
+    assert table.phase == Phase.SECRET
+    table.touch("phone")
+    assert str(table.view.choices[0].label) == "Dark: 47"

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from controller.model.phones import PhoneSeen, SeatChose, Served
+from controller.model.phones import PhonesAsk, PhoneSeen, SeatChose, Served
 from controller.referee.session import Event
 from controller.settings.config import load
 from controller.settings.settings import WebSettings
@@ -62,7 +62,7 @@ class PhoneTable:
     def start(self) -> None:
         """Switch the program on, and wait for its page."""
         self.rig.power_on()
-        self.rig.running.shell_requests.invite = self.server.invite
+        self.rig.running.shell_requests.phones = self.server
         self.server.start()
         self.until(lambda: bool(self.rig.running.shell.address))
         self.rig.run_for(50)
@@ -85,7 +85,7 @@ class PhoneTable:
         """The main loop's work: handle the page's messages, and send it the view."""
         while not self._heard.empty():
             event = self._heard.get()
-            assert isinstance(event, Served | PhoneSeen | SeatChose)
+            assert isinstance(event, Served | PhoneSeen | PhonesAsk | SeatChose)
             self.rig.running.handle(replace(event, at_ms=self.rig.now_ms), self.rig.now_ms)
         self.server.follow(self.rig.running.shown)
 
@@ -115,6 +115,10 @@ class PhoneTable:
         """The journal's entries of the newest game."""
         return list(self.rig.stored.actions(self.rig.stored.games()[-1].id))
 
+    def actions_of(self, game: int) -> list[str]:
+        """What the journal has of a game."""
+        return list(self.rig.stored.actions(game))
+
     @property
     def code(self) -> str:
         """The text of the QR code on the screen."""
@@ -137,20 +141,30 @@ class PhoneTable:
 
     def scanned(self, ticket: str) -> Phone:
         """A phone that has scanned a code, and is there."""
-        phone = Phone(self, ticket)
-        self.phones.append(phone)
+        phone = self._came("/seat/join", {"ticket": ticket})
         self.until(lambda: self.rig.running.shell.layer is None)
+        return phone
+
+    def asking(self, seat: str, token: str = "") -> Phone:
+        """A phone that asks for a seat, and waits until it is let in."""
+        phone = self._came("/seat/ask", {"seat": seat}, token)
+        self.until(lambda: any(one.seat == seat for one in self.rig.running.shell.asks))
+        return phone
+
+    def _came(self, path: str, body: object, token: str = "") -> Phone:
+        answer, text = post(self.server, path, body, token)
+        assert answer.status == 200, text
+        phone = Phone(self, str(json.loads(text)["token"]))
+        self.phones.append(phone)
         return phone
 
 
 class Phone:
-    """A phone that is let in by a ticket, and follows."""
+    """A phone that the table knows, and that follows."""
 
-    def __init__(self, table: PhoneTable, ticket: str) -> None:
+    def __init__(self, table: PhoneTable, token: str) -> None:
         self._table = table
-        answer, text = post(table.server, "/seat/join", {"ticket": ticket})
-        assert answer.status == 200, text
-        self.token = str(json.loads(text)["token"])
+        self.token = token
         self._stream = SeatStream(table.server, self.token)
         self._sent = 0
 
@@ -171,14 +185,14 @@ class Phone:
         body = {"choice": choice, "ply": ply, "items": list(items), "number": self._sent}
         return post(self._table.server, "/seat/choose", body, self.token)[0].status
 
-    def is_out(self) -> bool:
-        """Whether the table lets it out: its stream ends with that word."""
+    def why_out(self) -> str:
+        """Why the table lets it out: the last word of its stream."""
         self._table.hear()
-        return self._stream.ends_with() == "out"
+        return self._stream.ends_with("out")
 
     def is_left_behind(self) -> bool:
         """Whether its stream ends without a word: others have taken its place."""
-        return self._stream.ends_with() != "out"
+        return self._stream.ends_with("out") == ""
 
     def close(self) -> None:
         """Go away."""
@@ -200,13 +214,13 @@ class SeatStream(Stream):
         self.told += line
         return line.decode()
 
-    def ends_with(self) -> str:
-        """Read on to the end: the last event."""
-        event = ""
+    def ends_with(self, wanted: str) -> str:
+        """Read on to the end: the reason in its last event; empty if that is not the `wanted` one."""
+        event = data = ""
         while line := self.line():
-            if line.startswith("event: "):
-                event = line.removeprefix("event: ").strip()
-        return event
+            name, _, words = line.partition(": ")
+            event, data = (words.strip(), data) if name == "event" else (event, words or data)
+        return str(json.loads(data)["why"]) if event == wanted else ""
 
 
 def post(

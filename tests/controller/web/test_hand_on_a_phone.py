@@ -116,8 +116,8 @@ def test_a_phone_that_was_replaced_is_shown_no_tile_any_more(table: PhoneTable) 
     table.player.show(pad(table, 1), MINE)
     mine.until(lambda picture: len(picture["hand"]) == 15)
     table.touch("#pause")
-    table.ticket("p1")
-    assert mine.is_out()
+    table.scanned(table.ticket("p1"))
+    assert mine.why_out() == "replaced"
 
 
 @pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)

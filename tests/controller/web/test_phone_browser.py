@@ -291,38 +291,70 @@ def test_a_half_made_attack_ends_with_its_turn(browser: Browser, tmp_path: Path)
         assert not browser.driver.find_element("id", "done").is_enabled()
 
 
-def test_a_phone_that_was_replaced_shows_nothing_any_more(browser: Browser, table: PhoneTable) -> None:
+def test_a_phone_that_was_replaced_says_so_and_shows_nothing_any_more(
+    browser: Browser, table: PhoneTable
+) -> None:
     scan(browser, table, "dark")
     browser.until_it_says("#heading", "Dark")
-    table.ticket("dark")
-    browser.until_it_says("#ask", "This phone is not let in.")
+    ticket = table.ticket("dark")
+    browser.until_it_says("#heading", "Dark")
+    table.scanned(ticket)
+    browser.until_it_says("#ask", "Another phone has taken this seat at the table.")
     assert browser.count("[data-item]") == 0
     assert browser.text("#heading") == ""
     browser.driver.refresh()
-    browser.until_it_says("#ask", "This phone is not let in.")
+    browser.until_it_says("#ask", "At the table touch Phone")
 
 
-def test_after_a_restart_of_the_table_a_new_code_is_scanned(browser: Browser, table: PhoneTable) -> None:
+def test_after_a_restart_of_the_table_a_phone_is_let_in_by_one_touch(
+    browser: Browser, table: PhoneTable
+) -> None:
     scan(browser, table, "dark")
     browser.until_it_says("#heading", "Dark")
     table.stop()
     browser.until_it_says("#live", "The table does not answer")
     table.restart()
-    table.player.get_ready()
-    table.hear()
-    browser.until_it_says("#ask", "This phone is not let in.")
-    scan(browser, table, "dark")
+    table.until(lambda: bool(table.rig.running.shell.asks))
+    (asks,) = table.rig.running.shell.asks
+    browser.until_it_says("#heading", str(asks.mark))
+    assert browser.count("[data-item]") == 0
+    table.touch(f"#admit-{asks.phone}")
     browser.until_it_says("#heading", "Dark")
     choose(browser, DARK)
     table.until(lambda: table.actions == [SET_UP[0]])
 
 
+def test_in_the_next_game_a_phone_asks_for_a_seat_without_a_scan(browser: Browser, table: PhoneTable) -> None:
+    scan(browser, table, "dark")
+    browser.until_it_says("#heading", "Dark")
+    table.touch("#pause", "#leave")
+    browser.until_it_says("#ask", "This phone keeps its seat.")
+    table.player.choose_game("cites", {"players": 2})
+    table.hear()
+    browser.until_it_says("#ask", "Which seat is yours")
+    browser.click('[data-seat="p2"]')
+    table.until(lambda: bool(table.rig.running.shell.asks))
+    (asks,) = table.rig.running.shell.asks
+    browser.until_it_says("#heading", str(asks.mark))
+    table.touch(f"#admit-{asks.phone}")
+    browser.until_it_says("#heading", "Player 2")
+    assert asks.seat == "p2"
+
+
 def test_without_a_code_the_page_says_what_to_do(browser: Browser, table: PhoneTable) -> None:
     browser.driver.switch_to.new_window("tab")
     browser.open(f"http://127.0.0.1:{table.server.port}/seat")
-    browser.until_it_says("#ask", "Scan the code that the table shows for you.")
+    browser.until_it_says("#ask", "At the table touch Phone")
     browser.open(f"http://127.0.0.1:{table.server.port}/seat#AAAAAAAAAAAAAAAAAAAAAA")
-    browser.until_it_says("#ask", "Scan the code that the table shows for you.")
+    browser.until_it_says("#ask", "This code is not valid any more.")
+
+
+def test_a_code_that_was_used_says_so(browser: Browser, table: PhoneTable) -> None:
+    ticket = table.ticket("dark")
+    table.scanned(ticket)
+    browser.driver.switch_to.new_window("tab")
+    browser.open(f"http://127.0.0.1:{table.server.port}/seat#{ticket}")
+    browser.until_it_says("#ask", "This code has let a phone in already.")
 
 
 @pytest.mark.parametrize("size", [(320, 568), PHONE, (844, 390), (820, 1180)])

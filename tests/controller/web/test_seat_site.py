@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
+from controller.model.view import Phase
+from controller.shell.phone_code import WELCOME_MS
 from controller.view.language import LANGUAGES
 from controller.web import pages
-from controller.web.guard import CHOICES_AT_ONCE, HEADERS, LARGEST_BODY
+from controller.web.guard import ASKS_AT_ONCE, CHOICES_AT_ONCE, HEADERS, LARGEST_BODY
 from controller.web.seat_site import STREAMS_EACH
 from tests.controller.web.phones import (
     DARK,
@@ -190,15 +192,25 @@ def test_a_phone_that_waits_says_so(attacked: PhoneTable) -> None:
 # Admission
 
 
-def test_a_lost_phone_is_replaced_at_the_table(table: PhoneTable) -> None:
+def test_a_lost_phone_is_replaced_at_the_table_when_the_new_one_has_come(table: PhoneTable) -> None:
     lost = table.phone("dark")
     ticket = table.ticket("dark")
-    assert lost.is_out()
-    assert lost.choose("setup-dark", DARK, 0) == 403
+    assert lost.choose("setup-dark", (), 0) == 202
     phone = table.scanned(ticket)
-    assert post(table.server, "/seat/join", {"ticket": ticket})[0].status == 403
+    assert lost.why_out() == "replaced"
+    assert lost.choose("setup-dark", DARK, 0) == 403
+    answer, text = post(table.server, "/seat/join", {"ticket": ticket})
+    assert (answer.status, json.loads(text)) == (403, {"why": "used"})
     phone.choose("setup-dark", DARK, 0)
     table.until(lambda: bool(table.actions))
+
+
+def test_a_phone_is_let_out_at_the_table(table: PhoneTable) -> None:
+    phone = table.phone("dark")
+    ticket = table.ticket("dark")
+    table.touch("#let-out")
+    assert phone.why_out() == "let_out"
+    assert post(table.server, "/seat/join", {"ticket": ticket})[0].status == 403
 
 
 def test_a_phone_that_is_there_is_told_of_on_the_screen_and_one_that_has_gone_is_not(
@@ -212,16 +224,32 @@ def test_a_phone_that_is_there_is_told_of_on_the_screen_and_one_that_has_gone_is
     assert "Dark: choose here" not in labels(table)
 
 
-def test_a_token_is_good_for_its_own_game_alone(table: PhoneTable) -> None:
+def test_a_phone_keeps_its_seat_over_the_menu_and_asks_for_it_in_the_next_game(table: PhoneTable) -> None:
     phone = table.phone("dark")
     table.touch("#pause", "#leave")
-    assert phone.is_out()
+    assert phone.until(lambda told: "mark" in told)["ask"] == [
+        "No game is on the table. This phone keeps its seat."
+    ]
     table.player.choose_game("massai", {})
-    table.hear()
-    assert phone.choose("setup-dark", DARK, 0) == 403
+    asks = phone.until(lambda told: told.get("mark"))
+    table.until(lambda: bool(table.rig.running.shell.asks))
+    assert phone.choose("setup-dark", DARK, 0) == 409
+    assert [(one.seat, str(one.mark)) for one in table.rig.running.shell.asks] == [("dark", asks["mark"])]
+    table.touch(f"#admit-{table.rig.running.shell.asks[0].phone}")
+    phone.until(lambda told: told.get("choice"))
+    table.until(lambda: table.rig.running.shell.layer is None)
     table.touch("#pause", "#leave", "#resume-1")
-    assert phone.choose("setup-dark", DARK, 0) == 403
-    assert table.actions == []
+    table.player.get_ready()
+    phone.until(lambda told: told.get("choice"))
+    assert phone.choose("setup-dark", DARK, 0) == 202
+    table.until(lambda: table.actions_of(1) == [SET_UP[0]])
+
+
+def test_a_phone_stays_at_the_end(attacked: PhoneTable) -> None:
+    dark = phone_in_a_pause(attacked, "dark")
+    attacked.touch("#pause", "#end", "#resign-dark")
+    attacked.until(lambda: attacked.rig.running.session.phase is Phase.OVER)
+    dark.until(lambda told: told.get("place") == "dark" and told["choice"] is None)
 
 
 def test_another_seats_token_chooses_for_its_own_seat_alone(table: PhoneTable) -> None:
@@ -245,18 +273,75 @@ def test_a_ticket_is_no_token(table: PhoneTable) -> None:
     assert ask(table.server, "/seat/events/en", Authorization=f"Bearer {ticket}")[0].status == 403
 
 
-def test_a_restart_lets_every_phone_out_and_the_game_goes_on(table: PhoneTable) -> None:
+def test_after_a_restart_a_phone_asks_and_a_touch_at_the_table_lets_it_in_again(table: PhoneTable) -> None:
     dark, light = table.phone("dark"), table.phone("light")
     dark.choose("setup-dark", DARK, dark.picture()["ply"])
     table.until(lambda: bool(table.actions))
     table.restart()
     assert light.choose("setup-light", LIGHT, 1) == 403
     assert table.rig.running.session.phones == frozenset()
+    again = table.asking("light", light.token)
+    assert again.token != light.token
+    assert again.choose("setup-light", LIGHT, 1) == 409
+    mark = again.until(lambda told: told.get("mark"))["mark"]
+    assert labels(table)[0] == f"Light: {mark}"
+    table.touch(f"#admit-{table.rig.running.shell.asks[0].phone}")
+    table.until(lambda: table.rig.running.shell.layer is None)
     table.player.get_ready()
-    again = table.phone("light")
-    again.choose("setup-light", LIGHT, again.picture()["ply"])
+    shown = again.until(lambda told: told.get("choice"))
+    again.choose("setup-light", LIGHT, shown["ply"])
     table.until(lambda: len(table.actions) == 2)
     assert table.actions == list(SET_UP)
+
+
+def test_all_phones_that_ask_are_let_in_by_one_touch(table: PhoneTable) -> None:
+    table.touch("#pause")
+    phones = [table.asking(seat) for seat in ("dark", "light")]
+    table.touch("#admit-all")
+    for phone in phones:
+        phone.until(lambda told: told.get("place"))
+    table.until(lambda: len(table.rig.running.session.phones) == 2)
+
+
+def test_a_phone_that_is_not_wanted_stays_out_and_does_not_ask_again_by_itself(table: PhoneTable) -> None:
+    table.touch("#pause")
+    phone = table.asking("dark")
+    table.touch("#admit-none")
+    told = phone.until(lambda told: told.get("seats"))
+    assert told["ask"][0] == "The table did not let this phone in."
+    assert [one["id"] for one in told["seats"]] == ["dark", "light"]
+    table.until(lambda: table.rig.running.shell.asks == ())
+
+
+def test_a_phone_that_asks_and_goes_is_not_shown_any_more(
+    table: PhoneTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "HEARTBEAT_S", 0.05)
+    table.touch("#pause")
+    table.asking("dark").close()
+    table.until(lambda: table.rig.running.shell.asks == ())
+    assert table.rig.running.shell.layer is None
+
+
+def test_a_stranger_who_asks_learns_nothing_and_disturbs_no_turn(attacked: PhoneTable) -> None:
+    attacked.rig.run_for(WELCOME_MS)
+    attacked.play("build a2")
+    stranger = attacked.asking("dark")
+    assert attacked.rig.running.shell.layer is None
+    told = stranger.until(lambda told: told.get("mark"))
+    assert set(told) == {"version", "title", "ask", "mark", "seats"}
+    assert stranger.choose("attack", [E3], 3) == 409
+
+
+@pytest.mark.parametrize("seat", ["white", "", "p1", "dark light"])
+def test_nobody_asks_for_a_seat_that_is_not_there(table: PhoneTable, seat: str) -> None:
+    assert post(table.server, "/seat/ask", {"seat": seat})[0].status == 409
+
+
+def test_an_address_asks_only_so_often(table: PhoneTable) -> None:
+    table.hear()
+    statuses = [post(table.server, "/seat/ask", {"seat": "dark"})[0].status for _ in range(ASKS_AT_ONCE + 1)]
+    assert statuses == [200] * ASKS_AT_ONCE + [429]
 
 
 # Bounds
@@ -320,7 +405,7 @@ def test_of_too_many_streams_of_a_seat_the_oldest_ends(table: PhoneTable) -> Non
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "OPTIONS"])
-@pytest.mark.parametrize("path", ["/seat/join", "/seat/choose"])
+@pytest.mark.parametrize("path", ["/seat/join", "/seat/ask", "/seat/choose"])
 def test_only_what_is_sent_is_taken(table: PhoneTable, method: str, path: str) -> None:
     assert ask(table.server, path, method)[0].status == 405
 
