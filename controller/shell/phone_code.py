@@ -23,7 +23,8 @@ ALL: Final = Choice("admit-all", _("All of them"))
 NONE: Final = Choice("admit-none", _("None of them"))
 LET_OUT: Final = Choice("let-out", _("End its phone"))
 
-PATH: Final = "/seat#"
+PAGE: Final = "/seat"
+PATH: Final = f"{PAGE}#"
 """The part between the address and the ticket in the code."""
 
 MOST_SHOWN: Final = 4
@@ -49,7 +50,19 @@ def seats(shell: Shell) -> tuple[str, ...]:
 
 def is_offered(shell: Shell) -> bool:
     """Whether there is something to do about phones."""
-    return bool(shell.asks or seats(shell))
+    return bool(shell.asks or seats(shell) or _common_code(shell))
+
+
+def _common_code(shell: Shell) -> Code | None:
+    """The code for all phones of a game that is being set up, if it will have secrets."""
+    session = shell.session
+    if session.phase is not Phase.SETUP or not shell.address:
+        return None
+    table = session.table
+    start = table.game.start(table.header(session.setup.options))
+    if not table.has_secrets(start):
+        return None
+    return Code(f"{shell.address.rstrip('/')}{PAGE}", _("For all players"))
 
 
 def _behind_the_cover(session: Session) -> tuple[str, ...]:
@@ -183,6 +196,14 @@ def _of_all(shell: Shell) -> View:
     shown = View(Phase.PHONE, heading=_("Whose phone?"), title=table.title, controls=(pages.BACK,))
     if shell.asks:
         return _of_asking(shell, shown)
+    common = _common_code(shell)
+    if common is not None:
+        lines = (
+            _("Everybody who wants to choose on a phone scans this."),
+            _("When the game has begun, each chooses a seat, and one touch here lets them in."),
+        )
+        controls = (pages.BACK, *watching.ways_on(shell))
+        return replace(shown, heading=_("Phones"), ask=lines, code=common, controls=controls)
     there = tuple(
         Choice(
             f"phone-{seat}",

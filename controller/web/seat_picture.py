@@ -26,6 +26,7 @@ from texts import Catalogue, _, translated
 
 NOTHING_DUE: Final = _("There is nothing to choose in secret now.")
 NO_GAME: Final = _("No game is on the table.")
+NOT_BEGUN: Final = _("The game has not begun yet. Then you choose your seat here.")
 KEEPS_SEAT: Final = _("No game is on the table. This phone keeps its seat.")
 WHICH_SEAT: Final = _("Which seat is yours in this game?")
 NO_SECRETS: Final = _("This game has nothing secret. No phone is needed.")
@@ -61,7 +62,8 @@ class TileTold(msgspec.Struct, frozen=True):
 
 class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     """The complete view of a seat's phone at one moment, in one language, after `ply` actions (returned with
-    a choice). `answered` is the number of this phone's last choice that was judged, `refused` the reason if
+    a choice). It `is_due` while this seat has something to do.
+    `answered` is the number of this phone's last choice that was judged, `refused` the reason if
     that was refused, `board` is an SVG element."""
 
     version: str
@@ -71,6 +73,7 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     seat: str
     seat_colour: str
     ask: tuple[str, ...]
+    is_due: bool = False
     answered: int = 0
     refused: str = ""
     trouble: str = ""
@@ -100,7 +103,7 @@ def waiting_picture(session: Session, phone: Phone, language: str, version: str)
         told = tuple(translated(line, words) for line in asked)
         return msgspec.structs.replace(bare, ask=told, mark=str(phone.mark))
     if play is None:
-        line = KEEPS_SEAT if phone.places else NO_GAME
+        line = NOT_BEGUN if session.phase is Phase.SETUP else KEEPS_SEAT if phone.places else NO_GAME
         return msgspec.structs.replace(bare, ask=(translated(line, words),))
     free = seats_of_phones(session)
     seats = tuple(ItemTold(seat, translated(play.table.name(seat), words)) for seat in free)
@@ -124,6 +127,7 @@ def seat_picture(session: Session, place: Place, phone: str, language: str, vers
         seat_colour=colour(player_colour(place.seat)),
         ask=tuple(translated(line, words) for line in _asked(session, hand)),
         hand=_hand(play, hand, words),
+        is_due=selection is not None or session.thinking == place.seat,
         answered=answer.number,
         refused=translated(answer.refused, words),
         trouble=translated(session.trouble, words),

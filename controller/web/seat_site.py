@@ -53,6 +53,7 @@ CAUSES: Final = {
 
 SEAT_WORDS: Final = {
     "joining": _("Coming in …"),
+    "ask": _("Ask for a seat"),
     "scan": _(
         "At the table touch Phone, in a pause or beside a secret choice, and scan the code for your seat."
     ),
@@ -68,6 +69,9 @@ SEAT_WORDS: Final = {
     "chosen": _("Chosen. It stays secret until the rules reveal it."),
     "elsewhere": _("It was chosen at the table."),
     "alone": _("Show this page to nobody."),
+    "turn": _("Your turn"),
+    "loud": _("Sound and buzz: on"),
+    "quiet": _("Sound and buzz: off"),
 }
 """The texts of the page."""
 
@@ -87,7 +91,7 @@ class Joined(msgspec.Struct, frozen=True):
 
 
 class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A phone's request for a seat of the game on the table."""
+    """A phone's request for a seat of the game on the table; without one, to be known."""
 
     seat: Annotated[str, msgspec.Meta(max_length=32)]
 
@@ -224,19 +228,26 @@ class SeatSite:
         """Without a valid token the phone is a new one. Raises `HTTPConflict` if there is no such seat."""
         if not self._guard.asks.may(self._guard.client(request)):
             raise web.HTTPTooManyRequests(text="Too many requests.\n", headers={"Retry-After": "60"})
-        asked, session = await _read(request, Asking), self._feed.session
-        place = None if session is None or session.game_id is None else Place(session.game_id, asked.seat)
-        if place is None or not is_seated(session, place):
-            raise web.HTTPConflict(text="This game has no such seat for a phone.\n")
+        asked = await _read(request, Asking)
+        place = self._place_of(asked.seat) if asked.seat else None
         token, now_s = _token_of(request), self._now_s()
         if isinstance(self._seats.phone(token, now_s), Cause):
             try:
                 token = self._seats.new_phone(now_s)
             except Full as error:
                 raise web.HTTPServiceUnavailable(headers={"Retry-After": "60"}) from error
-        self._seats.ask(name_of(token), place, now_s)
-        self._changed()
+        if place is not None:
+            self._seats.ask(name_of(token), place, now_s)
+            self._changed()
         return json(Joined(token))
+
+    def _place_of(self, seat: str) -> Place:
+        """A seat of the game on the table. Raises `HTTPConflict` if there is none for a phone."""
+        session = self._feed.session
+        place = None if session is None or session.game_id is None else Place(session.game_id, seat)
+        if place is None or not is_seated(session, place):
+            raise web.HTTPConflict(text="This game has no such seat for a phone.\n")
+        return place
 
     def _let_in(self, request: web.Request) -> tuple[Phone, str]:
         """The phone of a request, and its token. Raises `HTTPForbidden`."""

@@ -36,7 +36,16 @@ PAUSE_S: Final = 0.1
 PAGES: Final = {"/": "controller.web/page.html", "/seat": "controller.web/seat.html"}
 FILES: Final = tuple(
     f"controller.web/{name}"
-    for name in ("page.js", "phone.js", "seat.js", "stream.js", "language.js", "style.css", "icon.svg")
+    for name in (
+        "page.js",
+        "phone.js",
+        "signals.js",
+        "seat.js",
+        "stream.js",
+        "language.js",
+        "style.css",
+        "icon.svg",
+    )
 )
 
 WORDS: Final = {

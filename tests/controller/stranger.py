@@ -32,7 +32,7 @@ from controller.daemon.logs import Line
 from controller.daemon.status_file import StatusFile, name_of
 from controller.daemon.watchdog import Watchdog
 from controller.files.as_json import encoded
-from controller.model.phones import PhoneSeen, SeatChose, Served
+from controller.model.phones import PhonesAsk, PhoneSeen, SeatChose, Served
 from controller.mqtt.publisher import MqttPublisher
 from controller.recorder.recorder import Recorder
 from controller.recorder.report import FOLDER
@@ -42,6 +42,7 @@ from controller.settings.settings import Config, MqttSettings, WebSettings
 from controller.simulation.people.player import Player
 from controller.simulation.rig import Rig
 from controller.view.language import LANGUAGES
+from controller.web import seats
 from controller.web.seat_picture import seat_picture
 from controller.web.seats import Place
 from controller.web.server import WebServer
@@ -315,6 +316,8 @@ class WatchedTable:
         self._status = StatusFile(status_file.folder_here(), name_of(config))
         self._session: Session | None = None
         self._told = 0
+        self._chosen = 0
+        self._names: dict[str, str] = {}
         self._heard = heard
 
     def power_on(self) -> None:
@@ -350,6 +353,7 @@ class WatchedTable:
 
     def follow_on_a_phone(self, seat: str, shown: Mapping[str, str]) -> None:
         """The stream of a seat's phone is read too: it must not reveal the others' choices."""
+        self._names[seat] = seats.name_of(shown["Authorization"].removeprefix("Bearer "))
         self._stranger.phones[seat] = Follower(self._page, "/seat/events/en", shown)
         self.until(lambda: self.rig.running.shell.layer is None)
         self.look()
@@ -361,7 +365,8 @@ class WatchedTable:
     def choose_on_a_phone(self, shown: dict[str, str], choice: str, items: Sequence[str]) -> None:
         """Choose in secret, and wait until the table has taken it."""
         play = self.rig.running.session.current
-        body = {"choice": choice, "ply": len(play.plies), "items": items}
+        self._chosen += 1
+        body = {"choice": choice, "ply": len(play.plies), "items": items, "number": self._chosen}
         answer, text = post(self._page, "/seat/choose", body, **shown)
         assert answer.status == 202, text
         self.until(lambda: len(self.rig.running.session.current.plies) > len(play.plies))
@@ -379,7 +384,7 @@ class WatchedTable:
     def _hear(self) -> None:
         while not self._heard.empty():
             event = self._heard.get()
-            assert isinstance(event, Served | PhoneSeen | SeatChose)
+            assert isinstance(event, Served | PhoneSeen | PhonesAsk | SeatChose)
             self.rig.running.handle(replace(event, at_ms=self.rig.now_ms), self.rig.now_ms)
             self._page.follow(self.rig.running.shown)
 
@@ -397,7 +402,7 @@ class WatchedTable:
         self._page.follow(shown)
         until(self._is_told)
         for seat, phone in self._stranger.phones.items():
-            picture = seat_picture(shown.session, Place(1, seat), "", "en", VERSION)
+            picture = seat_picture(shown.session, Place(1, seat), self._names[seat], "en", VERSION)
             phone.read_until(b"data: %b\n" % encoded(picture))
         self._stranger.look()
 

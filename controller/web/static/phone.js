@@ -55,7 +55,8 @@ async function enter() {
     why = await join(ticket);
   }
   if (token) follow();
-  else out(why);
+  else if (why) out(why);
+  else if (!(await ask("")).ok) out();
 }
 
 // Why the ticket does not let this phone in; nothing if it does.
@@ -88,7 +89,8 @@ function causeIn(text) {
   }
 }
 
-// Asks the table for a seat; somebody there touches the number that this page then shows.
+// Asks the table for a seat; somebody there touches the number that this page then shows. Without a seat, the table
+// only gets to know this phone, and tells which seats there are.
 async function ask(seat) {
   const answer = await posted("/seat/ask", { seat });
   if (answer.ok) keepToken(JSON.parse(answer.text).token);
@@ -122,8 +124,10 @@ function out(why = cause) {
   keepPlace("");
   picture = sent = last = null;
   cover();
+  signal(null);
   $("heading").textContent = "";
   say(...(words[`out-${why}`] ? [words[`out-${why}`]] : []), words.scan);
+  $("items").replaceChildren(askButton("", words.ask));
   state("", "lost");
 }
 
@@ -150,6 +154,7 @@ function refused(status, text) {
 // The table does not answer: nothing that is secret or old stays on the page.
 function lost() {
   state(words.lost, "lost");
+  signal(null);
   cover();
 }
 

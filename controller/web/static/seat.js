@@ -30,6 +30,7 @@ function take(next) {
     unsent = "";
     chosen = new Set();
   } else if (next.choice && !before?.choice) news = "";
+  signal(next);
   if (document.hidden) cover();
   else draw();
 }
@@ -41,19 +42,20 @@ function wait(next) {
   picture = sent = null;
   chosen = new Set();
   state(words.live);
-  $("title").textContent = document.title = next.title;
+  signal(null);
+  $("title").textContent = next.title;
   $("heading").textContent = next.mark;
   $("heading").style.borderLeftColor = "transparent";
   say(...next.ask);
-  $("items").replaceChildren(...next.seats.map(seatButton));
+  $("items").replaceChildren(...next.seats.map((seat) => askButton(seat.id, seat.label)));
 }
 
-function seatButton(seat) {
+function askButton(seat, label) {
   const made = document.createElement("button");
-  made.textContent = seat.label;
-  made.dataset.seat = seat.id;
+  made.textContent = label;
+  made.dataset.seat = seat;
   made.onclick = async () => {
-    const answer = await ask(seat.id);
+    const answer = await ask(seat);
     if (!answer.ok) $("notice").textContent = answer.status === 429 ? words.fast : words.unsent;
   };
   return made;
@@ -74,7 +76,7 @@ function draw() {
   const { choice } = picture;
   state(words.live);
   $("title").textContent = picture.title;
-  $("heading").textContent = document.title = picture.seat;
+  $("heading").textContent = picture.seat;
   $("heading").style.borderLeftColor = picture.seat_colour;
   say(...picture.ask);
   $("board").replaceChildren(...(picture.board ? [boardOf(picture.board)] : []));
@@ -83,6 +85,8 @@ function draw() {
   $("notice").textContent = notice();
   $("alone").textContent = choice || picture.hand.length ? words.alone : "";
   $("finish").hidden = !choice;
+  $("loud").hidden = false;
+  stayAwake();
   for (const item of document.querySelectorAll("[data-item]")) {
     item.onclick = () => touch(item.dataset.item);
     item.onkeydown = (event) => {
@@ -159,8 +163,10 @@ function cover() {
 function spoken() {
   $("languages").setAttribute("aria-label", words.language);
   $("board").setAttribute("aria-label", words.board);
+  drawLoud();
   begin();
 }
 
 $("done").onclick = send;
+$("loud").onclick = () => setLoud(!isLoud);
 offerLanguages(spoken);

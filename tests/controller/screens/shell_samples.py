@@ -99,6 +99,12 @@ def _in_secret(plies: int, *seats: str, layer: Layer | None = None) -> View:
     return _over(replace(_on_table("massai", plies), game_id=1, phones=phones), layer, _ADDRESS)
 
 
+def _set_up_phones() -> View:
+    """The code for all phones, before Massaï begins."""
+    session, _effects = step.handle(_menu(), Pressed(0, "game-massai"))
+    return _over(session, PhoneCode(), _ADDRESS)
+
+
 def _phones_ask(game: str, *seats: str) -> View:
     """A pause in which phones ask for these seats."""
     session = replace(_on_table(game, 3), game_id=1, phase=Phase.PAUSED)
@@ -290,6 +296,7 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     "phone": _in_secret(1, layer=PhoneCode("dark", _LINK, 180_000, is_answered=True)),
     "phone-one-is-there": _in_secret(0, "dark", layer=PhoneCode()),
     "phone-again": _in_secret(1, "dark", layer=PhoneCode("dark", _LINK, 180_000, is_answered=True)),
+    "phones-in-the-set-up": _set_up_phones(),
     "phones-ask": _phones_ask("massai", "dark", "light"),
     "phones-ask-of-four": _phones_ask("cites", "p1", "p2", "p3", "p4"),
     "phone-asked": _in_secret(1, layer=PhoneCode("dark")),

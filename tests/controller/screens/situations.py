@@ -53,6 +53,7 @@ SCREENS: Final = (
     "secret-on-a-phone",
     "phone",
     "phones-ask-of-four",
+    "phones-in-the-set-up",
     "paused",
     "over",
     "sheet-forma",

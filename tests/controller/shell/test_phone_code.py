@@ -271,3 +271,19 @@ def test_amid_a_game_they_wait_behind_the_button(table: PhoneShell) -> None:
     assert table.phase == Phase.SECRET
     table.touch("phone")
     assert str(table.view.choices[0].label) == "Dark: 47"
+
+
+def test_in_the_set_up_one_code_is_for_all(tmp_path: Path) -> None:
+    table = PhoneShell(tmp_path)
+    table.touch("game-massai", "phone")
+    assert table.view.heading == "Phones"
+    assert table.code == f"{ADDRESS}seat"
+    assert table.invited == []
+    table.touch("back")
+    assert table.phase == Phase.SETUP
+
+
+def test_a_game_without_secrets_has_no_such_code(tmp_path: Path) -> None:
+    table = PhoneShell(tmp_path)
+    table.touch("game-masterplan")
+    assert "phone" not in table.buttons

@@ -35,6 +35,9 @@ SET_UP: Final = ("setup dark b2 b3 c3 c4 d4", "setup light e3 e4 f4 f5 g5")
 """The same, as the game writes them."""
 
 
+BEATS: Final = 30
+"""So many beats without a picture are too many."""
+
 PATHS: Final = ("/", "/seat", "/words/en", "/games/en", "/games/1.jsonl", "/games/en/1/3", "/seat/events/en")
 """The requests that anyone may make."""
 
@@ -208,6 +211,17 @@ class SeatStream(Stream):
         self.answer = self._line.getresponse()
         self.told = b""
 
+    def picture(self) -> Any:
+        """The next picture. Fails where none comes for long: a stream that lives has beats."""
+        beats = 0
+        while True:
+            line = self.line()
+            assert line, "the stream has ended"
+            beats += line.startswith("event: beat")
+            assert beats < BEATS, "no picture comes"
+            if line.startswith("data: "):
+                return json.loads(line.removeprefix("data: "))
+
     def line(self) -> str:
         """The next line of the stream; nothing at its end."""
         line = self.answer.readline()
@@ -262,11 +276,18 @@ def phone_table(folder: Path, *played: str) -> AbstractContextManager[PhoneTable
 @contextmanager
 def table_with(folder: Path, game: str, options: dict[str, Any], *played: str) -> Iterator[PhoneTable]:
     """A table on which a game has begun, after some actions."""
+    with table_at_the_menu(folder) as table:
+        table.player.choose_game(game, options)
+        table.play(*played)
+        yield table
+
+
+@contextmanager
+def table_at_the_menu(folder: Path) -> Iterator[PhoneTable]:
+    """A table on which no game has begun."""
     table = PhoneTable(folder)
     try:
         table.start()
-        table.player.choose_game(game, options)
-        table.play(*played)
         yield table
     finally:
         table.stop()

@@ -9,7 +9,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from tests.controller.web.browser import IS_HERE, WHY_NOT, Browser, browsing
-from tests.controller.web.phones import DARK, LIGHT, SET_UP, PhoneTable, phone_table
+from tests.controller.web.phones import DARK, LIGHT, SET_UP, PhoneTable, phone_table, table_at_the_menu
 from tests.controller.web.wire import Wire, wire_to
 
 pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
@@ -302,8 +302,9 @@ def test_a_phone_that_was_replaced_says_so_and_shows_nothing_any_more(
     browser.until_it_says("#ask", "Another phone has taken this seat at the table.")
     assert browser.count("[data-item]") == 0
     assert browser.text("#heading") == ""
-    browser.driver.refresh()
     browser.until_it_says("#ask", "At the table touch Phone")
+    browser.driver.refresh()
+    browser.until_it_says("#ask", "Which seat is yours in this game?")
 
 
 def test_after_a_restart_of_the_table_a_phone_is_let_in_by_one_touch(
@@ -341,12 +342,34 @@ def test_in_the_next_game_a_phone_asks_for_a_seat_without_a_scan(browser: Browse
     assert asks.seat == "p2"
 
 
-def test_without_a_code_the_page_says_what_to_do(browser: Browser, table: PhoneTable) -> None:
+def test_a_phone_that_scanned_the_code_of_the_set_up_chooses_its_seat_and_is_let_in_by_a_touch(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with table_at_the_menu(tmp_path) as table:
+        table.touch("#game-massai", "#phone")
+        browser.driver.switch_to.new_window("tab")
+        browser.open(f"http://127.0.0.1:{table.server.port}/seat")
+        browser.until_it_says("#ask", "The game has not begun yet.")
+        table.touch("#back", "#start")
+        browser.click('[data-seat="dark"]')
+        table.until(lambda: bool(table.rig.running.shell.asks))
+        (asks,) = table.rig.running.shell.asks
+        browser.until_it_says("#heading", str(asks.mark))
+        table.touch(f"#admit-{asks.phone}")
+        browser.until_it_says("#heading", "Dark")
+        browser.until_it_says("#count", "0 / 5")
+
+
+def test_a_code_that_is_not_valid_says_so_and_a_touch_asks_without_one(
+    browser: Browser, table: PhoneTable
+) -> None:
     browser.driver.switch_to.new_window("tab")
-    browser.open(f"http://127.0.0.1:{table.server.port}/seat")
-    browser.until_it_says("#ask", "At the table touch Phone")
     browser.open(f"http://127.0.0.1:{table.server.port}/seat#AAAAAAAAAAAAAAAAAAAAAA")
     browser.until_it_says("#ask", "This code is not valid any more.")
+    browser.until_it_says("#ask", "At the table touch Phone")
+    table.hear()
+    browser.click('[data-seat=""]')
+    browser.until_it_says("#ask", "Which seat is yours in this game?")
 
 
 def test_a_code_that_was_used_says_so(browser: Browser, table: PhoneTable) -> None:
@@ -371,3 +394,60 @@ def test_the_page_fits_its_window_and_its_button_is_always_in_reach(
             box = sized.driver.find_element("id", "finish").rect
             seen = sized.driver.execute_script("return [scrollY, innerHeight]")
             assert box["y"] + box["height"] <= seen[0] + seen[1] + 1
+
+
+COUNT_SIGNALS = (
+    "window.signals = []; Object.defineProperty(navigator, 'vibrate', {value: () => signals.push('buzz')});"
+    " audio = {state: 'running', currentTime: 0}; sound = () => signals.push('sound');"
+)
+
+
+def signals_of(browser: Browser) -> list[str]:
+    """The sounds and buzzes of a page since they are counted."""
+    return list(browser.driver.execute_script("return signals"))
+
+
+def test_a_phone_calls_its_player_once_for_each_turn(browser: Browser, tmp_path: Path) -> None:
+    with phone_table(tmp_path, *SET_UP) as table:
+        table.player.get_ready()
+        table.touch("#pause")
+        scan(browser, table, "light")
+        browser.until_it_says("#heading", "Light")
+        browser.driver.execute_script(COUNT_SIGNALS)
+        browser.click("#title")  # before that a browser lets no page buzz
+        table.player.get_ready()
+        table.play("build a2")
+        browser.driver.execute_async_script(
+            "const done = arguments[0]; setInterval(() => signals.length && done(), 50)"
+        )
+        assert signals_of(browser) == ["buzz", "sound", "sound"]
+        assert browser.driver.title == "● Your turn · Light"
+        assert browser.count("#seat.due") == 1
+        browser.driver.execute_script("line.anew()")
+        browser.until_it_says("#live", "Live")
+        assert len(signals_of(browser)) == 3
+        table.play("build h5")
+        browser.driver.execute_async_script(
+            "const done = arguments[0]; setInterval(() => wasDue || done(), 50)"
+        )
+        assert browser.driver.title == "Light"
+
+
+def test_a_phone_that_is_to_be_quiet_stays_so(browser: Browser, table: PhoneTable) -> None:
+    scan(browser, table, "dark")
+    browser.until_it_says("#loud", "on")
+    browser.driver.execute_script(COUNT_SIGNALS)
+    browser.click("#loud")
+    browser.until_it_says("#loud", "off")
+    browser.driver.execute_script("wasDue = false; signal(picture)")
+    assert signals_of(browser) == []
+    browser.driver.refresh()
+    browser.until_it_says("#loud", "off")
+    browser.click("#loud")
+
+
+def test_a_screen_stays_on_where_the_browser_lets_it(browser: Browser, table: PhoneTable) -> None:
+    scan(browser, table, "dark")
+    browser.until_it_says("#heading", "Dark")
+    kept = "const done = arguments[0]; setInterval(() => awake && !awake.released && done(awake.type), 50)"
+    assert browser.driver.execute_async_script(kept) == "screen"
