@@ -98,21 +98,17 @@ async function ask(seat) {
   return answer;
 }
 
-// The table does not know this phone. Where it was started anew, the phone asks for its seat.
+// This phone is out. Where the table was started anew since, it becomes known again, and asks for its seat.
 async function ended(why) {
   line?.close();
   keepToken("");
-  if (why === "unknown" && place) {
-    state(words.joining);
-    for (;;) {
-      const answer = await ask(place);
-      if (answer.ok) return;
-      if (answer.status && answer.status !== 429) break; // the game has no such seat
-      state(words.lost, "lost");
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-    }
+  cover();
+  if (why !== "unknown" || !place) return out(why);
+  state(words.joining);
+  while (!(await ask("")).ok) {
+    state(words.lost, "lost");
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
-  out(why);
 }
 
 let cause = ""; // why this phone is out

@@ -47,7 +47,15 @@ function wait(next) {
   $("heading").textContent = next.mark;
   $("heading").style.borderLeftColor = "transparent";
   say(...next.ask);
+  if (next.seats.some((seat) => seat.id === place)) askAgain();
   $("items").replaceChildren(...next.seats.map((seat) => askButton(seat.id, seat.label)));
+}
+
+// For the seat that this phone had, once.
+function askAgain() {
+  const seat = place;
+  keepPlace("");
+  ask(seat);
 }
 
 function askButton(seat, label) {

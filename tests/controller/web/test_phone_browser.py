@@ -325,6 +325,24 @@ def test_after_a_restart_of_the_table_a_phone_is_let_in_by_one_touch(
     table.until(lambda: table.actions == [SET_UP[0]])
 
 
+def test_a_phone_waits_for_its_game_where_the_table_was_started_anew_in_another(
+    browser: Browser, table: PhoneTable
+) -> None:
+    scan(browser, table, "light")
+    browser.until_it_says("#heading", "Light")
+    table.player.choose_game("masterplan", {})
+    table.hear()
+    browser.until_it_says("#ask", "This game has nothing secret.")
+    table.restart()
+    browser.until_it_says("#live", "The table does not answer")
+    browser.until_it_says("#ask", "This game has nothing secret.")
+    table.touch("#pause", "#leave", "#resume-1")
+    table.until(lambda: bool(table.rig.running.shell.asks))
+    (asks,) = table.rig.running.shell.asks
+    assert asks.seat == "light"
+    browser.until_it_says("#heading", str(asks.mark))
+
+
 def test_in_the_next_game_a_phone_asks_for_a_seat_without_a_scan(browser: Browser, table: PhoneTable) -> None:
     scan(browser, table, "dark")
     browser.until_it_says("#heading", "Dark")

@@ -451,7 +451,8 @@ def what_others_learn(folder: Path, attack: str, caplog: pytest.LogCaptureFixtur
         table.until(lambda: len(table.actions) == 3)
         guards = light.until(lambda picture: picture["choice"])
         as_light = ask(table.server, "/games/en/1/3", Authorization=f"Bearer {light.token}")[1]
-        found = {"light": guards, "as light": as_light, **told_to_all(table, caplog)}
+        stranger = table.known().picture()
+        found = {"stranger": stranger, "light": guards, "as light": as_light, **told_to_all(table, caplog)}
         told = json.dumps(found, default=str)
         assert dark.token not in told
         assert light.token not in told
