@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Final
 
 from controller.model import records
-from controller.model.hands import HIDDEN, Laid, Laying
+from controller.model.hands import HIDDEN, Laid, Laying, Row
 from controller.referee.play import Play
 from controller.referee.session import Effects, Session
 from controller.tables.hands import HANDS
@@ -121,6 +121,13 @@ def _with_row(session: Session, play: Play, hand: records.Hand) -> tuple[Session
         judgement=session.judgement.anew(),
         pads=replace(session.pads, is_asking=False),
     ), (hand,)
+
+
+def with_row(session: Session, seat: str, row: Row) -> tuple[Session, Effects]:
+    """The session with another row of a seat in this deal, and what must be stored."""
+    deal = session.current.deal
+    assert deal is not None
+    return _with_row(session, session.current, records.Hand(deal.number, seat, row))
 
 
 def pressed(session: Session, button_id: str) -> tuple[Session, Effects] | None:

@@ -1,4 +1,5 @@
-"""Secret choices that people make on their phones, beside the screen. Pure."""
+"""Choices that people make on their phones, beside the screen: secret ones, and those that a seat makes
+alone. Pure."""
 
 from __future__ import annotations
 
@@ -8,17 +9,18 @@ from itertools import takewhile
 from typing import Final
 
 from controller.model.phones import Answered, PhoneSeen, SeatChose
-from controller.model.view import Phase
+from controller.model.view import Choice, Phase
+from controller.referee import pads
 from controller.referee.interpretation import Reading
 from controller.referee.judging import apply
 from controller.referee.play import Play
 from controller.referee.seating import computer_of
 from controller.referee.selecting import action_of, covered, is_enough
 from controller.referee.session import Advance, Session
-from controller.referee.session_parts import Question, Selecting
-from controller.referee.touching import selectable
+from controller.referee.session_parts import GameSetup, Question, Selecting
+from controller.referee.touching import sayable, selectable
 from controller.tables.choosing import Selection
-from engines.game import RuleError
+from engines.game import Action, RuleError
 from texts import _
 
 WAITS: Final = _("Paused. Continue at the table.")
@@ -33,16 +35,63 @@ def seats_of_phones(session: Session) -> tuple[str, ...]:
     return tuple(seat for seat in play.start.seats if computer_of(play, seat) is None)
 
 
+SPEAK, AGAIN, DROP = "speak", "again", "drop"
+"""The ids of choices that phones have beside the game's: among the actions that a seat has only to say; to
+play once more; of tiles that are none of the seat's hand."""
+
+TILE = "tile-"
+"""The prefix of the ids of tiles."""
+
+
 def on_phone(session: Session, seat: str) -> tuple[Selection, ...]:
-    """The secret choices that a person may make now on a seat's phone."""
+    """The choices that a person may make now on a seat's phone: the seat's secret ones, and public ones that
+    it makes alone."""
     if session.play is None or computer_of(session.play, seat) is not None:
         return ()
     offered: Iterable[Selection] = ()
     if session.phase is Phase.SECRET:
         offered = covered(session).values()
     elif session.phase is Phase.PLAYING:
-        offered = selectable(session)
-    return tuple(one for one in offered if one.is_secret and one.seat == seat and not one.tells)
+        offered = (*selectable(session), *_to_say(session, seat))
+    elif session.phase is Phase.CHOOSING and session.question.selecting is not None:
+        offered = (session.question.selecting.selection,)
+    elif session.phase is Phase.OVER:
+        return (_again(session, seat),)
+    return tuple(one for one in offered if not one.tells and _is_alone(session.play, one.seat, seat))
+
+
+def _to_say(session: Session, seat: str) -> tuple[Selection, ...]:
+    """The actions that a seat in turn has only to say, as one choice."""
+    play, spoken = session.current, sayable(session)
+    if not spoken or play.position.turn != seat:
+        return ()
+    items = tuple(one.choice for one in spoken)
+    words = play.table.prompt_alone(play.position)
+    return (Selection(SPEAK, seat, words, items, least=1, most=1, has_board=False),)
+
+
+def _again(session: Session, seat: str) -> Selection:
+    """The choice to play the same game once more."""
+    button = Choice(AGAIN, _("Play again"))
+    return Selection(AGAIN, seat, button.label, (), least=0, most=0, button=button, has_board=False)
+
+
+def droppable(session: Session, seat: str) -> tuple[str, ...]:
+    """The tiles that a seat has shown, and may take out of its hand now."""
+    play = session.play
+    is_shown = play is not None and session.phase is not Phase.PAUSED and seat in play.showing
+    return play.row(seat) if play is not None and is_shown and seat not in play.computers else ()
+
+
+def _is_alone(play: Play, chooser: str | None, seat: str) -> bool:
+    """Whether a choice of a seat, or of a side, is this seat's and no partner's."""
+    partners = [one for one in play.position.seats if play.table.side(play.position, one) == chooser]
+    return chooser == seat or partners == [seat]
+
+
+def secretly_due(session: Session) -> tuple[Selection, ...]:
+    """The choices that people must make in secret before play goes on."""
+    return tuple(covered(session).values()) if session.phase is Phase.SECRET else ()
 
 
 def heard(session: Session, event: SeatChose | PhoneSeen) -> Advance:
@@ -76,17 +125,52 @@ def _chose(session: Session, event: SeatChose) -> Advance:
         return session, ()
     if event.number <= answer_to(session, event.game, event.seat, event.phone).number:
         return session, ()
+    if event.choice == DROP:
+        return _dropped(_answered(session, event), event)
     selection = next((one for one in on_phone(session, event.seat) if one.id == event.choice), None)
     if selection is None or not _is_of_now(session.play, selection, event.ply):
         return _answered(session, event, WAITS if session.phase is Phase.PAUSED else _GONE_ON), ()
-    if not _fits(selection, event.items):
-        return session, ()
+    return _made(session, event, selection) if _fits(selection, event.items) else (session, ())
+
+
+def _made(session: Session, event: SeatChose, selection: Selection) -> Advance:
+    """The session after a choice that was offered to this phone."""
+    if selection.id == AGAIN:
+        return _once_more(_answered(session, event), event.seat), ()
     try:
-        action = action_of(session, selection, event.items)
+        action = _action(session, selection, event.items)
     except RuleError as error:
-        return _answered(session, event, session.table.refusal(error, session.play.position)), ()
+        return _answered(session, event, session.table.refusal(error, session.current.position)), ()
     after, effects = apply(_answered(session, event), Reading(0, (action,)))
     return _on_the_screen(session, after, selection), effects
+
+
+def _dropped(session: Session, event: SeatChose) -> Advance:
+    """The session without some tiles in a seat's hand."""
+    shown = droppable(session, event.seat)
+    gone = {item.removeprefix(TILE) for item in event.items}
+    if not gone or not gone.issubset(shown):
+        return session, ()
+    return pads.with_row(session, event.seat, tuple(tile for tile in shown if tile not in gone))
+
+
+def _once_more(session: Session, seat: str) -> Session:
+    """The session in which the same game is set up again, with the same options and players."""
+    play = session.current
+    table, header = play.table, play.header
+    given = {**header, **header.get("options", {})}
+    options = {one.name: given.get(one.name, one.values[0][0]) for one in table.options}
+    setup = GameSetup(table.game.name, options, dict(play.computers))
+    words = _("{player} would like to play again.", player=table.name(seat))
+    return replace(session.without_game(), phase=Phase.SETUP, setup=setup, notice=words)
+
+
+def _action(session: Session, selection: Selection, items: tuple[str, ...]) -> Action:
+    """The action of a choice. Raises `RuleError` if the rules refuse it."""
+    if selection.id != SPEAK:
+        return action_of(session, selection, items)
+    action: Action = next(one.action for one in sayable(session) if one.choice.id in items)
+    return action
 
 
 def _answered(session: Session, event: SeatChose, refused: str = "") -> Session:
@@ -97,6 +181,8 @@ def _answered(session: Session, event: SeatChose, refused: str = "") -> Session:
 def _is_of_now(play: Play, selection: Selection, ply: int) -> bool:
     """Whether a choice has been available ever since a phone saw it, after this many actions: only the other
     player's secret choice may have come between."""
+    if not selection.is_secret:
+        return ply == len(play.plies)
     positions = (play.start, *(one.position for one in play.plies))[ply:]
     return bool(positions) and all(selection in play.table.selections(at) for at in positions)
 

@@ -60,6 +60,10 @@ class Drawing(Sensing[A, P]):
     def score_lights(self, position: P) -> LitSites:
         """The score as lights on the board."""
 
+    def edge(self, seat: str) -> str:
+        """The edge of the board at which a seat sits: `south`, `west`, `north` or `east`."""
+        return "south"
+
     def placing(self, position: P, site: int) -> tuple[Meaning, str | None]:
         """How a missing piece is requested after an action: the light's meaning, and its player's colour."""
         return Meaning.PLACE, None

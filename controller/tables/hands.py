@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Generic, Protocol, TypeVar
 
@@ -66,6 +67,28 @@ class HandsInPlay(Protocol[P_co]):
         """The piece that a seat lays on its pad for an action; `None` if it lays none of its hand."""
 
 
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The face of a tile: its name in the game's notation, its number, the colour of its set (a key of
+    `controller.model.signs.PLAYERS`), the id of the sign on it, and the name of its set or type."""
+
+    name: str
+    number: str
+    colour: str
+    sign: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """The unfinished trick: its `number`, from 1, `of` all in the round, and its tiles in the order played,
+    each with its seat."""
+
+    number: int
+    of: int
+    tiles: tuple[tuple[str, str], ...]
+
+
 class HandsOfTiles(Generic[P]):
     """The hands of a game. These are the ones of a game without any."""
 
@@ -95,6 +118,18 @@ class HandsOfTiles(Generic[P]):
     def playable(self, position: P, held: Iterable[str]) -> frozenset[str]:
         """Those of a seat's tiles that the rules let it play now, as if all hands were open."""
         return frozenset()
+
+    def trick(self, position: P) -> Trick | None:
+        """The trick being played; `None` if no tricks are played now."""
+        return None
+
+    def aims(self, position: P) -> tuple[tuple[str, str], ...]:
+        """The players' public aims of this round, each with its words."""
+        return ()
+
+    def face(self, kind: str) -> Face:
+        """The face of a tile. Only for games with hands."""
+        raise NotImplementedError
 
     def family(self, kind: str) -> tuple[str, str]:
         """The set to which a tile belongs: an id, and its name."""

@@ -161,6 +161,10 @@ class Wording(Sensing[A, P]):
     def prompt(self, position: P) -> str:
         """The options of the player to move, if the table has no request."""
 
+    def prompt_alone(self, position: P) -> str:
+        """The same on that player's phone, which has the choices of the screen beside it."""
+        return self.prompt(position)
+
     @abstractmethod
     def help(self, position: P | None) -> tuple[Topic, ...]:
         """The rules for players in short, by topic, the current one first; before a game `None`."""

@@ -6,6 +6,7 @@ is admitted.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
@@ -13,26 +14,34 @@ import msgspec
 from controller.model.hands import KeptHand
 from controller.model.signs import player_colour
 from controller.model.view import Phase, View, cell_of
-from controller.referee.phone_choices import WAITS, answer_to, due_since, on_phone, seats_of_phones
+from controller.referee.phone_choices import (
+    DROP,
+    answer_to,
+    droppable,
+    due_since,
+    on_phone,
+    seats_of_phones,
+)
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.referee.session_parts import Selecting
 from controller.tables.choosing import Selection
+from controller.view import showing
 from controller.view.choices import selecting_view
 from controller.view.language import catalogue, in_language
+from controller.web.seat_board import lying, upright
+from controller.web.seat_words import aims, hand_words, words_for
 from controller.web.seats import Phone, Place, is_seated
-from controller.web.svg import board_svg, colour
-from texts import Catalogue, _, translated
+from controller.web.svg import colour
+from controller.web.tile_svg import tile_svg
+from texts import Catalogue, _, _n, translated
 
-NOTHING_DUE: Final = _("There is nothing to choose in secret now.")
 NO_GAME: Final = _("No game is on the table.")
 NOT_BEGUN: Final = _("The game has not begun yet. Then you choose your seat here.")
 KEEPS_SEAT: Final = _("No game is on the table. This phone keeps its seat.")
 WHICH_SEAT: Final = _("Which seat is yours in this game?")
 NO_SECRETS: Final = _("This game has nothing secret. No phone is needed.")
 NOT_LET_IN: Final = _("The table did not let this phone in.")
-NO_HAND: Final = _("Tiles that you show to your pad after the deal stand here, for your eyes alone.")
-YOUR_TURN: Final = _("Your turn: play one of the marked tiles.")
 
 
 class ItemTold(msgspec.Struct, frozen=True):
@@ -43,28 +52,79 @@ class ItemTold(msgspec.Struct, frozen=True):
 
 
 class ChoiceTold(msgspec.Struct, frozen=True):
-    """A secret choice: `choice` is returned with the chosen items, from `least` to `most` of the `items` and
-    of the board's cells with `data-item`. It came up after `since` actions."""
+    """A choice: `choice` is returned with the chosen items, from `least` to `most` of the `items` and of the
+    board's cells with `data-item`. `words` ask for it. One with a `button`, its label, is not due: that
+    button opens it. It came up after `since` actions."""
 
     choice: str
     since: int
+    words: str
     least: int
     most: int
     items: tuple[ItemTold, ...]
+    button: str = ""
+    is_secret: bool = False
+
+
+class BoardTold(msgspec.Struct, frozen=True):
+    """The board with its selectable cells, as SVG elements: for a phone held upright, and for a lying one."""
+
+    upright: str
+    lying: str
 
 
 class TileTold(msgspec.Struct, frozen=True):
-    """A piece of the seat's hand, and whether the rules let it be played now."""
+    """A tile: its name in the game's notation, its description, and its picture, an SVG element."""
 
+    name: str
     label: str
-    is_playable: bool
+    picture: str
+    is_playable: bool = False
+
+
+class HandTold(msgspec.Struct, frozen=True):
+    """The seat's hand: its `title`, and in `words` how much of it the table knows, unless that is all."""
+
+    title: str
+    words: str
+    tiles: tuple[TileTold, ...] = ()
+
+
+class LaidTold(msgspec.Struct, frozen=True):
+    """A tile of the trick, and its player."""
+
+    player: str
+    colour: str
+    tile: TileTold
+
+
+class TrickTold(msgspec.Struct, frozen=True):
+    """The trick being played: its number in words, and its tiles in the order played; the first was led."""
+
+    words: str
+    tiles: tuple[LaidTold, ...]
+
+
+class PointsTold(msgspec.Struct, frozen=True):
+    """A player's points, and the remaining time if there is a clock."""
+
+    name: str
+    colour: str
+    points: int
+    clock: str
+    is_own: bool
 
 
 class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     """The complete view of a seat's phone at one moment, in one language, after `ply` actions (returned with
-    a choice). It `is_due` while this seat has something to do.
-    `answered` is the number of this phone's last choice that was judged, `refused` the reason if
-    that was refused, `board` is an SVG element."""
+    a choice).
+
+    `turn` says whose turn it is, in `turn_colour`, or how the game ended (`is_over`). It `is_due` while
+    this seat must act. `ask` is what the seat may do, `wrong` what the table waits for and why, line by line,
+    `last` what happened last, `notice` a remark of the table. `answered` is the number of this phone's last
+    choice that was judged, `refused` the reason if that was refused. With `drop` tiles of the hand are taken
+    out of it.
+    """
 
     version: str
     ply: int
@@ -72,14 +132,43 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     place: str
     seat: str
     seat_colour: str
+    turn: str
+    turn_colour: str
+    is_due: bool
+    is_over: bool
     ask: tuple[str, ...]
-    is_due: bool = False
+    wrong: tuple[str, ...]
+    last: str
+    notice: str
+    aims: str
+    scores: tuple[PointsTold, ...]
     answered: int = 0
     refused: str = ""
     trouble: str = ""
-    board: str = ""
+    board: BoardTold | None = None
     choice: ChoiceTold | None = None
-    hand: tuple[TileTold, ...] = ()
+    drop: ChoiceTold | None = None
+    trick: TrickTold | None = None
+    hand: HandTold | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A session as a seat's phone tells it, in a language."""
+
+    session: Session
+    play: Play
+    seat: str
+    language: str
+    words: Catalogue
+
+    def say(self, text: str) -> str:
+        """A text in the language."""
+        return translated(text, self.words)
+
+    def says(self, texts: tuple[str, ...]) -> tuple[str, ...]:
+        """Several texts in the language."""
+        return tuple(map(self.say, texts))
 
 
 class WaitingPicture(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,64 +203,115 @@ def waiting_picture(session: Session, phone: Phone, language: str, version: str)
 
 def seat_picture(session: Session, place: Place, phone: str, language: str, version: str) -> SeatPicture:
     """The picture of a session for this phone of a seat of its game, in a language of `LANGUAGES`."""
-    play, words = session.current, catalogue(language)
-    hand = play.kept_hand(place.seat)
+    told = _Told(session, session.current, place.seat, language, catalogue(language))
+    play, say = told.play, told.say
+    view = showing.view(session.covered())
     answer = answer_to(session, place.game, place.seat, phone)
     selection = next(iter(on_phone(session, place.seat)), None)
-    bare = SeatPicture(
+    is_asked = selection is not None and selection.button is None
+    words = words_for(session, view, place.seat, is_asked=is_asked)
+    return SeatPicture(
         version=version,
         ply=len(play.plies),
-        title=translated(play.table.title, words),
+        title=say(play.table.title),
         place=place.seat,
-        seat=translated(play.table.name(place.seat), words),
+        seat=say(play.table.name(place.seat)),
         seat_colour=colour(player_colour(place.seat)),
-        ask=tuple(translated(line, words) for line in _asked(session, hand)),
-        hand=_hand(play, hand, words),
-        is_due=selection is not None or session.thinking == place.seat,
+        turn=say(words.turn),
+        turn_colour=colour(player_colour(view.turn)) if view.turn else "",
+        is_due=words.is_turn,
+        is_over=session.phase is Phase.OVER,
+        ask=told.says((selection.words,) if is_asked and selection else words.ask),
+        wrong=told.says(words.wrong),
+        last=say(view.last),
+        notice=say(session.notice),
+        aims=say(aims(play, place.seat)),
+        scores=_points(told, view),
         answered=answer.number,
-        refused=translated(answer.refused, words),
-        trouble=translated(session.trouble, words),
-    )
-    if selection is None:
-        return bare
-    view = in_language(selecting_view(session, Selecting(selection, is_open=True)), language)
-    return msgspec.structs.replace(
-        bare,
-        ask=(translated(selection.words, words),),
-        board=_board(view, selection),
-        choice=_choice(play, selection, view),
+        refused=say(answer.refused),
+        trouble=say(session.trouble),
+        board=None if selection is None else _board(told, selection),
+        choice=None if selection is None else _choice(told, selection),
+        drop=_drop(told),
+        trick=_trick(told),
+        hand=_hand(told, play.kept_hand(place.seat)),
     )
 
 
-def _asked(session: Session, hand: KeptHand | None) -> tuple[str, ...]:
-    """The text if there is nothing to choose."""
-    play = session.current
-    if session.phase is Phase.PAUSED:
-        return (WAITS,)
-    if hand is None:
-        return (NO_HAND if play.deal is not None else NOTHING_DUE,)
-    if not hand.is_whole:
-        return (_("The table knows {shown} of your {all} tiles.", shown=hand.shown, all=hand.dealt),)
-    return (YOUR_TURN if hand.playable else play.table.headline(play.position),)
+def _points(told: _Told, view: View) -> tuple[PointsTold, ...]:
+    """The points of all, the seat's own side first."""
+    mine = told.play.table.side(told.play.position, told.seat)
+    lines = (
+        PointsTold(
+            told.say(one.name),
+            colour(player_colour(one.player)),
+            one.points,
+            told.say(one.clock),
+            one.player == mine,
+        )
+        for one in view.scores
+    )
+    return tuple(sorted(lines, key=lambda line: not line.is_own))
 
 
-def _hand(play: Play, hand: KeptHand | None, words: Catalogue) -> tuple[TileTold, ...]:
-    """The pieces of a hand, in the order of the game's pieces."""
-    if hand is None:
-        return ()
-    table = play.table
-    pieces = sorted(hand.pieces, key=table.pieces.index)
-    return tuple(TileTold(translated(table.call(one), words), one in hand.playable) for one in pieces)
+def _tile(told: _Told, kind: str, *, is_playable: bool = False) -> TileTold:
+    face = told.play.table.tiles.face(kind)
+    label = told.say(_("{set} {number}", set=face.word, number=face.number))
+    return TileTold(face.name, label, tile_svg(face), is_playable)
 
 
-def _board(view: View, selection: Selection) -> str:
-    """The board with its selectable cells."""
-    if view.board is None:
-        return ""
+def _trick(told: _Told) -> TrickTold | None:
+    play = told.play
+    trick = play.table.tiles.trick(play.position)
+    if trick is None:
+        return None
+    tiles = tuple(
+        LaidTold(told.say(play.table.name(seat)), colour(player_colour(seat)), _tile(told, kind))
+        for seat, kind in trick.tiles
+    )
+    return TrickTold(told.say(_("Trick {trick} of {tricks}", trick=trick.number, tricks=trick.of)), tiles)
+
+
+def _hand(told: _Told, hand: KeptHand | None) -> HandTold | None:
+    """A hand, its tiles in the order of the game's pieces."""
+    play = told.play
+    if play.deal is None or told.seat in play.computers:
+        return None
+    pieces = sorted(hand.pieces, key=play.table.pieces.index) if hand else []
+    tiles = tuple(_tile(told, one, is_playable=hand is not None and one in hand.playable) for one in pieces)
+    title = told.say(_n("Your tile", "Your {number} tiles", len(tiles)))
+    return HandTold(title, told.say(hand_words(play, told.seat, hand)), tiles)
+
+
+def _drop(told: _Told) -> ChoiceTold | None:
+    """The choice of tiles to take out of the hand, while it is shown."""
+    tiles = droppable(told.session, told.seat)
+    if not tiles:
+        return None
+    words = told.say(_("Touch the tiles that are not yours. The others stay."))
+    button = told.say(_("A tile is wrong"))
+    return ChoiceTold(DROP, len(told.play.plies), words, 1, len(tiles), (), button)
+
+
+def _board(told: _Told, selection: Selection) -> BoardTold | None:
+    """The board with its selectable cells; `None` for a choice without cells."""
     cells = {cell: one for one in selection.items if (cell := cell_of(one.id)) is not None}
-    return board_svg(view.board, view.title, cells)
+    view = in_language(selecting_view(told.session, Selecting(selection, is_open=True)), told.language)
+    if view.board is None or not cells:
+        return None
+    edge = told.play.table.edge(told.seat)
+    return BoardTold(upright(view.board, view.title, cells, edge), lying(view.board, view.title, cells))
 
 
-def _choice(play: Play, selection: Selection, view: View) -> ChoiceTold:
-    items = tuple(ItemTold(one.id, one.label) for one in view.choices)
-    return ChoiceTold(selection.id, due_since(play, selection), selection.least, selection.most, items)
+def _choice(told: _Told, selection: Selection) -> ChoiceTold:
+    items = tuple(ItemTold(one.id, told.say(one.label)) for one in selection.items if cell_of(one.id) is None)
+    return ChoiceTold(
+        selection.id,
+        due_since(told.play, selection),
+        told.say(selection.words),
+        selection.least,
+        selection.most,
+        items,
+        told.say(selection.button.label) if selection.button else "",
+        selection.is_secret,
+    )

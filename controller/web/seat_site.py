@@ -33,7 +33,7 @@ from controller.web.guard import Guard
 from controller.web.pages import IN_LANGUAGE, PATIENCE_S, Ended, News, json, tell
 from controller.web.seat_picture import seat_picture, waiting_picture
 from controller.web.seats import Cause, Full, Phone, Place, Seats, is_seated, name_of
-from texts import _
+from texts import _, _c
 
 PAUSE_S: Final = 0.1
 """A phone gets at most ten pictures a second; newer ones replace older ones."""
@@ -66,8 +66,11 @@ SEAT_WORDS: Final = {
     "fast": _("That was too often. Wait a few seconds."),
     "busy": _("The table is busy. Try again in a few seconds."),
     "untaken": _("The table did not take this."),
-    "chosen": _("Chosen. It stays secret until the rules reveal it."),
-    "elsewhere": _("It was chosen at the table."),
+    "leave": _("Back"),
+    "led": _c("trick", "led"),
+    "hold": _("Hold to see your tiles"),
+    "keep": _("Keep them open"),
+    "close": _("Cover my tiles"),
     "alone": _("Show this page to nobody."),
     "turn": _("Your turn"),
     "loud": _("Sound and buzz: on"),

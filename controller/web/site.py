@@ -40,10 +40,12 @@ FILES: Final = tuple(
         "page.js",
         "phone.js",
         "signals.js",
+        "game.js",
         "seat.js",
         "stream.js",
         "language.js",
         "style.css",
+        "seat.css",
         "icon.svg",
     )
 )

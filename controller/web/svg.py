@@ -44,6 +44,9 @@ UNIT: Final = 48
 _MARGIN: Final = 30
 """The margin for the names along the edges."""
 
+_TIGHT: Final = 6
+"""The margin without names, where a board is to be as large as possible."""
+
 _NAME: Final = 18
 _LEAST_TEXT: Final = 13
 _LARGEST_TEXT: Final = 0.42
@@ -58,11 +61,23 @@ _TO_TOUCH: Final = frozenset({"choosable", "chosen"})
 NO_ITEMS: Final[Mapping[tuple[int, int], Choice]] = MappingProxyType({})
 
 
-def board_svg(board: BoardView, label: str, items: Mapping[tuple[int, int], Choice] = NO_ITEMS) -> str:
+def board_svg(
+    board: BoardView,
+    label: str,
+    items: Mapping[tuple[int, int], Choice] = NO_ITEMS,
+    *,
+    is_tight: bool = False,
+) -> str:
     """The board as one `svg` element. `label` describes it for people who cannot see it; `items` are the
-    selectable cells, by column and row."""
+    selectable cells, by column and row. If it `is_tight`, there is hardly a margin at the edges without
+    names."""
     place = Geometry(_MARGIN, _MARGIN + board.rows * UNIT, UNIT, board.columns, board.rows)
-    width, height = board.columns * UNIT + 2 * _MARGIN, board.rows * UNIT + 2 * _MARGIN
+    bare = _TIGHT if is_tight else _MARGIN
+    top, width, height = (
+        _MARGIN - bare,
+        board.columns * UNIT + _MARGIN + bare,
+        board.rows * UNIT + _MARGIN + bare,
+    )
     body = "".join(
         (
             *_cells(board, place),
@@ -74,7 +89,7 @@ def board_svg(board: BoardView, label: str, items: Mapping[tuple[int, int], Choi
     )
     role = "group" if items else "img"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="{role}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {top} {width} {height}" role="{role}"'
         f' aria-label="{escape(label)}">{body}</svg>'
     )
 
@@ -84,7 +99,7 @@ def _items(items: Mapping[tuple[int, int], Choice], place: Geometry) -> Iterator
     for (x, y), item in items.items():
         yield (
             f'<rect class="item" data-item="{escape(item.id)}" role="checkbox" aria-checked="false"'
-            f' tabindex="0" aria-label="{escape(item.label)}" {_rect(place.box(x, y, 1).inset(2))} rx="4"/>'
+            f' tabindex="0" aria-label="{escape(item.label)}" {_rect(place.box(x, y, 1).inset(1))} rx="4"/>'
         )
 
 

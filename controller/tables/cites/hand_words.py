@@ -4,6 +4,7 @@ belong where it lies. They never identify a tile."""
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
+from typing import Final
 
 from controller.model.hands import HIDDEN, Deal, Laying, Pads
 from controller.model.view import Meaning, Task
@@ -14,6 +15,9 @@ from engines.cites.game import CitesPosition
 from texts import _
 
 CitesInPlay = HandsInPlay[CitesPosition]
+
+FEW_PEOPLE: Final = 2
+"""The most people who show their tiles, each with a line and a button on the screen."""
 
 
 def to_lay(play: CitesInPlay, laying: Laying, pad: int) -> Task:
@@ -33,9 +37,14 @@ def to_show(
     """The request for the next tile of each person who shows a hand, and of one computer after the other; or,
     for the `lying` seats, to take back the one on the pad."""
     deal, people = play.deal, [seat for seat in play.showing if seat not in play.computers]
+    is_crowded = len([seat for seat in people if seat in play.to_show]) > FEW_PEOPLE
     for seat in play.showing:
         assert deal is not None
         pad, shown, is_computers = pad_of(play.position, seat), len(play.row(seat)), seat in play.computers
+        if is_crowded and not is_computers:
+            if seat in lying or seat in play.to_show:
+                yield _in_a_crowd(play, seat, pad, is_lying=seat in lying)
+            continue
         values = {"player": name(seat), "shown": shown, "all": deal.pieces, "place": _pad_of(play, seat)}
         if seat in lying:
             words = _(
@@ -49,6 +58,17 @@ def to_show(
             if not is_computers:
                 words = _("{player}, {shown} of {all} tiles: lay your next on {place}, face down", **values)
             yield Task(Meaning.PLACE, pad, words, seat)
+
+
+def _in_a_crowd(play: CitesInPlay, seat: str, pad: int, *, is_lying: bool) -> Task:
+    """The same for one of many people: their requests fit on one line."""
+    assert play.deal is not None
+    count = _("{player} {shown}/{all}", player=name(seat), shown=len(play.row(seat)), all=play.deal.pieces)
+    if is_lying:
+        words = _("Take the tile back into your hand: {place}", place=count)
+        return Task(Meaning.LIFT, pad, words, place=count)
+    words = _("Lay your tiles on your pad one by one, face down: {place}", place=count)
+    return Task(Meaning.PLACE, pad, words, place=count)
 
 
 def shown_before(seat: str, index: int) -> str:

@@ -15,10 +15,21 @@ from controller.model import records
 from controller.model.hands import Deal, Laid, Pads, Row
 from controller.model.view import Choice, Task
 from controller.tables.cites import hand_words
-from controller.tables.cites.words import SET_WORDS, name
-from controller.tables.hands import HANDS, HandsInPlay, HandsOfTiles
+from controller.tables.cites.layout import TYPE_WORDS
+from controller.tables.cites.words import SET_COLOURS, SET_WORDS, name
+from controller.tables.hands import HANDS, Face, HandsInPlay, HandsOfTiles, Trick
 from engines.cites.actions import Play
-from engines.cites.blocks import KIND, NAMES, OF_KIND, mask_of_names, names_in
+from engines.cites.blocks import (
+    BLOCKS,
+    KIND,
+    NAMES,
+    NUMBER,
+    OF_KIND,
+    SETS,
+    Decorations,
+    mask_of_names,
+    names_in,
+)
 from engines.cites.game import CitesPosition
 from engines.cites.offers import Offering, TurningUp
 from engines.cites.tricks import Tricks
@@ -38,8 +49,9 @@ class CitesHands(HandsOfTiles[CitesPosition]):
 
     need_readers = True
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Grid, decorations: Decorations) -> None:
         self._grid = grid
+        self._types = decorations.types
 
     def pad(self, position: CitesPosition, seat: str) -> int:
         """See `HandsOfTiles.pad`."""
@@ -52,6 +64,30 @@ class CitesHands(HandsOfTiles[CitesPosition]):
     def dealt(self, position: CitesPosition) -> int:
         """See `HandsOfTiles.dealt`."""
         return position.table.dealt
+
+    def trick(self, position: CitesPosition) -> Trick | None:
+        """See `HandsOfTiles.trick`."""
+        phase, rules = position.phase, position.table.rules
+        if not isinstance(phase, Tricks):
+            return None
+        seats = (rules.seats[rules.seat_after(phase.leader, place)] for place in range(len(phase.trick)))
+        tiles = tuple(zip(seats, map(NAMES.__getitem__, phase.trick), strict=True))
+        return Trick(phase.number, position.table.dealt, tiles)
+
+    def aims(self, position: CitesPosition) -> tuple[tuple[str, str], ...]:
+        """See `HandsOfTiles.aims`: the set that each side builds."""
+        offers = position.phase.offers_made
+        return tuple((position.players[one.side], SET_WORDS[SETS[one.kind]]) for one in offers)
+
+    def face(self, kind: str) -> Face:
+        """See `HandsOfTiles.face`."""
+        block = BLOCKS[kind]
+        letter, number = kind[0], str(NUMBER[block])
+        if letter in SETS:
+            return Face(kind, number, SET_COLOURS[letter], letter, SET_WORDS[letter])
+        types = zip(TYPE_WORDS, self._types, strict=True)
+        word = next(word for word, (_word, blocks) in types if blocks >> block & 1)
+        return Face(kind, number, SET_COLOURS[letter], word, word)
 
     def is_chance(self, position: CitesPosition) -> bool:
         """See `HandsOfTiles.is_chance`: turning up tiles of an unknown reserve."""
@@ -137,10 +173,12 @@ class CitesHands(HandsOfTiles[CitesPosition]):
     def choices(self, play: CitesInPlay, *, is_asked: bool) -> tuple[Choice, ...]:
         """See `HandsOfTiles.choices`: to show tiles, or show them again, or not to show them."""
         if is_asked:
-            return tuple(choice for seat in play.position.seats for choice in _choices_of(play, seat))
-        people = (seat for seat in play.to_show if seat not in play.computers)
+            found = (choice for seat in play.position.seats for choice in _choices_of(play, seat))
+            return tuple(sorted(found, key=lambda choice: choice.id.startswith(DROP)))
+        people = [seat for seat in play.to_show if seat not in play.computers]
         without = (Choice(f"{UNSHOWN}{seat}", _without(seat)) for seat in people)
-        return (*(choice for seat in play.unshown[:1] for choice in _choices_of(play, seat)), *without)
+        ways = () if len(people) > hand_words.FEW_PEOPLE else tuple(without)
+        return (*(choice for seat in play.unshown[:1] for choice in _choices_of(play, seat)), *ways)
 
     def way(self) -> Choice:
         """See `HandsOfTiles.way`."""

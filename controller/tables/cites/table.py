@@ -91,7 +91,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         players = tuple((number, label) for number, label in PLAYERS_WORDS.items() if number <= pads)
         self.options = (Option("players", _("Players"), players), *self.options[1:])
         self.game = Cites(decorations)
-        self.tiles = CitesHands(grid)
+        self.tiles = CitesHands(grid, decorations)
         self._sites = layout.slots_on(grid)
         self._slots = {site: slot for slot, site in self._sites.items()}
 

@@ -19,7 +19,7 @@ from controller.tables.massai import help as massai_help
 from controller.tables.massai.demo import DEMO
 from controller.tables.massai.emblem import EMBLEM
 from controller.tables.massai.prospects import prospects
-from controller.tables.massai.words import PLAYER_NAMES, must_pass, prompt, said, told
+from controller.tables.massai.words import PLAYER_NAMES, must_pass, prompt, prompt_alone, said, told
 from controller.tables.pieces import CALLED, SIDES
 from controller.tables.remarks import Remarks
 from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
@@ -217,6 +217,10 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         """See `GameTable.tasks`. The rules require nothing beyond the changes of an action."""
         return ()
 
+    def edge(self, seat: str) -> str:
+        """See `Drawing.edge`: row a, Dark's bank, lies in the west."""
+        return "west" if seat == PLAYERS[0] else "east"
+
     def placing(self, position: MassaiPosition, site: int) -> tuple[Meaning, str | None]:
         """See `GameTable.placing`: in the colour of the hut's owner."""
         return Meaning.MARKER, _owner(position, self._cells[site])
@@ -295,6 +299,10 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
     def prompt(self, position: MassaiPosition) -> str:
         """See `GameTable.prompt`."""
         return prompt(position)
+
+    def prompt_alone(self, position: MassaiPosition) -> str:
+        """See `GameTable.prompt_alone`."""
+        return prompt_alone(position)
 
     # Pictures
 

@@ -24,6 +24,27 @@ from texts import _, _c, joined
 
 PLAYER_NAMES = {"dark": _("Dark"), "light": _("Light")}
 
+_SET = {
+    "dark": _("Set a dark hut on the board, beside another of yours."),
+    "light": _("Set a light hut on the board, beside another of yours."),
+}
+_MOVE = {
+    "dark": _("Move a dark hut on the board, to a cell beside another of yours."),
+    "light": _("Move a light hut on the board, to a cell beside another of yours."),
+}
+_SET_OR_ATTACK = {
+    "dark": _("Set a dark hut on the board, beside another of yours. Or attack a light one, here."),
+    "light": _("Set a light hut on the board, beside another of yours. Or attack a dark one, here."),
+}
+_MOVE_OR_ATTACK = {
+    "dark": _(
+        "Move a dark hut on the board, to a cell beside another of yours. Or attack a light one, here."
+    ),
+    "light": _(
+        "Move a light hut on the board, to a cell beside another of yours. Or attack a dark one, here."
+    ),
+}
+
 
 def said(action: MassaiAction) -> str:
     """An action in words."""
@@ -84,6 +105,17 @@ def prompt(position: MassaiPosition) -> str:
     if may_attack:
         return _("Set {hut} beside another, or touch Attack", hut=hut)
     return _("Set {hut} beside another", hut=hut)
+
+
+def prompt_alone(position: MassaiPosition) -> str:
+    """The same on that player's phone, which has the button to attack, or to pass."""
+    if position.phase is not Phase.TURN or must_pass(position):
+        return _("Nothing can be done: you pass")
+    player = PLAYERS[position.mover]
+    is_moving = position.huts[position.mover].bit_count() == ALL_HUTS
+    if not position.threatened():
+        return _MOVE[player] if is_moving else _SET[player]
+    return _MOVE_OR_ATTACK[player] if is_moving else _SET_OR_ATTACK[player]
 
 
 def must_pass(position: MassaiPosition) -> bool:

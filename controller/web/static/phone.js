@@ -119,6 +119,7 @@ function out(why = cause) {
   keepToken("");
   keepPlace("");
   picture = sent = last = null;
+  forget();
   cover();
   signal(null);
   $("heading").textContent = "";
@@ -171,7 +172,7 @@ function answered() {
 async function send() {
   const mine = (sent = unsent ? last : newChoice()); // the same one again is judged once
   last = mine;
-  unsent = news = "";
+  unsent = "";
   dismissed = picture.answered;
   $("notice").textContent = "";
   mark();
@@ -183,7 +184,7 @@ async function send() {
 
 function newChoice() {
   const number = Math.max(last ? last.number : 0, picture.answered) + 1;
-  return { choice: picture.choice.choice, ply: picture.ply, items: [...chosen], number };
+  return { choice: choiceShown().choice, ply: picture.ply, items: [...chosen], number };
 }
 
 // Why a choice could not be told; nothing if it was.

@@ -4,7 +4,6 @@
 let picture = null; // the newest one
 let isLive = false; // whether it is of now: the table has not been lost since
 let chosen = new Set();
-let news = ""; // what became of the last choice
 let shownVersion = "";
 let dismissed = 0; // the choice whose refusal has been read
 
@@ -19,17 +18,19 @@ function isOther(version) {
 
 function take(next) {
   const before = picture;
+  settleOpened(before, next);
   if (isOther(next.version)) location.reload();
   picture = next;
   isLive = true;
   keepPlace(next.place);
   if (last && next.answered >= last.number) answered();
-  if (before?.choice && !isSame(before.choice, next.choice)) {
-    const isMine = next.answered > before.answered && !next.refused;
-    news = isMine ? words.chosen : next.ply > before.ply ? words.elsewhere : "";
+  if (!before) {
+    chosen = halfOf(next.choice);
+    if (chosen.size && next.choice.button) opened = "choice";
+  } else if (before.choice && !isSame(before.choice, next.choice)) {
     unsent = "";
-    chosen = new Set();
-  } else if (next.choice && !before?.choice) news = "";
+    forget();
+  }
   signal(next);
   if (document.hidden) cover();
   else draw();
@@ -40,7 +41,7 @@ function wait(next) {
   if (isOther(next.version)) location.reload();
   cover();
   picture = sent = null;
-  chosen = new Set();
+  forget();
   state(words.live);
   signal(null);
   $("title").textContent = next.title;
@@ -71,27 +72,48 @@ function askButton(seat, label) {
 
 // Whether what is offered is still what was offered before: what has been touched for it stands.
 function isSame(one, other) {
-  return Boolean(other) && one.choice === other.choice && one.since === other.since;
+  return Boolean(one) && Boolean(other) && one.choice === other.choice && one.since === other.since;
+}
+
+// What had been touched for a choice when the page was loaded anew.
+function halfOf(choice) {
+  try {
+    const half = JSON.parse(sessionStorage.getItem("half"));
+    return new Set(choice && half && isSame(choice, half) ? half.items : []);
+  } catch {
+    return new Set(); // a browser that keeps nothing
+  }
+}
+
+function keepHalf(half) {
+  try {
+    if (half) sessionStorage.setItem("half", JSON.stringify(half));
+    else sessionStorage.removeItem("half");
+  } catch {
+    // then it lasts as long as the page is open
+  }
+}
+
+// Nothing is chosen any more: no phone tells what has been.
+function forget() {
+  chosen = new Set();
+  keepHalf(null);
 }
 
 // What the line under everything says, the most urgent first.
 function notice() {
   const refused = picture.answered === dismissed ? "" : picture.refused;
-  return picture.trouble || unsent || refused || news;
+  return picture.trouble || unsent || refused;
 }
 
 function draw() {
-  const { choice } = picture;
+  const choice = choiceShown();
   state(words.live);
   $("title").textContent = picture.title;
   $("heading").textContent = picture.seat;
   $("heading").style.borderLeftColor = picture.seat_colour;
-  say(...picture.ask);
-  $("board").replaceChildren(...(picture.board ? [boardOf(picture.board)] : []));
-  $("items").replaceChildren(...(choice ? choice.items.map(button) : []));
-  $("hand").replaceChildren(...picture.hand.map(tile));
+  drawGame();
   $("notice").textContent = notice();
-  $("alone").textContent = choice || picture.hand.length ? words.alone : "";
   $("finish").hidden = !choice;
   $("loud").hidden = false;
   stayAwake();
@@ -106,40 +128,28 @@ function draw() {
   mark();
 }
 
-function button(item) {
-  const made = document.createElement("button");
-  made.textContent = item.label;
-  made.dataset.item = item.id;
-  made.setAttribute("role", "checkbox");
-  return made;
-}
-
-function tile(one) {
-  const made = document.createElement("li");
-  made.textContent = one.label;
-  if (one.is_playable) made.className = "playable";
-  return made;
-}
-
 function mark() {
-  const { choice } = picture;
+  const choice = choiceShown();
   if (!choice) return;
   for (const item of document.querySelectorAll("[data-item]")) {
     item.setAttribute("aria-checked", String(chosen.has(item.dataset.item)));
   }
-  $("count").textContent = `${chosen.size} / ${choice.most}`;
+  $("count").textContent = choice.most > 1 ? `${chosen.size} / ${choice.most}` : "";
+  $("leave").textContent = words.leave;
+  $("leave").hidden = !opened;
   $("done").textContent = sent ? words.sent : unsent ? words.again : words.done;
   $("done").disabled = Boolean(sent) || chosen.size < choice.least || chosen.size > choice.most;
 }
 
 function touch(id) {
   if (sent) return;
-  const { most } = picture.choice;
+  const { choice, since, most } = choiceShown();
   if (chosen.has(id)) chosen.delete(id);
   else if (most === 1) chosen = new Set([id]);
   else if (chosen.size < most) chosen.add(id);
+  keepHalf({ choice, since, items: [...chosen] });
   dismissed = picture.answered;
-  unsent = news = "";
+  unsent = "";
   $("notice").textContent = notice();
   mark();
 }
@@ -163,9 +173,7 @@ function state(text, kind = "") {
 // Takes from the page all that is secret or may be old. What has been touched comes back with the next picture.
 function cover() {
   isLive = false;
-  for (const id of ["ask", "board", "items", "hand"]) $(id).replaceChildren();
-  $("alone").textContent = $("notice").textContent = "";
-  $("finish").hidden = true;
+  clearGame();
 }
 
 function spoken() {
@@ -176,5 +184,6 @@ function spoken() {
 }
 
 $("done").onclick = send;
+$("leave").onclick = leave;
 $("loud").onclick = () => setLoud(!isLoud);
 offerLanguages(spoken);

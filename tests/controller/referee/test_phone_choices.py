@@ -6,12 +6,19 @@ from dataclasses import replace
 
 import pytest
 
+from controller.model import records
+from controller.model.hands import Hands
 from controller.model.phones import Answered, PhoneSeen, SeatChose
 from controller.model.view import Phase
 from controller.referee import step
-from controller.referee.phone_choices import answer_to, due_since, on_phone
-from controller.referee.session import Effects, Pressed, Session
+from controller.referee.phone_choices import answer_to, droppable, due_since, on_phone
+from controller.referee.play import Play
+from controller.referee.session import Effects, Pressed, Session, first_session
+from controller.simulation.people.dealer import Dealer
+from controller.tables.choosing import Selection
+from controller.tables.cites.table import CitesTable
 from controller.view.showing import view
+from hardware.ports import Grid
 from opponents.thought import Level
 from tests.controller.referee.test_selecting import DARK, FIVE, LIGHT, session_after
 
@@ -19,6 +26,30 @@ LIGHTS = ("cell-4,0", "cell-4,2", "cell-4,3", "cell-5,1", "cell-6,2")
 """The touches that make the same set-up as `LIGHT`."""
 
 GAME = 7
+
+
+CITES = CitesTable(Grid(24, 24), 2, pads=4)
+
+
+def where_decorations_are_chosen(players: int, seed: int) -> Session:
+    """A session of Cités Nouvelles in which a side has won more decorations than its lot has room for."""
+    play = Play.begin(CITES, CITES.header({"players": players, "contre": False}))
+    dealer = Dealer(seed)
+    while not CITES.selections(play.position):
+        play = play.after(CITES.game.parse(dealer.action(play)))
+    session = first_session({"cites": CITES}, CITES.grid, 600, {})
+    tracker = replace(session.tracker, closed=play.closed)
+    return replace(session, tracker=tracker, play=play, game_id=GAME, phase=Phase.PLAYING).right()
+
+
+def showing(row: tuple[str, ...]) -> Session:
+    """A session of Cités Nouvelles in which Player 1 shows tiles, and has shown these."""
+    play = Play.begin(CITES, CITES.header({"players": 2, "contre": False}))
+    for text in ("turnup D15", "turnup M15"):
+        play = play.after(CITES.game.parse(text))
+    play = replace(play, hands=Hands({(1, "p1"): row, (1, "p2"): ("T1",)}))
+    session = first_session({"cites": CITES}, CITES.grid, 600, {})
+    return replace(session, play=play, game_id=GAME, phase=Phase.PLAYING)
 
 
 def at_the_table(*texts: str) -> Session:
@@ -59,7 +90,7 @@ def test_an_attack_is_offered_without_a_touch_on_the_screen() -> None:
     assert on_phone(session, "light") == ()
 
 
-@pytest.mark.parametrize("phase", [Phase.PAUSED, Phase.CORRECTING, Phase.CHOOSING, Phase.OVER])
+@pytest.mark.parametrize("phase", [Phase.PAUSED, Phase.CORRECTING, Phase.CHOOSING])
 def test_nothing_is_offered_while_the_game_does_not_go_on(phase: Phase) -> None:
     session = replace(at_the_table(DARK, LIGHT), phase=phase)
     assert on_phone(session, "dark") == ()
@@ -163,3 +194,67 @@ def test_a_choice_stands_since_it_came_up() -> None:
     assert due_since(session.current, on_phone(session, "light")[0]) == 0
     later = at_the_table(DARK, LIGHT, "build a4", "build h3")
     assert due_since(later.current, on_phone(later, "dark")[0]) == 4
+
+
+# Public choices
+
+
+def test_who_builds_alone_chooses_the_decorations_on_a_phone() -> None:
+    session = where_decorations_are_chosen(players=2, seed=4)
+    (selection,) = on_phone(session, "p1")
+    assert on_phone(session, "p2") == ()
+    assert session.phase is Phase.CHOOSING
+    items = chosen_items(session, selection)
+    after, effects = sent(session, selection.id, *items, seat="p1")
+    assert [type(effect) for effect in effects] == [records.Play]
+    assert after.current.plies[-1].action.public.startswith("build")
+
+
+def chosen_items(session: Session, selection: Selection) -> tuple[str, ...]:
+    """The items of one legal way to build."""
+    (action, *_others) = session.current.position.legal()
+    found = CITES.selecting(session.current.position, action)
+    assert found is not None
+    assert found[0] == selection
+    return found[1]
+
+
+def test_partners_choose_their_decorations_together_at_the_table() -> None:
+    session = where_decorations_are_chosen(players=4, seed=0)
+    assert all(on_phone(session, seat) == () for seat in session.current.position.seats)
+
+
+def test_an_offer_of_an_earlier_moment_is_not_made() -> None:
+    session = replace(showing(()), play=replace(showing(()).current, hands=Hands()))
+    (selection,) = on_phone(session, "p1")
+    assert [one.id for one in selection.items] == ["choose-M", "choose-P", "choose-H", "choose-T"]
+    assert on_phone(session, "p2") == ()
+    late, effects = sent(session, selection.id, "choose-H", seat="p1", ply=1)
+    assert effects == ()
+    assert told(late, "p1") == "The table has gone on meanwhile."
+    made, effects = sent(session, selection.id, "choose-H", seat="p1")
+    assert [str(ply.action) for ply in made.current.plies][-1] == "choose H"
+
+
+def test_tiles_are_taken_out_of_ones_own_hand_alone() -> None:
+    session = showing(("H1", "H2", "H3"))
+    assert droppable(session, "p1") == ("H1", "H2", "H3")
+    after, effects = sent(session, "drop", "tile-H2", "tile-H3", seat="p1")
+    assert after.current.row("p1") == ("H1",)
+    assert effects == (records.Hand(1, "p1", ("H1",)),)
+    for items in (("tile-T1",), ("tile-H1", "tile-T1"), ()):
+        assert sent(session, "drop", *items, seat="p1")[1] == ()
+    assert sent(session, "drop", "tile-T1", seat="p1")[0].current.hands == session.current.hands
+
+
+def test_the_same_game_is_set_up_again_when_it_is_over() -> None:
+    session = at_the_table(DARK, LIGHT)
+    play = replace(session.current, computers={"light": Level.EASY})
+    over = replace(session, play=play, phase=Phase.OVER, ended={"winner": "dark", "reason": ""})
+    assert on_phone(session, "dark") != on_phone(over, "dark")
+    after, effects = sent(over, "again")
+    assert effects == ()
+    assert (after.phase, after.play) == (Phase.SETUP, None)
+    assert (after.setup.chosen, after.setup.levels) == ("massai", {"light": Level.EASY})
+    assert after.setup.options == {"orthogonal": False, "all_fifteen": False}
+    assert after.notice == "Dark would like to play again."

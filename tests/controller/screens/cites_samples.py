@@ -88,6 +88,13 @@ def _with_computers(session: Session, shown: int) -> Session:
     return replace(session, play=play)
 
 
+def _with_people(session: Session) -> Session:
+    """The same with four people who show their tiles, and have shown some of them."""
+    rows = {(1, seat): row[:4] for seat, row in _ROWS.items()}
+    play = replace(session.current, hands=Hands({**rows, (1, "p1"): (), (1, "p3"): ("T1",)}))
+    return replace(session, play=play)
+
+
 def _shown(session: Session) -> Session:
     """The last tile that was shown still lies on its pad."""
     site = GRID.size + 1
@@ -127,6 +134,8 @@ CITES_SAMPLES: Final[dict[str, View]] = {
     "cites-tiles-to-show": seen(_with_computers(_played(*_SPEAKER[4], players=4), 7)),
     "cites-tile-shown": seen(_shown(_with_computers(_played(*_SPEAKER[4], players=4), 7))),
     "cites-whose-tiles": _touched(_with_computers(_played(*_SPEAKER[4], players=4), 10), "hands"),
+    "cites-people-show": seen(_with_people(_played(*_SPEAKER[4], players=4))),
+    "cites-people-choose": _touched(_with_people(_played(*_SPEAKER[4], players=4)), "hands"),
     "cites-tile-to-lay": seen(_laying(_with_computers(_MIDDLE, 10))),
     "cites-wrong-tile-laid": _wrong_laid(_laying(_with_computers(_MIDDLE, 10))),
     "cites-tile-returns": seen(_returning(_with_computers(_MIDDLE, 10))),

@@ -45,10 +45,16 @@ class Browser:
         waiting.until(lambda _: words in self.text(css), f"{css} never said {words!r}: {self.text('body')}")
 
     def click(self, css: str) -> None:
-        """Touch the first element that a selector finds."""
+        """Scroll to the first element that a selector finds, and touch it."""
+
+        def is_touched(driver: Chrome) -> bool:
+            element = driver.find_element(By.CSS_SELECTOR, css)
+            driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+            element.click()
+            return True
+
         # The page may draw it again between the search and the touch.
-        waiting = WebDriverWait(self.driver, WITHIN_S, 0.05, (StaleElementReferenceException,))
-        waiting.until(lambda driver: driver.find_element(By.CSS_SELECTOR, css).click() is None)
+        WebDriverWait(self.driver, WITHIN_S, 0.05, (StaleElementReferenceException,)).until(is_touched)
 
     @property
     def complaints(self) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from controller.model.view import Phase
 from tests.controller.web.browser import IS_HERE, WHY_NOT, Browser, browsing
 from tests.controller.web.phones import DARK, LIGHT, SET_UP, PhoneTable, phone_table, table_at_the_menu
 from tests.controller.web.wire import Wire, wire_to
@@ -69,7 +70,7 @@ def test_two_phones_play_in_secret_and_neither_shows_what_the_other_chose(
     assert set(items_in(browser)).isdisjoint(LIGHT)
     choose(browser, DARK)
     table.until(lambda: len(table.actions) == 1)
-    browser.until_it_says("#notice", "Chosen.")
+    browser.until_it_says("#ask", "You have chosen.")
     browser.driver.switch_to.window(light)
     browser.until_it_says("#ask", "Choose five cells")
     assert browser.count(".item[aria-checked=true]") == 0
@@ -80,6 +81,9 @@ def test_two_phones_play_in_secret_and_neither_shows_what_the_other_chose(
     table.player.get_ready()
     table.hear()
     browser.driver.switch_to.window(dark)
+    browser.until_it_says("#turn", "Your turn")
+    browser.until_it_says("#ask", "Set a dark hut on the board, beside another of yours. Or attack")
+    browser.click("#choice")
     browser.until_it_says("#ask", "Choose the light hut")
     choose(browser, ["cell-4,3"])
     table.until(lambda: len(table.actions) == 3)
@@ -112,8 +116,51 @@ def test_what_was_chosen_at_the_table_is_said_on_the_phone(browser: Browser, tab
     browser.until_it_says("#heading", "Dark")
     browser.click(f'[data-item="{DARK[0]}"]')
     table.play(SET_UP[0])
-    browser.until_it_says("#notice", "It was chosen at the table.")
-    browser.until_it_says("#ask", "nothing to choose")
+    browser.until_it_says("#ask", "You have chosen. It stays secret until the rules reveal it.")
+    browser.until_it_says("#turn", "Light chooses in secret")
+    assert browser.driver.execute_script("return sessionStorage.getItem('half')") is None
+
+
+def test_what_was_chosen_is_secret_until_it_is_revealed_or_taken_back(
+    browser: Browser, table: PhoneTable
+) -> None:
+    scan(browser, table, "dark")
+    browser.until_it_says("#heading", "Dark")
+    choose(browser, DARK)
+    table.until(lambda: len(table.actions) == 1)
+    browser.until_it_says("#ask", "You have chosen.")
+    table.touch("#undo")
+    browser.until_it_says("#ask", "Choose five cells")
+    choose(browser, DARK)
+    table.until(lambda: len(table.actions) == 1)
+    browser.until_it_says("#ask", "You have chosen.")
+    table.play(SET_UP[1])
+    browser.until_it_says("#last", "The huts are revealed")
+    assert "You have chosen" not in browser.text("main")
+    browser.until_it_says("#wrong", "Put the dark hut on b2")
+
+
+def test_an_ordinary_hut_leaves_no_word_of_a_choice(browser: Browser, tmp_path: Path) -> None:
+    with phone_table(tmp_path, *SET_UP) as table:
+        table.player.get_ready()
+        table.touch("#pause")
+        scan(browser, table, "dark")
+        table.player.get_ready()
+        table.hear()
+        browser.until_it_says("#turn", "Your turn")
+        table.play("build d5")
+        browser.until_it_says("#turn", "Light to move")
+        assert browser.text("#last") == "Dark: Hut on d5"
+        assert browser.text("#notice") == browser.text("#ask") == browser.text("#remark") == ""
+        table.play("build g6")
+        browser.until_it_says("#turn", "Your turn")
+        assert browser.count("#finish:not([hidden])") == 0
+        table.touch("#pause", "#end", "#resign-light")
+        browser.until_it_says("#turn", "Dark wins")
+        browser.until_it_says("#ask", "Light resigned")
+        browser.click("#choice")
+        table.until(lambda: table.rig.running.session.phase is Phase.SETUP)
+        assert table.rig.running.session.setup.chosen == "massai"
 
 
 def test_what_is_touched_stays_when_the_other_seat_has_chosen(browser: Browser, table: PhoneTable) -> None:
@@ -137,11 +184,16 @@ def test_cells_are_chosen_with_keys_too(browser: Browser, table: PhoneTable) -> 
     browser.until_it_says("#count", "0 / 5")
 
 
-def test_a_page_that_is_loaded_anew_is_still_let_in(browser: Browser, table: PhoneTable) -> None:
+def test_a_page_that_is_loaded_anew_is_still_let_in_with_what_was_touched(
+    browser: Browser, table: PhoneTable
+) -> None:
     scan(browser, table, "dark")
     browser.until_it_says("#heading", "Dark")
+    for item in DARK[:3]:
+        browser.click(f'[data-item="{item}"]')
     browser.driver.refresh()
     browser.until_it_says("#heading", "Dark")
+    browser.until_it_says("#count", "3 / 5")
 
 
 def test_a_page_that_comes_back_into_sight_follows_anew_at_once(browser: Browser, table: PhoneTable) -> None:
@@ -228,7 +280,7 @@ def test_what_could_not_be_sent_is_said_and_sent_again(
     browser.until_it_says("#done", "Send again")
     browser.click("#done")
     table.until(lambda: table.actions == [SET_UP[0]])
-    browser.until_it_says("#notice", "Chosen.")
+    browser.until_it_says("#ask", "You have chosen.")
 
 
 def test_a_choice_whose_answer_was_lost_is_made_once(browser: Browser, table: PhoneTable) -> None:
@@ -238,7 +290,7 @@ def test_a_choice_whose_answer_was_lost_is_made_once(browser: Browser, table: Ph
     browser.driver.execute_script(lose)
     choose(browser, DARK)
     table.until(lambda: table.actions == [SET_UP[0]])
-    browser.until_it_says("#notice", "Chosen.")
+    browser.until_it_says("#ask", "You have chosen.")
     assert browser.count("#finish:not([hidden])") == 0
 
 
@@ -282,12 +334,15 @@ def test_a_half_made_attack_ends_with_its_turn(browser: Browser, tmp_path: Path)
         scan(browser, table, "dark")
         table.player.get_ready()
         table.hear()
-        browser.until_it_says("#ask", "Choose the light hut")
+        browser.until_it_says("#turn", "Your turn")
+        browser.click("#choice")
         browser.click('[data-item="cell-4,3"]')
         assert browser.driver.find_element("id", "done").is_enabled()
         browser.driver.execute_script(MISS_THE_OTHERS_TURN)
         table.play("build a2", "build h5")
-        browser.until_it_says("#count", "0 / 1")
+        browser.until_it_says("#turn", "Your turn")
+        browser.click("#choice")
+        assert browser.count(".item[aria-checked=true]") == 0
         assert not browser.driver.find_element("id", "done").is_enabled()
 
 
@@ -398,7 +453,7 @@ def test_a_code_that_was_used_says_so(browser: Browser, table: PhoneTable) -> No
     browser.until_it_says("#ask", "This code has let a phone in already.")
 
 
-@pytest.mark.parametrize("size", [(320, 568), PHONE, (844, 390), (820, 1180)])
+@pytest.mark.parametrize("size", [(320, 568), (568, 320), PHONE, (844, 390), (820, 1180)])
 def test_the_page_fits_its_window_and_its_button_is_always_in_reach(
     table: PhoneTable, tmp_path: Path, size: tuple[int, int]
 ) -> None:
@@ -412,6 +467,21 @@ def test_the_page_fits_its_window_and_its_button_is_always_in_reach(
             box = sized.driver.find_element("id", "finish").rect
             seen = sized.driver.execute_script("return [scrollY, innerHeight]")
             assert box["y"] + box["height"] <= seen[0] + seen[1] + 1
+            assert too_small(sized) == []
+        sized.driver.execute_script("document.documentElement.style.fontSize = '200%'")
+        assert not sized.scrolls_sideways()
+        assert too_small(sized) == []
+
+
+def too_small(browser: Browser) -> list[str]:
+    """What can be touched and is less than 44 px wide or high."""
+    found = (
+        "return [...document.querySelectorAll('[data-item], button')].filter((one) => {"
+        " const box = one.getBoundingClientRect();"
+        " return box.width && (box.width < 44 || box.height < 44); })"
+        ".map((one) => one.id || one.dataset.item)"
+    )
+    return [str(one) for one in browser.driver.execute_script(found)]
 
 
 COUNT_SIGNALS = (

@@ -45,8 +45,8 @@ class Tab:
 
     def hand(self) -> set[str]:
         """The tiles that it is told."""
-        told = self.look().driver.execute_script("return picture ? picture.hand.map((one) => one.label) : []")
-        return {str(one) for one in told}
+        told = "return picture && picture.hand ? picture.hand.tiles.map((one) => one.name) : []"
+        return {str(one) for one in self.look().driver.execute_script(told)}
 
     def mark(self) -> str:
         """The number that it shows while it asks."""

@@ -75,11 +75,14 @@ def test_a_phone_chooses_and_the_table_goes_on(table: PhoneTable) -> None:
     shown = phone.picture()
     assert (shown["title"], shown["seat"]) == ("Massaï", "Dark")
     assert shown["choice"]["least"] == shown["choice"]["most"] == 5
-    assert set(DARK) <= set(items_in(shown["board"]))
-    assert not set(LIGHT) & set(items_in(shown["board"]))
+    assert shown["turn"] == "Your turn"
+    assert set(items_in(shown["board"]["upright"])) == set(items_in(shown["board"]["lying"]))
+    assert set(DARK) <= set(items_in(shown["board"]["lying"]))
+    assert not set(LIGHT) & set(items_in(shown["board"]["lying"]))
     assert phone.choose("setup-dark", DARK, shown["ply"]) == 202
     after = phone.until(lambda picture: picture["choice"] is None)
-    assert after["ask"] == ["There is nothing to choose in secret now."]
+    assert after["turn"] == "Light chooses in secret"
+    assert after["ask"] == ["You have chosen. It stays secret until the rules reveal it."]
     assert table.actions == [SET_UP[0]]
     assert table.rig.running.shown.view.heading == "For Light alone"
 
@@ -97,8 +100,15 @@ def test_both_choose_on_their_phones_at_the_same_time(table: PhoneTable) -> None
 def test_an_attack_and_its_guards_are_chosen_on_phones(attacked: PhoneTable) -> None:
     dark, light = phone_in_a_pause(attacked, "dark"), phone_in_a_pause(attacked, "light")
     shown = dark.until(lambda picture: picture["choice"])
-    assert shown["ask"] == ["Choose the light hut that you attack."]
-    assert items_in(shown["board"]) == [E3, E4]
+    assert shown["turn"] == "Your turn"
+    assert shown["ask"] == [
+        "Set a dark hut on the board, beside another of yours. Or attack a light one, here."
+    ]
+    assert (shown["choice"]["button"], shown["choice"]["words"]) == (
+        "Attack",
+        "Choose the light hut that you attack.",
+    )
+    assert items_in(shown["board"]["lying"]) == [E3, E4]
     dark.choose("attack", [E4], shown["ply"])
     guards = light.until(lambda picture: picture["choice"])
     assert (guards["choice"]["least"], guards["choice"]["most"]) == (0, 1)
@@ -186,7 +196,7 @@ def test_what_one_chooses_on_the_screen_goes_on_while_the_other_chooses_on_a_pho
 def test_a_phone_that_waits_says_so(attacked: PhoneTable) -> None:
     dark = phone_in_a_pause(attacked, "dark")
     attacked.touch("#pause")
-    assert dark.until(lambda picture: "Paused" in picture["ask"][0])["choice"] is None
+    assert dark.until(lambda picture: "Paused" in picture["turn"])["choice"] is None
 
 
 # Admission
@@ -252,7 +262,7 @@ def test_a_phone_stays_at_the_end(attacked: PhoneTable) -> None:
     dark = phone_in_a_pause(attacked, "dark")
     attacked.touch("#pause", "#end", "#resign-dark")
     attacked.until(lambda: attacked.rig.running.session.phase is Phase.OVER)
-    dark.until(lambda told: told.get("place") == "dark" and told["choice"] is None)
+    dark.until(lambda told: told.get("place") == "dark" and told["is_over"])
 
 
 def test_another_seats_token_chooses_for_its_own_seat_alone(table: PhoneTable) -> None:
