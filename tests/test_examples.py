@@ -28,8 +28,8 @@ OFFERED = {
 }
 """The games that each example's table has room for, as far as there is a table for them."""
 
-NO_TABLES = {"tiles", "trial-3x3"}
-"""Examples on which nothing is played: the tiles of a table, and a trial for `tablier check`."""
+NO_TABLES = {"tiles", "trial-3x3", "module-4x4"}
+"""Examples on which nothing is played: the tiles of a table, and trials for `tablier check`."""
 
 
 def test_every_example_of_a_table_is_tried() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,12 +13,20 @@ from controller.files.toml_file import ConfigError
 from controller.settings.config import load
 from controller.settings.settings import Config
 
+if TYPE_CHECKING:
+    from controller.making.building.section import Stack
+
 FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 
 config_option = click.option("--config", "config_file", type=FILE, help="The settings (TOML).")
 set_option = click.option(
     "--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting that overrides the file."
+)
+modules_option = click.option(
+    "--modules",
+    is_flag=True,
+    help="A table whose sites are printed modules of 4 × 4 (docs/build/modules.md).",
 )
 overlap_option = click.option(
     "--overlap",
@@ -36,6 +45,16 @@ class Stop(click.ClickException):
     """A person must fix this before the program can go on: exit status 2."""
 
     exit_code = 2
+
+
+def stack_of(config: Config, modules: bool) -> Stack:
+    """The layers of a table by wire or by modules, which must be whole ones. Raises `Stop`."""
+    from controller.making.building.section import BY_MODULES, BY_WIRE
+    from controller.making.printed.module import are_whole
+
+    if modules and not are_whole(config.table.grid):
+        raise Stop("--modules: the table's columns and rows must be multiples of 4.")
+    return BY_MODULES if modules else BY_WIRE
 
 
 def settings_of(config_file: Path | None, settings: tuple[str, ...] = ()) -> Config:

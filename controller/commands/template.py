@@ -11,9 +11,11 @@ from controller.commands.common import (
     Stop,
     config_option,
     files_option,
+    modules_option,
     overlap_option,
     set_option,
     settings_of,
+    stack_of,
 )
 from controller.files.toml_file import ConfigError
 from controller.making.overlay.paper import Paper
@@ -54,6 +56,7 @@ class Size(click.ParamType):  # type: ignore[type-arg]  # click before 8.3 takes
 @click.option(
     "--screen", type=Size(), default=(155.0, 88.0), help="The visible area of your screen, in mm (155x88)."
 )
+@modules_option
 @click.option(
     "--pieces",
     is_flag=True,
@@ -66,6 +69,7 @@ def template(
     paper: str,
     overlap: float,
     screen: tuple[float, float],
+    modules: bool,
     pieces: bool,
     out: Path,
 ) -> None:
@@ -77,15 +81,19 @@ def template(
     """
     config = settings_of(config_file, settings)
     from controller.making.building.case import boards
-    from controller.making.building.files import write
+    from controller.making.building.files import write, write_light_map
+
+    stack = stack_of(config, modules)
 
     try:
         if pieces:
             for line in _bodies(config, out):
                 click.echo(line)
             return
-        for line in write(boards(config, screen), Paper(paper), overlap, out):
+        for line in write(boards(config, screen, stack), Paper(paper), overlap, out):
             click.echo(line)
+        if modules:
+            click.echo(f"{write_light_map(config.table.grid, out)}: for lights.map in the settings")
     except OSError as error:
         raise Stop(f"{error.filename or out}: cannot be written: {error.strerror}") from error
     click.echo("Print at 100 %, not “fit to page”, and measure the ruler: 100 mm.")

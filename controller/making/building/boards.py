@@ -68,10 +68,12 @@ def rectangle(width: float, height: float) -> tuple[Point, ...]:
     return (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
 
 
-def comb(length: float, height: float, slots: tuple[float, ...], slot: float) -> tuple[Point, ...]:
-    """The outline of a strip with slots from above, half as deep as it is high, at these middles."""
+def comb(
+    length: float, height: float, slots: tuple[float, ...], slot: float, depth: float
+) -> tuple[Point, ...]:
+    """The outline of a strip with slots from above of this width and depth, at these middles."""
     points: list[Point] = [(0.0, 0.0), (length, 0.0), (length, height)]
     for middle in sorted(slots, reverse=True):
         east, west = middle + slot / 2, middle - slot / 2
-        points += [(east, height), (east, height / 2), (west, height / 2), (west, height)]
+        points += [(east, height), (east, height - depth), (west, height - depth), (west, height)]
     return (*points, (0.0, height))

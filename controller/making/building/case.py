@@ -20,6 +20,7 @@ from controller.boards.plate import BORDER, PITCH
 from controller.boards.shapes import Area, Point
 from controller.making.building import section
 from controller.making.building.boards import Board, Hole, Mark, comb, rectangle
+from controller.making.printed import module, registers
 from controller.making.wiring.modules import chips_for
 from controller.settings.settings import Config
 from hardware.ports import Grid
@@ -28,6 +29,8 @@ CLEARANCE: Final = 0.5
 """Parts within the frame are smaller by this much, both ways."""
 
 SCREW: Final = 3.0
+PILOT: Final = 1.5
+"""The hole for a module's screw in its lath."""
 SCREWS_APART: Final = 130.0
 BLOCK: Final = 15.0
 """The side of the blocks that the lid is screwed to, in its corners and between them."""
@@ -94,15 +97,18 @@ class Console:
         return self.inner[0] + 2 * section.FRAME, self.inner[1] + 2 * section.FRAME
 
 
-def boards(config: Config, window: tuple[float, float] = SCREEN) -> tuple[Board, ...]:
+def boards(
+    config: Config, window: tuple[float, float] = SCREEN, stack: section.Stack = section.BY_WIRE
+) -> tuple[Board, ...]:
     """Every board of the table of the settings. `window` is the visible part of the screen, in mm."""
     grid = config.table.grid
-    found = [carrier(grid), plate(grid), *grid_combs(grid)]
+    carrying = laths(grid) if stack is section.BY_MODULES else carrier(grid)
+    found = [carrying, plate(grid), *grid_combs(grid, stack)]
     if min(plate_size(grid)) < LEAST_CASE:
         return tuple(found)
     panel = config.panel
     buttons = sum(bool(pin) for pin in (panel.turn_pin, panel.undo_pin))
-    found += [*_case(grid), *_console(Console(window, buttons))]
+    found += [*_case(grid, stack), *_console(Console(window, buttons), stack)]
     return (*found, *_pads(config.table.pads)) if config.table.pads else tuple(found)
 
 
@@ -165,63 +171,113 @@ def carrier(grid: Grid) -> Board:
     )
 
 
+def laths(grid: Grid) -> Board:
+    """The laths that carry modules from south to north, each with holes for their screws."""
+    length = _cut_size(grid)[1]
+    start = BORDER - CLEARANCE / 2
+    places = (start + first * module.SIDE for first in range(grid.rows // module.SITES))
+    ups = sorted({y for _, y in module.SCREWS})
+    holes = tuple(Hole((place + up, module.LATH / 2), PILOT) for place in places for up in ups)
+    count = len(module.LATHS) * grid.columns // module.SITES
+    layer, outline = section.LATHS, rectangle(length, module.LATH)
+    return Board("lath", "lath below the modules", LATH, layer.thickness, outline, count, holes)
+
+
 def plate(grid: Grid) -> Board:
     """The plate that the pieces stand on."""
     layer = section.PLATE
     return Board("plate", layer.name, layer.material, layer.thickness, rectangle(*_cut_size(grid)))
 
 
-def grid_combs(grid: Grid) -> Iterator[Board]:
+def grid_combs(grid: Grid, stack: section.Stack = section.BY_WIRE) -> Iterator[Board]:
     """The walls of the light grid: those from west to east have their slots above, the others below."""
-    for name, title, along, across in (
-        ("comb-east-west", "light grid, west to east, slots above", grid.columns, grid.rows),
-        ("comb-north-south", "light grid, south to north, slots below", grid.rows, grid.columns),
+    height = stack.grid.thickness
+    for name, title, along, across, depth in (
+        ("comb-east-west", "light grid, west to east, slots above", grid.columns, grid.rows, height / 2),
+        (
+            "comb-north-south",
+            "light grid, south to north, slots below",
+            grid.rows,
+            grid.columns,
+            height / 2 - section.SEAM,
+        ),
     ):
         length = along * PITCH - CLEARANCE
         slots = tuple(number * PITCH - CLEARANCE / 2 for number in range(1, along))
-        outline = comb(length, section.GRID.thickness, slots, section.WALL + 0.2)
-        if across > 1:
-            yield Board(name, title, "white card", section.WALL, outline, across - 1)
+        seams = across // module.SITES - 1 if stack is section.BY_MODULES else 0
+        slot = section.WALL + 0.2
+        if across - 1 - seams:
+            outline = comb(length, height, slots, slot, height / 2)
+            yield Board(name, title, "white card", section.WALL, outline, across - 1 - seams)
+        if seams:
+            outline = comb(length, height - section.SEAM, slots, slot, depth)
+            words = f"{title}, above seams of modules"
+            yield Board(f"{name}-seam", words, "white card", section.WALL, outline, seams)
 
 
 # The case
 
 
-def electronics(grid: Grid) -> tuple[float, float]:
-    """The perforated board with the Pico and the chips."""
+@dataclass(frozen=True, slots=True)
+class Electronics:
+    """The board with Pico and chips: its size, and from its south-western corner its holes and the Pico."""
+
+    width: float
+    height: float
+    holes: tuple[Point, ...]
+    pico: Area
+    name: str
+
+
+def electronics(grid: Grid, stack: section.Stack = section.BY_WIRE) -> Electronics:
+    """A perforated board, or the printed one."""
+    if stack is section.BY_MODULES:
+        pico = Area.around(registers.PICO_AT, *PICO)
+        holes = tuple(screw.at for screw in registers.SCREWS)
+        return Electronics(*registers.SIZE, holes, pico, "board for Pico and chips")
     chips = chips_for(grid.rows) + chips_for(grid.columns) + 1
-    return SMALL_ELECTRONICS if chips <= FEW_CHIPS else LARGE_ELECTRONICS
+    width, height = SMALL_ELECTRONICS if chips <= FEW_CHIPS else LARGE_ELECTRONICS
+    corners = tuple((x, y) for x in (4.0, width - 4.0) for y in (4.0, height - 4.0))
+    pico = Area(10.0, height - 10.0 - PICO[1], *PICO)
+    return Electronics(width, height, corners, pico, "perforated board: chips")
 
 
-def _case(grid: Grid) -> Iterator[Board]:
+def _case(grid: Grid, stack: section.Stack) -> Iterator[Board]:
     width, height = plate_size(grid)
-    yield _lid(grid)
-    yield _cover(grid)
-    long = width + 2 * section.FRAME
-    yield _wall("wall-south", "frame, south", long)
-    yield _wall("wall-north", "frame, north, with the cable way", long, (Hole((long / 2, 22.0), CABLE),))
-    yield _wall("wall-side", "frame, east and west", height, count=2)
-    rail = section.GRID.thickness
-    for name, length in (("rail-long", width), ("rail-side", height - 2 * BORDER)):
+    yield _lid(grid, stack)
+    yield _cover(grid, stack)
+    long, way = width + 2 * section.FRAME, (Hole((width / 2 + section.FRAME, 22.0), CABLE),)
+    yield _wall("wall-south", "frame, south", long, stack)
+    yield _wall("wall-north", "frame, north, with the cable way", long, stack, way)
+    yield _wall("wall-side", "frame, east and west", height, stack, count=2)
+    lengths = (("rail-long", width), ("rail-side", height - 2 * BORDER))
+    for (name, length), rail in zip(lengths, stack.rails, strict=True):
         yield Board(name, "rail below the plate's edge", LATH, rail, rectangle(length, BORDER), 2)
     ledge, thick = section.LEDGE
     for name, length in (("ledge-long", width), ("ledge-side", height - 2 * ledge)):
         yield Board(name, "ledge below the carrier's edge", LATH, thick, rectangle(length, ledge), 2)
-    high = section.WIRING.thickness - thick
+    high = stack.wiring.thickness - thick
     count = len(_around(*_cut_size(grid), BLOCK / 2))
     yield Board("block", "block above the lid", LATH, BLOCK, rectangle(high, BLOCK), count)
 
 
-def _wall(name: str, title: str, length: float, holes: tuple[Hole, ...] = (), count: int = 1) -> Board:
-    outline, label = rectangle(length, section.HEIGHT), (length / 2, 50.0)
+def _wall(
+    name: str,
+    title: str,
+    length: float,
+    stack: section.Stack,
+    holes: tuple[Hole, ...] = (),
+    count: int = 1,
+) -> Board:
+    outline, label = rectangle(length, stack.height), (length / 2, 50.0)
     return Board(name, title, LATH, section.FRAME, outline, count, holes, label=label)
 
 
-def _lid(grid: Grid) -> Board:
+def _lid(grid: Grid, stack: section.Stack) -> Board:
     """The lid, with the service opening in its middle."""
     width, height = _cut_size(grid)
-    across, up = (side + 2 * AROUND for side in electronics(grid))
-    opening = Area.around((width / 2, height / 2), across, up)
+    board = electronics(grid, stack)
+    opening = Area.around((width / 2, height / 2), board.width + 2 * AROUND, board.height + 2 * AROUND)
     return Board(
         "lid",
         "lid, seen from below",
@@ -242,23 +298,21 @@ def _cover_holes(opening: Area) -> Iterator[Hole]:
             yield Hole((x, y), SCREW)
 
 
-def _cover(grid: Grid) -> Board:
+def _cover(grid: Grid, stack: section.Stack) -> Board:
     """The cover of the service opening: it carries the Pico and the chips."""
-    board = electronics(grid)
-    width, height = (side + 2 * AROUND + 2 * COVER_EDGE for side in board)
-    place = Area.around((width / 2, height / 2), *board)
-    opening = place.grown(AROUND)
-    stand_offs = place.grown(-4.0)
-    corners = [(x, y) for x in (stand_offs.x, stand_offs.right) for y in (stand_offs.y, stand_offs.top)]
-    pico = Area(place.x + 10, place.top - 10 - PICO[1], *PICO)
+    board = electronics(grid, stack)
+    width, height = (side + 2 * AROUND + 2 * COVER_EDGE for side in (board.width, board.height))
+    place = Area.around((width / 2, height / 2), board.width, board.height)
+    stand_offs = (Hole((place.x + x, place.y + y), SCREW) for x, y in board.holes)
+    pico = board.pico.moved(place.x, place.y)
     return Board(
         "service-cover",
         "cover of the service opening, seen from within",
         section.LID.material,
         section.LID.thickness,
         rectangle(width, height),
-        holes=(*_cover_holes(opening), *(Hole(corner, SCREW) for corner in corners)),
-        marks=(Mark(place, "perforated board: chips"), Mark(pico, "Pico, USB to the west")),
+        holes=(*_cover_holes(place.grown(AROUND)), *stand_offs),
+        marks=(Mark(place, board.name), Mark(pico, "Pico, USB to the west")),
         label=(width / 2, 3.0),
     )
 
@@ -266,23 +320,23 @@ def _cover(grid: Grid) -> Board:
 # The console
 
 
-def _console(console: Console) -> Iterator[Board]:
+def _console(console: Console, stack: section.Stack) -> Iterator[Board]:
     yield _bezel(console)
     yield _console_floor(console)
     (inner_width, inner_height), (width, _) = console.inner, console.outer
     way = Hole((width / 2, 22.0), CABLE)
-    yield _wall("console-south", "console, south, with the cable way", width, (way,))
+    yield _wall("console-south", "console, south, with the cable way", width, stack, (way,))
     plugs = Area.around((width / 2, 22.0), PLUGS.w, PLUGS.h)
     yield Board(
         "console-north",
         "console, north, with the opening for plugs",
         LATH,
         section.FRAME,
-        rectangle(width, section.HEIGHT),
+        rectangle(width, stack.height),
         openings=(plugs,),
         label=(width / 2, 50.0),
     )
-    yield _wall("console-side", "console, east and west", inner_height, count=2)
+    yield _wall("console-side", "console, east and west", inner_height, stack, count=2)
     ledge, thick = section.LEDGE
     for name, length in (
         ("console-ledge-long", inner_width),

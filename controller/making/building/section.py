@@ -7,7 +7,7 @@ light is a WS2812B of 5 by 5 by 1.6 mm on a round board of 10 mm, with a viewing
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, degrees, radians, tan
 from typing import Final
 
@@ -77,6 +77,10 @@ GRID: Final = Layer(
     "combs, cut with their slots",
     "strips, cut with knife and steel ruler, slotted with a saw",
 )
+HIGH_GRID: Final = replace(GRID, thickness=20.0)
+"""Over modules the whole reed stands above the board, and so do the walls."""
+SEAM: Final = 1.5
+"""Walls above the seams of modules end so far above the board, because of the soldered pins."""
 CARRIER: Final = Layer(
     "carrier",
     "plywood, white above",
@@ -101,17 +105,67 @@ LID: Final = Layer(
     "cut with its openings",
     "sawn; openings with a fretsaw",
 )
-LAYERS: Final = (PAPER, PLATE, GRID, CARRIER, WIRING, LID)
+MODULE: Final = Layer(
+    "modules",
+    "printed circuit boards, white above",
+    1.6,
+    "carry reeds and lights, and join them",
+    "ordered",
+    "ordered",
+)
+LATHS: Final = Layer(
+    "laths",
+    "lath or plywood",
+    20.0,
+    "carry the modules, two below each",
+    "cut",
+    "sawn",
+)
+LOW_WIRING: Final = replace(WIRING, thickness=20.0, purpose="wires, the board with the Pico")
 
 LIP: Final = 1.0
 """The height of the frame above the plate, so that the printed board lies in it."""
 
-HEIGHT: Final = LIP + sum(layer.thickness for layer in LAYERS[1:])
-"""The height of the frame's walls."""
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The layers of a table from above, by wire or by modules."""
+
+    layers: tuple[Layer, ...]
+    grid: Layer
+    wiring: Layer
+    rails: tuple[float, float]
+    """The height of the rails below the plate's edge in south and north, and in west and east."""
+
+    @property
+    def height(self) -> float:
+        """The height of the frame's walls."""
+        return LIP + sum(layer.thickness for layer in self.layers[1:])
+
+    @property
+    def ledge_depth(self) -> float:
+        """From the top of the walls to the ledges, on which carrier or laths lie."""
+        return self.height - LID.thickness - self.wiring.thickness
+
+
+BY_WIRE: Final = Stack(
+    (PAPER, PLATE, GRID, CARRIER, WIRING, LID), GRID, WIRING, (GRID.thickness, GRID.thickness)
+)
+_ON_LATHS: Final = HIGH_GRID.thickness + MODULE.thickness
+BY_MODULES: Final = Stack(
+    (PAPER, PLATE, HIGH_GRID, MODULE, LATHS, LOW_WIRING, LID),
+    HIGH_GRID,
+    LOW_WIRING,
+    (_ON_LATHS, _ON_LATHS + LATHS.thickness),
+)
+
+GLASS_ABOVE_MODULE: Final = HIGH_GRID.thickness - UPPER_LEAD - GLASS_LENGTH
+"""From a module to the lower end of the glass."""
 
 REED_DEPTH: Final = PLATE.thickness + UPPER_LEAD
 """From the top of the plate to the upper end of the glass: the upper lead touches the plate."""
 
+LIGHT_BELOW_BY_MODULES: Final = HIGH_GRID.thickness - LIGHT_HEIGHT
 LIGHT_BELOW: Final = GRID.thickness + CARRIER.thickness - LIGHT_HEIGHT
 """From the underside of the plate to the light's face: its board is glued below the carrier."""
 

@@ -61,39 +61,41 @@ def section() -> Drawing:
 def tops() -> dict[built.Layer, float]:
     """The height of each layer's upper face over the plate's; less of the wiring room than there is."""
     found, at = {}, built.PAPER.thickness
-    for layer in built.LAYERS:
+    for layer in built.BY_WIRE.layers:
         found[layer] = at
         at -= SHOWN if layer is built.WIRING else layer.thickness
     return found
 
 
-def _box(west: float, top: float, width: float, height: float, ink: Ink, radius: float = 0) -> Box:
+def box(west: float, top: float, width: float, height: float, ink: Ink, radius: float = 0) -> Box:
+    """A rectangle of the section, by its upper left corner."""
     return Box(Area(west * SCALE, (top - height) * SCALE, width * SCALE, height * SCALE), ink, radius)
 
 
-def _way(ink: Ink, *points: tuple[float, float]) -> Path:
+def way(ink: Ink, *points: tuple[float, float]) -> Path:
+    """Lines of the section."""
     return Path(tuple((x * SCALE, y * SCALE) for x, y in points), ink)
 
 
 def _shapes() -> Iterator[Shape]:
     at = tops()
     bottom = at[built.LID] - built.LID.thickness
-    yield _box(WEST - built.FRAME, built.LIP, built.FRAME, built.LIP - bottom, DARK_WOOD)
+    yield box(WEST - built.FRAME, built.LIP, built.FRAME, built.LIP - bottom, DARK_WOOD)
     for layer, top in at.items():
         height = SHOWN if layer is built.WIRING else layer.thickness
-        yield _box(WEST, top, EAST - WEST, height, LAYER_INKS[layer])
+        yield box(WEST, top, EAST - WEST, height, LAYER_INKS[layer])
     grid = at[built.GRID]
     for site in (0.0, PITCH):
         yield from _glow(site, grid)
-    yield _box(WEST, grid, BORDER, built.GRID.thickness, DARK_WOOD)
-    yield _box(WEST, at[built.WIRING], *built.LEDGE, DARK_WOOD)
+    yield box(WEST, grid, BORDER, built.GRID.thickness, DARK_WOOD)
+    yield box(WEST, at[built.WIRING], *built.LEDGE, DARK_WOOD)
     for wall in (0.5, 1.5):
-        yield _box(wall * PITCH - built.WALL / 2, grid, built.WALL, built.GRID.thickness, CARD)
+        yield box(wall * PITCH - built.WALL / 2, grid, built.WALL, built.GRID.thickness, CARD)
     for site in (0.0, PITCH):
         yield from _site(site)
     diameter, height = built.MAGNET
-    yield _box(-7, built.PAPER.thickness + 11, 14, 11, PIECE, 1)
-    yield _box(-diameter / 2, built.PAPER.thickness + height, diameter, height, MAGNET)
+    yield box(-7, built.PAPER.thickness + 11, 14, 11, PIECE, 1)
+    yield box(-diameter / 2, built.PAPER.thickness + height, diameter, height, MAGNET)
     yield from _labels(at)
     yield from _lengths(height)
 
@@ -113,18 +115,18 @@ def _site(site: float) -> Iterator[Shape]:
     carrier_top = -built.PLATE.thickness - built.GRID.thickness
     below = carrier_top - built.CARRIER.thickness
     light, half = site + built.LIGHT_AT[0], built.LIGHT_HOLE / 2
-    yield _box(light - half, carrier_top, 2 * half, built.CARRIER.thickness, GLOW)
-    yield _box(light - built.LIGHT_BOARD / 2, below, built.LIGHT_BOARD, 1.6, BRASS)
-    yield _box(light - 2.5, below + built.LIGHT_HEIGHT, 5, built.LIGHT_HEIGHT, BRASS)
+    yield box(light - half, carrier_top, 2 * half, built.CARRIER.thickness, GLOW)
+    yield box(light - built.LIGHT_BOARD / 2, below, built.LIGHT_BOARD, 1.6, BRASS)
+    yield box(light - 2.5, below + built.LIGHT_HEIGHT, 5, built.LIGHT_HEIGHT, BRASS)
     hole = built.REED_HOLE / 2
-    yield _box(site - hole, carrier_top, 2 * hole, built.CARRIER.thickness, AIR)
+    yield box(site - hole, carrier_top, 2 * hole, built.CARRIER.thickness, AIR)
     glass = -built.REED_DEPTH
-    yield _box(site - built.GLASS_WIDTH / 2, glass, built.GLASS_WIDTH, built.GLASS_LENGTH, GLASS, 3)
+    yield box(site - built.GLASS_WIDTH / 2, glass, built.GLASS_WIDTH, built.GLASS_LENGTH, GLASS, 3)
     middle = glass - built.GLASS_LENGTH / 2
-    yield _way(METAL, (site - 0.2, glass + built.UPPER_LEAD - 0.3), (site - 0.2, middle - 1))
-    yield _way(METAL, (site + 0.3, middle + 1), (site + 0.3, below - 11))
+    yield way(METAL, (site - 0.2, glass + built.UPPER_LEAD - 0.3), (site - 0.2, middle - 1))
+    yield way(METAL, (site + 0.3, middle + 1), (site + 0.3, below - 11))
     aside = site - hole + 0.4
-    yield _way(WIRE, (site - 0.2, glass + built.STRAIGHT), (aside, glass + 2.2), (aside, below - 11))
+    yield way(WIRE, (site - 0.2, glass + built.STRAIGHT), (aside, glass + 2.2), (aside, below - 11))
 
 
 def _labels(at: dict[built.Layer, float]) -> Iterator[Shape]:
@@ -159,14 +161,14 @@ def _lengths(magnet: float) -> Iterator[Shape]:
     light = underside - built.LIGHT_BELOW
     yield from _upright(west - 16, underside, light, f"{built.LIGHT_BELOW:g} mm, light to plate")
     foot = tops()[built.LID] - built.LID.thickness - 3
-    yield _way(THIN, (0, foot), (PITCH, foot))
+    yield way(THIN, (0, foot), (PITCH, foot))
     for x in (0, PITCH):
-        yield _way(THIN, (x, foot - 1), (x, foot + 1))
+        yield way(THIN, (x, foot - 1), (x, foot + 1))
     yield Text((PITCH / 2 * SCALE, (foot - 2) * SCALE), f"{PITCH:g} mm", SIZE, QUIET)
 
 
 def _upright(x: float, top: float, foot: float, words: str) -> Iterator[Shape]:
-    yield _way(THIN, (x, top), (x, foot))
+    yield way(THIN, (x, top), (x, foot))
     for y in (top, foot):
         yield line(((x - 1) * SCALE, y * SCALE), ((x + 1) * SCALE, y * SCALE), THIN)
     yield Text(((x - 2) * SCALE, (top + foot) / 2 * SCALE), words, SMALL, QUIET, turned=90)

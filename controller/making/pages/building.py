@@ -13,14 +13,20 @@ from controller.making.bodies.pictures import flat, standing
 from controller.making.bodies.pieces import TAG_DEEP, Piece, magnet_of, pieces
 from controller.making.building import case, reach, section
 from controller.making.building.case import boards
+from controller.making.building.module_section import module_section
 from controller.making.building.plan_picture import corner, plan
+from controller.making.building.section import BY_MODULES, BY_WIRE, Stack
 from controller.making.building.section_picture import section as section_drawing
+from controller.making.building.step_pictures import first_reed, put_together, reed_steps, trial
+from controller.making.pages import modules
 from controller.making.pages.made_pages import table
 from controller.making.pages.pad_picture import pad
 from controller.making.parts import costs
 from controller.making.parts.parts import MAGNETS, TITLES
+from controller.making.printed.pictures import joined, module_above, registers_above
 from controller.settings.settings import Config
 
+WAYS: Final = {BY_WIRE: "by wire", BY_MODULES: "by modules"}
 DISCS: Final = ((5.0, 1.0), (5.0, 2.0), (5.0, 3.0), (6.0, 2.0), (6.0, 3.0), (8.0, 3.0))
 """Discs to choose from: diameter and height."""
 
@@ -46,6 +52,15 @@ def pictures() -> Iterator[tuple[str, Drawing]]:
     yield "pad", pad()
     yield "bodies-standing", standing()
     yield "bodies-flat", flat()
+    yield "put-together", put_together(section.BY_WIRE)
+    yield "put-together-modules", put_together(section.BY_MODULES)
+    yield "section-modules", module_section()
+    yield "module", module_above()
+    yield "registers", registers_above()
+    yield "modules-joined", joined()
+    yield "reed-steps", reed_steps()
+    yield "trial", trial()
+    yield "first-reed", first_reed()
 
 
 def blocks(configs: Mapping[str, Config]) -> Iterator[tuple[str, str]]:
@@ -59,6 +74,8 @@ def blocks(configs: Mapping[str, Config]) -> Iterator[tuple[str, str]]:
     head = ("disc", "to glass", "its own, 4 mm aside", "all neighbours", "")
     yield "discs", table(head, _disc_rows())
     yield "boards", table(("board", "of", *(f"**{name}**" for name in configs)), _board_rows(configs))
+    heads = ("board", "of", *(f"**{name}**" for name in configs))
+    yield "boards-modules", table(heads, _board_rows(configs, BY_MODULES))
     head = ("body", "to print", "size", "magnet", "what a finger feels")
     yield "bodies", table(head, _body_rows())
     yield "pads", table(("what", "how much"), _pad_rows())
@@ -67,12 +84,13 @@ def blocks(configs: Mapping[str, Config]) -> Iterator[tuple[str, str]]:
     yield "hours", table(("", *(f"**{name}**" for name in configs)), _hour_rows(configs))
     yield "joints", table(("soldered by hand", *(f"**{name}**" for name in configs)), _joint_rows(configs))
     yield "seconds", table(("assumed", "seconds"), ((what, f"{s:g}") for what, s in costs.SECONDS.items()))
+    yield from modules.blocks(configs)
     yield "light", table(("what", "how much"), _light_rows())
     yield "strays", table(("near a reed", "it feels"), _stray_rows())
 
 
 def _layer_rows() -> Iterator[tuple[str, ...]]:
-    for layer in section.LAYERS:
+    for layer in section.BY_WIRE.layers:
         yield (
             f"**{layer.name}**",
             layer.material,
@@ -81,7 +99,14 @@ def _layer_rows() -> Iterator[tuple[str, ...]]:
             layer.by_laser,
             layer.by_hand,
         )
-    yield "together, with a lip around the paper", "", f"{section.HEIGHT:g} mm", "the frame’s walls", "", ""
+    yield (
+        "together, with a lip around the paper",
+        "",
+        f"{section.BY_WIRE.height:g} mm",
+        "the frame’s walls",
+        "",
+        "",
+    )
 
 
 def _place_rows() -> Iterator[tuple[str, str]]:
@@ -172,9 +197,15 @@ def _stray_rows() -> Iterator[tuple[str, str]]:
     yield "what closes it for sure", f"{reach.CLOSES_AT:g} AT"
 
 
-def _board_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
-    lists = [{board.name: board for board in boards(config)} for config in configs.values()]
+def _board_rows(configs: Mapping[str, Config], stack: Stack = BY_WIRE) -> Iterator[tuple[str, ...]]:
+    """The boards of each size; by modules only those that differ."""
+    lists = [{board.name: board for board in boards(config, stack=stack)} for config in configs.values()]
+    by_wire = (
+        set() if stack is BY_WIRE else {board for config in configs.values() for board in boards(config)}
+    )
     for name, first in lists[0].items():
+        if first in by_wire:
+            continue
         sizes = []
         for one in lists:
             board = one.get(name)
@@ -245,6 +276,13 @@ def _money_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
     for group in dict.fromkeys(cost.group for bill in bills for cost in bill if cost.group != "Case"):
         sums = (sum(cost.eur for cost in bill if cost.group == group) for bill in bills)
         yield group, *(costs.rounded(eur) if eur else "–" for eur in sums)
+    yield (
+        "Sensors and lights, by modules",
+        *(
+            costs.rounded(sum(cost.eur for cost in bill if cost.group in ("Sensors", "Lights")))
+            for bill in (costs.costs(config, costs.Way.HAND, BY_MODULES) for config in configs.values())
+        ),
+    )
     for way in costs.Way:
         cases = (
             sum(cost.eur for cost in costs.costs(config, way) if cost.group == "Case")
@@ -252,8 +290,9 @@ def _money_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
         )
         yield f"Case, with {way}", *(costs.rounded(eur) for eur in cases)
     for way in costs.Way:
-        totals = (costs.rounded(costs.total(config, way)) for config in configs.values())
-        yield f"**all, with {way}**", *(f"**{eur}**" for eur in totals)
+        for stack, name in WAYS.items():
+            totals = (costs.rounded(costs.total(config, way, stack)) for config in configs.values())
+            yield f"**all, {name}, with {way}**", *(f"**{eur}**" for eur in totals)
 
 
 def _price_rows() -> Iterator[tuple[str, str]]:
@@ -267,18 +306,32 @@ def _price_rows() -> Iterator[tuple[str, str]]:
         ("cutting, a metre of cut", costs.CUTTING_M),
         ("screws, spacers, silicone, paint, felt", costs.SMALL_PARTS),
         ("drills, awl, glue", costs.DRILLS),
+        *((f"{value}, placed by a machine", price) for value, price in costs.PLACED_PRICES.items()),
+        ("placing a part", costs.PLACING),
+        ("a printed board without parts", costs.BOARD),
+        ("setting up a kind of board", costs.SET_UP),
+        ("shipping of boards", costs.SHIPPING),
     ):
         yield what, f"{price:g}"
 
 
 def _hour_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
-    by_way = {way: [costs.hours(config, way) for config in configs.values()] for way in costs.Way}
-    for way, tables in by_way.items():
-        for what in tables[0]:
-            if way is costs.Way.HAND or what not in by_way[costs.Way.HAND][0]:
+    by_way = {
+        (way, stack): [costs.hours(config, way, stack) for config in configs.values()]
+        for stack in WAYS
+        for way in costs.Way
+    }
+    for stack, name in WAYS.items():
+        shown: set[str] = set()
+        yield f"**{name}**", *("" for _ in configs)
+        for way in costs.Way:
+            tables = by_way[way, stack]
+            for what in [what for what in tables[0] if what not in shown]:
+                shown.add(what)
                 yield f"{what}", *(f"{one[what]:.0f} h" if one[what] >= 1 else "under 1 h" for one in tables)
-    for way, tables in by_way.items():
-        yield f"**all, with {way}**", *(f"**{sum(one.values()):.0f} h**" for one in tables)
+        for way in costs.Way:
+            totals = (sum(one.values()) for one in by_way[way, stack])
+            yield f"**all, {name}, with {way}**", *(f"**{hours:.0f} h**" for hours in totals)
 
 
 def _joint_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:

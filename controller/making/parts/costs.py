@@ -14,7 +14,11 @@ from math import ceil, dist, pi
 from typing import Final
 
 from controller.making.building import case
+from controller.making.building.boards import Board
+from controller.making.building.section import BY_MODULES, BY_WIRE, Stack
 from controller.making.parts.parts import Item, parts
+from controller.making.printed import module, registers
+from controller.making.printed.layout import Layout
 from controller.making.wiring.modules import A_CHIP, chips_for
 from controller.settings.settings import Config
 from hardware.ports import Grid
@@ -41,6 +45,9 @@ PRICES: Final[Mapping[str, float]] = {
     "capacitor 100 nF": 0.05,
     "capacitor 1000": 0.2,
     "thin wire": 0.2,
+    "pin strip of 40": 0.5,
+    "jumper, 2.54": 0.02,
+    "jumper wire": 0.1,
     "wire from light": 0.2,
     "WS2812B": 0.1,
     "supply for the lights, 5 V": 20,
@@ -57,6 +64,28 @@ PRICES: Final[Mapping[str, float]] = {
 }
 """In euro, by the beginning of the line in the parts list: for a piece, or for a metre if it counts
 metres."""
+
+PLACED_PRICES: Final[Mapping[str, float]] = {
+    "WS2812B": 0.1,
+    "1N4148W": 0.02,
+    "100 nF": 0.02,
+    "22k": 0.01,
+    "470": 0.01,
+    "74HC595": 0.5,
+    "74HC165": 0.5,
+    "74AHCT125": 0.5,
+}
+"""In euro, for a part that the maker of boards places, by its value."""
+BOARD: Final = 1.0
+PLACING: Final = 0.02
+"""Of one board without parts, and of one part."""
+SET_UP: Final = 40.0
+"""Once for each kind of board: films, stencil, feeders."""
+SHIPPING: Final = 25.0
+TAX: Final = 1.2
+ORDERED: Final = "module of", "board for Pico"
+LEAST: Final = 5
+"""Fewer boards are not sold."""
 
 ONE_EACH: Final = ("supply for the lights, 5 V", "blade fuse", "perforated board")
 """Lines whose quantity is a size."""
@@ -78,6 +107,8 @@ SMALL_PARTS: Final = 20.0
 DRILLS: Final = 10.0
 """Drills of 3, 4 and 7 mm, an awl, glue for the paper."""
 
+MODULE_REED_JOINTS: Final = 3
+"""Of a site by modules: lead to thin wire, thin wire to board, lead to board."""
 REED_JOINTS: Final = 4
 """Of a site by wire: lead to thin wire, thin wire to row, lead to diode, diode to column."""
 LIGHT_JOINTS: Final = 6
@@ -88,6 +119,8 @@ SECONDS: Final[Mapping[str, float]] = {
     "prepare a reed": 30,
     "set a reed": 20,
     "glue a light": 15,
+    "screw down a module": 60,
+    "set a jumper": 3,
     "prick and drill a hole": 20,
     "cut a strip with its slots": 240,
     "saw a board": 300,
@@ -107,18 +140,29 @@ class Cost:
     eur: float
 
 
-def costs(config: Config, way: Way) -> tuple[Cost, ...]:
+def costs(config: Config, way: Way, stack: Stack = BY_WIRE) -> tuple[Cost, ...]:
     """The whole bill of a table."""
-    bought = (Cost(item.group, item.what, _price(item)) for item in parts(config))
-    return (*bought, *_boards(config, way))
+    bought = (Cost(item.group, item.what, _price(item)) for item in parts(config, stack))
+    return (*bought, *_boards(config, way, stack))
 
 
-def total(config: Config, way: Way) -> float:
+def total(config: Config, way: Way, stack: Stack = BY_WIRE) -> float:
     """The cost of a table, in euro."""
-    return sum(cost.eur for cost in costs(config, way))
+    return sum(cost.eur for cost in costs(config, way, stack))
+
+
+def order(layout: Layout, count: int) -> float:
+    """The cost of an order of assembled boards of a kind, without shipping."""
+    placed = [one for one in layout.placed if one.footprint.is_smd]
+    each = BOARD + PLACING * len(placed) + sum(PLACED_PRICES[one.value] for one in placed)
+    return TAX * (SET_UP + max(LEAST, count) * each)
 
 
 def _price(item: Item) -> float:
+    if item.what.startswith(ORDERED[0]):
+        return order(module.layout(), int(item.quantity)) + TAX * SHIPPING
+    if item.what.startswith(ORDERED[1]):
+        return order(registers.unrouted(), int(item.quantity))
     each = next(price for start, price in PRICES.items() if item.what.startswith(start))
     if item.what.startswith(ONE_EACH):
         return each
@@ -127,10 +171,10 @@ def _price(item: Item) -> float:
     return each * float(found[0]) * (SPARE if item.what.startswith(BREAKS) else 1)
 
 
-def _boards(config: Config, way: Way) -> Iterator[Cost]:
+def _boards(config: Config, way: Way, stack: Stack) -> Iterator[Cost]:
     group = "Case"
     sheets = {"opal acrylic": ACRYLIC_M2, "white card": CARD_M2, "plywood": PLYWOOD_M2}
-    boards = case.boards(config)
+    boards = case.boards(config, stack=stack)
     for material, price in sheets.items():
         area = sum(one.width * one.height * one.count for one in boards if one.material.startswith(material))
         yield Cost(group, f"{material}, sheets", WASTE * price * area / 1e6)
@@ -140,13 +184,13 @@ def _boards(config: Config, way: Way) -> Iterator[Cost]:
     if way is Way.HAND:
         yield Cost(group, "drills, awl, glue", DRILLS)
     else:
-        yield Cost(group, "cutting by a service", CUTTING_M * _cut_m(config))
+        yield Cost(group, "cutting by a service", CUTTING_M * _cut_m(boards))
 
 
-def _cut_m(config: Config) -> float:
+def _cut_m(boards: tuple[Board, ...]) -> float:
     """The length of a laser's cuts, in metres."""
     cut = 0.0
-    for board in case.boards(config):
+    for board in boards:
         ends = (*board.outline[1:], board.outline[0])
         around = sum(dist(a, b) for a, b in zip(board.outline, ends, strict=True))
         holes = sum(pi * hole.diameter for hole in board.holes)
@@ -170,10 +214,34 @@ def joints(grid: Grid) -> dict[str, int]:
     }
 
 
-def hours(config: Config, way: Way) -> dict[str, float]:
+def joints_by_modules(grid: Grid) -> dict[str, int]:
+    """The joints by hand if modules are ordered with their small parts on them."""
+    rows = grid.rows // module.SITES
+    return {
+        "sites: reeds": MODULE_REED_JOINTS * grid.size,
+        "pins at the edges of modules": module.pins(grid),
+        "power, to each row of modules": 2 * rows,
+        "board for the Pico: sockets, pins": 40 + registers.pins(),
+    }
+
+
+def hours(config: Config, way: Way, stack: Stack = BY_WIRE) -> dict[str, float]:
     """How long it takes, by what is done."""
-    grid, boards = config.table.grid, case.boards(config)
-    reeds = grid.size * (SECONDS["prepare a reed"] + SECONDS["set a reed"] + SECONDS["glue a light"])
+    grid, boards = config.table.grid, case.boards(config, stack=stack)
+    reed = SECONDS["prepare a reed"] + SECONDS["set a reed"]
+    if stack is BY_MODULES:
+        modules = grid.size // module.SITES**2
+        sites = {
+            "prepare and set reeds": grid.size * reed,
+            "solder": sum(joints_by_modules(grid).values()) * SECONDS["joint"],
+            "screw down modules, set jumpers": modules * SECONDS["screw down a module"]
+            + module.jumpers(grid) * SECONDS["set a jumper"],
+        }
+    else:
+        sites = {
+            "prepare and set reeds, glue lights": grid.size * (reed + SECONDS["glue a light"]),
+            "solder": sum(joints(grid).values()) * SECONDS["joint"],
+        }
     strips = sum(board.count for board in boards if board.name.startswith("comb"))
     holes = sum(len(board.holes) * board.count for board in boards)
     others = sum(board.count for board in boards) - strips
@@ -184,8 +252,7 @@ def hours(config: Config, way: Way) -> dict[str, float]:
     }
     found = {
         **(by_hand if way is Way.HAND else {"have the boards cut": 3600.0}),
-        "prepare and set reeds, glue lights": reeds,
-        "solder": sum(joints(grid).values()) * SECONDS["joint"],
+        **sites,
         "put together": SECONDS["put together"],
         "install, test every site": SECONDS["install"] + grid.size * SECONDS["test a site"],
     }

@@ -13,7 +13,9 @@ from typing import Final
 
 from controller.boards.plate import PITCH
 from controller.making.building.case import electronics
+from controller.making.building.section import BY_MODULES, BY_WIRE, Stack
 from controller.making.power import WIRE_M, estimate, games_of
+from controller.making.printed import module, registers
 from controller.making.wiring.modules import PULL_DOWN_OHM, chips_for
 from controller.settings.light_map_file import light_map_for
 from controller.settings.settings import Config
@@ -24,6 +26,12 @@ from engines.forma.polyominoes import SIZES
 from engines.massai.actions import ALL_HUTS
 from engines.masterplan.board import HOUSES_EACH, PARKS, TOWERS
 from hardware.ports import Grid
+
+REED: Final = "reed contact, normally open, 14 mm glass, 10–15 AT"
+STRIP: Final = 40
+"""Pins of a strip as it is sold."""
+REED_WIRE: Final = 30.0
+"""From a reed's upper lead down to the module, in mm, with what is stripped."""
 
 MARKERS_EACH: Final = 35
 """Forma's markers per colour (docs/rules/forma.md)."""
@@ -55,32 +63,52 @@ class Item:
     note: str = ""
 
 
-def parts(config: Config) -> tuple[Item, ...]:
-    """The parts list of a table whose board is a Pico."""
-    return (*_sensors(config.table.grid), *_lights(config), *_computer(), *_readers(config), *_pieces(config))
+def parts(config: Config, stack: Stack = BY_WIRE) -> tuple[Item, ...]:
+    """The parts list of a table whose board is a Pico. By modules it must consist of whole ones."""
+    if stack is BY_MODULES:
+        sites = (*_modules(config.table.grid), *_feeds(config, config.table.grid.rows // module.SITES))
+    else:
+        sites = (*_sensors(config.table.grid), *_lights(config))
+    return (*sites, *_computer(), *_readers(config), *_pieces(config))
 
 
 def _sensors(grid: Grid) -> Iterator[Item]:
     group = "Sensors"
     outs, ins = chips_for(grid.rows), chips_for(grid.columns)
-    yield Item(group, "reed contact, normally open, 14 mm glass, 10–15 AT", f"{grid.size}", "one a site")
+    yield Item(group, REED, f"{grid.size}", "one a site")
     yield Item(group, "diode 1N4148", f"{grid.size}", "one a site")
     yield Item(group, f"resistor {PULL_DOWN_OHM // 1000} kΩ", f"{grid.columns}", "one a column, to ground")
     yield Item(group, "74HC595", f"{outs}", "one for eight rows")
     yield Item(group, "74HC165", f"{ins}", "one for eight columns")
     yield Item(group, "socket of 16 pins", f"{outs + ins}", "one a 74HC595 and 74HC165")
     yield Item(group, "plug of 8 ways, with its pin strip", f"{outs + ins}", "one for eight rows or columns")
-    across, up = electronics(grid)
-    yield Item(group, "perforated board", f"{across:g} × {up:g} mm", "for chips and Pico")
+    board = electronics(grid)
+    yield Item(group, "perforated board", f"{board.width:g} × {board.height:g} mm", "for chips and Pico")
     yield Item(group, "capacitor 100 nF", f"{outs + ins + 1}", "at each chip’s power pins")
     wire_m = 2 * grid.size * PITCH / 1000
     yield Item(group, "thin wire for rows and columns", f"{max(1, wire_m):.0f} m", "20 mm a site, twice")
 
 
+def _modules(grid: Grid) -> Iterator[Item]:
+    group = "Sensors"
+    count = grid.size // module.SITES**2
+    yield Item(group, REED, f"{grid.size}", "one a site")
+    yield Item(group, "module of 4 × 4 sites, assembled", f"{count}", "modules.md: files and how to order")
+    yield Item(group, "board for Pico and shift registers, assembled", "1", "ordered with the modules")
+    strips = -(-module.pins(grid) // STRIP) + -(-registers.pins() // STRIP)
+    yield Item(group, "pin strip of 40, 2.54 mm", f"{strips}", "broken into pieces")
+    yield Item(
+        group, "jumper, 2.54 mm", f"{module.jumpers(grid)}", "one for each two pins that face each other"
+    )
+    wires = grid.rows + grid.columns + module.wires(grid)
+    yield Item(group, "jumper wire, socket to socket, 40 cm", f"{wires}", "rows, columns, data of the lights")
+    wire_m = grid.size * REED_WIRE / 1000
+    yield Item(group, "thin wire for reeds", f"{max(1, wire_m):.0f} m", f"{REED_WIRE:g} mm a reed")
+
+
 def _lights(config: Config) -> Iterator[Item]:
     group = "Lights"
     reckoned = estimate(config, light_map_for(config))
-    feeds = sum(reckoned.feeds)
     yield Item(group, "WS2812B light, single, 5 V", f"{reckoned.lights}", "one a site")
     chain_m = 3 * reckoned.lights * PITCH / 1000
     yield Item(
@@ -91,8 +119,15 @@ def _lights(config: Config) -> Iterator[Item]:
     )
     yield Item(group, "74AHCT125", "1", "lifts the data line to 5 V")
     yield Item(group, "socket of 14 pins", "1", "for the 74AHCT125")
-    yield Item(group, "screw terminal of 2 ways", f"{1 + feeds}", "5 V and ground: in, and to each feed")
     yield Item(group, "resistor 470 Ω", "1", "in the data line")
+    yield from _feeds(config, sum(reckoned.feeds))
+
+
+def _feeds(config: Config, feeds: int) -> Iterator[Item]:
+    """How the lights are fed, at so many places."""
+    group = "Lights"
+    reckoned = estimate(config, light_map_for(config))
+    yield Item(group, "screw terminal of 2 ways", f"{1 + feeds}", "5 V and ground: in, and to each feed")
     yield Item(group, "capacitor 1000 µF, 6.3 V or more", "1", "across 5 V and ground")
     yield Item(group, "supply for the lights, 5 V", f"{reckoned.supply_a} A", "power.md says why")
     yield Item(group, "blade fuse, with holder", f"{reckoned.wiring.fuse_a:g} A", "right behind the supply")

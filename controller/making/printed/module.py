@@ -18,6 +18,7 @@ from controller.making.printed import footprints
 from controller.making.printed.layout import TRACK, Layout, Placed, Screw, Side, Track, Via, Words
 from controller.making.wiring.circuit import Circuit, End, Part, net
 from hardware.lights.light_map import Panel, Wiring
+from hardware.ports import Grid
 
 SITES: Final = 4
 SIDE: Final = SITES * PITCH
@@ -75,6 +76,51 @@ def _place(column: int, row: int) -> str:
 
 def _name(kind: str, column: int, row: int) -> str:
     return f"{kind} {_place(column, row)}"
+
+
+# Of a whole table
+
+
+def are_whole(grid: Grid) -> bool:
+    """Whether a table consists of whole modules."""
+    return grid.columns % SITES == grid.rows % SITES == 0
+
+
+def _count(grid: Grid) -> tuple[int, int]:
+    return grid.columns // SITES, grid.rows // SITES
+
+
+def _at_edge(name: str) -> list[str]:
+    return [line for edge, lines in _edges() if edge.startswith(name) for line in lines]
+
+
+def jumpers(grid: Grid) -> int:
+    """The pairs of pins that face each other."""
+    across, up = _count(grid)
+    return (across - 1) * up * len(_at_edge("East")) + across * (up - 1) * len(_at_edge("North"))
+
+
+def pins(grid: Grid) -> int:
+    """The pins that are used: both of each pair, and at the table's edge those of rows, columns and data.
+
+    Power is soldered into its holes in the west; but two pins of the first module feed the Pico's board.
+    """
+    across, up = _count(grid)
+    west = [line for line in _at_edge("West") if line not in ("5 V", "GND")]
+    return 2 * jumpers(grid) + up * (len(west) + 2) + across * len(_at_edge("South")) + 2
+
+
+def wires(grid: Grid) -> int:
+    """Single wires for the lights: three from the Pico's board, then one in the east of each row of modules,
+    and one in the west between two rows."""
+    _, up = _count(grid)
+    return 3 + up + up - 1
+
+
+def panels(grid: Grid) -> list[Panel]:
+    """The lights of all modules along their chain: row by row from the south, each from the west."""
+    across, up = _count(grid)
+    return [panel(SITES * x, SITES * y) for y in range(up) for x in range(across)]
 
 
 # The circuit

@@ -30,6 +30,9 @@ from firmware import settings
 CHIPS: Final = 3
 LINES: Final = CHIPS * A_CHIP
 SIZE: Final = (100.33, 76.2)
+PICO_AT: Final = (50.165, 38.1)
+"""The middle of the Pico; its USB points to the west."""
+SCREWS: Final = tuple(Screw((x, y), 3.2, 6.0) for x in (3.81, SIZE[0] - 3.81) for y in (12.7, 63.5))
 
 _PICO_PINS: Final = {
     **PICO,
@@ -131,6 +134,11 @@ def _eight() -> dict[str, int]:
     return {letter: number for number, letter in enumerate(LETTERS, 1)}
 
 
+def pins() -> int:
+    """The pins of its strips, without the Pico's sockets."""
+    return sum(len(one.footprint.pads) for one in _placed() if one.ref.startswith("J"))
+
+
 # The board
 
 
@@ -141,7 +149,6 @@ def layout() -> Layout:
 
 def unrouted() -> Layout:
     """The board without tracks."""
-    screws = tuple(Screw((x, y), 3.2, 6.0) for x in (3.81, SIZE[0] - 3.81) for y in (12.7, 63.5))
     return Layout(
         "registers",
         "Tablier: Pico and shift registers",
@@ -149,7 +156,7 @@ def unrouted() -> Layout:
         (0.0, 0.0),
         SIZE,
         tuple(_placed()),
-        screws=screws,
+        screws=SCREWS,
         words=tuple(_words()),
     )
 
@@ -158,6 +165,8 @@ def _on_grid(column: int, row: int) -> Point:
     return round(column * STEP, 4), round(row * STEP, 4)
 
 
+LIGHTS_AT: Final = (154, 54)
+"""The first pin to the lights, in steps."""
 _COLUMNS: Final = {1: 132, 2: 79, 3: 26}
 """The middle of the chips with this number, in steps from the west."""
 _REACH: Final = 14
@@ -165,7 +174,7 @@ _REACH: Final = 14
 
 
 def _placed() -> Iterator[Placed]:
-    yield Placed("U1", "Raspberry Pi Pico", "Pico", footprints.PICO, _on_grid(79, 60), 90)
+    yield Placed("U1", "Raspberry Pi Pico", "Pico", footprints.PICO, PICO_AT, 90)
     chip, small = footprints.small_outline(16), footprints.TWO_ENDS
     for number, column in _COLUMNS.items():
         out, back = _on_grid(column, 92), _on_grid(column, 30)
@@ -192,7 +201,7 @@ def _placed() -> Iterator[Placed]:
     yield Placed("U8", "74AHCT125", "74AHCT125", footprints.small_outline(14), _on_grid(136, 62))
     yield Placed("C1", "C 100 nF no. 1", "100 nF", small, _on_grid(136, 74))
     yield Placed("R25", "R 470 Ω", "470", small, _on_grid(147, 70), 90)
-    yield Placed("J7", "Lights", "3 pins", footprints.header(3), _on_grid(154, 54), 90)
+    yield Placed("J7", "Lights", "3 pins", footprints.header(3), _on_grid(*LIGHTS_AT), 90)
     yield Placed("J8", "Jumper", "2 pins", footprints.header(2), _on_grid(126, 45))
 
 
@@ -204,5 +213,7 @@ def _words() -> Iterator[Words]:
         last = LINES - (number - 1) * A_CHIP
         yield Words((x, 5.2), f"COLUMNS {last - 7} ... {last}", 1.0)
     yield Words((15.0, 38.1), "USB", 1.2)
-    yield Words((SIZE[0] - 7.0, 31.0), "IN 5V GND", 0.9)
+    x, y = _on_grid(*LIGHTS_AT)
+    for number, text in enumerate(("IN", "5V", "GND")):
+        yield Words((x - 3.5, y + number * footprints.PITCH), text, 0.9)
     yield Words((88.0, 26.2), "HELD", 0.9)

@@ -87,7 +87,7 @@ def test_the_section_is_legible_names_every_layer_and_is_to_scale() -> None:
     drawing = drawn()
     assert list(collisions(drawing)) == []
     words = [shape.text for shape in drawing.shapes if isinstance(shape, Text)]
-    for layer in section.LAYERS:
+    for layer in section.BY_WIRE.layers:
         assert any(text.startswith(f"{layer.name}:") and f"{layer.thickness:g} mm" in text for text in words)
     assert f"{section.gap():g} mm, magnet to glass" in words
     boxes = [shape.area for shape in drawing.shapes if isinstance(shape, Box)]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from controller.making.bodies import pieces as bodies
 from controller.making.building import case, section
 from controller.making.pages import building as pages
+from controller.making.pages import modules
 from controller.making.pages.wiring import FOLDER
+from controller.making.printed import module
 from controller.making.wiring.ground import collisions
 from engines.forma.board import COLOURS
 
@@ -46,3 +50,32 @@ def test_the_page_on_bodies_says_how_they_are_made() -> None:
         assert f"{colour} {word}" in page
         assert feels[f"{colour}-5F"] == feel
     assert "the figure of a tile, 11 mm" in page
+
+
+def test_every_step_of_the_order_has_a_picture() -> None:
+    page = (FOLDER / "work.md").read_text()
+    steps = re.findall(r"^\| (\d+) \|.*\(pictures/([a-z-]+\.(?:svg|png))\) \|$", page, re.MULTILINE)
+    assert [int(number) for number, _ in steps] == list(range(1, 15))
+    assert all((FOLDER / "pictures" / name).exists() for _, name in steps)
+
+
+def test_every_page_says_what_was_made_of_real_parts() -> None:
+    said = re.compile(r"real parts|measured|been (printed|ordered|built|tried)|built by this")
+    pages_on_building = [path for path in FOLDER.glob("*.md") if path.name != "messages.md"]
+    assert len(pages_on_building) >= 11
+    assert [path.name for path in pages_on_building if not said.search(path.read_text())] == []
+
+
+def test_the_page_on_modules_says_its_measures() -> None:
+    page = text_of("modules.md")
+    assert f"Modules lie {module.SIDE:g} mm apart" in page
+    assert f"are {2 * module.EDGE_PIN:g} mm apart, so **a common jumper joins each pair**" in page
+    assert "20 mΩ for a jumper" in page
+    assert modules.JUMPER_MOHM == 20
+    assert f"upper lead cut to {section.UPPER_LEAD:g} mm" in page
+    assert f"upside down on rails of {section.HIGH_GRID.thickness:g} mm" in page
+    assert f"each glass ends {section.GLASS_ABOVE_MODULE:g} mm above the board" in page
+    assert f"two layers, {section.MODULE.thickness:g} mm" in page
+    # A board with the Pico in sockets of 8.5 mm, its pins' 2.5 mm, the Pico's 1 mm and its USB's 3 mm.
+    room = section.LOW_WIRING.thickness + section.LID.thickness
+    assert 5 + section.MODULE.thickness + 8.5 + 2.5 + 1 + 3 < room

@@ -18,6 +18,7 @@ from controller.making.wiring.circuits import lights
 from controller.making.wiring.register_circuits import sensors
 from hardware.lights.light_map import of_panels
 from hardware.ports import Grid
+from hardware.simulated.micropython.registers import Registers
 
 MODULE = module.layout()
 REGISTERS = registers.unrouted()
@@ -93,6 +94,20 @@ def test_the_lights_are_chained_as_the_settings_panel_says() -> None:
     for name, after in pairwise(names):
         assert net_of(circuit, End(name, "DOUT")) == {End(name, "DOUT"), End(after, "DIN")}
     assert circuit.signal_of(End(names[-1], "DOUT")) == "data out"
+
+
+def test_a_table_of_eight_columns_is_read_on_the_strip_that_says_17_to_24() -> None:
+    """The program of an 8 × 8 table shifts one byte; three chips of each sort hang on the chains."""
+    chains = Registers(24, 24)
+    for row, column in product(range(8), range(8)):
+        chains.contacts = [1 << 16 + column if number == row else 0 for number in range(24)]
+        chains.exchange(bytes([1 << row]))
+        chains.latch(0)
+        chains.load(1000)
+        assert chains.exchange(bytes(1)) == bytes([1 << column])
+    strip = registers.circuit()
+    ends = next(one.ends for one in strip.nets if one.signal == "column 17")
+    assert End("Columns no. 1", "A") in ends
 
 
 def pins_at(layout: Layout, edge: str) -> dict[str, tuple[float, float]]:
