@@ -69,6 +69,7 @@ PATHS: Final = {
     "/games/{game}.jsonl": tuple(f"/games/{game}.jsonl" for game in GAMES),
     "/seat": ("/seat",),
     "/seat/join": ("/seat/join",),
+    "/seat/ask": ("/seat/ask",),
     "/seat/choose": ("/seat/choose",),
     "/seat/events/{language}": tuple(f"/seat/events/{language}" for language in LANGUAGES),
 }
@@ -83,7 +84,8 @@ GUESS: Final = "AAAAAAAAAAAAAAAAAAAAAA"
 SHOWN: Final[tuple[dict[str, str], ...]] = ({}, {"Authorization": f"Bearer {GUESS}"})
 BODIES: Final = {
     "/seat/join": {"ticket": GUESS},
-    "/seat/choose": {"choice": "attack", "ply": 2, "items": ["cell-4,2"]},
+    "/seat/ask": {"seat": "dark"},
+    "/seat/choose": {"choice": "attack", "ply": 2, "items": ["cell-4,2"], "number": 1},
 }
 """The messages of a stranger who has no code, or guesses one."""
 
@@ -99,6 +101,8 @@ _DIFFERS: Final = (
     (rb'"(age|last|median|p99)_ms": ?[0-9.]+', "how long the computer's disk took, and how old a status is"),
     (rb"time=\S+ ", "when a line was logged"),
     (rb"on port [0-9]+", "the free port that the page has got"),
+    (rb'"127\.0\.0\.1:[0-9]+"', "the free port that the broker has got"),
+    (rb'"token":"[^"]+"', "the random token of a phone that asks to be let in"),
     (rb"event: beat\ndata:\n\n", "a stream in which nothing happened for a while"),
 )
 """The differences between two evenings that have nothing to do with secrets, and their names."""
@@ -210,17 +214,20 @@ class Stranger:
                     self._ask(line, "GET", path)
         for path in WRONG:
             self._ask(line, "GET", path)
-        self._try_to_get_in(line)
         line.close()
+        self._try_to_get_in()
         for language in LANGUAGES:
             self._catch_up(language, follower)
 
-    def _try_to_get_in(self, line: http.client.HTTPConnection) -> None:
-        for shown in self.shown:
+    def _try_to_get_in(self) -> None:
+        for number, shown in enumerate(self.shown):
+            somebody = (f"127.0.{3 + number}.{self._looks}", 0)
+            line = http.client.HTTPConnection("127.0.0.1", self._server.port, WITHIN_S, somebody)
             for path, body in BODIES.items():
                 self._ask(line, "POST", path, json.dumps(body), {"Content-Type": "application/json", **shown})
             for path in PATHS["/seat/events/{language}"]:
                 self._ask(line, "GET", path, None, shown)
+            line.close()
 
     def _catch_up(self, language: str, somebody: tuple[str, int]) -> None:
         """A follower reads on until a newcomer's picture."""
