@@ -29,6 +29,9 @@ RETRY_S: Final = (1, 60)
 WRONG_PASSWORD: Final = ("Bad user name or password", "Not authorized")
 """The client library's names for the codes 4 and 5 of MQTT 3.1.1, and 134 and 135 of MQTT 5."""
 
+TOO_LATE: Final = "Keep alive timeout"
+"""The client library's name for the end of a connection on which nothing has come for too long."""
+
 NOT_YET_VALID: Final = 9
 EXPIRED: Final = 10
 OTHER_NAME: Final = (62, 64)
@@ -85,6 +88,7 @@ class Connection:
         self.is_connected = False
         self._trouble: str = _("the broker {broker} has not answered yet", broker=settings.broker)
         self._flapping = ""
+        self._is_refused = False
 
     @property
     def trouble(self) -> str:
@@ -152,8 +156,10 @@ class Connection:
         self, client: Client, _data: Any, _flags: ConnectFlags, reason: ReasonCode, _more: Properties | None
     ) -> None:
         if reason.is_failure:
+            self._is_refused = True
             self._refused(str(reason))
             return
+        self._is_refused = False
         log.info("mqtt: connected to %s", self._settings.broker)
         self._client, self._trouble, self.is_connected = client, "", True
         self._steadiness.begins()
@@ -186,7 +192,9 @@ class Connection:
             away = _("the broker {broker} is away ({why})", broker=self._settings.broker, why=str(reason))
             self._report(self._flapping if steadiness.is_flapping else away)
             client.reconnect_delay_set(steadiness.wait_s(*RETRY_S), RETRY_S[1])  # type: ignore[arg-type]
-        self.is_connected = False
+        elif not self._ends and not self._is_refused:
+            self._report(_why_unanswered(self._settings, str(reason)))
+        self.is_connected = self._is_refused = False
 
     def _on_publish(
         self, _client: Client, _data: Any, number: int, _reason: ReasonCode, _more: Properties
@@ -219,13 +227,25 @@ def _why_flapping(broker: str, name: str, too_large: tuple[int, str]) -> str:
     )
 
 
+def _why_unanswered(settings: MqttSettings, reason: str) -> str:
+    """Why a broker that was reached does not say whether it accepts the table."""
+    broker, port = settings.broker, settings.port
+    if reason == TOO_LATE:
+        return _("the broker {broker} does not answer at port {port}", broker=broker, port=port)
+    return _(
+        "the broker {broker} hangs up at port {port} before it answers: is mqtt.tls right?",
+        broker=broker,
+        port=port,
+    )
+
+
 def _why_not(settings: MqttSettings, failure: Exception | None) -> str:
     """Why a broker cannot be reached."""
     broker, port = settings.broker, settings.port
     match failure:
         case ssl.SSLCertVerificationError():
             return _why_distrusted(broker, failure.verify_code)
-        case ssl.SSLError():
+        case ssl.SSLError() | ConnectionResetError():
             return _("the broker {broker} does not speak TLS at port {port}", broker=broker, port=port)
         case socket.gaierror():
             return _("nobody is called {broker} in this network: the broker is not found", broker=broker)

@@ -119,7 +119,7 @@ def test_a_broker_that_answers_too_late_is_asked_again_and_misses_nothing(
             plays(journal, table, 0)
             until(lambda: wire.carried > 2)
             plays(journal, table, 1)
-            assert "has not answered yet" in table.trouble
+            assert "does not answer at port" in table.trouble
             wire.late_s = 0.0
             until(lambda: table.trouble == "", lambda: table.trouble)
             plays(journal, table, 2)
@@ -266,6 +266,7 @@ def refused(code: int) -> ssl.SSLCertVerificationError:
         (refused(18), "is signed by nobody known"),
         (ssl.SSLError("wrong version number"), "does not speak TLS at port 8883"),
         (socket.gaierror(-2, "unknown"), "nobody is called b.local"),
+        (ConnectionResetError(), "does not speak TLS at port 8883"),
         (ConnectionRefusedError(), "does not answer at port 8883"),
         (None, "does not answer at port 8883"),
     ],
@@ -274,27 +275,47 @@ def test_why_a_broker_cannot_be_reached_is_said_in_words(failure: Exception | No
     assert words in str(_why_not(MqttSettings(broker="b.local", port=8883), failure))
 
 
+LONG_AGO, THEN, SOON, LATER = "20200101000000Z", "20210101000000Z", "20400101000000Z", "20500101000000Z"
+
+
 @needs_broker
 @pytest.mark.parametrize(
-    ("first", "last", "words"),
+    ("first", "last", "name", "is_known", "words"),
     [
-        ("20400101000000Z", "20500101000000Z", "is not valid yet"),
-        ("20200101000000Z", "20210101000000Z", "has expired"),
+        (SOON, LATER, "127.0.0.1", True, "is not valid yet"),
+        (LONG_AGO, THEN, "127.0.0.1", True, "has expired"),
+        (LONG_AGO, LATER, "localhost", True, "is for another name"),
+        (LONG_AGO, LATER, "127.0.0.1", False, "is signed by nobody known"),
+        (LONG_AGO, LATER, "127.0.0.1", True, ""),
     ],
 )
-def test_a_certificate_of_another_time_is_called_so(
-    tmp_path: Path, first: str, last: str, words: str
+def test_what_is_wrong_with_a_certificate_is_said(
+    tmp_path: Path, first: str, last: str, name: str, is_known: bool, words: str
 ) -> None:
     certificate, key = tmp_path / "broker.pem", tmp_path / "broker.key"
     make_certificate(certificate, key, first, last)
-    limits = (f"certfile {certificate}", f"keyfile {key}")
-    with broker(tmp_path, limits=limits) as one:
-        table = MqttPublisher(settings(one.port, tls=True, ca_file=str(certificate)), "", None, after_s=0)
-        table.start()
-        try:
-            until(lambda: words in table.trouble, lambda: table.trouble)
-        finally:
-            table.stop()
+    with broker(tmp_path, limits=(f"certfile {certificate}", f"keyfile {key}")) as one:
+        says(settings(one.port, broker=name, tls=True, ca_file=str(certificate) if is_known else ""), words)
+
+
+@needs_broker
+def test_a_broker_without_tls_is_called_so(tmp_path: Path) -> None:
+    with broker(tmp_path) as one:
+        says(settings(one.port, tls=True), "does not speak TLS")
+
+
+@needs_broker
+def test_a_broker_that_wants_tls_is_called_so(tmp_path: Path) -> None:
+    certificate, key = tmp_path / "broker.pem", tmp_path / "broker.key"
+    make_certificate(certificate, key, LONG_AGO, LATER)
+    with broker(tmp_path, limits=(f"certfile {certificate}", f"keyfile {key}")) as one:
+        says(settings(one.port), "hangs up at port")
+
+
+def says(of: MqttSettings, words: str) -> None:
+    """A table with these settings says so; it has no trouble where it is to say nothing."""
+    with publishing(of) as table:
+        until(lambda: words in table.trouble if words else table.trouble == "", lambda: table.trouble)
 
 
 def make_certificate(certificate: Path, key: Path, first: str, last: str) -> None:
