@@ -30,6 +30,7 @@ from tests.controller.screens.sessions import GRID
 from tests.controller.web import browser
 from tests.controller.web.browser import browsing
 from tests.controller.web.serving import HOUSES, masterplan, shown
+from tests.controller.web.wire import wire_to
 
 pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
 needs_browser = pytest.mark.skipif(not browser.IS_HERE, reason=browser.WHY_NOT)
@@ -261,3 +262,26 @@ def test_the_wall_shows_every_table_the_day_and_the_tournament(tmp_path: Path) -
         assert seen.complaints == []
         one.kill()
         seen.until_it_says("#live", "Le serveur MQTT")
+
+
+@needs_browser
+def test_a_wall_whose_stream_is_dead_says_so_and_begins_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.web.pages.HEARTBEAT_S", 0.2)
+    with (
+        broker(tmp_path) as one,
+        hall(one.port, tmp_path) as wall,
+        wire_to(wall.now.port) as wire,
+        browsing(tmp_path) as seen,
+        table("t1", one.port, tmp_path) as (voice, _journal),
+    ):
+        seen.open(f"http://127.0.0.1:{wire.port}/")
+        seen.until_it_says("#tables", "White to move")
+        seen.driver.execute_script("silentMs = 1000")
+        wire.freeze()
+        voice.follow(shown(masterplan(*HOUSES[:1])))
+        seen.until_it_says("#live", "The hall does not answer")
+        wire.thaw()
+        seen.until_it_says("#tables", "Yellow to move")
+        until(lambda: seen.text("#live") == "")

@@ -26,7 +26,7 @@ class Wire:
         self._done: asyncio.Event | None = None
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), name="wire")
         self.late_s = 0.0
-        """The delay of whatever comes from the other port."""
+        """The delay of each part of what comes from the other port."""
         self.port = 0
         self.carried = 0
         """How many connections there have been."""
@@ -73,23 +73,18 @@ class Wire:
             self._alive |= {writer, back}
         try:
             with suppress(ConnectionError, asyncio.CancelledError):
-                await asyncio.gather(self._carry(reader, back), self._carry_back(there, writer))
+                await asyncio.gather(self._carry(reader, back), self._carry(there, writer, is_late=True))
         finally:
             writer.close()
             back.close()
             self._carrying.discard(asyncio.current_task())
 
-    async def _carry_back(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        slow = asyncio.StreamReader()
-        loop = asyncio.get_running_loop()
-        carrying = asyncio.create_task(self._carry(slow, writer))
+    async def _carry(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, is_late: bool = False
+    ) -> None:
         while data := await reader.read(65536):
-            loop.call_later(self.late_s, slow.feed_data, data)
-        loop.call_later(self.late_s, slow.feed_eof)
-        await carrying
-
-    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while data := await reader.read(65536):
+            if is_late:
+                await asyncio.sleep(self.late_s)
             if writer in self._alive:
                 writer.write(data)
         if writer in self._alive:
