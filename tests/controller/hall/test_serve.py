@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -39,6 +40,7 @@ GAMES: Final = tables_for(GRID, 3, 4)
 PAGE: Final = Path(__file__).parents[3] / "docs" / "mqtt.md"
 TABLES: Final = 200
 GAMES_MEANWHILE: Final = 4
+HOUR_MS: Final = 3_600_000
 
 
 class HallInAThread:
@@ -103,9 +105,11 @@ def table(name: str, port: int, folder: Path) -> Iterator[tuple[MqttPublisher, J
             publisher.stop()
 
 
-def play_to_the_end(voice: MqttPublisher, journal: Journal, winner: str) -> None:
+def play_to_the_end(
+    voice: MqttPublisher, journal: Journal, winner: str, at_ms: int = 1_795_000_000_000
+) -> None:
     result = {"winner": winner, "score": {"white": 2, "yellow": 1}}
-    journal.apply((Start({"game": "masterplan"}), *map(Play, HOUSES), Finish(result)), 1_795_000_000_000)
+    journal.apply((Start({"game": "masterplan"}), *map(Play, HOUSES), Finish(result)), at_ms)
     voice.follow(shown(masterplan(*HOUSES)))
 
 
@@ -211,6 +215,21 @@ def test_a_hall_whose_broker_had_no_room_for_it_shows_all_tables_and_says_what_i
             until(lambda: is_whole(wall))
             tables.play_to_the_end()
             until(lambda: "actions are missing" in caplog.text)
+
+
+def test_tables_whose_clocks_are_an_hour_apart_have_their_results_on_the_same_day(tmp_path: Path) -> None:
+    with (
+        broker(tmp_path) as one,
+        hall(one.port, tmp_path) as wall,
+        table("t1", one.port, tmp_path) as (early, earlier),
+        table("t2", one.port, tmp_path) as (late, later),
+    ):
+        begun_ms = time.time_ns() // 1_000_000
+        play_to_the_end(early, earlier, "white", begun_ms - HOUR_MS)
+        play_to_the_end(late, later, "yellow", begun_ms + HOUR_MS)
+        until(lambda: len(wall.now.hall.kept.results) == 2)
+        ended_ms = time.time_ns() // 1_000_000
+        assert all(begun_ms <= one.at_ms <= ended_ms for one in wall.now.hall.kept.results)
 
 
 def test_a_result_counts_in_the_tournament_that_plays_at_its_table(tmp_path: Path) -> None:
