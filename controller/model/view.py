@@ -26,6 +26,8 @@ class Phase(StrEnum):
     OVER = "over"
     DEMO = "demo"
     HELP = "help"
+    LESSONS = "lessons"
+    LESSON = "lesson"
     PAST = "past"
     REPLAY = "replay"
     REVIEW = "review"

@@ -34,6 +34,8 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.OVER: game.over,
     Phase.DEMO: welcome.invitation,
     Phase.HELP: pages.reading,
+    Phase.LESSONS: pages.listing,
+    Phase.LESSON: game.playing,
     Phase.PAST: pages.listing,
     Phase.UNFINISHED: pages.listing,
     Phase.REPLAY: game.playing,
@@ -174,7 +176,9 @@ def required(view: View, style: Style) -> Iterator[str]:
     tasks = {task.words for task in view.tasks}
     is_large = style.text == "large"
     is_about_pieces = view.phase is Phase.SETUP and bool(view.lights)
-    asked = view.ask[: _LARGE_LINES.get(view.phase)] if is_large and not is_about_pieces else view.ask
+    are_games_waiting = view.phase is Phase.MENU and len(view.choices) > len(view.ask)
+    is_short = (is_large and not is_about_pieces) or are_games_waiting
+    asked = view.ask[: _LARGE_LINES.get(view.phase)] if is_short else view.ask
     yield from (words for words in asked if words not in tasks)
     yield from [words for words in view.ask if words in tasks][:1]
     is_busy = view.phase in (Phase.CORRECTING, Phase.CHOOSING, Phase.SECRET)

@@ -181,6 +181,7 @@ def remark_height(plan: Plan, view: View, room: Box) -> int:
 _CALM: Final = frozenset(
     {
         Phase.HELP,
+        Phase.LESSON,
         Phase.PAST,
         Phase.UNFINISHED,
         Phase.REVIEW,

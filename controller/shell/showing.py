@@ -24,6 +24,7 @@ from controller.view.light_picture import strongest
 from texts import _
 
 HELP: Final = Choice("help", _("Help"))
+LESSONS: Final = Choice("lessons", _("Learn"))
 SHEET: Final = Choice("sheet", _("Score sheet"))
 PAST: Final = Choice("past", _("Past games"))
 SETTINGS: Final = Choice("settings", _("Settings"))
@@ -85,7 +86,7 @@ def ways(shell: Shell) -> tuple[Choice, ...]:
     phone = (phone_code.WAY,) if phone_code.is_offered(shell) else ()
     match session.phase:
         case Phase.MENU:
-            return (PAST, SETTINGS, ABOUT)
+            return (LESSONS, PAST, SETTINGS, ABOUT)
         case Phase.OVER:
             return (SHEET, reviewing.WAY, *phone) if session.game_id is not None else (SHEET,)
         case Phase.PAUSED if not session.is_ending and not session.is_waiting:

@@ -9,6 +9,7 @@ from typing import ClassVar, TypeAlias
 from controller.model.checkpoints import APART, FLEETING
 from controller.model.phones import PhoneAsk, SeatChose
 from controller.model.records import GameRecord
+from controller.model.tracker import Snapshot
 from controller.model.view import LitSites, Phase
 from controller.referee.play import Play
 from controller.referee.session import Effects, Pressed, Session
@@ -77,6 +78,28 @@ class Help:
     phase: ClassVar[Phase] = Phase.HELP
 
     page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """The games that can be learnt."""
+
+    phase: ClassVar[Phase] = Phase.LESSONS
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A step of a game's lesson. On the sites `left` stand pieces that are no part of it. The learner has
+    `made` this action, or is `told` why the last try was not the answer. `seen` is the last board at rest."""
+
+    phase: ClassVar[Phase] = Phase.LESSON
+
+    game: str
+    at: int = 0
+    left: int = 0
+    made: str = ""
+    told: str = ""
+    seen: Snapshot | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +277,8 @@ class SelfTesting:
 Layer: TypeAlias = (
     Demonstration
     | Help
+    | Lessons
+    | Lesson
     | Past
     | Replay
     | Review

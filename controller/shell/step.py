@@ -52,6 +52,7 @@ from controller.shell.state import (
     Answer,
     Demonstration,
     Help,
+    Lessons,
     PhoneCode,
     SelfTesting,
     Sensors,
@@ -69,6 +70,7 @@ ShellEvent: TypeAlias = Event | Tapped | Found
 
 _WAYS: Final[Mapping[str, Callable[[Shell], Answer]]] = {
     showing.HELP.id: lambda shell: Answer(shell.under(Help())),
+    showing.LESSONS.id: lambda shell: Answer(shell.under(Lessons())),
     showing.SHEET.id: lambda shell: Answer(shell.under(Sheet())),
     showing.SETTINGS.id: lambda shell: Answer(shell.under(Settings())),
     showing.ABOUT.id: lambda shell: Answer(shell.under(About())),

@@ -19,6 +19,7 @@ from controller.tables.choosing import Choosing
 from controller.tables.demo import DemoStyle
 from controller.tables.drawing import Drawing
 from controller.tables.hands import HandsOfTiles
+from controller.tables.lesson import Step
 from controller.tables.remarks import Remarks
 from controller.tables.tiles import Marking, Tiles
 from controller.tables.wording import Wording
@@ -63,6 +64,7 @@ class GameTable(Wording[A, P], Drawing[A, P], Choosing[A, P]):
     marking: Marking | None = None
     singles: tuple[str, ...] = ()
     """The pieces of which there is only one, so that each has a tag of its own."""
+    lesson: tuple[Step, ...]
 
     def knowing(self, tiles: Tiles) -> Self:
         """The same table for players with another set of pieces, if it matters."""

@@ -19,10 +19,11 @@ def play_of(table: GameTable[Any, Any], figure: Figure) -> Play:
     return Play.resume(table, {"game": table.game.name, **figure.header}, figure.actions)
 
 
-def figure_lights(play: Play) -> LitSites:
-    """The lights of a figure: the last turn, what it scored, and what is due."""
+def figure_lights(play: Play, *, has_gains: bool = True) -> LitSites:
+    """The lights of a figure: the last turn, what it scored unless that is not asked for, and what is due."""
     lit = dict(lit_after(play))
-    for site, gain in play.table.scored(play.plies[-1].events).items() if play.plies else ():
+    events = play.plies[-1].events if play.plies and has_gains else ()
+    for site, gain in play.table.scored(events).items() if events else ():
         lit[site] = Lit(Meaning.SCORED, gain.player, text=gain.text)
     for task in reversed(play.table.tasks(play.position)):
         lit.update(dict.fromkeys(sites_in(task.sites), Lit(task.meaning, task.player)))

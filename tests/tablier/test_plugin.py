@@ -99,7 +99,7 @@ def test_what_goes_wrong(table):
     table.expect("phase playing", within_ms=5000)
 
 def test_failures_are_assertions_and_nonsense_is_not(table):
-    with pytest.raises(TableFailure, match="the screen has no '#nothing'; it has Past games"):
+    with pytest.raises(TableFailure, match="the screen has no '#nothing'; it has Learn"):
         table.touch("#nothing")
     with pytest.raises(TableError, match="'dance' is no command"):
         table.do("dance")

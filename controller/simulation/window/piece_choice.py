@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from controller.daemon.shown import Shown, ShownShell
 from controller.referee.play import Play
 from controller.referee.session import Session
-from controller.shell.state import Demonstration
+from controller.shell import lesson
+from controller.shell.state import Demonstration, Lesson
 from controller.simulation.wanted import kind_on
 from controller.tables.table import GameTable
 from engines.game import Position
@@ -18,10 +20,23 @@ At = Position[Any]
 
 def game_on(shown: Shown) -> GameTable[Any, Any]:
     """The game whose board lies on the table: the one on the screen while no game is played."""
-    layer = shown.shell.layer if isinstance(shown, ShownShell) else None
-    if shown.session.play is None and isinstance(layer, Demonstration):
-        return layer.play.table
+    if shown.session.play is None and isinstance(shown, ShownShell):
+        layer = shown.shell.layer
+        if isinstance(layer, Demonstration):
+            return layer.play.table
+        if isinstance(layer, Lesson):
+            return lesson.table_of(shown.shell, layer)
     return shown.session.table
+
+
+def session_on(shown: Shown) -> Session:
+    """The session as the racks and the hands see it: with the position of a lesson, if there is one. Tiles
+    are not needed in a lesson."""
+    session = shown.session
+    if session.play is None and isinstance(shown, ShownShell) and isinstance(shown.shell.layer, Lesson):
+        play = lesson.play_at(shown.shell, shown.shell.layer)
+        return session if play.table.tiles.need_readers else replace(session, play=play)
+    return session
 
 
 def kind_for(session: Session, site: int) -> str:

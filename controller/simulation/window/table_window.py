@@ -21,7 +21,7 @@ from controller.simulation.window.hands import AUTO, CLEAR, SHOW, MouseHands
 from controller.simulation.window.helping_hands import HelpingHands
 from controller.simulation.window.layout import LAPTOP, desktop_size, fitted, laid_out
 from controller.simulation.window.picture import TablePicture
-from controller.simulation.window.piece_choice import game_on
+from controller.simulation.window.piece_choice import game_on, session_on
 from controller.simulation.window.racks import Choice, Racks, RacksState
 from controller.simulation.window.sheet import Sheet, tiles_on
 from controller.simulation.window.sprites import look_of, paint_piece, paint_squares
@@ -103,7 +103,7 @@ class TableWindow:
         if is_first:
             self._paint_ground()
         sheet = self._sheet_of(shown)
-        self.hands.look(shown.session, sheet)
+        self.hands.look(session_on(shown), sheet)
         changed = [
             *self._put_down_held(),
             *_moved(self._painter.draw(self._keys.over(shown.picture), now_ms), self.layout.screen),

@@ -17,6 +17,7 @@ from controller.tables.cites.decorations import MARKING, decorations_of
 from controller.tables.cites.demo import DEMO
 from controller.tables.cites.emblem import EMBLEM
 from controller.tables.cites.hands import CitesHands
+from controller.tables.cites.lesson import LESSON
 from controller.tables.cites.progress import (
     against_pad,
     against_slot,
@@ -72,6 +73,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         Option("players", _("Players"), tuple(PLAYERS_WORDS.items())),
         Option("contre", "Contre", ((False, _("not played")), (True, _("once a set")))),
     )
+    lesson = LESSON
     pieces = NAMES
     singles = NAMES
 

@@ -22,6 +22,7 @@ from controller.tables.forma.demo import DEMO
 from controller.tables.forma.elements import elements_on, parts, squares
 from controller.tables.forma.emblem import EMBLEM
 from controller.tables.forma.layout import Layout, middle_of, names
+from controller.tables.forma.lesson import LESSON
 from controller.tables.forma.picture import picture
 from controller.tables.forma.pieces import as_played, enclosed_cells, marker_tasks
 from controller.tables.forma.prospects import prospects
@@ -63,6 +64,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         Option("contact", _("Obstacles"), (("corner", _("never touch")), ("side", _("may meet at corners")))),
         Option("first", _c("player", "First"), (*words.NAMES.items(), (LOT, _("drawn by lot")))),
     )
+    lesson = LESSON
     pieces = (
         *(f"element {colour}" for colour in COLOURS),
         OBSTACLE,

@@ -18,6 +18,7 @@ from controller.tables.massai import choices, reasons
 from controller.tables.massai import help as massai_help
 from controller.tables.massai.demo import DEMO
 from controller.tables.massai.emblem import EMBLEM
+from controller.tables.massai.lesson import LESSON
 from controller.tables.massai.prospects import prospects
 from controller.tables.massai.words import PLAYER_NAMES, must_pass, prompt, prompt_alone, said, told
 from controller.tables.pieces import CALLED, SIDES
@@ -72,6 +73,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
             ((False, _("win nothing alone")), (True, _("on the board win too"))),
         ),
     )
+    lesson = LESSON
     pieces = ("hut dark", "hut light")
 
     def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:

@@ -18,6 +18,7 @@ from controller.tables.masterplan import help as masterplan_help
 from controller.tables.masterplan import reasons
 from controller.tables.masterplan.demo import DEMO
 from controller.tables.masterplan.emblem import EMBLEM
+from controller.tables.masterplan.lesson import LESSON
 from controller.tables.masterplan.prospects import prospects
 from controller.tables.masterplan.words import (
     HOUSE_ASKED,
@@ -69,6 +70,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         ),
         Option("colours", _("Colours"), (("agreed", _("agreed")), (LOT, _("drawn by lot")))),
     )
+    lesson = LESSON
     pieces = ("house white", "house yellow", "park", "tower")
     is_one_site_an_action = True
 

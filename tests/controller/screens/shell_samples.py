@@ -31,6 +31,8 @@ from controller.shell.state import (
     Host,
     Kiosk,
     Layer,
+    Lesson,
+    Lessons,
     Past,
     PhoneCode,
     PinPad,
@@ -197,9 +199,24 @@ _HEALTH: Final = Health(
 )
 
 
+def _lesson(name: str, at: int, made: str = "") -> View:
+    """A step of a lesson, done or to be done."""
+    return _over(_menu(), Lesson(name, at, made=made))
+
+
+def _lesson_steps() -> dict[str, View]:
+    """Every step of every lesson, and what comes of it."""
+    return {
+        f"lesson-{name}-{at}-{made}": _lesson(name, at, made)
+        for name, table in _TABLES.items()
+        for at, step in enumerate(table.lesson)
+        for made in ("", *step.accepted[:1])
+    }
+
+
 def _many_pages() -> dict[str, View]:
-    """Every page of help and of every game's score sheet."""
-    views = {}
+    """Every page of help, of every lesson and of every game's score sheet."""
+    views = _lesson_steps()
     for name in _TABLES:
         for plies in (_PLAYED[name], None):
             session = _on_table(name, plies)
@@ -265,6 +282,15 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     **{f"invitation-{name}": _invitation(name, plies) for name, plies in _PLAYED.items()},
     "invitation-over": _invitation("masterplan", None),
     **{f"help-{name}": _over(_on_table(name, plies), Help()) for name, plies in _PLAYED.items()},
+    "lessons": _over(_menu(), Lessons()),
+    "lesson-masterplan": _lesson("masterplan", 4),
+    "lesson-masterplan-done": _lesson("masterplan", 4, "park e5"),
+    "lesson-masterplan-refused": _over(
+        _menu(), Lesson("masterplan", 5, left=1 << 30, told=_("In which corner does b2 touch a1?"))
+    ),
+    "lesson-forma": _lesson("forma", 5),
+    "lesson-massai-done": _lesson("massai", 5, "guard d3"),
+    "lesson-cites": _lesson("cites", 3),
     **{f"sheet-{name}": _over(_on_table(name), Sheet()) for name in _PLAYED},
     "sheet-second-page": _over(_on_table("masterplan"), Sheet(1)),
     "past": _over(_menu(), _past(*_RECORDS, total=9)),

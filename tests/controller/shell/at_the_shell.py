@@ -83,6 +83,10 @@ class AtTheShell:
             assert one in self.buttons, f"{one} is not among {self.buttons}"
             self.tell(Pressed(self.now_ms, one))
 
+    def touch_cell(self, cell: str) -> None:
+        """A touch on a cell of the board's picture, by its id."""
+        self.tell(Pressed(self.now_ms, cell))
+
     def tap_corners(self, *corners: str) -> None:
         """Touches on the upper corners of the screen."""
         width = self.config.screen.width
