@@ -173,7 +173,7 @@ def _id_of(event: Pressed | Button | SeatChose) -> str:
 def with_waiting(shell: Shell, seen: View) -> View:
     """The view with waiting buttons drawn as pressed, and with the refusal."""
     waiting = [one for one in shell.pending if not isinstance(one.event, SeatChose)]
-    if shell.word is not None:
+    if shell.word is not None and not shell.word.is_answer:
         seen = replace(seen, notice=joined(" ", filter(None, (shell.word.words, seen.notice))))
     if not waiting:
         return seen

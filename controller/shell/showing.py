@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from controller.model.view import Choice, LitSites, Phase, Sign, View
 from controller.shell import (
+    explaining,
     hinting,
     pending,
     phone_code,
@@ -35,7 +36,8 @@ def view(shell: Shell) -> View:
     """All lights and the screen."""
     layer = shell.layer
     if layer is None:
-        return pending.with_waiting(shell, _with_more(shell, showing.view(shell.session)))
+        seen = _with_more(shell, showing.view(shell.session))
+        return pending.with_waiting(shell, explaining.with_answer(shell, seen))
     screen = SCREENS[type(layer)]
     seen = screen.view(shell, layer)
     if screen.asks_again:

@@ -344,10 +344,11 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A text about a touch, until a moment."""
+    """A text about a touch, until a moment. One that `is_answer` was asked for."""
 
     words: str
     until_ms: int
+    is_answer: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -18,6 +18,7 @@ from controller.referee import step
 from controller.referee.session import WATCHING, Effects, Event, Pressed, Session
 from controller.review.judgement import REVIEW
 from controller.shell import (
+    explaining,
     forgetting,
     hinting,
     invitation,
@@ -220,6 +221,8 @@ def _tapped(shell: Shell, tap: Tapped) -> Answer:
 
 def _beneath_tapped(shell: Shell, tap: Tapped) -> Answer:
     """A touch on the session's own screen."""
+    if (answered := explaining.asked(shell, tap)) is not None:
+        return Answer(answered)
     opened = _opened(shell, tap)
     if opened is not None or not tap.id:
         return opened or Answer(shell)

@@ -120,6 +120,16 @@ class Wording(Sensing[A, P]):
         """A refusal of the rules, as a sentence with the players' names."""
         return _("{refusal:sentence}", refusal=self.naming(why(error), position))
 
+    def covered(self, position: P) -> str:
+        """What all may know of a secret choice while it is covered, as a sentence; empty if that is
+        nothing."""
+        return ""
+
+    @abstractmethod
+    def why(self, position: P, events: Sequence[Json], sites: int) -> str:
+        """A cell of the board, by its sites, in words: what its piece scores, why it was due, or why the
+        rules allow none there. `events` are all of the game so far. Empty if there is nothing to say."""
+
     def against(self, position: P, action: A) -> str:
         """Why the rules refuse an action, as a sentence; empty if they allow it."""
         try:

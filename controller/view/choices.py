@@ -40,7 +40,7 @@ def secret_view(session: Session) -> View:
         heading=_("For {player} alone", player=names["reveal"]) if is_one else _("In secret"),
         title=play.table.title,
         turn=selecting.selection.seat if is_one else None,
-        ask=(_secrecy(names, phones),),
+        ask=tuple(filter(None, (play.table.covered(play.position), _secrecy(names, phones)))),
         notice=notice(session),
         choices=tuple(Choice(one, _reveal(name, has_phone=one in phones)) for one, name in names.items()),
         controls=(*((BACK,) if selecting.selection.button is not None else undo), PAUSE),

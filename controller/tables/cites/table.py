@@ -52,7 +52,7 @@ from engines.cites.game import Cites, CitesPosition
 from engines.cites.offers import TurningUp
 from engines.cites.points import ROOM_PER_TYPE
 from engines.game import Json
-from hardware.ports import Grid
+from hardware.ports import Grid, sites_in
 from texts import _
 
 LEAST_PADS = 2
@@ -356,6 +356,23 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
     def rounds(self, position: CitesPosition, events: Sequence[Json]) -> tuple[str, ...]:
         """See `GameTable.rounds`."""
         return words.rounds(events, position.players)
+
+    def why(self, position: CitesPosition, events: Sequence[Json], sites: int) -> str:
+        """See `GameTable.why`."""
+        site = next((site for site in sites_in(sites) if site in self._slots), None)
+        if site is None:
+            return ""
+        lot, number = self._slots[site]
+        place, taken = self.place(site), to_stand(position, SETS.index(lot))
+        if block := self.kind(position, site):
+            return _("{place:capital}: {block} was built here.", place=place, block=block)
+        if number in taken:
+            side = self.name(taken[number])
+            return _("{place:capital}: won by {side}, built when the round ends.", place=place, side=side)
+        return _(
+            "{place:capital}: still free. Its block comes to whoever builds this set and wins it.",
+            place=place,
+        )
 
     def scored(self, events: Sequence[Json]) -> Mapping[int, Gain]:
         """See `GameTable.scored`: the buildings placed on their lot, and on the first all that was marked."""

@@ -26,6 +26,7 @@ from controller.tables.forma.lesson import LESSON
 from controller.tables.forma.picture import picture
 from controller.tables.forma.pieces import as_played, enclosed_cells, marker_tasks
 from controller.tables.forma.prospects import prospects
+from controller.tables.forma.why import why
 from controller.tables.help import Topic
 from controller.tables.remarks import Remarks
 from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
@@ -326,6 +327,11 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
     def tell(self, events: Sequence[Json]) -> str:
         """See `GameTable.tell`."""
         return words.tell(events)
+
+    def why(self, position: FormaPosition, events: Sequence[Json], sites: int) -> str:
+        """See `GameTable.why`."""
+        cell = self._layout.cells(sites)
+        return why(position, events, names(cell)) if cell else ""
 
     def scored(self, events: Sequence[Json]) -> Mapping[int, Gain]:
         """See `GameTable.scored`: what was enclosed, and the element with its bridges."""

@@ -21,6 +21,7 @@ from controller.tables.massai.emblem import EMBLEM
 from controller.tables.massai.lesson import LESSON
 from controller.tables.massai.prospects import prospects
 from controller.tables.massai.words import PLAYER_NAMES, must_pass, prompt, prompt_alone, said, told
+from controller.tables.massai.why import why
 from controller.tables.pieces import CALLED, SIDES
 from controller.tables.remarks import Remarks
 from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
@@ -274,6 +275,13 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         """See `GameTable.tell`."""
         return told(events)
 
+    def why(self, position: MassaiPosition, events: Sequence[Json], sites: int) -> str:
+        """See `GameTable.why`."""
+        cell = self._cells_of(sites)
+        if not cell or position.phase is Phase.SETUP:
+            return ""
+        return why(position, cell, self.against(position, BUILDS[cell]))
+
     def scored(self, events: Sequence[Json]) -> Mapping[int, Gain]:
         """See `GameTable.scored`: the hut won by an attack."""
         if not any(event["kind"] == "reveal" for event in events):
@@ -297,6 +305,12 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         if position.phase is Phase.GUARDS:
             return _("{player} to guard", player=self.name(position.turn or ""))
         return super().headline(position)
+
+    def covered(self, position: MassaiPosition) -> str:
+        """See `GameTable.covered`: an attack is announced."""
+        if position.phase is not Phase.GUARDS:
+            return ""
+        return _("{player} is attacked.", player=self.name(position.turn or ""))
 
     def prompt(self, position: MassaiPosition) -> str:
         """See `GameTable.prompt`."""

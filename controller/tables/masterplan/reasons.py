@@ -92,7 +92,7 @@ def _denies(
     """The cell where the other player's next house loses most of its possible score, and how much, apart from
     the points that this house has `given`; if it is at least `least`."""
     lost = {
-        cell: _prospect(before, cell, 1 - mover) - _prospect(after, cell, 1 - mover)
+        cell: prospect(before, cell, 1 - mover) - prospect(after, cell, 1 - mover)
         for cell in each(before.ground.free)
     }
     cell = max(lost, key=lambda cell: (lost[cell], -cell))
@@ -107,7 +107,7 @@ def _denies(
         )
 
 
-def _prospect(position: MasterplanPosition, cell: Cells, player: int) -> int:
+def prospect(position: MasterplanPosition, cell: Cells, player: int) -> int:
     """The immediate score of a player's house on a cell, on its best spot; 0 if none may stand there."""
     if not cell & position.ground.free:
         return 0

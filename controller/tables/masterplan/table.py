@@ -20,6 +20,7 @@ from controller.tables.masterplan.demo import DEMO
 from controller.tables.masterplan.emblem import EMBLEM
 from controller.tables.masterplan.lesson import LESSON
 from controller.tables.masterplan.prospects import prospects
+from controller.tables.masterplan.why import why
 from controller.tables.masterplan.words import (
     HOUSE_ASKED,
     MIDDLE,
@@ -312,6 +313,15 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
     def tell(self, events: Sequence[Json]) -> str:
         """See `GameTable.tell`."""
         return tell(events)
+
+    def why(self, position: MasterplanPosition, events: Sequence[Json], sites: int) -> str:
+        """See `GameTable.why`."""
+        site = next((site for site in sites_in(sites) if site in self._places), None)
+        if site is None:
+            return ""
+        cell = self._places[site][0]
+        refusal = self.against(position, House(cell, SPOTS[0]))
+        return why(position, events, cell, refusal)
 
     def scored(self, events: Sequence[Json]) -> Mapping[int, Gain]:
         """See `GameTable.scored`: the houses around a park, or around a tower with what they are worth there,

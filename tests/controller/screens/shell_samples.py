@@ -199,6 +199,12 @@ _HEALTH: Final = Health(
 )
 
 
+def _why(name: str, cell: str) -> View:
+    """A game in which somebody has touched a cell of the picture."""
+    table = Shell(_on_table(name, _PLAYED[name]), kiosk=_KIOSK)
+    return shell.view(shell.handle(table, Pressed(1_000, cell)).shell)
+
+
 def _lesson(name: str, at: int, made: str = "") -> View:
     """A step of a lesson, done or to be done."""
     return _over(_menu(), Lesson(name, at, made=made))
@@ -282,6 +288,11 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     **{f"invitation-{name}": _invitation(name, plies) for name, plies in _PLAYED.items()},
     "invitation-over": _invitation("masterplan", None),
     **{f"help-{name}": _over(_on_table(name, plies), Help()) for name, plies in _PLAYED.items()},
+    "why-house": _why("masterplan", "cell-1,3"),
+    "why-free": _why("masterplan", "cell-0,7"),
+    "why-forma": _why("forma", "cell-8,8"),
+    "why-massai": _why("massai", "cell-3,3"),
+    "why-cites": _why("cites", "cell-2,5"),
     "lessons": _over(_menu(), Lessons()),
     "lesson-masterplan": _lesson("masterplan", 4),
     "lesson-masterplan-done": _lesson("masterplan", 4, "park e5"),
