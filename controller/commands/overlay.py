@@ -43,15 +43,17 @@ def overlay(
     page as SVG.
 
     GAME is masterplan, forma, massai or cites. For Forma there are the elements too, for Cités Nouvelles the
-    75 tiles and a paper for each pad. Every page has cut marks, and a ruler that must measure 100 mm.
+    75 tiles and a paper for each pad; for every game a card with the rules for each player, in the language
+    of the screen. Every page has cut marks, and a ruler that must measure 100 mm.
     """
-    table = _table(game, settings_of(config_file, settings))
+    config = settings_of(config_file, settings)
+    table = _table(game, config)
     from controller.making.overlay.files import write
     from controller.making.overlay.parts import parts_of
     from controller.making.overlay.sheets import PaperTooSmall
 
     try:
-        for part in parts_of(table):
+        for part in parts_of(table, config.screen.language):
             for line in write(part, Paper(paper), overlap, out / f"{game}-{part.name}-{paper}"):
                 click.echo(line)
     except PaperTooSmall as error:

@@ -5,25 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
-from controller.boards import cites, forma
+from controller.boards import card, cites, forma
 from controller.boards.games import board_of
 from controller.boards.plate import Plate
 from controller.boards.shapes import Drawing
 from controller.making.overlay import words
 from controller.making.overlay.sheets import Part
 from controller.tables.table import GameTable
+from controller.view.language import catalogue
 from engines.cites.blocks import KINDS, PER_KIND
 from engines.cites.game import CitesPosition
 from engines.forma.board import COLOURS
 
 
-def parts_of(table: GameTable[Any, Any]) -> tuple[Part, ...]:
-    """The board of a game, and its printed pieces."""
+def parts_of(table: GameTable[Any, Any], language: str = "en") -> tuple[Part, ...]:
+    """The board of a game, its printed pieces, and a card with the rules for each player in a language."""
     plate = Plate.of(table)
     name = table.game.name
     drawing = cites.lots(plate) if name == "cites" else board_of(table)
     board = _part(table, "board", (drawing,), plate.seams, is_cut=True)
-    return (board, *(make(plate) for make in _PIECES.get(name, ())))
+    return (board, *(make(plate) for make in _PIECES.get(name, ())), _cards(plate, language))
+
+
+def _cards(plate: Plate, language: str) -> Part:
+    """The rules in short: a block for each player."""
+    drawings = card.cards(plate, catalogue(language))
+    seams = (([0.0, card.WIDTH], [0.0, card.HEIGHT]),)
+    return _part(plate.table, "cards", drawings, seams, is_cut=False)
 
 
 def _elements(plate: Plate) -> Part:

@@ -6,7 +6,13 @@ from typing import Final
 
 RULER: Final = "This ruler must measure 100 mm. Print at 100 %, not “fit to page”."
 
-PART_WORDS: Final = {"board": "board", "tiles": "tiles", "elements": "elements", "pads": "pads"}
+PART_WORDS: Final = {
+    "board": "board",
+    "tiles": "tiles",
+    "elements": "elements",
+    "pads": "pads",
+    "cards": "cards with the rules",
+}
 """The name of each part of a game, on paper and in file names."""
 
 

@@ -20,8 +20,8 @@ from controller.tables.massai.demo import DEMO
 from controller.tables.massai.emblem import EMBLEM
 from controller.tables.massai.lesson import LESSON
 from controller.tables.massai.prospects import prospects
-from controller.tables.massai.words import PLAYER_NAMES, must_pass, prompt, prompt_alone, said, told
 from controller.tables.massai.why import why
+from controller.tables.massai.words import PLAYER_NAMES, must_pass, prompt, prompt_alone, said, told
 from controller.tables.pieces import CALLED, SIDES
 from controller.tables.remarks import Remarks
 from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace

@@ -24,12 +24,16 @@ from controller.tables.table import GameTable
 EXAMPLES = Path(__file__).parents[4] / "examples"
 PARTS = (
     ("masterplan", "board"),
+    ("masterplan", "cards"),
     ("forma", "board"),
     ("forma", "elements"),
+    ("forma", "cards"),
     ("massai", "board"),
+    ("massai", "cards"),
     ("cites", "board"),
     ("cites", "tiles"),
     ("cites", "pads"),
+    ("cites", "cards"),
 )
 CLOSE = 0.05
 """The tolerance of a measure in the PDF."""

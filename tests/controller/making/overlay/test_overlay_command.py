@@ -11,18 +11,18 @@ from controller.cli import main
 from tests.controller.making.overlay.printed import EXAMPLES
 
 SVGS = {
-    ("masterplan", "a4"): 6,
-    ("masterplan", "a3"): 4,
-    ("masterplan", "sheet"): 1,
-    ("forma", "a4"): 6 + 4,
-    ("forma", "a3"): 4 + 2,
-    ("forma", "sheet"): 1 + 1,
-    ("massai", "a4"): 6,
-    ("massai", "a3"): 4,
-    ("massai", "sheet"): 1,
-    ("cites", "a4"): 6 + 3 + 1,
-    ("cites", "a3"): 4 + 2 + 1,
-    ("cites", "sheet"): 1 + 1 + 1,
+    ("masterplan", "a4"): 6 + 1,
+    ("masterplan", "a3"): 4 + 1,
+    ("masterplan", "sheet"): 1 + 1,
+    ("forma", "a4"): 6 + 4 + 1,
+    ("forma", "a3"): 4 + 2 + 1,
+    ("forma", "sheet"): 1 + 1 + 1,
+    ("massai", "a4"): 6 + 1,
+    ("massai", "a3"): 4 + 1,
+    ("massai", "sheet"): 1 + 1,
+    ("cites", "a4"): 6 + 3 + 1 + 1,
+    ("cites", "a3"): 4 + 2 + 1 + 1,
+    ("cites", "sheet"): 1 + 1 + 1 + 1,
 }
 
 
@@ -35,7 +35,8 @@ def test_every_game_is_printed_on_every_paper(game: str, paper: str, tmp_path: P
     result = run(game, "--paper", paper, "--out", tmp_path / "new" / "folder")
     assert result.exit_code == 0, result.output
     written = sorted((tmp_path / "new" / "folder").iterdir())
-    parts = {"forma": ["board", "elements"], "cites": ["board", "pads", "tiles"]}.get(game, ["board"])
+    pieces = {"forma": ["elements"], "cites": ["pads", "tiles"]}.get(game, [])
+    parts = ["board", "cards", *pieces]
     assert [file.name for file in written if file.suffix == ".pdf"] == [
         f"{game}-{part}-{paper}.pdf" for part in parts
     ]
@@ -45,10 +46,12 @@ def test_every_game_is_printed_on_every_paper(game: str, paper: str, tmp_path: P
 
 def test_it_names_the_files_and_how_to_print_them(tmp_path: Path) -> None:
     lines = run("masterplan", "--out", tmp_path).output.splitlines()
-    stem = tmp_path / "masterplan-board-a4"
+    stem, cards = tmp_path / "masterplan-board-a4", tmp_path / "masterplan-cards-a4"
     assert lines == [
         f"{stem}.pdf: Masterplan · board, 6 pages of 210 × 297 mm",
         f"{stem}-1.svg to -6.svg",
+        f"{cards}.pdf: Masterplan · cards with the rules, 1 page of 297 × 210 mm",
+        f"{cards}.svg",
         "Print at 100 %, not “fit to page”, and measure the ruler: 100 mm.",
     ]
 
