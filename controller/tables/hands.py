@@ -128,8 +128,8 @@ class HandsOfTiles(Generic[P]):
         return ()
 
     def face(self, kind: str) -> Face:
-        """The face of a tile. Only for games with hands."""
-        raise NotImplementedError
+        """The face of a tile; of a game without hands its name alone."""
+        return Face(kind, "", "", "", "")
 
     def family(self, kind: str) -> tuple[str, str]:
         """The set to which a tile belongs: an id, and its name."""
