@@ -52,10 +52,12 @@ def moved(picture: Picture, focus: str, key: Key) -> str:
 
 
 def _distance(one: Box, other: Box, direction: tuple[int, int]) -> int | None:
-    """The distance of a box from another in a direction; `None` if it does not lie there."""
+    """The distance of a box from another in a direction; `None` if it does not lie there. A box that lies
+    wholly before it, or before which it wholly lies, is not aside."""
     x, y = (2 * (other.x - one.x) + other.w - one.w, 2 * (other.y - one.y) + other.h - one.h)
     ahead = x * direction[0] + y * direction[1]
-    aside = abs(x * direction[1]) + abs(y * direction[0])
+    across, widths = (y, (one.h, other.h)) if direction[0] else (x, (one.w, other.w))
+    aside = 0 if abs(across) <= abs(widths[0] - widths[1]) else abs(across)
     return ahead + _ASIDE * aside if ahead > 0 and aside <= _ASIDE * ahead else None
 
 
