@@ -22,7 +22,7 @@ from opponents.thought import Budget, Level
 QUICK = 30
 """The nodes of an action before the end."""
 
-WINS, DRAWS, LOSES = 1, 0, -1
+WINS, LOSES = 1, -1
 
 
 def worth(now: City) -> int:
@@ -79,4 +79,5 @@ def main(games: int, nodes: int) -> None:
 
 
 if __name__ == "__main__":
-    main(*(int(word) for word in (sys.argv[1:] + ["500", "20000"][len(sys.argv) - 1 :])))
+    given = [int(word) for word in sys.argv[1:]]
+    main(*given, *(500, 20_000)[len(given) :])

@@ -148,18 +148,12 @@ def _is_alike(one: Shell, other: Shell) -> bool:
     """Whether two shells show the same page, by a quick test."""
     parts = ("layer", "preferences", "hint", "pending", "word")
     is_same_shell = all(getattr(one, part) is getattr(other, part) for part in parts)
-    is_same_shell &= _late(one.session) == _late(other.session)
-    return is_same_shell and all(
+    is_same = is_same_shell and all(
         getattr(one.session, part.name) is getattr(other.session, part.name)
         for part in fields(Session)
         if part.name not in _LIVE
     )
-
-
-def _late(session: Session) -> frozenset[str]:
-    """The players whose time is up: the screen says so."""
-    players = session.play.position.players if session.play is not None else ()
-    return frozenset(player for player in players if session.clock.is_up(player))
+    return is_same and one.session.late == other.session.late  # the screen says whose time is up
 
 
 def _page(view: View) -> Hashable:

@@ -285,9 +285,7 @@ def _returning(session: Session, reading: Reading, then: Play) -> Returning:
     play = session.current
     if reading.back:
         gone = play.closed & ~then.closed & ~session.tracker.board
-        return Returning(
-            len(then.plies), {site: play.table.kind(play.position, site) for site in sites_in(gone)}
-        )
+        return Returning(len(then.plies), play.kinds(gone))
     actors = {ply.actor for ply in play.plies[session.judgement.returning.plies :]}
     is_next = play.table.actor(play.position, reading.actions[0]) not in actors
     return Returning() if actors and is_next else session.judgement.returning

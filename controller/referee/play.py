@@ -92,6 +92,10 @@ class Play:
         """The position now."""
         return self.plies[-1].position if self.plies else self.start
 
+    def kinds(self, sites: int) -> dict[int, str]:
+        """The pieces of the position on these sites."""
+        return {site: self.table.kind(self.position, site) for site in sites_in(sites)}
+
     @property
     def closed(self) -> int:
         """The sites that are closed when the board is right."""

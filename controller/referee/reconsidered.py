@@ -148,7 +148,7 @@ def mended_turn(play: Play, board: Board, forward: Forward) -> tuple[Reading, ..
         return ()
     before, gone = play.back(length), play.closed & ~board.closed & board.differing(play)
     stayed = (play.closed ^ before.closed) & board.closed & ~board.lifted
-    known = {site: play.table.kind(play.position, site) for site in sites_in(stayed)}
+    known = play.kinds(stayed)
     pushed = _pushed(play, board, gone)
     board = replace(board, kinds={**known, **pushed, **board.kinds})
     mended = Mended(play, before, board, gone)
@@ -193,7 +193,7 @@ def returned(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:
     before, same = play.back(back), sum(1 << site for site in sites)
     known = {site: board.returning.kinds[site] for site in sites}
     stayed = play.closed & ~before.closed & board.closed & ~board.lifted
-    stood = {site: play.table.kind(play.position, site) for site in sites_in(stayed)}
+    stood = play.kinds(stayed)
     found: tuple[Reading, ...] = ()
     # A piece that has stood since then keeps its interpretation, unless the returned pieces change it.
     for kinds in ({**stood, **known}, known) if stood else (known,):

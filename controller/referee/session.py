@@ -184,6 +184,12 @@ class Session:
         return differing | self.due.exchanging & board
 
     @property
+    def late(self) -> tuple[str, ...]:
+        """The players whose time is up."""
+        players = self.play.position.players if self.play is not None else ()
+        return tuple(player for player in players if self.clock.is_up(player))
+
+    @property
     def broken(self) -> int:
         """The broken sites of the current game, without other games' readers."""
         return self.tracker.masked & (-1 if self.table.tiles.need_readers else self.tracker.grid.all_sites)

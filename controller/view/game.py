@@ -154,6 +154,4 @@ def _late_players(session: Session) -> list[Text]:
     """The players whose time is up. The table only shows it: the consequences are people's business."""
     if session.play is None or session.phase is Phase.OVER:
         return []
-    play = session.play
-    late = [play.table.name(player) for player in play.position.players if session.clock.is_up(player)]
-    return [_("Time is up for {player}.", player=name) for name in late]
+    return [_("Time is up for {player}.", player=session.table.name(player)) for player in session.late]

@@ -30,10 +30,10 @@ def table(tmp_path: Path) -> Iterator[PhoneTable]:
         yield one
 
 
-def scan(browser: Browser, table: PhoneTable, seat: str) -> None:
-    """Scan the code that the touchscreen shows for a seat, and come in."""
+def scan(browser: Browser, table: PhoneTable, seat: str, port: int | None = None) -> None:
+    """Scan the code that the touchscreen shows for a seat, and come in, perhaps by another port."""
     ticket = table.ticket(seat)
-    browser.open(f"http://127.0.0.1:{table.server.port}/seat#{ticket}")
+    browser.open(f"http://127.0.0.1:{port or table.server.port}/seat#{ticket}")
     table.until(lambda: table.rig.running.shell.layer is None)
 
 
@@ -217,9 +217,7 @@ def wire(table: PhoneTable) -> Iterator[Wire]:
 
 def scan_over(browser: Browser, wire: Wire, table: PhoneTable, seat: str) -> None:
     """Scan a code, and come in over a wire."""
-    ticket = table.ticket(seat)
-    browser.open(f"http://127.0.0.1:{wire.port}/seat#{ticket}")
-    table.until(lambda: table.rig.running.shell.layer is None)
+    scan(browser, table, seat, wire.port)
     browser.until_it_says("#live", "Live")
 
 
