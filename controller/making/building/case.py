@@ -63,6 +63,8 @@ BUTTONS_ROOM: Final = 36.0
 CABLE: Final = 20.0
 """A cable way: wide enough for a USB plug."""
 PLUGS: Final = Area(0.0, 0.0, 60.0, 22.0)
+WAY_UP: Final = 26.0
+"""From the foot of the console's walls to the middle of its openings, above the ledges of its floor."""
 
 PAD_TOP: Final = 3.0
 PAD_WALL: Final = 22.0
@@ -246,9 +248,10 @@ def _case(grid: Grid, stack: section.Stack) -> Iterator[Board]:
     width, height = plate_size(grid)
     yield _lid(grid, stack)
     yield _cover(grid, stack)
-    long, way = width + 2 * section.FRAME, (Hole((width / 2 + section.FRAME, 22.0), CABLE),)
+    long = width + 2 * section.FRAME
     yield _wall("wall-south", "frame, south", long, stack)
-    yield _wall("wall-north", "frame, north, with the cable way", long, stack, way)
+    way = Hole(_cable_way(grid, stack), CABLE)
+    yield _wall("wall-north", "frame, north, with the cable way", long, stack, (way,))
     yield _wall("wall-side", "frame, east and west", height, stack, count=2)
     lengths = (("rail-long", width), ("rail-side", height - 2 * BORDER))
     for (name, length), rail in zip(lengths, stack.rails, strict=True):
@@ -259,6 +262,19 @@ def _case(grid: Grid, stack: section.Stack) -> Iterator[Board]:
     high = stack.wiring.thickness - thick
     count = len(_around(*_cut_size(grid), BLOCK / 2))
     yield Board("block", "block above the lid", LATH, BLOCK, rectangle(high, BLOCK), count)
+
+
+def _cable_way(grid: Grid, stack: section.Stack) -> Point:
+    """The middle of the hole for cables in the north wall: between two blocks and below the ledge, or by modules
+    between two laths and above it."""
+    width, _ = plate_size(grid)
+    ledge = stack.height - stack.ledge_depth
+    if stack is section.BY_MODULES:
+        return section.FRAME + width / 2, ledge + section.LATHS.thickness / 2
+    blocks = _along(width - CLEARANCE, BLOCK / 2)
+    half = len(blocks) // 2
+    between = CLEARANCE / 2 + (blocks[half - 1] + blocks[half]) / 2
+    return section.FRAME + between, (section.LID.thickness + ledge - section.LEDGE[1]) / 2
 
 
 def _wall(
@@ -324,9 +340,9 @@ def _console(console: Console, stack: section.Stack) -> Iterator[Board]:
     yield _bezel(console)
     yield _console_floor(console)
     (inner_width, inner_height), (width, _) = console.inner, console.outer
-    way = Hole((width / 2, 22.0), CABLE)
+    way = Hole((width / 2, WAY_UP), CABLE)
     yield _wall("console-south", "console, south, with the cable way", width, stack, (way,))
-    plugs = Area.around((width / 2, 22.0), PLUGS.w, PLUGS.h)
+    plugs = Area.around((width / 2, WAY_UP), PLUGS.w, PLUGS.h)
     yield Board(
         "console-north",
         "console, north, with the opening for plugs",
@@ -367,7 +383,7 @@ def _bezel(console: Console) -> Board:
 
 
 def _console_floor(console: Console) -> Board:
-    """The console's floor, with the Pi's place and air holes."""
+    """The console's floor, with the Pi's place and air holes. East of the Pi plugs need room, and south of it."""
     width, height = (side - CLEARANCE for side in console.inner)
     pi = Area(20.0, height - 22.0 - PI[1], *PI)
     first = pi.x + PI_HOLE_AT, pi.y + PI_HOLE_AT
@@ -375,7 +391,7 @@ def _console_floor(console: Console) -> Board:
         Hole((first[0] + x, first[1] + y), PI_HOLE) for x in (0.0, PI_HOLES[0]) for y in (0.0, PI_HOLES[1])
     ]
     air = [Hole((pi.x + 20 + 9 * x, pi.y + 18 + 10 * y), 6.0) for x in range(4) for y in range(3)]
-    fuse = Area(width - 75.0, height - 52.0, 55.0, 30.0)
+    fuse = Area(width - 75.0, pi.y - 12.0 - 30.0, 55.0, 30.0)
     return Board(
         "console-floor",
         "floor of the console, seen from within",
@@ -383,8 +399,8 @@ def _console_floor(console: Console) -> Board:
         section.LID.thickness,
         rectangle(width, height),
         holes=(*holes, *air, *_around(width, height, section.LEDGE[0] / 2)),
-        marks=(Mark(pi, "Raspberry Pi"), Mark(fuse, "fuse, terminals")),
-        label=(width / 2, 16.0),
+        marks=(Mark(pi, "Raspberry Pi, USB to the east"), Mark(fuse, "fuse, terminals")),
+        label=(width / 2, height - 11.0),
     )
 
 

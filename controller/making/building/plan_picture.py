@@ -84,9 +84,16 @@ def _length(ends: tuple[float, float], y: float, words: str, *, below: bool = Fa
 def _console(boards: dict[str, Board], middle: float, foot: float) -> Iterator[Shape]:
     bezel, floor = boards["bezel"], boards["console-floor"]
     west = middle - bezel.width / 2
-    way = middle * SCALE
-    yield Path(((way, (foot - BETWEEN) * SCALE), (way, foot * SCALE)), CABLE)
-    yield Text((way + 3, (foot - BETWEEN / 2) * SCALE), "USB cable, 5 V", SMALL, QUIET, anchor=Anchor.START)
+    (hole,) = boards["wall-north"].holes
+    way, into, between = middle * SCALE, (hole.at[0] - section.FRAME) * SCALE, foot - BETWEEN / 2
+    bent = (
+        (into, (foot - BETWEEN) * SCALE),
+        (into, between * SCALE),
+        (way, between * SCALE),
+        (way, foot * SCALE),
+    )
+    yield Path(bent, CABLE)
+    yield Text((max(way, into) + 3, between * SCALE), "USB cable, 5 V", SMALL, QUIET, anchor=Anchor.START)
     yield _box(Area(west, foot, bezel.width, bezel.height), WOOD)
     (window,) = bezel.openings
     yield _box(window.moved(west, foot), GLASS)
@@ -94,9 +101,9 @@ def _console(boards: dict[str, Board], middle: float, foot: float) -> Iterator[S
     for mark, words in zip(floor.marks, ("Pi below", "fuse below"), strict=True):
         area = mark.area.moved(west + inset, foot + inset)
         yield _box(area, ROOM)
-        yield _words(*area.middle, words, SMALL)
-    yield _words(middle, foot + window.y + window.h * 0.15, "the screen", SMALL)
-    yield _words(middle, foot + 16, "console", SMALL)
+        yield _words(area.middle[0], area.y + 0.75 * area.h, words, SMALL)
+    yield _words(west + window.x + 35, foot + window.y + window.h * 0.15, "the screen", SMALL)
+    yield _words(west + window.x + 35, foot + 16, "console", SMALL)
     yield from _length((west, west + bezel.width), foot + bezel.height + 10, f"{bezel.width:g} mm")
 
 

@@ -22,7 +22,9 @@ UPPER_LEAD: Final = 4.0
 
 REED_HOLE: Final = 4.0
 """Wide enough for the glass and the insulated wire beside it."""
-LIGHT_HOLE: Final = 7.0
+LIGHT_SIDE: Final = 5.0
+LIGHT_HOLE: Final = 7.5
+"""Wide enough for the light's corners, 7.1 mm apart, and a usual drill."""
 LIGHT_AT: Final = (5.5, 5.5)
 """The light's hole, from the middle of its site to the east and the north."""
 LIGHT_BOARD: Final = 10.0
@@ -122,6 +124,11 @@ LATHS: Final = Layer(
     "sawn",
 )
 LOW_WIRING: Final = replace(WIRING, thickness=20.0, purpose="wires, the board with the Pico")
+
+SCREW_HEAD: Final = 2.4
+"""The height of a rounded head of M3 (ISO 7045)."""
+FEET: Final = 10.0
+"""The height of the feet: the cover of the service opening and its screws lie below the lid."""
 
 LIP: Final = 1.0
 """The height of the frame above the plate, so that the printed board lies in it."""

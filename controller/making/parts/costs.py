@@ -105,7 +105,7 @@ WASTE: Final = 1.5
 SMALL_PARTS: Final = 20.0
 """Screws, spacers, silicone, paint, felt."""
 DRILLS: Final = 10.0
-"""Drills of 3, 4 and 7 mm, an awl, glue for the paper."""
+"""An awl, drills (listed with the case), glue for the paper."""
 
 MODULE_REED_JOINTS: Final = 3
 """Of a site by modules: lead to thin wire, thin wire to board, lead to board."""

@@ -14,6 +14,7 @@ from controller.making.building.drawings import part_of
 from controller.making.building.dxf import dxf
 from controller.making.overlay.paper import Paper
 from controller.making.overlay.sheets import pages_of
+from controller.making.printed import module
 from controller.settings.config import load
 from tests.controller.making.building.measured import box_of, circles, entities_of, pairs_of, printed_circles
 from tests.controller.making.overlay.printed import EXAMPLES
@@ -42,7 +43,7 @@ def test_the_carrier_has_a_reed_and_a_light_for_each_site_in_the_dxf(example: st
     assert outline.size == pytest.approx((20 * columns + 19.5, 20 * rows + 19.5))
     middles = site_middles(columns, rows)
     assert circles(found, 4.0) == middles
-    assert circles(found, 7.0) == {(x + 5.5, y + 5.5) for x, y in middles}
+    assert circles(found, 7.5) == {(x + 5.5, y + 5.5) for x, y in middles}
 
 
 @pytest.mark.parametrize(("paper", "pages"), [(Paper.A4, 2), (Paper.A3, 2), (Paper.SHEET, 1)])
@@ -165,6 +166,58 @@ def test_the_bezel_shows_the_screen_and_its_body_fits_within_the_walls() -> None
         assert all(hole.at[0] - 8 > body.right for hole in buttons)
 
 
+def walls_from_within(stack: section.Stack, example: str) -> tuple[Board, dict[str, list[case.Area]]]:
+    """The north wall, and what lies against it: from its western end and its foot."""
+    config = load(EXAMPLES / f"{example}.toml")
+    found = {board.name: board for board in case.boards(config, stack=stack)}
+    wall, lid = found["wall-north"], section.LID.thickness
+    inner, ledge = wall.width - 24, stack.height - stack.ledge_depth
+    blocks = {hole.at[0] for hole in found["lid"].holes if hole.at[1] > found["lid"].height - 10}
+    against = {
+        "lid": [case.Area(12, 0, inner, lid)],
+        "ledge": [case.Area(12, ledge - 10, inner, 10)],
+        "blocks": [case.Area(12.25 + x - 7.5, lid, 15, found["block"].width) for x in blocks],
+    }
+    if stack is section.BY_MODULES:
+        places = [12 + 10 + 80 * n + x for n in range(SIZES[example][0] // 4) for x in module.LATHS]
+        against["laths"] = [case.Area(x - 5, ledge, 10, section.LATHS.thickness) for x in places]
+        against["rail"] = [case.Area(12, ledge + section.LATHS.thickness, inner, stack.rails[0])]
+    else:
+        against["carrier"] = [case.Area(12, ledge, inner, section.CARRIER.thickness)]
+    return wall, against
+
+
+@pytest.mark.parametrize("stack", [section.BY_WIRE, section.BY_MODULES], ids=["wire", "modules"])
+@pytest.mark.parametrize("example", SIZES)
+def test_nothing_stands_before_the_cable_way(stack: section.Stack, example: str) -> None:
+    wall, against = walls_from_within(stack, example)
+    assert len(against["blocks"]) >= 3
+    ((x, y), wide) = [(hole.at, hole.diameter) for hole in wall.holes][0]
+    way = case.Area.around((x, y), wide).grown(-0.01)
+    assert wide == case.CABLE
+    assert [what for what, areas in against.items() if any(area.meets(way) for area in areas)] == []
+
+
+def test_nothing_stands_before_the_openings_of_the_console_and_plugs_have_room() -> None:
+    found = boards("tablier")
+    ledge = section.LID.thickness + found["console-ledge-long"].thickness
+    (way,), (plugs,) = found["console-south"].holes, found["console-north"].openings
+    assert way.at[1] - way.diameter / 2 > ledge
+    assert plugs.y > ledge
+    floor = found["console-floor"]
+    pi, fuse = (mark.area for mark in floor.marks)
+    beside, before = case.Area(pi.right, pi.y, 40, pi.h), case.Area(pi.x, pi.y - 30, 70, 30)
+    assert not fuse.meets(beside)
+    assert not fuse.meets(before)
+    assert beside.right < floor.width
+    assert before.y > section.LEDGE[0]
+
+
+def test_the_feet_are_higher_than_what_lies_below_the_lid() -> None:
+    cover = boards("tablier")["service-cover"]
+    assert cover.thickness + section.SCREW_HEAD + 1 < section.FEET
+
+
 def test_another_screen_gets_another_bezel() -> None:
     found = {board.name: board for board in case.boards(load(None), (222.0, 125.0))}
     (window,) = found["bezel"].openings
@@ -176,7 +229,7 @@ def test_the_raspberry_pi_finds_its_four_holes() -> None:
     floor = boards("tablier")["console-floor"]
     bounds = box_of([hole.at for hole in floor.holes if hole.diameter == 2.7])
     assert (bounds.w, bounds.h) == (58.0, 49.0)
-    pi = next(mark.area for mark in floor.marks if mark.words == "Raspberry Pi")
+    pi = next(mark.area for mark in floor.marks if mark.words.startswith("Raspberry Pi"))
     assert (pi.w, pi.h) == (85.0, 56.0)
     assert (bounds.x - pi.x, bounds.y - pi.y) == (3.5, 3.5)
 

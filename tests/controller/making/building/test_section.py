@@ -28,8 +28,9 @@ def test_the_glass_and_its_wire_fit_through_their_hole() -> None:
 
 
 def test_the_lights_hole_lies_between_the_walls_and_beside_the_reed() -> None:
-    for along in section.LIGHT_AT:
-        assert along + section.LIGHT_HOLE / 2 <= PITCH / 2 - section.WALL / 2
+    for along in section.LIGHT_AT:  # a wall stands on both sides of the hole's edge
+        assert along + section.LIGHT_HOLE / 2 < PITCH / 2 - section.WALL / 4
+    assert section.LIGHT_HOLE > hypot(section.LIGHT_SIDE, section.LIGHT_SIDE) + 0.3
     apart = hypot(*section.LIGHT_AT)
     assert apart > (section.LIGHT_HOLE + section.REED_HOLE) / 2 + 2  # of wood between the holes
     assert apart > (section.LIGHT_BOARD + section.REED_HOLE) / 2

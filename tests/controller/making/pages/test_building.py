@@ -32,10 +32,11 @@ def test_every_picture_is_legible(name: str) -> None:
 
 def test_the_page_on_the_case_says_its_measures() -> None:
     page = text_of("case.md")
-    below = section.LIP + section.PLATE.thickness + section.GRID.thickness
-    assert f"their upper side {below:g} mm below the top of the walls" in page
+    assert f"their upper side {section.BY_WIRE.ledge_depth:g} mm below the top of the walls" in page
     parts = f"lip {section.LIP:g}, plate {section.PLATE.thickness:g}, grid {section.GRID.thickness:g}"
-    assert parts in page
+    assert f"{parts}, carrier {section.CARRIER.thickness:g}." in page
+    assert f"the ledges {section.LID.thickness:g} mm above their foot" in page
+    assert f"rubber, {section.FEET:g} mm high" in page
     assert f"holes of {case.BUTTON:g} mm for its buttons" in page
     (width, height), (whole, high) = case.SCREEN, case.SCREEN_BODY
     assert f"{width:g} × {height:g} mm seen, {whole:g} × {high:g} mm in all" in page
