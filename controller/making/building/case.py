@@ -265,7 +265,7 @@ def _case(grid: Grid, stack: section.Stack) -> Iterator[Board]:
 
 
 def _cable_way(grid: Grid, stack: section.Stack) -> Point:
-    """The middle of the hole for cables in the north wall: between two blocks and below the ledge, or by modules
+    """The middle of the north wall's hole for cables: between two blocks and below the ledge, or by modules
     between two laths and above it."""
     width, _ = plate_size(grid)
     ledge = stack.height - stack.ledge_depth
@@ -383,7 +383,7 @@ def _bezel(console: Console) -> Board:
 
 
 def _console_floor(console: Console) -> Board:
-    """The console's floor, with the Pi's place and air holes. East of the Pi plugs need room, and south of it."""
+    """The console's floor, with the Pi's place and air holes; plugs need room to its east and its south."""
     width, height = (side - CLEARANCE for side in console.inner)
     pi = Area(20.0, height - 22.0 - PI[1], *PI)
     first = pi.x + PI_HOLE_AT, pi.y + PI_HOLE_AT

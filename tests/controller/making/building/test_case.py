@@ -192,9 +192,9 @@ def walls_from_within(stack: section.Stack, example: str) -> tuple[Board, dict[s
 def test_nothing_stands_before_the_cable_way(stack: section.Stack, example: str) -> None:
     wall, against = walls_from_within(stack, example)
     assert len(against["blocks"]) >= 3
-    ((x, y), wide) = [(hole.at, hole.diameter) for hole in wall.holes][0]
-    way = case.Area.around((x, y), wide).grown(-0.01)
-    assert wide == case.CABLE
+    (hole,) = wall.holes
+    way = case.Area.around(hole.at, hole.diameter).grown(-0.01)
+    assert hole.diameter == case.CABLE
     assert [what for what, areas in against.items() if any(area.meets(way) for area in areas)] == []
 
 

@@ -30,7 +30,7 @@ def test_the_glass_and_its_wire_fit_through_their_hole() -> None:
 def test_the_lights_hole_lies_between_the_walls_and_beside_the_reed() -> None:
     for along in section.LIGHT_AT:  # a wall stands on both sides of the hole's edge
         assert along + section.LIGHT_HOLE / 2 < PITCH / 2 - section.WALL / 4
-    assert section.LIGHT_HOLE > hypot(section.LIGHT_SIDE, section.LIGHT_SIDE) + 0.3
+    assert hypot(section.LIGHT_SIDE, section.LIGHT_SIDE) + 0.3 < section.LIGHT_HOLE
     apart = hypot(*section.LIGHT_AT)
     assert apart > (section.LIGHT_HOLE + section.REED_HOLE) / 2 + 2  # of wood between the holes
     assert apart > (section.LIGHT_BOARD + section.REED_HOLE) / 2
