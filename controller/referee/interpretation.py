@@ -76,6 +76,13 @@ def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Readin
     return _one_by_one(play, board)
 
 
+def read_over(play: Play, board: Board) -> tuple[Reading, ...]:
+    """The interpretations of a board after the end: only pieces that were taken back before the last actions
+    and are on their spots again change it. Everything else is people clearing the table."""
+    patience = Patience(play.table.most_steps(play.position))
+    return returned(play, board, partial(_onward, patience))
+
+
 def _read_in_the_dark(play: Play, board: Board) -> tuple[Reading, ...]:
     """The playable part of new pieces that readers have identified, even if the change was not observed."""
     differing = board.differing(play)

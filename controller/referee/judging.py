@@ -11,7 +11,7 @@ from controller.model.tracker import BLIP_MS, SLIDE_MS, WEAK_GAP_MS, Tracker, ad
 from controller.model.view import Phase
 from controller.referee import pads
 from controller.referee.computer import allowed
-from controller.referee.interpretation import Reading, read
+from controller.referee.interpretation import Reading, read, read_over
 from controller.referee.play import Play, Ply
 from controller.referee.search import Board, Returning, crooked_pairs
 from controller.referee.seating import drawn_by_lot
@@ -100,6 +100,8 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
         due=replace(session.due, exchanging=session.due.exchanging & tracker.board),
         question=replace(session.question, pointing=None),
     )
+    if session.is_end_in_doubt:
+        return _read_over(session)
     session = _remarked_on_rest(session)
     differing = session.differing
     if not differing:
@@ -124,10 +126,18 @@ def _remarked_on_rest(session: Session) -> Session:
     )
 
 
-def _read(session: Session, differing: int) -> tuple[Session, Effects]:
-    """The session after interpreting a board without open requests."""
+def _read_over(session: Session) -> tuple[Session, Effects]:
+    """The session after interpreting a board on which a piece is back that was taken back before the end."""
+    readings = read_over(session.current, _board(session))
+    if len(readings) == 1:
+        return apply(session, readings[0])
+    return replace(session, phase=Phase.CHOOSING, question=Question(readings)) if readings else session, ()
+
+
+def _board(session: Session) -> Board:
+    """The table at rest."""
     tracker, known = session.tracker, session.judgement
-    board = Board(
+    return Board(
         tracker.board,
         tracker.order,
         tracker.kinds,
@@ -136,6 +146,11 @@ def _read(session: Session, differing: int) -> tuple[Session, Effects]:
         known.acted_ms,
         known.returning,
     )
+
+
+def _read(session: Session, differing: int) -> tuple[Session, Effects]:
+    """The session after interpreting a board without open requests."""
+    board, known = _board(session), session.judgement
     readings = allowed(session, board, read(session.current, board, is_friendly=session.rules.is_friendly))
     if len(readings) == 1 and not readings[0].is_doubtful and not doubt_about(session, readings[0]):
         applied, effects = apply(session, readings[0])

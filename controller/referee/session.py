@@ -230,6 +230,7 @@ class Session:
         """When the board will have rested long enough to be judged, if nothing else happens."""
         is_watching = self.phase in WATCHING and self.question.selecting is None
         is_watching = is_watching or (self.phase is Phase.SETUP and self.setup.is_clearing)
+        is_watching = is_watching or self.is_end_in_doubt
         if not (is_watching and self.devices.is_board_seen):
             return None
         if self.judgement.picture == self.tracker.snapshot and not self.tracker.since and not self.is_doubted:
@@ -240,6 +241,15 @@ class Session:
     def is_doubted(self) -> bool:
         """Whether pieces that were off the board together all stand again, without a message about it yet."""
         return bool(self.judgement.lifted) and self.play is not None and not self.differing
+
+    @property
+    def is_end_in_doubt(self) -> bool:
+        """Whether the game is over by the rules, and a piece that was taken back before its last actions is
+        on its spot again."""
+        if self.phase is not Phase.OVER or self.play is None or self.ended is not None:
+            return False
+        extra = self.differing & self.tracker.board
+        return any(extra >> site & 1 for site in self.judgement.returning.kinds)
 
     def clock_ms(self) -> int | None:
         """When the displayed clock next changes. It stands while pieces are being read, so that a piece in

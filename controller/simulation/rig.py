@@ -97,6 +97,12 @@ class Rig(TableTop):
         return self.daemon
 
     @property
+    def is_harmed(self) -> bool:
+        """Whether a fault is scheduled, or the line still has bytes to lose or to damage."""
+        lines = (self.board.from_board, self.board.to_board)
+        return self.is_anything_planned or any(line.is_harming for line in lines)
+
+    @property
     def stored(self) -> Journal:
         """The content of the journal's file, as another process reads it."""
         assert self.storage.witness is not None

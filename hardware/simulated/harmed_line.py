@@ -20,6 +20,11 @@ class HarmedLine:
         """The next `count` bytes do not arrive."""
         self._to_lose += count
 
+    @property
+    def is_harming(self) -> bool:
+        """Whether the next byte will be lost or changed."""
+        return self._to_lose > 0 or self._to_damage > 0
+
     def carried(self, data: bytes) -> bytes:
         """The bytes that arrive of those sent."""
         lost = min(self._to_lose, len(data))

@@ -135,6 +135,15 @@ class Habitual(Player):
         """Whether the sensors of these sites work."""
         return not sites & (self._rig.table.broken | self._session.tracker.masked)
 
+    def is_begun(self, play: Play, action: Action) -> bool:
+        """Whether a piece lies where the action brings one: it was taken back, and no sensor saw it."""
+        return any(
+            self._rig.piece_on(site)
+            for hand in play.table.hands(play.position, action)
+            if hand.verb == "put"
+            for site in sites_in(hand.sites)
+        )
+
     # Acting
 
     def set_down(self, play: Play, hand: Hand) -> None:
@@ -421,7 +430,7 @@ def _act_early(person: Habitual, play: Play, action: Action) -> None:
     player's is played all the same."""
     others = _next(person, play, action)
     own = play.table.touched(play.position, action)
-    if not others or not own or not person.is_sound(own):
+    if not others or not own or not person.is_sound(own) or person.is_begun(play, action):
         return
     person.is_done = True
     person.early = tuple(map(str, others))

@@ -26,6 +26,9 @@ from hardware.ports import sites_in
 MOST_ROUNDS = 64
 """The number of attempts to satisfy the table's requests before giving up."""
 
+MOST_COVERS = 4
+"""The number of attempts at a secret choice that the table covers again."""
+
 
 class Player(BoardFixer):
     """Plays at a rig. Every method lets time pass and raises `Refused` if it does not succeed."""
@@ -176,7 +179,20 @@ class Player(BoardFixer):
                 self.lift(1 << site)
 
     def _choose(self, selection: Selection, items: tuple[str, ...]) -> None:
-        """Make a choice on the screen: begin it if it is not due, lift its cover, touch the items."""
+        """Make a choice on the screen. A pause of the table covers a secret one, which begins anew."""
+        for _ in range(MOST_COVERS):
+            try:
+                self._choose_at_once(selection, items)
+            except Refused:
+                selecting = self._session.question.selecting
+                if selecting is None or selecting.is_open:
+                    raise
+            else:
+                return
+        raise Refused(f"the screen covers the choice again and again: {self._words_shown()}")
+
+    def _choose_at_once(self, selection: Selection, items: tuple[str, ...]) -> None:
+        """Begin a choice if it is not due, lift its cover, touch the items."""
         if selection.button is not None and self._chosen_of(selection) is None:
             self.touch(f"#{selection.button.id}")
         selecting = self._session.question.selecting

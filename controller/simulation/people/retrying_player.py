@@ -75,7 +75,7 @@ class RetryingPlayer:
         player = self._retry(once, is_taken, first, text)
         self._early -= Counter([text])
         self._intend([one for one in self._standing()[before:] if one != text and self._early[one]])
-        is_quiet = self._rig.harms == harms and not self._rig.is_anything_planned
+        is_quiet = self._rig.harms == harms and not self._rig.is_harmed
         if first is None and is_quiet and self._was_quiet and not self.overcharged:
             self.overcharged = charge.difference(self._rig, player.moved_ms, player.acted_ms)
         self._was_quiet = is_quiet
@@ -182,4 +182,4 @@ class RetryingPlayer:
     def _is_disturbed(self) -> bool:
         """Whether a fault is still to come, or has taken a device away that is not back yet."""
         is_waiting = self._rig.daemon is not None and self._rig.running.session.is_waiting
-        return self._rig.is_anything_planned or is_waiting
+        return self._rig.is_harmed or is_waiting

@@ -174,10 +174,10 @@ class StormyGame:
             barred = OF_THE_PIECE if is_taken_back else ()
             then = play.back(1) if is_taken_back else play.after(action)
             self._harm(table, Scene(random, table.rig, play, action, then, self._broken, self._weak), barred)
+        was_calm, self._is_calm = self._is_calm, not is_harmed and not table.rig.is_harmed
         if is_taken_back:
             table.do("take back", "expect meant")
             return
-        was_calm, self._is_calm = self._is_calm, not is_harmed and not table.rig.is_anything_planned
         if self._habits and self._is_calm and was_calm and random.random() < BY_HABIT:
             table.do(f"habit {random.choice(self._habits)} {random.randrange(2**32)}")
         elif random.random() < CLUMSILY:

@@ -21,3 +21,14 @@ def test_lost_bytes_do_not_arrive_and_are_not_changed_either() -> None:
     line.corrupt(1)
     assert line.carried(b"\0\0") == b""
     assert line.carried(b"\0\0\0") == bytes([DAMAGE, 0])
+
+
+def test_a_line_harms_until_the_last_of_its_bytes_is_lost_or_changed() -> None:
+    line = HarmedLine()
+    assert not line.is_harming
+    line.lose(2)
+    line.corrupt(1)
+    line.carried(b"\0\0")
+    assert line.is_harming
+    line.carried(b"\0")
+    assert not line.is_harming
