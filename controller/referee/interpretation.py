@@ -7,9 +7,9 @@ exactly this board is found; the order in which pieces moved decides between way
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, reduce
 from itertools import permutations
 
 from controller.referee.play import Play
@@ -304,7 +304,7 @@ def _readings(play: Play, reached: Reached, board: Board, back: int = 0) -> tupl
     """The interpretations by which a search from the play's position has reached a board.
 
     If the board can be several positions, people are asked action by action: each interpretation is one first
-    action, and the rest waits.
+    action, with those that follow it in any case, and the rest waits.
     """
     ways = tuple(Reading(back, way) for way in reached.get(0, {}).values())
     if play.table.has_large_pieces(play.position):
@@ -313,16 +313,28 @@ def _readings(play: Play, reached: Reached, board: Board, back: int = 0) -> tupl
         return ways
     onward: dict[Action, list[tuple[Action, ...]]] = {}
     for way in ways:
-        onward.setdefault(way.actions[0], []).append(way.actions[1:])
-    return tuple(
-        Reading(
-            back,
-            (first,),
-            board.differing(play.after(first)),
-            later=later[0] if len(later) == 1 else (),
-        )
-        for first, later in onward.items()
-    )
+        onward.setdefault(way.actions[0], []).append(way.actions)
+    found = []
+    for several in onward.values():
+        sure = several[0][:1] if len(several) == 1 else _sure(play, board, several)
+        later = several[0][1:] if len(several) == 1 else ()
+        found.append(Reading(back, sure, board.differing(reduce(Play.after, sure, play)), later=later))
+    return tuple(found)
+
+
+def _sure(play: Play, board: Board, ways: Sequence[tuple[Action, ...]]) -> tuple[Action, ...]:
+    """The first action of these ways, which is the same, with those that follow it in all of them and that
+    are each the only meaning of their sites. The search does not find all ways."""
+    first, table = ways[0][0], play.table
+    sure, then = [first], play.after(first)
+    for step in zip(*(way[1:] for way in ways), strict=False):
+        sites = table.touched(then.position, step[0])
+        set_, lifted = sites & board.closed, sites & table.closed(then.position)
+        if len(set(step)) > 1 or len(table.readings(then.position, lifted, set_, board.kinds)) != 1:
+            break
+        sure.append(step[0])
+        then = then.after(step[0])
+    return tuple(sure)
 
 
 def _is_at_once(sites: int, board: Board) -> bool:

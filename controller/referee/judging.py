@@ -313,23 +313,31 @@ def _mended(order: Mapping[int, int], before: Play, play: Play, reading: Reading
     if not reading.actions:
         return _("Taken back by hand: {what}.", what=_described(before, reading.back))
     changed = _changed(before, play, reading)
+    if not changed and (gone := _gone(before, play, reading.back)):
+        return _("Taken back by hand: {what}.", what=chained(_turns_of(before, gone)))
+    changed = changed or list(play.plies[len(play.plies) - len(reading.actions) :])
     if before.table.is_order_free(before.position):
         changed = _moved(order, before, play, reading.back, changed)
     return _("Changed: {what}.", what=chained(_turns_of(play, changed)))
 
 
 def _changed(before: Play, play: Play, reading: Reading) -> list[Ply]:
-    """The plies of an interpretation that are new; all of them if only their order changed. The next player's
-    actions are not changes, unless an earlier one was attributed to another player."""
+    """The plies of an interpretation that are new. The next player's actions are not changes, unless an
+    earlier one was attributed to another player."""
     stood = {ply.action: ply.actor for ply in before.plies[len(before.plies) - reading.back :]}
     plies = play.plies[len(play.plies) - len(reading.actions) :]
     first = plies[0].actor
-    changed = [
+    return [
         ply
         for ply in plies
         if (ply.actor == first and ply.action not in stood) or stood.get(ply.action, ply.actor) != ply.actor
     ]
-    return changed or list(plies)
+
+
+def _gone(before: Play, play: Play, back: int) -> list[Ply]:
+    """The plies of the last ones that do not stand any more."""
+    standing = {ply.action for ply in play.plies}
+    return [ply for ply in before.plies[len(before.plies) - back :] if ply.action not in standing]
 
 
 def _moved(order: Mapping[int, int], before: Play, play: Play, back: int, changed: list[Ply]) -> list[Ply]:

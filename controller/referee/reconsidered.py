@@ -149,16 +149,28 @@ def mended_turn(play: Play, board: Board, forward: Forward) -> tuple[Reading, ..
     before, gone = play.back(length), play.closed & ~board.closed & board.differing(play)
     stayed = (play.closed ^ before.closed) & board.closed & ~board.lifted
     known = play.kinds(stayed)
-    pushed = _pushed(play, board, gone)
-    board = replace(board, kinds={**known, **pushed, **board.kinds})
+    pushed, order = _pushed(play, board, gone), _in_order(play, length, stayed)
+    board = replace(board, kinds={**known, **pushed, **board.kinds}, since={**board.since, **order})
     mended = Mended(play, before, board, gone)
     ways = tuple(filter(mended.is_possible, forward(before, board, length)))
     if len(ways) == 1 and not mended.is_followed(ways[0]):
         return ways
     if pushed and mended.earlier:
         return ()
-    anyhow = forward(before, replace(board, since={}), length)
+    anyhow = forward(before, replace(board, since=order), length)
     return _whole(tuple(filter(mended.is_possible, anyhow)))
+
+
+def _in_order(play: Play, length: int, stayed: int) -> dict[int, int]:
+    """Times for the pieces of the last plies that have stayed, before any observation: their order is known,
+    so that it stands where the order of actions is free."""
+    times = dict[int, int]()
+    plies = play.plies[len(play.plies) - length :]
+    closed = play.back(length).closed
+    for number, ply in enumerate(plies, start=-length):
+        times |= dict.fromkeys(sites_in(ply.closed & ~closed & stayed), number)
+        closed = ply.closed
+    return times
 
 
 def _whole(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
@@ -194,10 +206,11 @@ def returned(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:
     known = {site: board.returning.kinds[site] for site in sites}
     stayed = play.closed & ~before.closed & board.closed & ~board.lifted
     stood = play.kinds(stayed)
+    order = {**dict.fromkeys(sites, -back - 1), **_in_order(play, back, stayed)}
     found: tuple[Reading, ...] = ()
     # A piece that has stood since then keeps its interpretation, unless the returned pieces change it.
     for kinds in ({**stood, **known}, known) if stood else (known,):
-        found = forward(before, replace(board, kinds={**kinds, **board.kinds}, since={}), back)
+        found = forward(before, replace(board, kinds={**kinds, **board.kinds}, since=order), back)
         if whole := tuple(one for one in found if _uses(before, one, same)):
             return whole
     return found

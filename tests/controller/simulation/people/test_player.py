@@ -62,7 +62,8 @@ class TestPlaying:
     def test_a_secret_choice_that_a_pause_covers_again_is_made_anew(self) -> None:
         kit = ("columns = 8", "rows = 8", "cell_sites = 1", "pads = 0")
         lines = ("game massai orthogonal=true", "play setup dark b1 b2 c3 d3 d4", "lose 103", "wait 600")
-        assert fails(*(f"config table.{line}" for line in kit), *lines, "play setup light e4 f1 f4 g1 g2") is None
+        lines = (*(f"config table.{line}" for line in kit), *lines)
+        assert fails(*lines, "play setup light e4 f1 f4 g1 g2") is None
 
     def test_what_was_taken_for_another_action_is_taken_back(self, tmp_path: Path) -> None:
         rig = owned(Rig(load(), tmp_path / "journal.sqlite"))
