@@ -21,7 +21,7 @@ from controller.boards.shapes import Area, Point
 from controller.making.building import section
 from controller.making.building.boards import Board, Hole, Mark, comb, rectangle
 from controller.making.printed import module, registers
-from controller.making.wiring.modules import chips_for
+from controller.making.wiring.perfboard import PICO_SIZE, perfboard
 from controller.settings.settings import Config
 from hardware.ports import Grid
 
@@ -38,16 +38,11 @@ BLOCK: Final = 15.0
 LEAST_CASE: Final = 160.0
 """A smaller plate is a trial: it lies on the bench and needs no case."""
 
-LARGE_ELECTRONICS: Final = (160.0, 100.0)
-SMALL_ELECTRONICS: Final = (100.0, 80.0)
-FEW_CHIPS: Final = 3
-"""The perforated board with Pico and chips, for more than a few and for a few chips."""
 AROUND: Final = 5.0
 """The service opening is larger than the perforated board by this much on each side."""
 COVER_EDGE: Final = 10.0
 """The cover is larger than the opening by this much on each side."""
 
-PICO: Final = (51.0, 21.0)
 PI: Final = (85.0, 56.0)
 PI_HOLES: Final = (58.0, 49.0)
 PI_HOLE_AT: Final = 3.5
@@ -57,6 +52,8 @@ SCREEN: Final = (155.0, 88.0)
 BEZEL: Final = 20.0
 """From the window to the inside of the console: with the largest usual bezel a screen of 7 inches fits."""
 SCREEN_BODY: Final = (189.0, 120.0)
+STRAP: Final = 15.0
+"""The width of the laths that press the screen against its bezel."""
 BUTTON: Final = 16.0
 BUTTONS_ROOM: Final = 36.0
 """The console is wider by this much for the panel's buttons, east of the screen."""
@@ -138,6 +135,11 @@ def _along(length: float, edge: float) -> list[float]:
     """Places of screws along a length, at most `SCREWS_APART` from each other."""
     parts = max(1, ceil((length - 2 * edge) / SCREWS_APART))
     return [edge + number * (length - 2 * edge) / parts for number in range(parts + 1)]
+
+
+def screws_along(length: float) -> int:
+    """The screws of a board of this length."""
+    return len(_along(length, BLOCK / 2))
 
 
 def _around(width: float, height: float, edge: float) -> tuple[Hole, ...]:
@@ -234,14 +236,11 @@ class Electronics:
 def electronics(grid: Grid, stack: section.Stack = section.BY_WIRE) -> Electronics:
     """A perforated board, or the printed one."""
     if stack is section.BY_MODULES:
-        pico = Area.around(registers.PICO_AT, *PICO)
+        pico = Area.around(registers.PICO_AT, *PICO_SIZE)
         holes = tuple(screw.at for screw in registers.SCREWS)
         return Electronics(*registers.SIZE, holes, pico, "board for Pico and chips")
-    chips = chips_for(grid.rows) + chips_for(grid.columns) + 1
-    width, height = SMALL_ELECTRONICS if chips <= FEW_CHIPS else LARGE_ELECTRONICS
-    corners = tuple((x, y) for x in (4.0, width - 4.0) for y in (4.0, height - 4.0))
-    pico = Area(10.0, height - 10.0 - PICO[1], *PICO)
-    return Electronics(width, height, corners, pico, "perforated board: chips")
+    board = perfboard(grid.rows, grid.columns)
+    return Electronics(*board.size, board.spacers, board.pico, "perforated board: chips")
 
 
 def _case(grid: Grid, stack: section.Stack) -> Iterator[Board]:
@@ -359,6 +358,8 @@ def _console(console: Console, stack: section.Stack) -> Iterator[Board]:
         ("console-ledge-side", inner_height - 2 * ledge),
     ):
         yield Board(name, "ledge above the console's floor", LATH, thick, rectangle(length, ledge), 2)
+    length = inner_height - CLEARANCE
+    yield Board("strap", "strap behind the screen", LATH, section.FRAME, rectangle(length, STRAP), 2)
 
 
 def _bezel(console: Console) -> Board:
@@ -418,7 +419,7 @@ def _pads(seats: int) -> Iterator[Board]:
     screws = tuple(Hole(corner, SCREW) for corner in corners)
     square, label = rectangle(PAD, PAD), (PAD / 2, 12.5)
     marks = (tile, tag, reader)
-    yield Board("pad-top", "pad, top", PLYWOOD, PAD_TOP, square, seats, screws, marks=marks, label=label)
+    yield Board("pad-top", "pad, top", PLYWOOD, PAD_TOP, square, seats, marks=marks, label=label)
     yield Board("pad-floor", "pad, floor", PLYWOOD, 3.0, square, seats, screws, label=label)
     way = (Hole((PAD / 2, PAD_WALL / 2), 8.0),)
     inner = PAD - 2 * section.FRAME

@@ -75,7 +75,14 @@ def _site(site: float) -> Iterator[Shape]:
     yield way(METAL, (site, glass + built.UPPER_LEAD), (site, glass - 6))
     yield way(METAL, (site + 0.4, glass - 7), (site + 0.4, low), (site, low - 1), (site, UNDER - 1))
     aside = site + built.GLASS_WIDTH / 2 + 0.7
-    yield way(WIRE, (site, glass + built.STRAIGHT), (aside, glass + 1.5), (aside, UNDER - 1))
+    yield way(
+        WIRE,
+        (site, glass + built.STRAIGHT),
+        (aside, glass + 1.5),
+        (aside, BOARD_TOP + 2),
+        (site + 0.7, BOARD_TOP),
+        (site + 0.7, UNDER - 1),
+    )
     light = site + module.LIGHT_AT[0]
     yield box(light - 2.5, BOARD_TOP + built.LIGHT_HEIGHT, 5, built.LIGHT_HEIGHT, BRASS)
 

@@ -123,7 +123,8 @@ LATHS: Final = Layer(
     "cut",
     "sawn",
 )
-LOW_WIRING: Final = replace(WIRING, thickness=20.0, purpose="wires, the board with the Pico")
+LOW_WIRING: Final = replace(WIRING, thickness=28.0, purpose="wires, the board with the Pico")
+"""With the lid: a spacer of 5 mm, the Pico's board, a strip with a plug, and room to bend its wire."""
 
 SCREW_HEAD: Final = 2.4
 """The height of a rounded head of M3 (ISO 7045)."""

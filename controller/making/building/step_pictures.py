@@ -38,7 +38,9 @@ SMALL: Final = 2.6
 PLAN: Final = 0.3
 SIDE: Final = 0.8
 """The scales of the two views."""
-CELL: Final = (80.0, 146.0)
+CELL: Final = (80.0, 174.0)
+FLOOR: Final = -100.0
+"""The foot of the walls in the view from the side, in mm of the table."""
 ACROSS: Final = 4
 
 OLD: Final = Ink(fill=(238, 230, 216), line=QUIET, width=0.2)
@@ -79,7 +81,7 @@ def _both(step: Added, ink: Ink) -> Iterator[Shape]:
     for area in step.plan:
         yield Box(Area(*(PLAN * part for part in area.moved(section.FRAME, section.FRAME))), ink)
     for area in step.side:
-        yield Box(Area(*(SIDE * part for part in area.moved(section.FRAME, -80.0))), ink)
+        yield Box(Area(*(SIDE * part for part in area.moved(section.FRAME, FLOOR))), ink)
 
 
 def _added(stack: Stack) -> Iterator[Added]:
@@ -152,9 +154,18 @@ def _added(stack: Stack) -> Iterator[Added]:
     cover = boards["service-cover"]
     lid = Area(0.25, 0.25, boards["lid"].width, boards["lid"].height)
     yield Added(
-        "lid and cover, from below",
+        "lid, cover, feet: from below",
         (lid, opening, Area.around(lid.middle, cover.width, cover.height)),
-        (Area(0, 0, 80, section.LID.thickness),),
+        (
+            Area(0, 0, 80, section.LID.thickness),
+            Area(
+                lid.middle[0] - cover.width / 2,
+                -cover.thickness,
+                80 - lid.middle[0] + cover.width / 2,
+                cover.thickness,
+            ),
+            Area(case.BLOCK, -section.FEET, section.FEET, section.FEET),
+        ),
     )
 
 

@@ -11,12 +11,14 @@ from controller.boards.plate import BORDER, PITCH
 from controller.boards.shapes import Drawing
 from controller.making.bodies.pictures import flat, standing
 from controller.making.bodies.pieces import TAG_DEEP, Piece, magnet_of, pieces
-from controller.making.building import case, reach, section
+from controller.making.building import case, reach, screws, section
 from controller.making.building.case import boards
 from controller.making.building.module_section import module_section
 from controller.making.building.plan_picture import corner, plan
 from controller.making.building.section import BY_MODULES, BY_WIRE, Stack
 from controller.making.building.section_picture import section as section_drawing
+from controller.making.building.site_picture import site_below
+from controller.making.building.site_wiring import leads, leads_m
 from controller.making.building.step_pictures import first_reed, put_together, reed_steps, trial
 from controller.making.pages import modules
 from controller.making.pages.made_pages import table
@@ -59,6 +61,7 @@ def pictures() -> Iterator[tuple[str, Drawing]]:
     yield "registers", registers_above()
     yield "modules-joined", joined()
     yield "reed-steps", reed_steps()
+    yield "site-below", site_below()
     yield "trial", trial()
     yield "first-reed", first_reed()
 
@@ -76,6 +79,9 @@ def blocks(configs: Mapping[str, Config]) -> Iterator[tuple[str, str]]:
     yield "boards", table(("board", "of", *(f"**{name}**" for name in configs)), _board_rows(configs))
     heads = ("board", "of", *(f"**{name}**" for name in configs))
     yield "boards-modules", table(heads, _board_rows(configs, BY_MODULES))
+    yield "screws", table(("", *(f"**{name}**" for name in configs), "for"), _screw_rows(configs))
+    yield "drills", table(("drill", "for"), _drill_rows(next(iter(configs.values()))))
+    yield "leads", table(("", *(f"**{name}**" for name in configs)), _lead_rows(configs))
     head = ("body", "to print", "size", "magnet", "what a finger feels")
     yield "bodies", table(head, _body_rows())
     yield "pads", table(("what", "how much"), _pad_rows())
@@ -213,6 +219,29 @@ def _board_rows(configs: Mapping[str, Config], stack: Stack = BY_WIRE) -> Iterat
             sizes.append(f"{count}{board.width:g} × {board.height:g}" if board else "–")
         paper = f"**{first.title}**" if first.needs_paper else first.title
         yield paper, f"{first.material}, {first.thickness:g} mm", *sizes
+
+
+def _screw_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
+    """By wire, and after a stroke by modules where that differs."""
+    pairs = [(screws.screws(config), screws.screws(config, BY_MODULES)) for config in configs.values()]
+    for what in screws.ROWS:
+        counts = []
+        for by_wire, by_modules in pairs:
+            first, second = by_wire.get(what, 0), by_modules.get(what, 0)
+            counts.append(f"{first}" if first == second else f"{first or '–'} / {second or '–'}")
+        yield what, *counts, screws.PURPOSES[what]
+
+
+def _drill_rows(config: Config) -> Iterator[tuple[str, str]]:
+    for diameter, names in screws.drills(config):
+        yield f"{diameter:g} mm", "; ".join(names)
+
+
+def _lead_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
+    found = [leads(config.table.grid) for config in configs.values()]
+    yield "the shortest", *(f"{min(rows + columns) / 10:.0f} cm" for rows, columns in found)
+    yield "the longest", *(f"{max(rows + columns) / 10:.0f} cm" for rows, columns in found)
+    yield "all together", *(f"{leads_m(config.table.grid):.0f} m" for config in configs.values())
 
 
 def _body_rows() -> Iterator[tuple[str, ...]]:

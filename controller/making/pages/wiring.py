@@ -20,6 +20,8 @@ from controller.making.wiring.circuits import all_circuits
 from controller.making.wiring.drawing import drawn
 from controller.making.wiring.ground import as_svg
 from controller.making.wiring.modules import place_of_column, place_of_row
+from controller.making.wiring.perfboard import Perfboard, perfboard
+from controller.making.wiring.perfboard_picture import perfboards
 from controller.making.wiring.pictures import matrix, serpentine
 from controller.settings.config import load
 from controller.settings.light_map_file import light_map_for
@@ -59,7 +61,8 @@ def _pictures() -> Iterator[tuple[Path, bytes]]:
     folder = FOLDER / PICTURES
     for circuit in all_circuits():
         yield folder / f"{circuit.name}.svg", as_svg(drawn(circuit), circuit.title)
-    for name, drawing in (("matrix", matrix()), ("serpentine", serpentine()), *building.pictures()):
+    own = ("matrix", matrix()), ("serpentine", serpentine()), ("perfboard", perfboards())
+    for name, drawing in (*own, *building.pictures()):
         yield folder / f"{name}.svg", as_svg(drawing, name)
 
 
@@ -71,6 +74,11 @@ def _blocks() -> Iterator[tuple[str, str]]:
         yield f"pins-{circuit.name}", table(("signal", "joins"), _net_rows(circuit))
     for name, config in zip(("24", "20", "8"), configs, strict=True):
         yield f"lines-{name}", table(("row or column", "pin"), _line_rows(config.table.grid))
+    for lines in (24, 8):
+        yield (
+            f"places-{lines}",
+            table(("part", "its pin 1", "its last pin"), _place_rows(perfboard(lines, lines))),
+        )
     yield from building.blocks(dict(zip(TABLES, configs, strict=True)))
     yield "reach", table(("pitch", "its own magnet pulls"), _reach_rows())
     yield "aside", table(("the piece lies aside by", "the reed still feels"), _aside_rows())
@@ -126,6 +134,12 @@ def _line_rows(grid: Grid) -> Iterator[tuple[str, str]]:
         (chip, start), (_, end) = (place_of_column(column, grid.columns) for column in (first, last))
         free = "" if (last + 1) % 8 == 0 else f"; the inputs after {end} to ground"
         yield f"columns {first + 1} to {last + 1}", f"74HC165 no. {chip}, {start} to {end}{free}"
+
+
+def _place_rows(board: Perfboard) -> Iterator[tuple[str, ...]]:
+    for part in board.parts:
+        ends = (part.holes[0], part.holes[-1])
+        yield part.name, *(f"column {column}, row {row}" for column, row in ends)
 
 
 def _reach_rows() -> Iterator[tuple[str, str]]:

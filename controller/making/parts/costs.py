@@ -44,6 +44,7 @@ PRICES: Final[Mapping[str, float]] = {
     "socket strip": 1,
     "capacitor 100 nF": 0.05,
     "capacitor 1000": 0.2,
+    "bare copper wire": 0.2,
     "thin wire": 0.2,
     "pin strip of 40": 0.5,
     "jumper, 2.54": 0.02,

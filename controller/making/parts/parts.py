@@ -14,6 +14,7 @@ from typing import Final
 from controller.boards.plate import PITCH
 from controller.making.building.case import electronics
 from controller.making.building.section import BY_MODULES, BY_WIRE, Stack
+from controller.making.building.site_wiring import BARE, REED_WIRE, leads_m
 from controller.making.power import WIRE_M, estimate, games_of
 from controller.making.printed import module, registers
 from controller.making.wiring.modules import PULL_DOWN_OHM, chips_for
@@ -30,9 +31,6 @@ from hardware.ports import Grid
 REED: Final = "reed contact, normally open, 14 mm glass, 10–15 AT"
 STRIP: Final = 40
 """Pins of a strip as it is sold."""
-REED_WIRE: Final = 30.0
-"""From a reed's upper lead down to the module, in mm, with what is stripped."""
-
 MARKERS_EACH: Final = 35
 """Forma's markers per colour (docs/rules/forma.md)."""
 
@@ -85,8 +83,17 @@ def _sensors(grid: Grid) -> Iterator[Item]:
     board = electronics(grid)
     yield Item(group, "perforated board", f"{board.width:g} × {board.height:g} mm", "for chips and Pico")
     yield Item(group, "capacitor 100 nF", f"{outs + ins + 1}", "at each chip’s power pins")
-    wire_m = 2 * grid.size * PITCH / 1000
-    yield Item(group, "thin wire for rows and columns", f"{max(1, wire_m):.0f} m", "20 mm a site, twice")
+    bare_m = 2 * grid.size * PITCH / 1000
+    what = f"bare copper wire, {BARE:g} mm, for rows and columns"
+    yield Item(group, what, f"{max(1, bare_m):.0f} m", f"{PITCH:g} mm a site, twice")
+    yield _reed_wire(grid)
+    what = "thin wire from rows and columns to the chips"
+    yield Item(group, what, f"{max(1, leads_m(grid)):.0f} m", "each as long as wiring.md says")
+
+
+def _reed_wire(grid: Grid) -> Item:
+    wire_m = grid.size * REED_WIRE / 1000
+    return Item("Sensors", "thin wire for reeds", f"{max(1, wire_m):.0f} m", f"{REED_WIRE:g} mm a reed")
 
 
 def _modules(grid: Grid) -> Iterator[Item]:
@@ -102,8 +109,7 @@ def _modules(grid: Grid) -> Iterator[Item]:
     )
     wires = grid.rows + grid.columns + module.wires(grid)
     yield Item(group, "jumper wire, socket to socket, 40 cm", f"{wires}", "rows, columns, data of the lights")
-    wire_m = grid.size * REED_WIRE / 1000
-    yield Item(group, "thin wire for reeds", f"{max(1, wire_m):.0f} m", f"{REED_WIRE:g} mm a reed")
+    yield _reed_wire(grid)
 
 
 def _lights(config: Config) -> Iterator[Item]:

@@ -34,7 +34,7 @@ def test_the_frame_holds_the_layers_of_a_table_of_modules(example: str) -> None:
     columns, rows = SIZES[example]
     found = boards(example)
     lath, (south, west) = found["lath"], BY_MODULES.rails
-    assert found["wall-south"].height == pytest.approx(1 + 3 + 20 + 1.6 + 20 + 20 + 4)
+    assert found["wall-south"].height == pytest.approx(1 + 3 + 20 + 1.6 + 20 + 28 + 4)
     assert south == pytest.approx(20 + 1.6)
     assert west == pytest.approx(south + lath.thickness)
     assert found["block"].width + found["ledge-long"].thickness == BY_MODULES.wiring.thickness

@@ -8,11 +8,13 @@ import pytest
 
 from controller.making.bodies import pieces as bodies
 from controller.making.building import case, section
+from controller.making.building import site_wiring as wired
 from controller.making.pages import building as pages
 from controller.making.pages import modules
 from controller.making.pages.wiring import FOLDER
 from controller.making.printed import module
 from controller.making.wiring.ground import collisions
+from controller.making.wiring.perfboard import STEP, perfboard
 from engines.forma.board import COLOURS
 
 PICTURES = dict(pages.pictures())
@@ -40,6 +42,29 @@ def test_the_page_on_the_case_says_its_measures() -> None:
     assert f"holes of {case.BUTTON:g} mm for its buttons" in page
     (width, height), (whole, high) = case.SCREEN, case.SCREEN_BODY
     assert f"{width:g} × {height:g} mm seen, {whole:g} × {high:g} mm in all" in page
+
+
+def test_the_page_on_wiring_says_where_the_wires_of_a_site_are() -> None:
+    page = text_of("wiring.md")
+    assert f"copper of {wired.BARE:g} mm" in page
+    assert f"against the carrier, {wired.ROW_SOUTH:g} mm south of the reeds" in page
+    assert f"lower lead, {wired.COLUMN_BELOW:g} mm below the carrier" in page
+    assert f"It passes {wired.COLUMN_BELOW - 2 * wired.BARE:.0f} mm below the rows" in page
+    assert f"with {wired.SLACK / 10:g} cm to spare" in page
+    for lines in (24, 8):
+        width, height = perfboard(lines, lines).size
+        assert f"{width:g} × {height:g} mm, {lines} × {lines} sites:" in page
+    assert f"from hole to hole {STEP:g} mm" in page
+
+
+def test_the_console_has_room_for_the_screen_that_the_page_says() -> None:
+    height, strap = section.BY_WIRE.height, section.FRAME
+    pi = (
+        section.LID.thickness + 5 + 1.6 + 16
+    )  # its spacers, its board, its highest socket (mechanical drawing)
+    assert "strip of felt of 2 mm" in text_of("case.md")
+    assert "A screen of up to 20 mm" in text_of("case.md")
+    assert height - strap - 2 - 20 > pi
 
 
 def test_the_page_on_bodies_says_how_they_are_made() -> None:
@@ -77,6 +102,6 @@ def test_the_page_on_modules_says_its_measures() -> None:
     assert f"upside down on rails of {section.HIGH_GRID.thickness:g} mm" in page
     assert f"each glass ends {section.GLASS_ABOVE_MODULE:g} mm above the board" in page
     assert f"two layers, {section.MODULE.thickness:g} mm" in page
-    # A board with the Pico in sockets of 8.5 mm, its pins' 2.5 mm, the Pico's 1 mm and its USB's 3 mm.
     room = section.LOW_WIRING.thickness + section.LID.thickness
-    assert 5 + section.MODULE.thickness + 8.5 + 2.5 + 1 + 3 < room
+    # On spacers of 5 mm: a strip of 2.5 mm with a plug of 14 mm and 8 mm to bend its wire.
+    assert 5 + section.MODULE.thickness + 2.5 + 14 + 8 < room

@@ -39,7 +39,7 @@ def test_a_line_costs_its_number_and_a_tenth_more_of_what_breaks() -> None:
     assert found["WS2812B light, single, 5 V"] == pytest.approx(64 * 0.1)
     assert found["supply for the lights, 5 V"] == 20  # its quantity is 2 A, not a number
     assert found["perforated board"] == 5
-    assert found["thin wire for rows and columns"] == pytest.approx(3 * 0.2)
+    assert found["bare copper wire, 0.5 mm, for rows and columns"] == pytest.approx(3 * 0.2)
 
 
 def test_a_service_that_cuts_costs_more_money_and_less_time() -> None:
