@@ -66,11 +66,25 @@ def put_together(stack: Stack) -> Drawing:
     )
 
 
-def _steps(steps: list[Added]) -> Iterator[Shape]:
+def closing() -> Drawing:
+    """What lies above the carrier, by wire."""
+    return on_ground(last_steps(section.BY_WIRE, 3), "Rails, grid, plate: from above and from the side")
+
+
+def last_steps(stack: Stack, count: int) -> Iterator[Shape]:
+    """The last steps before the lid."""
+    steps = list(_added(stack))[:-1]
+    return _steps(steps, len(steps) - count, is_numbered=False)
+
+
+def _steps(steps: list[Added], first: int = 0, *, is_numbered: bool = True) -> Iterator[Shape]:
     for number, step in enumerate(steps):
-        x, y = number % ACROSS * CELL[0], -(number // ACROSS) * CELL[1]
+        if number < first:
+            continue
+        x, y = (number - first) % ACROSS * CELL[0], -((number - first) // ACROSS) * CELL[1]
+        title = f"{number + 1}  {step.title}" if is_numbered else step.title
         shapes = [
-            Text((-4, 76), f"{number + 1}  {step.title}", SIZE, INK, is_bold=True, anchor=Anchor.START),
+            Text((-4, 76), title, SIZE, INK, is_bold=True, anchor=Anchor.START),
             *(shape for old in steps[:number] for shape in _both(old, OLD)),
             *_both(step, NEW),
         ]
@@ -204,7 +218,7 @@ def reed_steps() -> Drawing:
 def _reed_steps() -> Iterator[Shape]:
     for number, (title, shapes) in enumerate(
         (
-            ("cut, solder a thin wire", _cut()),
+            ("cut, solder a thin wire", cut_reed()),
             ("drop it in, carrier upside down", _dropped()),
             ("fix it with silicone", (*_turned(), _drop())),
             ("glue the light below its hole", (*_turned(), _drop(), *_light())),
@@ -214,7 +228,8 @@ def _reed_steps() -> Iterator[Shape]:
         yield from moved((heading, *shapes), number * APART, 0)
 
 
-def _scaled(x: float, y: float, w: float, h: float, ink: Ink, radius: float = 0.0) -> Box:
+def scaled(x: float, y: float, w: float, h: float, ink: Ink, radius: float = 0.0) -> Box:
+    """A rectangle of a site, at twice its size."""
     return Box(Area(x * SCALE, y * SCALE, w * SCALE, h * SCALE), ink, radius)
 
 
@@ -222,19 +237,20 @@ def _way(ink: Ink, *points: Point) -> Path:
     return Path(tuple((x * SCALE, y * SCALE) for x, y in points), ink)
 
 
-def _reed(up: int, top: float) -> Iterator[Shape]:
+def standing_reed(up: int, top: float) -> Iterator[Shape]:
     """A reed whose upper lead ends at `top`, upwards or downwards."""
     lead, glass, low = section.UPPER_LEAD, section.GLASS_LENGTH, section.LEAD_LENGTH
     start = top - up * lead
     end = start - up * glass
     yield _way(METAL, (0, top), (0, end - up * low))
-    yield _scaled(-section.GLASS_WIDTH / 2, min(start, end), section.GLASS_WIDTH, glass, GLASS, 2)
+    yield scaled(-section.GLASS_WIDTH / 2, min(start, end), section.GLASS_WIDTH, glass, GLASS, 2)
     aside = section.REED_HOLE / 2 - 0.4
     yield _way(WIRE, (0, top - up * 0.5), (aside, start), (aside, end - up * low))
 
 
-def _cut() -> Iterator[Shape]:
-    yield from _reed(1, 20.0)
+def cut_reed() -> Iterator[Shape]:
+    """A reed with its upper lead cut and its thin wire, with the lengths."""
+    yield from standing_reed(1, 20.0)
     for low, high, words in (
         (20.0 - section.UPPER_LEAD, 20.0, f"{section.UPPER_LEAD:g} mm, cut"),
         (
@@ -252,15 +268,15 @@ def _cut() -> Iterator[Shape]:
 
 def _dropped() -> Iterator[Shape]:
     grid, plank = section.GRID.thickness, section.CARRIER.thickness
-    yield _scaled(-16, -16, 32, 3, BENCH)
+    yield scaled(-16, -16, 32, 3, BENCH)
     yield Text((0, -36), "a flat board", SMALL, QUIET)
     foot = -13.0
     for x in (-14.0, 10.0):
-        yield _scaled(x, foot, 4, grid, WOOD)
+        yield scaled(x, foot, 4, grid, WOOD)
     hole = section.REED_HOLE / 2
     for west, east in ((-16.0, -hole), (hole, 16.0)):
-        yield _scaled(west, foot + grid, east - west, plank, WOOD)
-    yield from _reed(-1, foot)
+        yield scaled(west, foot + grid, east - west, plank, WOOD)
+    yield from standing_reed(-1, foot)
     yield Text((30, (foot + grid / 2) * SCALE), f"rails, {grid:g} mm", SMALL, QUIET, anchor=Anchor.START)
 
 
@@ -270,8 +286,8 @@ def _turned() -> Iterator[Shape]:
     light = section.LIGHT_HOLE / 2
     top = 4.0
     for west, end in ((-16.0, -hole), (hole, east - light), (east + light, 16.0)):
-        yield _scaled(west, top - plank, end - west, plank, WOOD)
-    yield from _reed(1, top + grid)
+        yield scaled(west, top - plank, end - west, plank, WOOD)
+    yield from standing_reed(1, top + grid)
 
 
 def _drop() -> Disc:
@@ -281,8 +297,8 @@ def _drop() -> Disc:
 def _light() -> Iterator[Shape]:
     under = 4.0 - section.CARRIER.thickness
     half = section.LIGHT_BOARD / 2
-    yield _scaled(section.LIGHT_AT[0] - half + 1.5, under - 1.6, section.LIGHT_BOARD - 1.5, 1.6, BRASS)
-    yield _scaled(section.LIGHT_AT[0] - 2.5, under, 5, section.LIGHT_HEIGHT, BRASS)
+    yield scaled(section.LIGHT_AT[0] - half + 1.5, under - 1.6, section.LIGHT_BOARD - 1.5, 1.6, BRASS)
+    yield scaled(section.LIGHT_AT[0] - 2.5, under, 5, section.LIGHT_HEIGHT, BRASS)
 
 
 # The first tries
@@ -320,11 +336,11 @@ def first_reed() -> Drawing:
 def _first_reed() -> Iterator[Shape]:
     plate, (wide, high) = section.PLATE.thickness, section.MAGNET
     paper = section.PAPER.thickness
-    yield _scaled(-24, -plate, 68, plate, Ink(fill=(244, 246, 250), line=INK, width=0.3))
+    yield scaled(-24, -plate, 68, plate, Ink(fill=(244, 246, 250), line=INK, width=0.3))
     for x in (0.0, PITCH):
-        yield from moved(tuple(_reed(1, -plate)), x * SCALE, 0)
-    yield _scaled(-7, paper, 14, 11, Ink(fill=tint((0, 158, 115), 0.3), line=INK, width=0.3), 1)
-    yield _scaled(-wide / 2, paper, wide, high, Ink(fill=(196, 60, 60), line=INK, width=0.3))
+        yield from moved(tuple(standing_reed(1, -plate)), x * SCALE, 0)
+    yield scaled(-7, paper, 14, 11, Ink(fill=tint((0, 158, 115), 0.3), line=INK, width=0.3), 1)
+    yield scaled(-wide / 2, paper, wide, high, Ink(fill=(196, 60, 60), line=INK, width=0.3))
     yield Text((-18, 12), "a piece with its magnet", SMALL, INK, anchor=Anchor.END)
     yield Text((-52, -3), f"plate, {plate:g} mm", SMALL, INK, anchor=Anchor.END)
     foot = -plate - section.UPPER_LEAD - section.GLASS_LENGTH - section.LEAD_LENGTH

@@ -14,12 +14,13 @@ from controller.making.bodies.pieces import TAG_DEEP, Piece, magnet_of, pieces
 from controller.making.building import case, reach, screws, section
 from controller.making.building.case import boards
 from controller.making.building.module_section import module_section
+from controller.making.building.module_steps import module_steps
 from controller.making.building.plan_picture import corner, plan
 from controller.making.building.section import BY_MODULES, BY_WIRE, Stack
 from controller.making.building.section_picture import section as section_drawing
 from controller.making.building.site_picture import site_below
 from controller.making.building.site_wiring import leads, leads_m
-from controller.making.building.step_pictures import first_reed, put_together, reed_steps, trial
+from controller.making.building.step_pictures import closing, first_reed, put_together, reed_steps, trial
 from controller.making.pages import modules
 from controller.making.pages.made_pages import table
 from controller.making.pages.pad_picture import pad
@@ -60,6 +61,8 @@ def pictures() -> Iterator[tuple[str, Drawing]]:
     yield "module", module_above()
     yield "registers", registers_above()
     yield "modules-joined", joined()
+    yield from module_steps()
+    yield "closing", closing()
     yield "reed-steps", reed_steps()
     yield "site-below", site_below()
     yield "trial", trial()

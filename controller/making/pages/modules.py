@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from controller.making.building import section
+from controller.making.building.module_leads import lengthened
 from controller.making.pages.made_pages import table
 from controller.making.parts import costs
 from controller.making.power import estimate
@@ -39,6 +40,10 @@ def _count_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
     yield "jumpers", *(f"{module.jumpers(grid)}" for grid in grids)
     yield "pins to solder", *(f"{module.pins(grid)}" for grid in grids)
     yield "wires for rows and columns", *(f"{grid.rows + grid.columns}" for grid in grids)
+    yield (
+        "wires to be lengthened, the lights\u2019 three among them",
+        *(f"{lengthened(grid)}" for grid in grids),
+    )
     yield "wires for the lights\u2019 data", *(f"{module.wires(grid)}" for grid in grids)
     yield "laths", *(f"{len(module.LATHS) * grid.columns // module.SITES}" for grid in grids)
 

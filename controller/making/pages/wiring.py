@@ -22,7 +22,7 @@ from controller.making.wiring.ground import as_svg
 from controller.making.wiring.modules import place_of_column, place_of_row
 from controller.making.wiring.perfboard import Perfboard, perfboard
 from controller.making.wiring.perfboard_picture import perfboards
-from controller.making.wiring.pictures import matrix, serpentine
+from controller.making.wiring.pictures import ghosts, matrix, serpentine
 from controller.settings.config import load
 from controller.settings.light_map_file import light_map_for
 from controller.settings.settings import Config
@@ -61,7 +61,12 @@ def _pictures() -> Iterator[tuple[Path, bytes]]:
     folder = FOLDER / PICTURES
     for circuit in all_circuits():
         yield folder / f"{circuit.name}.svg", as_svg(drawn(circuit), circuit.title)
-    own = ("matrix", matrix()), ("serpentine", serpentine()), ("perfboard", perfboards())
+    own = (
+        ("matrix", matrix()),
+        ("serpentine", serpentine()),
+        ("ghosts", ghosts()),
+        ("perfboard", perfboards()),
+    )
     for name, drawing in (*own, *building.pictures()):
         yield folder / f"{name}.svg", as_svg(drawing, name)
 

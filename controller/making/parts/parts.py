@@ -13,6 +13,7 @@ from typing import Final
 
 from controller.boards.plate import PITCH
 from controller.making.building.case import electronics
+from controller.making.building.module_leads import LONGER, WIRE, lengthened
 from controller.making.building.section import BY_MODULES, BY_WIRE, Stack
 from controller.making.building.site_wiring import BARE, REED_WIRE, leads_m
 from controller.making.power import WIRE_M, estimate, games_of
@@ -108,7 +109,12 @@ def _modules(grid: Grid) -> Iterator[Item]:
         group, "jumper, 2.54 mm", f"{module.jumpers(grid)}", "one for each two pins that face each other"
     )
     wires = grid.rows + grid.columns + module.wires(grid)
-    yield Item(group, "jumper wire, socket to socket, 40 cm", f"{wires}", "rows, columns, data of the lights")
+    what = f"jumper wire, socket to socket, {WIRE / 10:g} cm"
+    yield Item(group, what, f"{wires}", "rows, columns, data of the lights")
+    longer = lengthened(grid)
+    if longer:
+        what = f"jumper wire, pin to socket, {LONGER / 10:g} cm"
+        yield Item(group, what, f"{longer}", "lengthens those from far rows and columns")
     yield _reed_wire(grid)
 
 

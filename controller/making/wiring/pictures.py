@@ -18,8 +18,9 @@ from controller.boards.shapes import (
     Shape,
     Text,
     line,
+    moved,
 )
-from controller.making.wiring.drawing import SIZE, SMALL, WIRE, WIRE_COLOURS
+from controller.making.wiring.drawing import RED, SIZE, SMALL, WIRE, WIRE_COLOURS
 from controller.making.wiring.ground import on_ground
 from controller.making.wiring.modules import PULL_DOWN_OHM
 from controller.model.signs import WHITE
@@ -116,3 +117,58 @@ def _serpentine(wiring: Wiring) -> Iterator[Shape]:
     yield Text((-SIDE * 1.25, 0), "data", SIZE, WIRE_COLOURS[1], anchor=Anchor.END)
     yield Text(((columns - 1) * SIDE / 2, rows * SIDE - 3), "north", SIZE, QUIET)
     yield Text(((columns - 1) * SIDE / 2, -SIDE / 2 - 4), "south: the front of the table", SIZE, QUIET)
+
+
+GHOST_STEP: Final = 26.0
+PIECES: Final = ((0, 0), (1, 0), (0, 1))
+"""The sites with a piece, of two columns and rows: the fourth is empty."""
+PIECE: Final = Ink(fill=tint((0, 158, 115), 0.5), line=INK, width=0.3)
+EMPTY: Final = Ink(fill=WHITE, line=QUIET, width=0.3, is_dashed=True)
+CURRENT: Final = Ink(line=RED, width=0.9)
+
+
+def ghosts() -> Drawing:
+    """Three pieces on four sites, with the diodes and without one."""
+    return on_ground(_ghosts(), "Three pieces, row 2 at 3.3 V: is the fourth site closed?")
+
+
+def _ghosts() -> Iterator[Shape]:
+    for number, (title, words) in enumerate(
+        (
+            ("each site has its diode", "column 2 stays low"),
+            ("the diode at the cross is short", "column 2 is lifted: a ghost"),
+        )
+    ):
+        yield from moved(tuple(_four_sites(title, words, is_short=number == 1)), number * 92, 0)
+
+
+def _four_sites(title: str, words: str, *, is_short: bool) -> Iterator[Shape]:
+    step, end = GHOST_STEP, 1.6 * GHOST_STEP
+    for number in (0, 1):
+        at = number * step
+        yield line((-14, at), (end, at), ROW_INK)
+        yield Text((-16, at), f"row {number + 1}", SIZE, ROW, anchor=Anchor.END)
+        yield line((at + 8, -14), (at + 8, end + 6), COLUMN_INK)
+        yield Text((at + 8, -17), f"column {number + 1}", SIZE, COLUMN)
+    for column in (0, 1):
+        for row in (0, 1):
+            middle = column * step + 4, row * step + 4
+            yield Disc(middle, 3.0, PIECE if (column, row) in PIECES else EMPTY)
+    yield Path(((-14, step + 0.9), (1, step + 0.9), (1, step + 8), (7.2, step + 8), (7.2, -13)), CURRENT)
+    if is_short:
+        yield Path(
+            (
+                (7.2, 8.5),
+                (1, 8.5),
+                (1, 0.9),
+                (step + 1, 0.9),
+                (step + 1, 8.5),
+                (step + 7.2, 8.5),
+                (step + 7.2, -13),
+            ),
+            CURRENT,
+        )
+        for aside in (-1.6, 1.6):
+            yield line((1.6 - aside, 10.6), (1.6 + aside, 7.0), Ink(line=INK, width=0.5))
+    yield Text((15, end + 11), title, SIZE, INK, is_bold=True)
+    yield Text((20, -23), words, SMALL, RED if is_short else INK)

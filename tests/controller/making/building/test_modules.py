@@ -8,9 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli import main
-from controller.making.building import case, section
+from controller.making.building import case, module_leads, section
 from controller.making.building.boards import Board
 from controller.making.building.section import BY_MODULES
+from controller.making.building.site_wiring import SLACK
 from controller.making.pages import modules as page
 from controller.making.parts import costs
 from controller.making.parts.costs import Way
@@ -114,6 +115,18 @@ def test_modules_spare_more_than_half_of_the_joints_and_hours_of_soldering(examp
     hours = costs.hours(config, Way.HAND, BY_MODULES)
     assert hours["solder"] == pytest.approx(sum(by_modules.values()) * 20 / 3600)
     assert sum(hours.values()) < sum(costs.hours(config, Way.HAND).values())
+
+
+@pytest.mark.parametrize("example", SIZES)
+def test_the_wires_reach_the_board_with_the_cover_hanging_down(example: str) -> None:
+    grid = load(EXAMPLES / f"{example}.toml").table.grid
+    away = module_leads.module_leads(grid)
+    assert len(away) == grid.rows + grid.columns + 3
+    assert max(away) + SLACK <= module_leads.WIRE + module_leads.LONGER
+    assert module_leads.lengthened(grid) == sum(one > module_leads.WIRE - SLACK for one in away)
+    listed = {item.what: item.quantity for item in parts(load(EXAMPLES / f"{example}.toml"), BY_MODULES)}
+    longer = listed.get("jumper wire, pin to socket, 20 cm", "0")
+    assert int(longer) == module_leads.lengthened(grid)
 
 
 def test_a_row_of_modules_keeps_the_voltage_that_lights_want() -> None:

@@ -80,9 +80,17 @@ def test_the_page_on_bodies_says_how_they_are_made() -> None:
 
 def test_every_step_of_the_order_has_a_picture() -> None:
     page = (FOLDER / "work.md").read_text()
-    steps = re.findall(r"^\| (\d+) \|.*\(pictures/([a-z-]+\.(?:svg|png))\) \|$", page, re.MULTILINE)
+    steps = re.findall(r"^\| (\d+) \|.*\(((?:\.\./)?pictures/[a-z-]+\.(?:svg|png))\) \|$", page, re.MULTILINE)
     assert [int(number) for number, _ in steps] == list(range(1, 15))
-    assert all((FOLDER / "pictures" / name).exists() for _, name in steps)
+    assert len({name for _, name in steps}) == len(steps)
+    assert all((FOLDER / name).exists() for _, name in steps)
+
+
+def test_every_step_by_modules_has_a_picture_of_its_own() -> None:
+    page = (FOLDER / "modules.md").read_text()
+    steps = re.findall(r"^\| (\d) \|.*\(pictures/module-step-(\d)\.svg\) \|$", page, re.MULTILINE)
+    assert steps == [(f"{number}", f"{number}") for number in range(1, 10)]
+    assert all(f"module-step-{number}" in PICTURES for number, _ in steps)
 
 
 def test_every_page_says_what_was_made_of_real_parts() -> None:
