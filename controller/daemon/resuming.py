@@ -95,8 +95,8 @@ def play_of(tables: Mapping[str, GameTable[Any, Any]], journal: Journal, record:
     actions, taken_back = journal.actions(record.id), journal.taken_back(record.id)
     kept, computers = journal.hands(record.id), journal.computers(record.id)
     hands = Hands({key: row for key, row in kept.rows.items() if set(row or ()) <= set(table.pieces)})
-    play = Play.resume(table, record.header, actions, taken_back, computers, hands)
-    return play.keeping_dealt()  # a damaged game may have lost the deal of a hand
+    again = journal.again(record.id) if hands.rows else ()
+    return Play.resume(table, record.header, actions, taken_back, computers, hands, again)
 
 
 def _with_result(session: Session, journal: Journal, game_id: int, wall_ms: int) -> Session:

@@ -337,6 +337,20 @@ class Journal:
                 plies += entry.what.plies
         return standing[len(standing) - plies :]
 
+    def again(self, game_id: int) -> list[str]:
+        """The texts of the actions taken back that would bring the same game about if they were played again,
+        in the order of play: none of them after any other action. Raises `NoSuchGame`."""
+        standing: list[str] = []
+        again: list[str] = []
+        for entry in self.entries(game_id):
+            if isinstance(entry.what, Play):
+                again = again[1:] if again[:1] == [entry.what.text] else []
+                standing.append(entry.what.text)
+            elif isinstance(entry.what, Undo):
+                again = [*standing[-entry.what.plies :], *again]
+                del standing[-entry.what.plies :]
+        return again
+
     def masks(self) -> frozenset[tuple[int, int]]:
         """The masked sites, as columns and rows. Raises `JournalDamaged` if they are not as they were
         written."""

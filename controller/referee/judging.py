@@ -386,8 +386,8 @@ def taken_to(play: Play, plies: int) -> tuple[Play, list[records.Effect]]:
     """A play without its last plies, and what must be stored."""
     if not plies:
         return play, []
-    then, hands = pads.without_later(play, play.back(plies))
-    return then, [records.Undo(plies), *hands]
+    then = play.back(plies).keeping_dealt()
+    return then, [records.Undo(plies), *pads.dealt_again(play, then)]
 
 
 def result(play: Play, winner: str | None, reason: str) -> dict[str, object]:

@@ -139,21 +139,15 @@ def pressed(session: Session, button_id: str) -> tuple[Session, Effects] | None:
     return None if hand is None else _with_row(session, play, hand)
 
 
-def without_later(play: Play, then: Play) -> tuple[Play, Effects]:
-    """An earlier play without the hands of deals that it takes back, and what must be stored."""
-    kept = then.keeping_dealt()
-    gone = play.hands.rows.keys() - kept.hands.rows.keys()
-    return kept, tuple(records.Hand(deal, seat, (), is_kept=False) for deal, seat in sorted(gone))
-
-
 def dealt_again(before: Play, after: Play) -> Effects:
-    """The storing of rows that came back or went with an action: its deal was dealt before."""
-    then, now = before.hands.rows, after.hands.rows
-    if then is now:
+    """The storing of rows that an action or a takeback has changed: those that were set aside go as soon as
+    something else is played."""
+    if (before.hands, before.aside) == (after.hands, after.aside):
         return ()
-    back = (records.Hand(deal, seat, now[deal, seat]) for deal, seat in sorted(now.keys() - then.keys()))
+    then, now = before.stored_hands, after.stored_hands
+    changed = (key for key in sorted(now) if key not in then or then[key] != now[key])
     gone = (records.Hand(deal, seat, (), is_kept=False) for deal, seat in sorted(then.keys() - now.keys()))
-    return (*back, *gone)
+    return (*(records.Hand(deal, seat, now[deal, seat]) for deal, seat in changed), *gone)
 
 
 def with_phones(session: Session) -> tuple[Session, Effects]:

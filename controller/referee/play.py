@@ -68,8 +68,10 @@ class Play:
         taken_back: Sequence[str] = (),
         computers: Mapping[str, Level] = NOBODY,
         hands: Hands = NO_HANDS,
+        again: Sequence[str] = (),
     ) -> Play:
-        """The play from a journal's data: the standing actions, and those taken back last.
+        """The play from a journal's data: the standing actions, those taken back last, and all that would
+        bring hands back if they were played `again`.
 
         Raises `RuleError` if they are impossible; its text reveals no secret.
         """
@@ -85,7 +87,8 @@ class Play:
                     ) from None
                 raise
             play = play.after(action)
-        return play.back(len(taken_back)) if taken_back else play
+        play = play.back(len(taken_back)) if taken_back else play
+        return replace(play, again=tuple(map(table.game.parse, again))).keeping_dealt()
 
     @property
     def position(self) -> Position[Any]:
@@ -275,6 +278,11 @@ class Play:
         gone = {key: row for key, row in self.hands.rows.items() if key[0] > dealt}
         return replace(self, hands=Hands(rows), aside=Hands({**self.aside.rows, **gone}))
 
+    @property
+    def stored_hands(self) -> Mapping[tuple[int, str], Row | None]:
+        """All rows that the journal keeps: those of now, and those set aside."""
+        return {**self.aside.rows, **self.hands.rows}
+
     def _dealt(self) -> Play:
         """The play with the rows of this deal that were set aside, and without those that cannot be: a piece
         of theirs was turned up."""
@@ -283,9 +291,14 @@ class Play:
         here = {key: row for key, row in self.aside.rows.items() if key[0] == deal.number}
         drawn = self.turned_up
         rows = {
-            key: row for key, row in {**self.hands.rows, **here}.items() if not drawn.intersection(row or ())
+            key: row
+            for key, row in {**self.hands.rows, **here}.items()
+            if key[0] != deal.number or not drawn.intersection(row or ())
         }
-        return self if rows == self.hands.rows else replace(self, hands=Hands(rows))
+        if not here and rows == self.hands.rows:
+            return self
+        later = {key: row for key, row in self.aside.rows.items() if key not in here}
+        return replace(self, hands=Hands(rows), aside=Hands(later))
 
     @property
     def asked(self) -> int:

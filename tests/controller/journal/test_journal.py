@@ -158,6 +158,19 @@ def test_what_was_taken_back_last_is_known_until_something_is_played(path: Path)
         assert (journal.actions(game), journal.taken_back(game)) == ([], ["a", "e"])
 
 
+def test_what_would_be_played_again_is_known_until_something_else_is_played(path: Path) -> None:
+    with Journal.open(path) as journal:
+        game = journal.start_game(HEADER, 1)
+        journal.apply([Play("a"), Play("b"), Play("c"), Undo(1), Undo(1)], 2, game)
+        assert journal.again(game) == ["b", "c"]
+        journal.play(game, "b", 3)
+        assert journal.again(game) == ["c"]
+        journal.undo(game, 2, 4)
+        assert journal.again(game) == ["a", "b", "c"]
+        journal.play(game, "d", 5)
+        assert journal.again(game) == []
+
+
 def test_an_export_is_the_game_as_referee_requests(path: Path) -> None:
     with Journal.open(path) as journal:
         game = journal.start_game({"game": "massai", "players": 2}, 1)

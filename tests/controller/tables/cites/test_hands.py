@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from controller.model.hands import HIDDEN, Hands, Pads
-from controller.model.records import Undo
+from controller.model.records import Hand, Undo
 from controller.model.view import Meaning, Phase
+from controller.referee.judging import taken_to
+from controller.referee.pads import dealt_again
 from controller.referee.play import Play
 from controller.shell import phone_code
 from controller.simulation.killing import Point
@@ -410,6 +412,30 @@ def test_a_deal_that_is_dealt_again_brings_its_hands_back() -> None:
     for ply in play.plies[-3:]:
         then = then.after(ply.action)
     assert then.hands == play.hands
+
+
+def test_hands_of_a_deal_that_was_taken_back_stay_stored_until_something_else_is_played() -> None:
+    _before, play = in_the_second_round()
+    then, effects = taken_to(play, 3)
+    assert effects == [Undo(3)]
+    assert then.stored_hands == play.hands.rows
+    same = then.after(play.plies[-3].action)
+    assert dealt_again(then, same) == ()
+    other = next(one for one in then.position.legal() if one != play.plies[-3].action)
+    gone = dealt_again(then, then.after(other))
+    assert gone == tuple(Hand(2, seat, (), is_kept=False) for seat in ("p1", "p2"))
+
+
+def test_hands_of_a_deal_that_was_taken_back_outlive_a_kill() -> None:
+    _before, play = in_the_second_round()
+    texts = [str(ply.action) for ply in play.plies]
+    stood, again = texts[:-2], texts[-2:]
+    then = Play.resume(play.table, play.header, stood, (), {}, play.hands, again)
+    assert not then.hands.rows
+    for ply in play.plies[-2:]:
+        then = then.after(ply.action)
+    assert then.hands == play.hands
+    assert then.stored_hands == play.hands.rows
 
 
 def test_another_deal_brings_no_hand_back() -> None:
