@@ -83,6 +83,14 @@ def droppable(session: Session, seat: str) -> tuple[str, ...]:
     return play.row(seat) if play is not None and is_shown and seat not in play.computers else ()
 
 
+def hand_way(session: Session, seat: str) -> Choice | None:
+    """The button by which a seat begins to show its tiles, or shows none."""
+    play = session.play
+    if play is None or session.phase is Phase.PAUSED or seat in play.computers:
+        return None
+    return play.table.tiles.own_way(play, seat)
+
+
 def _is_alone(play: Play, chooser: str | None, seat: str) -> bool:
     """Whether a choice of a seat, or of a side, is this seat's and no partner's."""
     partners = [one for one in play.position.seats if play.table.side(play.position, one) == chooser]
@@ -127,6 +135,9 @@ def _chose(session: Session, event: SeatChose) -> Advance:
         return session, ()
     if event.choice == DROP:
         return _dropped(_answered(session, event), event)
+    way = hand_way(session, event.seat)
+    if way is not None and event.choice == way.id:
+        return pads.pressed(_answered(session, event), way.id) or (session, ())
     selection = next((one for one in on_phone(session, event.seat) if one.id == event.choice), None)
     if selection is None or not _is_of_now(session.play, selection, event.ply):
         return _answered(session, event, WAITS if session.phase is Phase.PAUSED else _GONE_ON), ()

@@ -173,6 +173,11 @@ class HandsOfTiles(Generic[P]):
         for which play waits."""
         return ()
 
+    def own_way(self, play: HandsInPlay[P], seat: str) -> Choice | None:
+        """The button by which a seat's player alone begins to show its tiles, or shows none; `None` if that
+        is not to be chosen now."""
+        return None
+
     def way(self) -> Choice | None:
         """The button that leads to the choices, right after a deal."""
         return None

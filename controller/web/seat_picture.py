@@ -19,6 +19,7 @@ from controller.referee.phone_choices import (
     answer_to,
     droppable,
     due_since,
+    hand_way,
     on_phone,
     seats_of_phones,
 )
@@ -54,7 +55,8 @@ class ItemTold(msgspec.Struct, frozen=True):
 class ChoiceTold(msgspec.Struct, frozen=True):
     """A choice: `choice` is returned with the chosen items, from `least` to `most` of the `items` and of the
     board's cells with `data-item`. `words` ask for it. One with a `button`, its label, is not due: that
-    button opens it. It came up after `since` actions."""
+    button opens it. It came up after `since` actions. One with no items is made by its button, unless it
+    `asks_again`."""
 
     choice: str
     since: int
@@ -64,6 +66,7 @@ class ChoiceTold(msgspec.Struct, frozen=True):
     items: tuple[ItemTold, ...]
     button: str = ""
     is_secret: bool = False
+    asks_again: bool = False
 
 
 class BoardTold(msgspec.Struct, frozen=True):
@@ -123,7 +126,7 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     this seat must act. `ask` is what the seat may do, `wrong` what the table waits for and why, line by line,
     `last` what happened last, `notice` a remark of the table. `answered` is the number of this phone's last
     choice that was judged, `refused` the reason if that was refused. With `drop` tiles of the hand are taken
-    out of it.
+    out of it, and with `way` it is shown to the table, or not.
     """
 
     version: str
@@ -148,6 +151,7 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     board: BoardTold | None = None
     choice: ChoiceTold | None = None
     drop: ChoiceTold | None = None
+    way: ChoiceTold | None = None
     trick: TrickTold | None = None
     hand: HandTold | None = None
 
@@ -233,6 +237,7 @@ def seat_picture(session: Session, place: Place, phone: str, language: str, vers
         board=None if selection is None else _board(told, selection),
         choice=None if selection is None else _choice(told, selection),
         drop=_drop(told),
+        way=_way(told),
         trick=_trick(told),
         hand=_hand(told, play.kept_hand(place.seat)),
     )
@@ -291,6 +296,20 @@ def _drop(told: _Told) -> ChoiceTold | None:
     words = told.say(_("Touch the tiles that are not yours. The others stay."))
     button = told.say(_("A tile is wrong"))
     return ChoiceTold(DROP, len(told.play.plies), words, 1, len(tiles), (), button)
+
+
+def _way(told: _Told) -> ChoiceTold | None:
+    """The button to show the hand to the table, or not. It asks again before tiles are forgotten."""
+    way, shown = hand_way(told.session, told.seat), len(told.play.row(told.seat))
+    if way is None:
+        return None
+    words = _n(
+        "The table forgets the tile that you have shown.",
+        "The table forgets the {number} tiles that you have shown.",
+        shown,
+    )
+    ply, button = len(told.play.plies), told.say(way.label)
+    return ChoiceTold(way.id, ply, told.say(words), 0, 0, (), button, asks_again=shown > 0)
 
 
 def _board(told: _Told, selection: Selection) -> BoardTold | None:

@@ -45,6 +45,8 @@ CAUSES: Final = {
     Cause.UNKNOWN: _("The table does not know this phone."),
     Cause.REPLACED: _("Another phone has taken this seat at the table."),
     Cause.LET_OUT: _("This phone was let out at the table."),
+    Cause.TURNED_AWAY: _("The table did not let this phone in."),
+    Cause.CROWDED_OUT: _("Other phones came, and this one had asked for no seat."),
     Cause.UNUSED: _("This phone was away for too long."),
     Cause.USED: _("This code has let a phone in already. It is for one phone, once."),
     Cause.OLD: _("This code is not valid any more."),
@@ -65,6 +67,8 @@ SEAT_WORDS: Final = {
     "unheard": _("This was sent, but the table has not answered."),
     "fast": _("That was too often. Wait a few seconds."),
     "busy": _("The table is busy. Try again in a few seconds."),
+    "crowded": _("Too many are at the table's page. Trying again …"),
+    "full": _("Too many phones ask. Touch None of them at the table, and ask again."),
     "untaken": _("The table did not take this."),
     "leave": _("Back"),
     "led": _c("trick", "led"),
@@ -236,9 +240,9 @@ class SeatSite:
         token, now_s = _token_of(request), self._now_s()
         if isinstance(self._seats.phone(token, now_s), Cause):
             try:
-                token = self._seats.new_phone(now_s)
+                token = self._seats.new_phone(now_s, self._streams)
             except Full as error:
-                raise web.HTTPServiceUnavailable(headers={"Retry-After": "60"}) from error
+                raise web.HTTPServiceUnavailable(headers={"Retry-After": "10"}) from error
         if place is not None:
             self._seats.ask(name_of(token), place, now_s)
             self._changed()

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from hashlib import sha256
@@ -36,7 +36,8 @@ STRANGER_S: Final = 600.0
 """The same for a phone that has no seat."""
 
 MOST_STRANGERS: Final = 16
-"""The most phones without a seat. Further ones are asked to wait."""
+"""The most phones without a seat. One more takes the place of the one that was used longest ago, of those
+that do not ask or have gone; while all are there and ask, it is asked to wait."""
 
 MOST_PLACES: Final = 8
 """The most games in which a phone keeps its seat: the newest ones."""
@@ -65,6 +66,10 @@ class Cause(StrEnum):
     """Another phone has its seat."""
     LET_OUT = "let_out"
     """Somebody at the table has let it out."""
+    TURNED_AWAY = "turned_away"
+    """Somebody at the table did not let it in."""
+    CROWDED_OUT = "crowded_out"
+    """It asked for nothing, and others came."""
     UNUSED = "unused"
     """It was away for too long."""
     USED = "used"
@@ -117,7 +122,7 @@ def name_of(token: str) -> str:
 
 
 class Full(Exception):
-    """There are too many phones without a seat."""
+    """Too many phones without a seat ask for one."""
 
 
 class Seats:
@@ -167,11 +172,15 @@ class Seats:
             return self._causes.get(shown, Cause.UNKNOWN)
         return self._keep(found, self._phones[found], now_s)
 
-    def new_phone(self, now_s: float) -> str:
-        """The token of a new phone without a seat. Raises `Full`."""
+    def new_phone(self, now_s: float, there: Container[str] = ()) -> str:
+        """The token of a new phone without a seat; these phones are there. Raises `Full`."""
         self._forget_unused(now_s)
-        if sum(not phone.places for phone in self._phones.values()) >= MOST_STRANGERS:
-            raise Full
+        strangers = [name for name, phone in self._phones.items() if not phone.places]
+        if len(strangers) >= MOST_STRANGERS:
+            idle = [name for name in strangers if name not in there or self._phones[name].asks is None]
+            if not idle:
+                raise Full
+            self._end(min(idle, key=lambda name: self._phones[name].until_s), Cause.CROWDED_OUT)
         token = new_secret()
         self._keep(name_of(token), Phone(_digest(token), now_s), now_s)
         return token
@@ -190,10 +199,12 @@ class Seats:
             self._seat(name, phone.asks, now_s)
 
     def refuse(self, name: str) -> None:
-        """Do not give a phone the seat that it asks for."""
+        """Do not give a phone the seat that it asks for. One without any seat is out."""
         phone = self._phones.get(name)
-        if phone is not None:
+        if phone is not None and phone.places:
             self._phones[name] = replace(phone, asks=None, refused=phone.asks)
+        elif phone is not None:
+            self._end(name, Cause.TURNED_AWAY)
 
     def let_out(self, place: Place, cause: Cause = Cause.LET_OUT) -> None:
         """End the phone of a seat, and its code."""
@@ -201,8 +212,7 @@ class Seats:
             self._end_ticket(place, Cause.OLD)
         for name, phone in [*self._phones.items()]:
             if place in phone.places:
-                self._note(phone.digest, cause)
-                del self._phones[name]
+                self._end(name, cause)
 
     def asking(self, session: Session | None, there: set[str]) -> tuple[PhoneAsk, ...]:
         """Those of these phones that ask for a seat of the game on the table."""
@@ -230,8 +240,10 @@ class Seats:
     def _forget_unused(self, now_s: float) -> None:
         for name, phone in [*self._phones.items()]:
             if phone.until_s <= now_s:
-                self._note(phone.digest, Cause.UNUSED)
-                del self._phones[name]
+                self._end(name, Cause.UNUSED)
+
+    def _end(self, name: str, cause: Cause) -> None:
+        self._note(self._phones.pop(name).digest, cause)
 
     def _new_mark(self) -> int:
         """A number of two digits that no other phone shows."""

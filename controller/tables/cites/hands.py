@@ -180,6 +180,15 @@ class CitesHands(HandsOfTiles[CitesPosition]):
         ways = () if len(people) > hand_words.FEW_PEOPLE else tuple(without)
         return (*(choice for seat in play.unshown[:1] for choice in _choices_of(play, seat)), *ways)
 
+    def own_way(self, play: CitesInPlay, seat: str) -> Choice | None:
+        """See `HandsOfTiles.own_way`: while the pads are free."""
+        deal = play.deal
+        if deal is None or not deal.is_open:
+            return None
+        if seat in play.showing:
+            return Choice(f"{UNSHOWN}{seat}", _("I show no tiles"))
+        return Choice(f"{HAND}{seat}", _("I show my tiles"))
+
     def way(self) -> Choice:
         """See `HandsOfTiles.way`."""
         return Choice(HANDS, _c("button", "Tiles"))

@@ -7,7 +7,7 @@ const UPRIGHT = matchMedia("(orientation: portrait)");
 
 let isHandOpen = false; // for good
 let isHeld = false; // as long as the button is held
-let opened = ""; // the choice that its button has opened: "choice" or "drop"
+let opened = ""; // the choice that its button has opened: "choice", "drop" or "way"
 
 try {
   isHandOpen = localStorage.getItem(HAND) === "open";
@@ -28,8 +28,8 @@ function written(id, lines) {
 
 // The choice that is being made now; `null` if there is none.
 function choiceShown() {
-  const { choice, drop } = picture;
-  if (opened === "drop" && drop) return drop;
+  const { choice } = picture;
+  if (opened && opened !== "choice" && picture[opened]) return picture[opened];
   return choice && (!choice.button || opened === "choice") ? choice : null;
 }
 
@@ -54,7 +54,7 @@ function drawGame() {
   drawTrick();
   drawBoard();
   drawHand();
-  $("items").replaceChildren(...(choice && opened !== "drop" ? choice.items.map(button) : []));
+  $("items").replaceChildren(...(choice ? choice.items.map(button) : []));
   $("aims").textContent = picture.aims;
   $("scores").replaceChildren(...picture.scores.map(points));
   $("alone").textContent = (choice && choice.is_secret) || isHandShown() ? words.alone : "";
@@ -123,7 +123,7 @@ function drawHand() {
   if (!hand) return;
   const list = made("ul");
   for (const one of hand.tiles) list.append(isHandShown() ? held(one) : made("li", "", "tile back"));
-  if (hand.tiles.length) $("hand").append(handHeading());
+  if (hand.tiles.length || picture.way) $("hand").append(handHeading());
   if (hand.words) $("hand").append(made("p", hand.words));
   $("hand").append(list);
 }
@@ -132,9 +132,10 @@ function drawHand() {
 function handHeading() {
   const heading = made("div");
   heading.id = "of-hand";
-  heading.append(made("h3", picture.hand.title));
-  if (picture.drop && !opened) heading.append(opener("drop", picture.drop));
-  if (!opened && !isHeld) heading.append(keeper());
+  const isAny = picture.hand.tiles.length > 0;
+  if (isAny) heading.append(made("h3", picture.hand.title));
+  for (const which of ["drop", "way"]) if (picture[which] && !opened) heading.append(opener(which, picture[which]));
+  if (isAny && !opened && !isHeld) heading.append(keeper());
   return heading;
 }
 
@@ -161,12 +162,12 @@ function drawWays() {
 }
 
 function opener(which, choice) {
-  const element = made("button", choice.button, which === "drop" ? "" : "wide");
+  const element = made("button", choice.button, which === "choice" ? "wide" : "");
   element.id = which;
   element.onclick = () => {
     opened = which;
     forget();
-    if (choice.most === 0) send();
+    if (choice.most === 0 && !choice.asks_again) send();
     draw();
   };
   return element;

@@ -54,21 +54,27 @@ async function enter() {
     history.replaceState(null, "", location.pathname); // it is of no more use: nobody shall read it here
     why = await join(ticket);
   }
-  if (token) follow();
-  else if (why) out(why);
-  else if (!(await ask("")).ok) out();
+  if (token) return follow();
+  if (why) return out(why);
+  const answer = await insisted(() => ask(""));
+  if (!answer.ok) out(causeIn(answer.text));
 }
 
 // Why the ticket does not let this phone in; nothing if it does.
 async function join(ticket) {
   state(words.joining);
+  const answer = await insisted(() => posted("/seat/join", { ticket })); // the ticket is good for a while
+  if (answer.ok) keepToken(JSON.parse(answer.text).token);
+  return answer.ok ? "" : causeIn(answer.text) || "old";
+}
+
+// Makes a request until the table has judged it, and says why that takes long.
+async function insisted(request) {
   for (;;) {
-    const answer = await posted("/seat/join", { ticket });
-    if (answer.ok) keepToken(JSON.parse(answer.text).token);
-    if (answer.ok) return "";
-    if (answer.status === 403) return causeIn(answer.text);
-    state(words.lost, "lost"); // the ticket is good for a while
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    const answer = await request();
+    if (![0, 429, 503].includes(answer.status)) return answer;
+    state(answer.status ? words.crowded : words.lost, "lost");
+    await new Promise((resolve) => setTimeout(resolve, answer.againMs));
   }
 }
 
@@ -77,7 +83,7 @@ async function posted(path, body) {
   try {
     return await fetched(path, asking(body));
   } catch {
-    return { ok: false, status: 0, text: "" };
+    return { ok: false, status: 0, text: "", againMs: againMs(null) };
   }
 }
 
@@ -105,10 +111,8 @@ async function ended(why) {
   cover();
   if (why !== "unknown" || !place) return out(why);
   state(words.joining);
-  while (!(await ask("")).ok) {
-    state(words.lost, "lost");
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-  }
+  const answer = await insisted(() => ask(""));
+  if (!answer.ok) out(why);
 }
 
 let cause = ""; // why this phone is out
@@ -148,9 +152,9 @@ function refused(status, text) {
   return status === 403;
 }
 
-// The table does not answer: nothing that is secret or old stays on the page.
-function lost() {
-  state(words.lost, "lost");
+// The table does not answer, or has no room: nothing that is secret or old stays on the page.
+function lost(status = 0) {
+  state([429, 503].includes(status) ? words.crowded : words.lost, "lost");
   signal(null);
   cover();
 }

@@ -65,7 +65,7 @@ function askButton(seat, label) {
   made.dataset.seat = seat;
   made.onclick = async () => {
     const answer = await ask(seat);
-    if (!answer.ok) $("notice").textContent = answer.status === 429 ? words.fast : words.unsent;
+    if (!answer.ok) $("notice").textContent = { 429: words.fast, 503: words.full }[answer.status] || words.unsent;
   };
   return made;
 }

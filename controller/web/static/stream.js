@@ -8,23 +8,29 @@ const WOKEN_MS = 2500; // a page that comes into view again believes no older st
 let silentMs = 5000; // a stream of which nothing comes for so long is dead
 const lines = new Set();
 
-// What a request gives: its status, and its text.
+// What a request gives: its status, its text, and when to ask again if that is of use.
 async function fetched(path, options = {}) {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), LIMIT_MS);
   try {
     const answer = await fetch(path, { ...options, signal: limit.signal });
-    return { ok: answer.ok, status: answer.status, text: await answer.text() };
+    return { ok: answer.ok, status: answer.status, text: await answer.text(), againMs: againMs(answer) };
   } finally {
     clearTimeout(timer);
   }
+}
+
+// As long as the table says, or else a while; more or less, so that not all ask at the same moment.
+function againMs(answer) {
+  const saidS = Number(answer?.headers.get("Retry-After"));
+  return saidS > 0 ? saidS * 1000 * (1 + 0.2 * Math.random()) : AGAIN_MS * (0.5 + Math.random());
 }
 
 function isOlder(heardMs, limitMs) {
   return Math.abs(Date.now() - heardMs) > limitMs;
 }
 
-// A line to the table. It tells `on.heard(event, data)`, `on.lost()` each time it ends or falls silent, and
+// A line to the table. It tells `on.heard(event, data)`, `on.lost(status)` each time it ends or falls silent, and
 // `on.refused(status, text)`, which ends it where it gives true.
 class Line {
   constructor(path, on, headers = {}) {
@@ -39,8 +45,9 @@ class Line {
     this.heardMs = Date.now();
     let status = 0;
     let text = "";
+    let answer = null;
     try {
-      const answer = await fetch(this.path, { headers: this.headers, signal: ending.signal, cache: "no-store" });
+      answer = await fetch(this.path, { headers: this.headers, signal: ending.signal, cache: "no-store" });
       status = answer.status;
       if (answer.ok) await this.read(answer.body);
       else text = await answer.text();
@@ -49,8 +56,8 @@ class Line {
     }
     if (ending.signal.aborted) return;
     if (status && status !== 200 && this.on.refused?.(status, text)) return this.close();
-    this.on.lost();
-    setTimeout(() => ending.signal.aborted || this.open(), AGAIN_MS * (0.5 + Math.random()));
+    this.on.lost(status);
+    setTimeout(() => ending.signal.aborted || this.open(), againMs(answer));
   }
 
   async read(body) {

@@ -101,6 +101,31 @@ def test_what_may_be_played_is_marked_in_ones_own_turn(table: PhoneTable) -> Non
     assert "H9" not in labels(mine.until(lambda one: len(tiles_in(one)) == 14))
 
 
+def test_a_seat_shows_no_tiles_and_shows_them_again_by_its_phone(table: PhoneTable) -> None:
+    mine = phone(table, "p1")
+    picture = mine.until(lambda one: one["way"] and one["turn"] == "Show your tiles")
+    assert (picture["way"]["button"], picture["way"]["asks_again"]) == ("I show no tiles", False)
+    mine.choose(picture["way"]["choice"], [], picture["ply"])
+    table.until(lambda: "p1" not in table.rig.running.session.current.showing)
+    picture = mine.until(lambda one: one["way"]["button"] == "I show my tiles")
+    assert picture["turn"] == "Your turn"
+    mine.choose(picture["way"]["choice"], [], picture["ply"])
+    table.until(lambda: "p1" in table.rig.running.session.current.showing)
+    table.player.show(pad(table, 1), MINE[:3])
+    picture = mine.until(lambda one: len(tiles_in(one)) == 3)
+    assert picture["way"]["asks_again"]
+    assert picture["way"]["words"] == "The table forgets the 3 tiles that you have shown."
+
+
+def test_a_phone_ends_the_showing_of_its_own_seat_alone(table: PhoneTable) -> None:
+    mine = phone(table, "p1")
+    table.touch("#hands", "#hand-p2")
+    picture = mine.until(lambda one: one["way"] and one["turn"] == "Show your tiles")
+    mine.choose("unshown-p2", [], picture["ply"])
+    mine.until(lambda one: one["answered"] == 1)
+    assert table.rig.running.session.current.showing == ("p1", "p2")
+
+
 def what_others_learn(folder: Path, hand: tuple[str, ...], log: pytest.LogCaptureFixture) -> dict[str, Any]:
     """Every byte that everybody but Player 1 gets while they hold these tiles."""
     folder.mkdir()
@@ -214,3 +239,24 @@ def test_a_wrong_tile_is_taken_out_on_the_page_and_a_set_is_chosen_there(
         browser.click("#done")
         table.until(lambda: table.actions[-1] == "choose H")
         browser.until_it_says("#aims", "You: H.L.M.")
+
+
+@in_a_browser
+def test_tiles_that_were_shown_are_forgotten_on_the_page_only_after_a_second_touch(
+    table: PhoneTable, tmp_path: Path
+) -> None:
+    with page_of(table, tmp_path) as browser:
+        table.player.show(pad(table, 1), MINE[:3])
+        table.hear()
+        browser.until_it_says("#hand", "Your 3 tiles")
+        browser.click("#way")
+        browser.until_it_says("#ask", "The table forgets the 3 tiles that you have shown.")
+        browser.click("#leave")
+        assert table.rig.running.session.current.row("p1") == MINE[:3]
+        browser.click("#way")
+        browser.click("#done")
+        table.until(lambda: "p1" not in table.rig.running.session.current.showing)
+        browser.until_it_says("#way", "I show my tiles")
+        assert browser.count("#hand li") == 0
+        browser.click("#way")
+        table.until(lambda: "p1" in table.rig.running.session.current.showing)

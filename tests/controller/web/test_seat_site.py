@@ -320,6 +320,18 @@ def test_a_phone_that_is_not_wanted_stays_out_and_does_not_ask_again_by_itself(t
     table.touch("#pause")
     phone = table.asking("dark")
     table.touch("#admit-none")
+    assert phone.why_out() == "turned_away"
+    table.until(lambda: table.rig.running.shell.asks == ())
+
+
+def test_a_phone_of_an_earlier_game_that_is_not_wanted_does_not_ask_again_by_itself(
+    table: PhoneTable,
+) -> None:
+    phone = table.phone("dark")
+    table.touch("#pause", "#leave")
+    table.player.choose_game("massai", {})
+    table.until(lambda: bool(table.rig.running.shell.asks))
+    table.touch("#admit-none")
     told = phone.until(lambda told: told.get("seats"))
     assert told["ask"][0] == "The table did not let this phone in."
     assert [one["id"] for one in told["seats"]] == ["dark", "light"]

@@ -191,13 +191,37 @@ def test_those_that_ask_for_a_seat_of_this_game_and_are_there_are_shown_with_the
     assert all(isinstance(one, PhoneAsk) and 10 <= one.mark < 100 for one in all_shown)
 
 
-def test_strangers_are_few_and_soon_forgotten(seats: Seats) -> None:
-    for _ in range(MOST_STRANGERS):
-        seats.new_phone(0.0)
+def test_strangers_are_few_and_those_that_do_not_ask_make_room(seats: Seats) -> None:
+    tokens = [seats.new_phone(float(number)) for number in range(MOST_STRANGERS)]
+    names = {name_of(token) for token in tokens}
+    for token in (*tokens[:2], *tokens[3:]):
+        seats.ask(name_of(token), DARK, 20.0)
+    assert seats.new_phone(21.0, names)
+    assert seats.phone(tokens[2], 21.0) is Cause.CROWDED_OUT
+    assert len([*seats.names()]) == MOST_STRANGERS
+
+
+def test_where_all_strangers_ask_another_one_waits_until_they_are_turned_away(seats: Seats) -> None:
+    tokens = [seats.new_phone(0.0) for _ in range(MOST_STRANGERS)]
+    names = {name_of(token) for token in tokens}
+    for name in names:
+        seats.ask(name, DARK, 0.0)
     with pytest.raises(Full):
-        seats.new_phone(STRANGER_S - 1)
+        seats.new_phone(1.0, names)
     assert joined(seats, "ticket of dark", 1.0)
+    for name in names:
+        seats.refuse(name)
+    assert seats.phone(tokens[0], 1.0) is Cause.TURNED_AWAY
+    assert seats.new_phone(1.0, names)
+
+
+def test_strangers_that_have_gone_make_room_and_are_soon_forgotten(seats: Seats) -> None:
+    tokens = [seats.new_phone(0.0) for _ in range(MOST_STRANGERS)]
+    for token in tokens:
+        seats.ask(name_of(token), DARK, 0.0)
+    assert seats.new_phone(1.0)
     assert seats.new_phone(STRANGER_S)
+    assert seats.phone(tokens[5], STRANGER_S) is Cause.UNUSED
 
 
 def test_who_never_asked_is_not_let_in_by_a_name() -> None:
