@@ -112,6 +112,16 @@ def _named(value: Any, names: Mapping[str, str]) -> Any:
     return names.get(value, value) if isinstance(value, str) else value
 
 
+def called(text: str, given: Mapping[str, str]) -> str:
+    """The text with given names in place of what players are called (`Player 1`), which are texts in it."""
+    if not given or not isinstance(text, Text):
+        return text
+    if str(text) in given:
+        return given[str(text)]
+    values = {key: called(value, given) for key, value in text.values.items() if isinstance(value, Text)}
+    return text.with_values(**values) if values else text
+
+
 def why(error: Exception) -> str:
     """The text of an error as it was raised, a `Text` if it was one; `str(error)` is plain English."""
     return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)

@@ -15,7 +15,7 @@ from controller.shell.state import SelfTesting, Shell
 from controller.view import light_picture as lights
 from controller.view import lights as showing_lights
 from controller.view import showing
-from controller.view.language import in_language
+from controller.view.language import given_names, in_language
 
 
 class Shown:
@@ -41,7 +41,7 @@ class Shown:
     @cached_property
     def words(self) -> View:
         """The view in the language that people have set."""
-        return in_language(self.view, self.preferences.language)
+        return in_language(self.view, self.preferences.language, given_names(self.session))
 
     @cached_property
     def picture(self) -> Picture:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,23 +18,33 @@ class Served:
 
 @dataclass(frozen=True, slots=True)
 class PhoneSeen:
-    """A phone of a seat, in the journal's game with this number, is connected; or the last one has left."""
+    """A phone of a seat, in the journal's game with this number, is connected; or the last one has left. Its
+    player is called `name`; empty if that was not given."""
 
     at_ms: int
     game: int
     seat: str
     is_there: bool
+    name: str = field(default="", repr=False)
+
+
+SET_UP: Final = 0
+"""The number of a game that is being set up: the journal gives it one when it begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneAsk:
-    """The phone of this name asks for a seat, in the journal's game with this number. It shows its `mark`, a
-    number of two digits, and so does the table."""
+    """A phone, of which `phone` is the id, asks for a seat, in the journal's game with this number. It shows
+    its `mark`, a number of two digits, and so does the table. Its player is called `name`, if that was given.
+
+    With `SET_UP` for the game it will ask as soon as the game that is being set up begins.
+    """
 
     game: int
     seat: str
     phone: str
     mark: int
+    name: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,15 @@ def seats_of_phones(session: Session) -> tuple[str, ...]:
     return tuple(seat for seat in play.start.seats if computer_of(play, seat) is None)
 
 
+def seats_to_be(session: Session) -> tuple[str, ...]:
+    """The same for the game that is being set up, with its present options and players."""
+    if session.phase is not Phase.SETUP:
+        return ()
+    table, setup = session.table, session.setup
+    start = table.game.start(table.header(setup.options))
+    return tuple(seat for seat in start.seats if seat not in setup.levels) if table.has_secrets(start) else ()
+
+
 SPEAK, AGAIN, DROP = "speak", "again", "drop"
 """The ids of choices that phones have beside the game's: among the actions that a seat has only to say; to
 play once more; of tiles that are none of the seat's hand."""
@@ -106,8 +115,12 @@ def heard(session: Session, event: SeatChose | PhoneSeen) -> Advance:
     """The session after a phone has chosen, connected or left."""
     if isinstance(event, SeatChose):
         return _chose(session, event)
-    phone = frozenset([(event.game, event.seat)])
-    return replace(session, phones=session.phones | phone if event.is_there else session.phones - phone), ()
+    place = (event.game, event.seat)
+    if not event.is_there:
+        return replace(session, phones=session.phones - {place}), ()
+    others = {key: name for key, name in session.names.items() if key != place}
+    names = {**others, place: event.name} if event.name else others
+    return replace(session, phones=session.phones | {place}, names=names), ()
 
 
 def answer_to(session: Session, game: int, seat: str, phone: str) -> Answered:

@@ -153,6 +153,9 @@ class Session:
     phones: frozenset[tuple[int, str]] = frozenset()
     """The seats that have a phone, each with its game's number."""
 
+    names: Mapping[tuple[int, str], str] = field(default_factory=dict, repr=False, metadata=APART)
+    """The names that players have given themselves on their phones, by their game's number and seat."""
+
     answered: Mapping[tuple[int, str], Answered] = field(default_factory=dict, repr=False, metadata=APART)
     """The answer to the last choice on the phone of a game's seat."""
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from controller.model.phones import PhonesAsk, Served
+from controller.model.phones import SET_UP, PhoneAsk, PhonesAsk, Served
 from controller.model.view import Choice, Code, Phase, View
-from controller.referee.phone_choices import seats_of_phones
+from controller.referee.phone_choices import seats_of_phones, seats_to_be
 from controller.referee.selecting import covered
 from controller.referee.session import WATCHING, Session
 from controller.shell import pages, pending, watching
@@ -50,17 +50,17 @@ def seats(shell: Shell) -> tuple[str, ...]:
 
 def is_offered(shell: Shell) -> bool:
     """Whether there is something to do about phones."""
-    return bool(shell.asks or seats(shell) or _common_code(shell))
+    return bool(asking(shell) or seats(shell) or _common_code(shell))
+
+
+def asking(shell: Shell) -> tuple[PhoneAsk, ...]:
+    """The phones that ask for a seat of the game on the table."""
+    return tuple(one for one in shell.asks if one.game == shell.session.game_id)
 
 
 def _common_code(shell: Shell) -> Code | None:
     """The code for all phones of a game that is being set up, if it will have secrets."""
-    session = shell.session
-    if session.phase is not Phase.SETUP or not shell.address:
-        return None
-    table = session.table
-    start = table.game.start(table.header(session.setup.options))
-    if not table.has_secrets(start):
+    if not shell.address or not seats_to_be(shell.session):
         return None
     return Code(f"{shell.address.rstrip('/')}{PAGE}", _("For all players"))
 
@@ -80,7 +80,7 @@ def _is_covered(session: Session) -> bool:
 def opened(shell: Shell) -> Answer:
     """A touch on its button. If there are several seats, or phones that ask, the page shows all."""
     there = seats(shell)
-    if len(there) == 1 and not shell.asks and not _has_phone(shell, there[0]):
+    if len(there) == 1 and not asking(shell) and not _has_phone(shell, there[0]):
         return _shown(shell, there[0])
     return Answer(shell.under(PhoneCode()))
 
@@ -93,12 +93,13 @@ def served(shell: Shell, event: Served) -> Shell:
 
 def asked(shell: Shell, event: PhonesAsk) -> Shell:
     """The shell when other phones ask. Where that disturbs nobody, the page with them opens by itself."""
-    known = {one.phone for one in shell.asks}
-    is_more = not known.issuperset(one.phone for one in event.asks)
     after = replace(shell, asks=event.asks)
-    if shell.layer is None and is_more and _disturbs_nobody(shell, event.at_ms):
-        return after.under(PhoneCode())
-    return after.under(None) if shell.layer == PhoneCode() and shell.asks and not event.asks else after
+    before, now = ({one.phone for one in asking(each)} for each in (shell, after))
+    if shell.layer is None and now - before:
+        if _disturbs_nobody(shell, event.at_ms):
+            return after.under(PhoneCode())
+        return pending.saying(after, _("A phone asks to come in: touch {way}.", way=WAY.label), event.at_ms)
+    return after.under(None) if shell.layer == PhoneCode() and before and not now else after
 
 
 def _disturbs_nobody(shell: Shell, now_ms: int) -> bool:
@@ -138,8 +139,9 @@ def pressed(shell: Shell, layer: PhoneCode, button_id: str, at_ms: int) -> Answe
 def _answer(shell: Shell, button_id: str, at_ms: int) -> Answer:
     """A touch on a phone that asks, or on all, or on none of them. The page is told when they are in."""
     if button_id == NONE.id:
-        return Answer(shell, requests=tuple(AnswerPhone(one.phone, is_let_in=False) for one in shell.asks))
-    named = [one for one in shell.asks[:MOST_SHOWN] if button_id in (ALL.id, f"admit-{one.phone}")]
+        none = tuple(AnswerPhone(one.phone, is_let_in=False) for one in asking(shell))
+        return Answer(shell, requests=none)
+    named = [one for one in asking(shell)[:MOST_SHOWN] if button_id in (ALL.id, f"admit-{one.phone}")]
     if not named:
         return Answer(shell)
     names = joined(", ", (shell.session.table.name(one.seat) for one in named))
@@ -194,13 +196,14 @@ def view(shell: Shell, layer: PhoneCode) -> View:
 def _of_all(shell: Shell) -> View:
     table = shell.session.table
     shown = View(Phase.PHONE, heading=_("Whose phone?"), title=table.title, controls=(pages.BACK,))
-    if shell.asks:
+    if asking(shell):
         return _of_asking(shell, shown)
     common = _common_code(shell)
     if common is not None:
         lines = (
             _("Everybody who wants to choose on a phone scans this."),
-            _("When the game has begun, each chooses a seat, and one touch here lets them in."),
+            _("There each chooses a seat and a name. When the game begins, one touch here lets them in."),
+            *_here(shell),
         )
         controls = (pages.BACK, *watching.ways_on(shell))
         return replace(shown, heading=_("Phones"), ask=lines, code=common, controls=controls)
@@ -216,19 +219,32 @@ def _of_all(shell: Shell) -> View:
     return replace(shown, ask=(line,), choices=there)
 
 
+def _here(shell: Shell) -> tuple[str, ...]:
+    """Those that have chosen a seat in the set-up."""
+    who = [_of_whom(shell, one) for one in shell.asks if one.game == SET_UP]
+    return (_("Here: {players}", players=joined(", ", who)),) if who else ()
+
+
+def _of_whom(shell: Shell, ask: PhoneAsk) -> str:
+    """The seat that a phone asks for, with its player's name."""
+    seat = shell.session.table.name(ask.seat)
+    return _("{name} ({seat})", name=ask.name, seat=seat) if ask.name else seat
+
+
 def _of_asking(shell: Shell, shown: View) -> View:
     """Those that ask, for as many as have room; the others come after them."""
-    name = shell.session.table.name
-    asking = tuple(
-        Choice(f"admit-{one.phone}", _("{player}: {number}", player=name(one.seat), number=one.mark))
-        for one in shell.asks[:MOST_SHOWN]
+    asks = asking(shell)[:MOST_SHOWN]
+    numbers = tuple(
+        Choice(f"admit-{one.phone}", _("{player}: {number}", player=_of_whom(shell, one), number=one.mark))
+        for one in asks
     )
+    are_seats_apart = len({one.seat for one in asks}) == len(asks)
     return replace(
         shown,
         heading=_("Phones ask to come in"),
         ask=(_("Touch the number that the player's phone shows, and no other one"),),
-        choices=asking,
-        controls=(pages.BACK, NONE, *((ALL,) if len(asking) > 1 else ())),
+        choices=numbers,
+        controls=(pages.BACK, NONE, *((ALL,) if len(asks) > 1 and are_seats_apart else ())),
     )
 
 

@@ -43,6 +43,10 @@ class Wording(Sensing[A, P]):
     def name(self, player: str) -> str:
         """A player's name in words."""
 
+    def names(self, player: str) -> tuple[str, ...]:
+        """All words that stand for one player, the longest first."""
+        return (self.name(player),)
+
     def side(self, position: P, player: str) -> str:
         """The player of the score for a seat, if partners play together."""
         return player

@@ -6,6 +6,7 @@ is admitted.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,6 +23,7 @@ from controller.referee.phone_choices import (
     hand_way,
     on_phone,
     seats_of_phones,
+    seats_to_be,
 )
 from controller.referee.play import Play
 from controller.referee.session import Session
@@ -29,16 +31,15 @@ from controller.referee.session_parts import Selecting
 from controller.tables.choosing import Selection
 from controller.view import showing
 from controller.view.choices import selecting_view
-from controller.view.language import catalogue, in_language
+from controller.view.language import catalogue, given_names, in_language
 from controller.web.seat_board import lying, upright
 from controller.web.seat_words import aims, hand_words, words_for
 from controller.web.seats import Phone, Place, is_seated
 from controller.web.svg import colour
 from controller.web.tile_svg import tile_svg
-from texts import Catalogue, _, _n, translated
+from texts import Catalogue, _, _n, called, translated
 
 NO_GAME: Final = _("No game is on the table.")
-NOT_BEGUN: Final = _("The game has not begun yet. Then you choose your seat here.")
 KEEPS_SEAT: Final = _("No game is on the table. This phone keeps its seat.")
 WHICH_SEAT: Final = _("Which seat is yours in this game?")
 NO_SECRETS: Final = _("This game has nothing secret. No phone is needed.")
@@ -122,17 +123,19 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     """The complete view of a seat's phone at one moment, in one language, after `ply` actions (returned with
     a choice).
 
-    `turn` says whose turn it is, in `turn_colour`, or how the game ended (`is_over`). It `is_due` while
-    this seat must act. `ask` is what the seat may do, `wrong` what the table waits for and why, line by line,
-    `last` what happened last, `notice` a remark of the table. `answered` is the number of this phone's last
-    choice that was judged, `refused` the reason if that was refused. With `drop` tiles of the hand are taken
-    out of it, and with `way` it is shown to the table, or not.
+    Its player is called `name`, if that was given. `turn` says whose turn it is, in `turn_colour`, or how the
+    game ended (`is_over`). It `is_due` while this seat must act. `ask` is what the seat may do, `wrong` what
+    the table waits for and why, line by line, `last` what happened last, `notice` a remark of the table.
+    `answered` is the number of this phone's last choice that was judged, `refused` the reason if that was
+    refused. With `drop` tiles of the hand are taken out of it, and with `way` it is shown to the table, or
+    not.
     """
 
     version: str
     ply: int
     title: str
     place: str
+    name: str
     seat: str
     seat_colour: str
     turn: str
@@ -165,10 +168,22 @@ class _Told:
     seat: str
     language: str
     words: Catalogue
+    names: Mapping[str, str]
 
     def say(self, text: str) -> str:
-        """A text in the language."""
-        return translated(text, self.words)
+        """A text in the language, with the names that players have given themselves."""
+        return translated(called(text, self.names), self.words)
+
+    @property
+    def name(self) -> str:
+        """What the player of the seat is called; empty if that was not given."""
+        return self.session.names.get((self.session.game_id or 0, self.seat), "")
+
+    @property
+    def heading(self) -> str:
+        """The seat, with its player's name."""
+        seat = translated(self.play.table.name(self.seat), self.words)
+        return f"{self.name} · {seat}" if self.name else seat
 
     def says(self, texts: tuple[str, ...]) -> tuple[str, ...]:
         """Several texts in the language."""
@@ -176,27 +191,32 @@ class _Told:
 
 
 class WaitingPicture(msgspec.Struct, frozen=True, kw_only=True):
-    """What a phone shows that has no seat in the game on the table: with its `mark` while it asks for `seat`,
-    otherwise with the `seats` that it may ask for."""
+    """What a phone shows that has no seat in the game on the table: with its `mark` while it asks for one,
+    otherwise with the `seats` that it may ask for, and the `chosen` one of them. Its player is called
+    `name`."""
 
     version: str
     title: str
     ask: tuple[str, ...]
+    name: str = ""
     mark: str = ""
     seats: tuple[ItemTold, ...] = ()
+    chosen: str = ""
 
 
 def waiting_picture(session: Session, phone: Phone, language: str, version: str) -> WaitingPicture:
     """The picture of a session for a phone without a seat in its game."""
     words, play = catalogue(language), session.play
     title = "Tablier" if play is None else translated(play.table.title, words)
-    bare = WaitingPicture(version=version, title=title, ask=())
+    bare = WaitingPicture(version=version, title=title, ask=(), name=phone.name)
     if phone.asks is not None and play is not None and is_seated(session, phone.asks):
         asked = (_("Touch this number at the table."), play.table.name(phone.asks.seat))
         told = tuple(translated(line, words) for line in asked)
         return msgspec.structs.replace(bare, ask=told, mark=str(phone.mark))
+    if session.phase is Phase.SETUP:
+        return _waiting_in_the_set_up(session, phone, bare, words)
     if play is None:
-        line = NOT_BEGUN if session.phase is Phase.SETUP else KEEPS_SEAT if phone.places else NO_GAME
+        line = KEEPS_SEAT if phone.places else NO_GAME
         return msgspec.structs.replace(bare, ask=(translated(line, words),))
     free = seats_of_phones(session)
     seats = tuple(ItemTold(seat, translated(play.table.name(seat), words)) for seat in free)
@@ -205,9 +225,26 @@ def waiting_picture(session: Session, phone: Phone, language: str, version: str)
     return msgspec.structs.replace(bare, ask=tuple(translated(one, words) for one in lines), seats=seats)
 
 
+def _waiting_in_the_set_up(
+    session: Session, phone: Phone, bare: WaitingPicture, words: Catalogue
+) -> WaitingPicture:
+    """The seats of the game that is being set up, with the one that this phone will ask for."""
+    table, to_be = session.table, seats_to_be(session)
+    title = translated(table.title, words) if session.setup.chosen else bare.title
+    if not to_be:
+        return msgspec.structs.replace(bare, title=title, ask=(translated(NO_SECRETS, words),))
+    chosen = phone.next_seat if phone.next_seat in to_be else ""
+    line = (
+        _("When the game begins, this phone asks for {player}.", player=table.name(chosen)) if chosen else ""
+    )
+    lines = (translated(one, words) for one in (WHICH_SEAT, line) if one)
+    seats = tuple(ItemTold(seat, translated(table.name(seat), words)) for seat in to_be)
+    return msgspec.structs.replace(bare, title=title, ask=tuple(lines), seats=seats, chosen=chosen)
+
+
 def seat_picture(session: Session, place: Place, phone: str, language: str, version: str) -> SeatPicture:
     """The picture of a session for this phone of a seat of its game, in a language of `LANGUAGES`."""
-    told = _Told(session, session.current, place.seat, language, catalogue(language))
+    told = _Told(session, session.current, place.seat, language, catalogue(language), given_names(session))
     play, say = told.play, told.say
     view = showing.view(session.covered())
     answer = answer_to(session, place.game, place.seat, phone)
@@ -219,7 +256,8 @@ def seat_picture(session: Session, place: Place, phone: str, language: str, vers
         ply=len(play.plies),
         title=say(play.table.title),
         place=place.seat,
-        seat=say(play.table.name(place.seat)),
+        name=told.name,
+        seat=told.heading,
         seat_colour=colour(player_colour(place.seat)),
         turn=say(words.turn),
         turn_colour=colour(player_colour(view.turn)) if view.turn else "",
@@ -315,7 +353,9 @@ def _way(told: _Told) -> ChoiceTold | None:
 def _board(told: _Told, selection: Selection) -> BoardTold | None:
     """The board with its selectable cells; `None` for a choice without cells."""
     cells = {cell: one for one in selection.items if (cell := cell_of(one.id)) is not None}
-    view = in_language(selecting_view(told.session, Selecting(selection, is_open=True)), told.language)
+    view = in_language(
+        selecting_view(told.session, Selecting(selection, is_open=True)), told.language, told.names
+    )
     if view.board is None or not cells:
         return None
     edge = told.play.table.edge(told.seat)

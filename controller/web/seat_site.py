@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | `/seat` | | the page |
 | `/seat/join` (POST) | `{"ticket"}` | `{"token"}`, once for each ticket |
-| `/seat/ask` (POST) | `{"seat"}`, perhaps a token | `{"token"}`; the table shows that this phone asks |
+| `/seat/ask` (POST) | `{"seat", "name"}`, perhaps a token | `{"token"}`; the table shows that it asks |
 | `/seat/events/LANGUAGE` | a token | a stream (below) |
 | `/seat/choose` (POST) | a token, `{"choice", "ply", "items", "number"}` | the result comes on the stream |
 
@@ -25,15 +25,17 @@ import msgspec
 from aiohttp import web
 
 from controller.files.as_json import NotThat, decoded, encoded
-from controller.model.phones import PhoneAsk, PhonesAsk, PhoneSeen, SeatChose
+from controller.model.phones import SET_UP, PhoneAsk, PhonesAsk, PhoneSeen, SeatChose
 from controller.monotonic import now_ms
+from controller.referee.phone_choices import seats_to_be
 from controller.referee.session import Event
+from controller.view.language import LANGUAGES, catalogue
 from controller.web.feed import Feed
 from controller.web.guard import Guard
 from controller.web.pages import IN_LANGUAGE, PATIENCE_S, Ended, News, json, tell
 from controller.web.seat_picture import seat_picture, waiting_picture
-from controller.web.seats import Cause, Full, Phone, Place, Seats, is_seated, name_of
-from texts import _, _c
+from controller.web.seats import Cause, Full, Phone, Place, Seats, is_seated, name_of, plain_name
+from texts import _, _c, translated
 
 PAUSE_S: Final = 0.1
 """A phone gets at most ten pictures a second; newer ones replace older ones."""
@@ -56,6 +58,9 @@ CAUSES: Final = {
 SEAT_WORDS: Final = {
     "joining": _("Coming in …"),
     "ask": _("Ask for a seat"),
+    "name": _("Your name"),
+    "call": _("OK"),
+    "taken": _("Another player is called so."),
     "scan": _(
         "At the table touch Phone, in a pause or beside a secret choice, and scan the code for your seat."
     ),
@@ -98,9 +103,11 @@ class Joined(msgspec.Struct, frozen=True):
 
 
 class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A phone's request for a seat of the game on the table; without one, to be known."""
+    """A phone's request for a seat of the game on the table, or of the one that is being set up; without one,
+    to be known. It may give its player a name, or take the name back with an empty one."""
 
     seat: Annotated[str, msgspec.Meta(max_length=32)]
+    name: Annotated[str, msgspec.Meta(max_length=64)] | None = None
 
 
 class NotLetIn(msgspec.Struct, frozen=True):
@@ -134,7 +141,7 @@ class SeatSite:
         self._emit = emit
         self._version = version
         self._streams: dict[str, list[asyncio.Event]] = {}
-        self._told: tuple[frozenset[Place], tuple[PhoneAsk, ...]] = frozenset(), ()
+        self._told: tuple[dict[Place, str], tuple[PhoneAsk, ...]] = {}, ()
         self._game: int | None = None
         self._watching: asyncio.Task[None] | None = None
 
@@ -178,14 +185,18 @@ class SeatSite:
     def _tell_table(self) -> None:
         """Tell the table which seats have a phone that is there, and which phones ask."""
         there = {name for name, streams in self._streams.items() if streams}
-        held = frozenset(
-            place for name, phone in self._seats.names() if name in there for place in phone.places
-        )
+        held = {
+            place: phone.name
+            for name, phone in self._seats.names()
+            if name in there
+            for place in phone.places
+        }
         asks = self._seats.asking(self._feed.session, there)
         seen, asked = self._told
         self._told = held, asks
-        for place in sorted(held ^ seen, key=lambda one: (one.game, one.seat)):
-            self._emit(PhoneSeen(now_ms(), place.game, place.seat, place in held))
+        changed = (place for place in {**seen, **held} if seen.get(place) != held.get(place))
+        for place in sorted(changed, key=lambda one: (one.game, one.seat)):
+            self._emit(PhoneSeen(now_ms(), place.game, place.seat, place in held, held.get(place, "")))
         if asks != asked:
             self._emit(PhonesAsk(now_ms(), asks))
 
@@ -211,13 +222,15 @@ class SeatSite:
             self._feed.leave(listener)
 
     def _ask_again(self, name: str) -> None:
-        """A phone asks for the seat that it had in the game before, where this game has it, too."""
+        """A phone asks for the seat that it chose in the set-up or had in the game before, where this game
+        has it, too."""
         session, now_s = self._feed.session, self._now_s()
         phone = next((one for other, one in self._seats.names() if other == name), None)
-        if phone is None or session is None or session.game_id is None or not phone.places:
+        if phone is None or session is None or session.game_id is None:
             return
-        wanted = Place(session.game_id, phone.places[-1].seat)
-        is_free = phone.place_in(session) is None and phone.asks != wanted != phone.refused
+        wanted = Place(session.game_id, phone.next_seat)
+        is_asking = phone.asks is not None and phone.asks.game == wanted.game
+        is_free = phone.place_in(session) is None and not is_asking and wanted != phone.refused
         if is_free and is_seated(session, wanted):
             self._seats.ask(name, wanted, now_s)
 
@@ -232,25 +245,47 @@ class SeatSite:
         return json(Joined(joined[1]))
 
     async def _ask(self, request: web.Request) -> web.Response:
-        """Without a valid token the phone is a new one. Raises `HTTPConflict` if there is no such seat."""
+        """Without a valid token the phone is a new one. Raises `HTTPConflict` if there is no such seat, and
+        `HTTPUnprocessableEntity` if another player has the name."""
         if not self._guard.asks.may(self._guard.client(request)):
             raise web.HTTPTooManyRequests(text="Too many requests.\n", headers={"Retry-After": "60"})
         asked = await _read(request, Asking)
         place = self._place_of(asked.seat) if asked.seat else None
         token, now_s = _token_of(request), self._now_s()
+        called = None if asked.name is None else plain_name(asked.name)
+        if called and self._is_taken(called, name_of(token)):
+            raise web.HTTPUnprocessableEntity(text="Another player has this name.\n")
         if isinstance(self._seats.phone(token, now_s), Cause):
             try:
                 token = self._seats.new_phone(now_s, self._streams)
             except Full as error:
                 raise web.HTTPServiceUnavailable(headers={"Retry-After": "10"}) from error
-        if place is not None:
+        if called is not None:
+            self._seats.call(name_of(token), called)
+        if place is not None and place.game == SET_UP:
+            self._seats.wish(name_of(token), place.seat, now_s)
+        elif place is not None:
             self._seats.ask(name_of(token), place, now_s)
-            self._changed()
+        self._changed()
         return json(Joined(token))
 
-    def _place_of(self, seat: str) -> Place:
-        """A seat of the game on the table. Raises `HTTPConflict` if there is none for a phone."""
+    def _is_taken(self, called: str, name: str) -> bool:
+        """Whether another player at the table has this name, or the table calls a seat so."""
         session = self._feed.session
+        play = None if session is None else session.play
+        others = (phone for other, phone in self._seats.names() if other != name and phone.place_in(session))
+        theirs = {phone.name for phone in others}
+        if play is not None:
+            words = (one for seat in play.start.seats for one in play.table.names(seat))
+            theirs |= {translated(one, catalogue(language)) for one in words for language in LANGUAGES}
+        return called.casefold() in {one.casefold() for one in theirs}
+
+    def _place_of(self, seat: str) -> Place:
+        """A seat of the game on the table, or of the one that is being set up. Raises `HTTPConflict` if there
+        is none for a phone."""
+        session = self._feed.session
+        if session is not None and seat in seats_to_be(session):
+            return Place(SET_UP, seat)
         place = None if session is None or session.game_id is None else Place(session.game_id, seat)
         if place is None or not is_seated(session, place):
             raise web.HTTPConflict(text="This game has no such seat for a phone.\n")

@@ -15,14 +15,15 @@ from __future__ import annotations
 
 import hmac
 import secrets
+import unicodedata
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from hashlib import sha256
 from typing import Final
 
-from controller.model.phones import PhoneAsk
-from controller.referee.phone_choices import seats_of_phones
+from controller.model.phones import SET_UP, PhoneAsk
+from controller.referee.phone_choices import seats_of_phones, seats_to_be
 from controller.referee.session import Session
 from controller.shell.phone_code import OPEN_MS
 
@@ -44,6 +45,12 @@ MOST_PLACES: Final = 8
 
 MOST_CAUSES: Final = 64
 """The most phones and codes of which it is known why they are void."""
+
+LONGEST_NAME: Final = 12
+"""The most characters of a player's name: so much has room wherever the table writes one."""
+
+_LAST_LETTER: Final = "\u052f"
+"""The last Cyrillic letter. Up to here the table's fonts have Latin, Greek and Cyrillic."""
 
 SECRET_BYTES: Final = 16
 """128 random bits from the operating system, which no one can guess."""
@@ -82,7 +89,8 @@ class Cause(StrEnum):
 class Phone:
     """A phone with the seats that it has, one in each game, the newest last. It may ask for one more; `mark`
     is the number that it and the table show meanwhile. The seat that the table has `refused`, it asks for
-    only by hand."""
+    only by hand. Its player is called `name`, if that was given, and has chosen the seat of the `wish` for
+    the next game."""
 
     digest: bytes = field(repr=False)
     until_s: float
@@ -90,6 +98,13 @@ class Phone:
     asks: Place | None = None
     mark: int = 0
     refused: Place | None = None
+    name: str = field(default="", repr=False)
+    wish: str = ""
+
+    @property
+    def next_seat(self) -> str:
+        """The seat that it asks for in the next game: the one wished for, or the last one; empty if none."""
+        return self.wish or (self.places[-1].seat if self.places else "")
 
     def place_in(self, session: Session | None) -> Place | None:
         """Its seat in the game on the table."""
@@ -98,7 +113,7 @@ class Phone:
     def with_place(self, place: Place) -> Phone:
         """The phone with one more seat, instead of any other in that game."""
         others = [one for one in self.places if one.game != place.game]
-        return replace(self, places=(*others, place)[-MOST_PLACES:], asks=None, refused=None)
+        return replace(self, places=(*others, place)[-MOST_PLACES:], asks=None, refused=None, wish="")
 
     def without(self, place: Place) -> Phone:
         """The phone without a seat."""
@@ -192,6 +207,18 @@ class Seats:
             mark = phone.mark or self._new_mark()
             self._keep(name, replace(phone, asks=place, mark=mark, refused=None), now_s)
 
+    def wish(self, name: str, seat: str, now_s: float) -> None:
+        """A phone will ask for a seat when the game begins."""
+        phone = self._phones.get(name)
+        if phone is not None:
+            self._keep(name, replace(phone, wish=seat), now_s)
+
+    def call(self, name: str, called: str) -> None:
+        """Give the player of a phone a name, or none."""
+        phone = self._phones.get(name)
+        if phone is not None:
+            self._phones[name] = replace(phone, name=called)
+
     def admit(self, name: str, now_s: float) -> None:
         """Give a phone the seat that it asks for."""
         phone = self._phones.get(name)
@@ -202,7 +229,7 @@ class Seats:
         """Do not give a phone the seat that it asks for. One without any seat is out."""
         phone = self._phones.get(name)
         if phone is not None and phone.places:
-            self._phones[name] = replace(phone, asks=None, refused=phone.asks)
+            self._phones[name] = replace(phone, asks=None, refused=phone.asks, wish="")
         elif phone is not None:
             self._end(name, Cause.TURNED_AWAY)
 
@@ -215,11 +242,18 @@ class Seats:
                 self._end(name, cause)
 
     def asking(self, session: Session | None, there: set[str]) -> tuple[PhoneAsk, ...]:
-        """Those of these phones that ask for a seat of the game on the table."""
-        asks = ((name, phone) for name, phone in self._phones.items() if name in there and phone.asks)
+        """Those of these phones that ask for a seat of the game on the table, or will in the one that is
+        being set up."""
+        here = [(name, phone) for name, phone in self._phones.items() if name in there]
+        to_be = seats_to_be(session) if session is not None else ()
+        if to_be:
+            coming = ((name, phone, phone.next_seat) for name, phone in here)
+            return tuple(
+                PhoneAsk(SET_UP, seat, name, 0, phone.name) for name, phone, seat in coming if seat in to_be
+            )
         return tuple(
-            PhoneAsk(phone.asks.game, phone.asks.seat, name, phone.mark)
-            for name, phone in asks
+            PhoneAsk(phone.asks.game, phone.asks.seat, name, phone.mark, phone.name)
+            for name, phone in here
             if phone.asks is not None and is_seated(session, phone.asks)
         )
 
@@ -254,6 +288,13 @@ class Seats:
         self._causes[digest] = cause
         while len(self._causes) > MOST_CAUSES:
             del self._causes[next(iter(self._causes))]
+
+
+def plain_name(given: str) -> str:
+    """A player's name as the table writes it: letters and digits that its fonts have, and little else."""
+    normal = unicodedata.normalize("NFC", given)
+    kept = "".join(one for one in normal if (one.isalnum() and one <= _LAST_LETTER) or one in " -'’.")
+    return " ".join(kept.split())[:LONGEST_NAME].strip()
 
 
 def _digest(shown: str) -> bytes:

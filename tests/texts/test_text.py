@@ -7,7 +7,7 @@ from gettext import NullTranslations
 
 import pytest
 
-from texts import Text, _, _c, _n, joined, listed, named, translated
+from texts import Text, _, _c, _n, called, joined, listed, named, translated
 
 SAID = {
     "{cell} is taken by {what}": "auf {cell} steht {what}",
@@ -76,6 +76,16 @@ def test_players_are_named_wherever_a_text_tells_of_them() -> None:
     assert said == "Blue cannot: Red can"
     assert isinstance(said, Text)
     assert named("blue", {"blue": "Blue"}) == "blue"
+
+
+def test_players_are_called_by_their_given_names_where_a_text_has_them_as_texts() -> None:
+    given = {"Player 1": "Anna", "P1": "Anna"}
+    first, second = _("Player {number}", number=1), _("Player {number}", number=2)
+    assert called(_("{player} beats {other}", player=first, other=second), given) == "Anna beats Player 2"
+    assert called(joined("+", [_("P{number}", number=1), _("P{number}", number=2)]), given) == "Anna+P2"
+    assert called(first, given) == "Anna"
+    assert called(_("plays {block}", block="P1"), given) == "plays P1"
+    assert isinstance(called(_("{player} wins", player=first), given), Text)
 
 
 def test_a_message_with_a_hole_that_nothing_fills_is_a_mistake_at_once() -> None:

@@ -394,6 +394,10 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         """See `GameTable.name`."""
         return words.name(player)
 
+    def names(self, player: str) -> tuple[str, ...]:
+        """See `GameTable.names`: Player 1, and beside a figure P1."""
+        return words.name(player), words.short(player)
+
     def side(self, position: CitesPosition, player: str) -> str:
         """See `GameTable.side`."""
         return next(side for side in position.players if player in (side, *side.split("+")))

@@ -8,6 +8,7 @@ let token = kept("token");
 let place = kept("place"); // the seat that this phone has, or had
 let line = null; // to the table
 let sent = null; // the choice that was sent, until the table has judged it
+let called = remembered("name"); // what its player is called
 let last = null; // the newest one that was sent, whatever became of it
 let unsent = ""; // why it has not been sent
 
@@ -16,6 +17,24 @@ function kept(name) {
     return sessionStorage.getItem(name) || "";
   } catch {
     return ""; // a browser that keeps nothing
+  }
+}
+
+// What this browser remembers from evening to evening.
+function remembered(name) {
+  try {
+    return localStorage.getItem(name) || "";
+  } catch {
+    return ""; // a browser that keeps nothing
+  }
+}
+
+function remember(name, given) {
+  try {
+    if (given) localStorage.setItem(name, given);
+    else localStorage.removeItem(name);
+  } catch {
+    // then it holds as long as the page is open
   }
 }
 
@@ -65,6 +84,7 @@ async function join(ticket) {
   state(words.joining);
   const answer = await insisted(() => posted("/seat/join", { ticket })); // the ticket is good for a while
   if (answer.ok) keepToken(JSON.parse(answer.text).token);
+  if (answer.ok && called) tellName(called);
   return answer.ok ? "" : causeIn(answer.text) || "old";
 }
 
@@ -98,10 +118,21 @@ function causeIn(text) {
 // Asks the table for a seat; somebody there touches the number that this page then shows. Without a seat, the table
 // only gets to know this phone, and tells which seats there are.
 async function ask(seat) {
-  const answer = await posted("/seat/ask", { seat });
+  let answer = await posted("/seat/ask", called ? { seat, name: called } : { seat });
+  if (answer.status === 422) answer = await posted("/seat/ask", { seat }); // another player has the name
   if (answer.ok) keepToken(JSON.parse(answer.text).token);
   if (answer.ok) follow();
   return answer;
+}
+
+// Tells the table what its player is called; why not, if it does not take that.
+async function tellName(name) {
+  const answer = await posted("/seat/ask", { seat: "", name });
+  if (answer.status === 403) return "";
+  if (!answer.ok) return { 422: words.taken, 429: words.fast, 503: words.busy }[answer.status] || words.unsent;
+  called = name;
+  remember("name", name);
+  return "";
 }
 
 // This phone is out. Where the table was started anew since, it becomes known again, and asks for its seat.
@@ -126,6 +157,7 @@ function out(why = cause) {
   forget();
   cover();
   signal(null);
+  $("called").hidden = true;
   $("heading").textContent = "";
   say(...(words[`out-${why}`] ? [words[`out-${why}`]] : []), words.scan);
   $("items").replaceChildren(askButton("", words.ask));

@@ -25,6 +25,7 @@ function take(next) {
   keepPlace(next.place);
   if (last && next.answered >= last.number) answered();
   if (!before) {
+    $("called").hidden = true;
     chosen = halfOf(next.choice);
     if (chosen.size && next.choice.button) opened = "choice";
   } else if (before.choice && !isSame(before.choice, next.choice)) {
@@ -39,7 +40,9 @@ function take(next) {
 // A phone without a seat in the game on the table: it shows the number that is touched there, or asks for a seat.
 function wait(next) {
   if (isOther(next.version)) location.reload();
-  cover();
+  isLive = false;
+  clearGame();
+  $("rename").hidden = true;
   picture = sent = null;
   forget();
   state(words.live);
@@ -48,8 +51,29 @@ function wait(next) {
   $("heading").textContent = next.mark;
   $("heading").style.borderLeftColor = "transparent";
   say(...next.ask);
-  if (next.seats.some((seat) => seat.id === place)) askAgain();
-  $("items").replaceChildren(...next.seats.map((seat) => askButton(seat.id, seat.label)));
+  if (!next.chosen && next.seats.some((seat) => seat.id === place)) askAgain();
+  $("items").replaceChildren(...next.seats.map((seat) => askButton(seat.id, seat.label, next.chosen)));
+  drawName(next.name);
+  $("called").hidden = !next.seats.length && !next.mark;
+}
+
+// The name that its player has; a field that is being written in stays as it is.
+function drawName(name) {
+  if (document.activeElement !== $("name")) $("name").value = name || called;
+}
+
+// Takes the name that is written, if it is another one; why not, if the table does not take it.
+async function callAsWritten() {
+  const written = $("name").value.trim();
+  return $("called").hidden || written === called ? "" : tellName(written);
+}
+
+async function sayName(event) {
+  event.preventDefault();
+  $("name").blur();
+  const why = await callAsWritten();
+  $("notice").textContent = why;
+  if (!why && picture) $("called").hidden = true;
 }
 
 // For the seat that this phone had, once.
@@ -59,11 +83,14 @@ function askAgain() {
   ask(seat);
 }
 
-function askButton(seat, label) {
+function askButton(seat, label, chosen = null) {
   const made = document.createElement("button");
   made.textContent = label;
   made.dataset.seat = seat;
+  if (chosen !== null) made.setAttribute("aria-pressed", String(seat === chosen));
   made.onclick = async () => {
+    const why = await callAsWritten();
+    if (why) return ($("notice").textContent = why);
     const answer = await ask(seat);
     if (!answer.ok) $("notice").textContent = { 429: words.fast, 503: words.full }[answer.status] || words.unsent;
   };
@@ -115,7 +142,8 @@ function draw() {
   drawGame();
   $("notice").textContent = notice();
   $("finish").hidden = !choice;
-  $("loud").hidden = false;
+  $("loud").hidden = $("rename").hidden = false;
+  drawName(picture.name);
   stayAwake();
   for (const item of document.querySelectorAll("[data-item]")) {
     item.onclick = () => touch(item.dataset.item);
@@ -173,17 +201,25 @@ function state(text, kind = "") {
 // Takes from the page all that is secret or may be old. What has been touched comes back with the next picture.
 function cover() {
   isLive = false;
+  $("called").hidden = $("rename").hidden = true;
   clearGame();
 }
 
 function spoken() {
   $("languages").setAttribute("aria-label", words.language);
   $("board").setAttribute("aria-label", words.board);
+  $("name-is").textContent = words.name;
+  $("rename").textContent = words.name;
+  $("call").textContent = words.call;
   drawLoud();
   begin();
 }
 
 $("done").onclick = send;
 $("leave").onclick = leave;
+$("called").onsubmit = sayName;
+$("rename").onclick = () => {
+  $("called").hidden = !$("called").hidden;
+};
 $("loud").onclick = () => setLoud(!isLoud);
 offerLanguages(spoken);

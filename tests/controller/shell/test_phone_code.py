@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.daemon.shell_requests import NO_PHONES
-from controller.model.phones import PhoneAsk, PhonesAsk, PhoneSeen, SeatChose, Served
+from controller.model.phones import SET_UP, PhoneAsk, PhonesAsk, PhoneSeen, SeatChose, Served
 from controller.model.view import Phase
 from controller.referee.session import Pressed
 from controller.shell.phone_code import OPEN_MS, WELCOME_MS
@@ -42,14 +42,14 @@ class PhoneShell(AtTheShell):
         """See `PhoneDoor.let_out`."""
         self.ended.append((game, seat))
 
-    def ask(self, *asks: tuple[str, int]) -> None:
-        """Phones ask for seats, with their numbers; they are called after both."""
-        now = tuple(PhoneAsk(1, seat, f"{seat}{mark}", mark) for seat, mark in asks)
+    def ask(self, *asks: tuple[str, int], game: int = 1, name: str = "") -> None:
+        """Phones ask for seats, with their numbers; their ids are made of both."""
+        now = tuple(PhoneAsk(game, seat, f"{seat}{mark}", mark, name) for seat, mark in asks)
         self.daemon.handle(PhonesAsk(self.now_ms, now), self.now_ms)
 
-    def phone(self, seat: str, *, is_there: bool = True) -> None:
+    def phone(self, seat: str, *, is_there: bool = True, name: str = "") -> None:
         """A phone of a seat comes or goes."""
-        self.daemon.handle(PhoneSeen(self.now_ms, 1, seat, is_there), self.now_ms)
+        self.daemon.handle(PhoneSeen(self.now_ms, 1, seat, is_there, name), self.now_ms)
 
     def choose(self) -> None:
         """Dark chooses on the screen."""
@@ -269,6 +269,7 @@ def test_amid_a_game_they_wait_behind_the_button(table: PhoneShell) -> None:
     table.wait(WELCOME_MS)
     table.ask(("dark", 47))
     assert table.phase == Phase.SECRET
+    assert "A phone asks to come in: touch Phone." in table.view.notice
     table.touch("phone")
     assert str(table.view.choices[0].label) == "Dark: 47"
 
@@ -281,6 +282,44 @@ def test_in_the_set_up_one_code_is_for_all(tmp_path: Path) -> None:
     assert table.invited == []
     table.touch("back")
     assert table.phase == Phase.SETUP
+
+
+def test_phones_that_have_chosen_a_seat_in_the_set_up_are_named_there_and_ask_when_the_game_begins(
+    tmp_path: Path,
+) -> None:
+    table = PhoneShell(tmp_path)
+    table.touch("game-massai", "phone")
+    table.ask(("dark", 0), game=SET_UP, name="Anna")
+    assert table.phase == Phase.PHONE
+    assert "Here: Anna (Dark)" in table.view.ask
+    assert table.view.choices == ()
+    table.touch("back", "start")
+    assert table.phase == Phase.SECRET
+    table.ask(("dark", 47), name="Anna")
+    assert table.view.heading == "Phones ask to come in"
+    assert str(table.view.choices[0].label) == "Anna (Dark): 47"
+
+
+def test_two_phones_that_ask_for_one_seat_are_not_let_in_together(table: PhoneShell) -> None:
+    table.touch("pause")
+    table.ask(("dark", 47), ("dark", 11))
+    assert "admit-all" not in table.buttons
+    assert "admit-none" in table.buttons
+
+
+def test_a_player_is_called_on_the_screen_as_on_the_phone_until_the_game_ends(table: PhoneShell) -> None:
+    table.phone("light", name="Zoë")
+    shown = table.daemon.shown
+    assert shown.words.choices[1].label == "Zoë: choose here"
+    assert "Zoë" not in str(shown.view)
+    table.phone("light", is_there=False)
+    assert "Zoë" in str(table.daemon.shown.words)
+    table.phone("light")
+    assert "Zoë" not in str(table.daemon.shown.words)
+    table.phone("light", name="Zoë")
+    table.touch("pause", "leave")
+    table.begin("massai")
+    assert "Zoë" not in str(table.daemon.shown.words)
 
 
 def test_a_game_without_secrets_has_no_such_code(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from controller.model.view import Phase
+from controller.shell.phone_code import asking
 from tests.controller.web.browser import IS_HERE, WHY_NOT, Browser, browsing
 from tests.controller.web.phones import DARK, LIGHT, SET_UP, PhoneTable, phone_table, table_at_the_menu
 from tests.controller.web.wire import Wire, wire_to
@@ -413,22 +414,34 @@ def test_in_the_next_game_a_phone_asks_for_a_seat_without_a_scan(browser: Browse
     assert asks.seat == "p2"
 
 
-def test_a_phone_that_scanned_the_code_of_the_set_up_chooses_its_seat_and_is_let_in_by_a_touch(
+def test_a_phone_chooses_its_seat_and_its_name_in_the_set_up_and_is_let_in_by_a_touch(
     browser: Browser, tmp_path: Path
 ) -> None:
     with table_at_the_menu(tmp_path) as table:
         table.touch("#game-massai", "#phone")
         browser.driver.switch_to.new_window("tab")
         browser.open(f"http://127.0.0.1:{table.server.port}/seat")
-        browser.until_it_says("#ask", "The game has not begun yet.")
-        table.touch("#back", "#start")
+        browser.until_it_says("#ask", "Which seat is yours in this game?")
+        browser.driver.find_element("id", "name").send_keys("Zoë")
         browser.click('[data-seat="dark"]')
+        browser.until_it_says("#ask", "When the game begins, this phone asks for Dark.")
         table.until(lambda: bool(table.rig.running.shell.asks))
+        assert "Here: Zoë (Dark)" in table.rig.running.shown.view.ask
+        table.touch("#back", "#start")
+        table.until(lambda: bool(asking(table.rig.running.shell)))
         (asks,) = table.rig.running.shell.asks
         browser.until_it_says("#heading", str(asks.mark))
         table.touch(f"#admit-{asks.phone}")
-        browser.until_it_says("#heading", "Dark")
+        browser.until_it_says("#heading", "Zoë · Dark")
         browser.until_it_says("#count", "0 / 5")
+        browser.click("#rename")
+        browser.driver.find_element("id", "name").send_keys(Keys.CONTROL, "a")
+        browser.driver.find_element("id", "name").send_keys("Eva")
+        browser.click("#call")
+        table.until(lambda: [*table.rig.running.session.names.values()] == ["Eva"])
+        browser.until_it_says("#heading", "Eva · Dark")
+        assert browser.count("#called:not([hidden])") == 0
+        browser.driver.execute_script("localStorage.removeItem('name')")
 
 
 def test_a_code_that_is_not_valid_says_so_and_a_touch_asks_without_one(

@@ -11,7 +11,7 @@ from controller.recorder.recording import Told, Withheld
 from controller.recorder.replaying import replay
 from controller.shell.phone_code import OPEN_MS
 from tests.controller.recorded import Recording, recording
-from tests.controller.web.phones import DARK, SET_UP, PhoneTable, phone_table
+from tests.controller.web.phones import DARK, SET_UP, PhoneTable, phone_table, post
 
 __all__ = ["recording"]
 
@@ -23,18 +23,19 @@ def evening(folder: Path, recorded: Recording, items: tuple[str, ...]) -> bytes:
     folder.mkdir()
     with phone_table(folder) as table:
         phone = table.phone("dark")
+        post(table.server, "/seat/ask", {"seat": "", "name": "Zoë"}, phone.token)
+        table.until(lambda: bool(table.rig.running.session.names))
         ticket = table.ticket("light")
         table.touch("#back")
         phone.choose("setup-dark", items, 0)
         table.until(lambda: bool(table.actions))
         table.rig.run_for(2_000)
         data = b"".join(data for _name, data in recorded.files())
-        for secret in (phone.token, ticket, *items):
+        for secret in (phone.token, ticket, "Zoë", *items):
             assert secret.encode() not in data
     assert sum(isinstance(one, Withheld) for one in recorded.records()) >= 2
-    assert [one.one for one in recorded.records() if isinstance(one, Told) and one.kind == "phone"] == [
-        "dark"
-    ]
+    seen = [one.one for one in recorded.records() if isinstance(one, Told) and one.kind == "phone"]
+    assert seen == ["dark", "dark"]  # it comes, and its player gets a name
     return repr(recorded.records()[1:]).encode()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from controller.model.view import Phase
-from controller.shell.phone_code import WELCOME_MS
+from controller.shell.phone_code import WELCOME_MS, asking
 from controller.view.language import LANGUAGES
 from controller.web import pages
 from controller.web.guard import ASKS_AT_ONCE, CHOICES_AT_ONCE, HEADERS, LARGEST_BODY
@@ -26,6 +26,7 @@ from tests.controller.web.phones import (
     SeatStream,
     phone_table,
     post,
+    table_at_the_menu,
     told_to_all,
 )
 from tests.controller.web.serving import ask, until
@@ -338,6 +339,54 @@ def test_a_phone_of_an_earlier_game_that_is_not_wanted_does_not_ask_again_by_its
     table.until(lambda: table.rig.running.shell.asks == ())
 
 
+def test_in_the_set_up_a_phone_chooses_its_seat_and_asks_by_itself_when_the_game_begins(
+    tmp_path: Path,
+) -> None:
+    with table_at_the_menu(tmp_path) as table:
+        table.touch("#game-massai")
+        phone = table.known()
+        told = phone.until(lambda told: told["seats"])
+        assert [one["id"] for one in told["seats"]] == ["dark", "light"]
+        answer, _text = post(table.server, "/seat/ask", {"seat": "light", "name": "Zoë"}, phone.token)
+        assert answer.status == 200
+        told = phone.until(lambda told: told["chosen"] == "light")
+        assert told["ask"][1] == "When the game begins, this phone asks for Light."
+        table.until(lambda: len(table.rig.running.shell.asks) == 1)
+        table.touch("#start")
+        table.until(lambda: bool(asking(table.rig.running.shell)))
+        table.touch(f"#admit-{table.rig.running.shell.asks[0].phone}")
+        told = phone.until(lambda told: told.get("place"))
+        assert (told["place"], told["name"], told["seat"]) == ("light", "Zoë", "Zoë · Light")
+        assert "Zoë" in str(table.rig.running.shown.words)
+
+
+def name(table: PhoneTable, phone: Phone, called: str) -> int:
+    """Give a phone's player a name; the answer's status."""
+    return post(table.server, "/seat/ask", {"seat": "", "name": called}, phone.token)[0].status
+
+
+def test_a_name_is_for_the_screen_and_the_phones_of_the_game_alone(
+    table: PhoneTable, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    dark, light = table.phone("dark"), table.phone("light")
+    assert name(table, dark, "Zoë") == 200
+    assert dark.until(lambda told: told["name"])["seat"] == "Zoë · Dark"
+    table.play(SET_UP[1])
+    assert light.until(lambda told: told["ply"])["turn"] == "Zoë chooses in secret"
+    assert "Zoë" in str(table.rig.running.shown.words)
+    for where, told in told_to_all(table, caplog).items():
+        assert "Zo" not in str(told), where
+
+
+@pytest.mark.parametrize("other", ["zoë", "Light", "hell", " Dunkel "])
+def test_no_two_players_are_called_alike(table: PhoneTable, other: str) -> None:
+    dark, light = table.phone("dark"), table.phone("light")
+    assert name(table, dark, "Zoë") == 200
+    assert name(table, light, other) == 422
+    assert name(table, dark, "") == 200
+
+
 def test_a_phone_that_asks_and_goes_is_not_shown_any_more(
     table: PhoneTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -354,7 +403,7 @@ def test_a_stranger_who_asks_learns_nothing_and_disturbs_no_turn(attacked: Phone
     stranger = attacked.asking("dark")
     assert attacked.rig.running.shell.layer is None
     told = stranger.until(lambda told: told.get("mark"))
-    assert set(told) == {"version", "title", "ask", "mark", "seats"}
+    assert set(told) == {"version", "title", "ask", "name", "mark", "seats", "chosen"}
     assert stranger.choose("attack", [E3], 3) == 409
 
 

@@ -22,6 +22,7 @@ from controller.web.seats import (
     is_seated,
     name_of,
     new_secret,
+    plain_name,
 )
 from opponents.thought import Level
 from tests.controller.web.serving import massai, masterplan
@@ -222,6 +223,21 @@ def test_strangers_that_have_gone_make_room_and_are_soon_forgotten(seats: Seats)
     assert seats.new_phone(1.0)
     assert seats.new_phone(STRANGER_S)
     assert seats.phone(tokens[5], STRANGER_S) is Cause.UNUSED
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ("Anna", "Anna"),
+        ("  Jean-Luc   d’Arc ", "Jean-Luc d’A"),
+        ("Zoe\u0308", "Zoë"),
+        ("Ольга", "Ольга"),
+        ("{0}\u202eevil\n<b>", "0evilb"),
+        ("🙂", ""),
+    ],
+)
+def test_a_name_is_written_in_letters_that_the_table_has(given: str, name: str) -> None:
+    assert plain_name(given) == name
 
 
 def test_who_never_asked_is_not_let_in_by_a_name() -> None:
