@@ -355,7 +355,8 @@ def test_in_the_set_up_a_phone_chooses_its_seat_and_asks_by_itself_when_the_game
         table.touch("#start")
         table.until(lambda: bool(asking(table.rig.running.shell)))
         table.touch(f"#admit-{table.rig.running.shell.asks[0].phone}")
-        told = phone.until(lambda told: told.get("place"))
+        table.until(lambda: bool(table.rig.running.session.names))
+        told = phone.until(lambda told: told.get("name") and told.get("place"))
         assert (told["place"], told["name"], told["seat"]) == ("light", "Zoë", "Zoë · Light")
         assert "Zoë" in str(table.rig.running.shown.words)
 
@@ -371,6 +372,7 @@ def test_a_name_is_for_the_screen_and_the_phones_of_the_game_alone(
     caplog.set_level(logging.DEBUG)
     dark, light = table.phone("dark"), table.phone("light")
     assert name(table, dark, "Zoë") == 200
+    table.until(lambda: bool(table.rig.running.session.names))
     assert dark.until(lambda told: told["name"])["seat"] == "Zoë · Dark"
     table.play(SET_UP[1])
     assert light.until(lambda told: told["ply"])["turn"] == "Zoë chooses in secret"
