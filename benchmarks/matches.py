@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from controller.shell.exhibition import given
+from controller.shell.idle.exhibition import given
 from engines.cites.blocks import NAMES
 from engines.forma.actions import Obstacle, Place, Start, Tower
 from engines.game import Action, Position

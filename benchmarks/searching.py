@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchmarks.matches import opening
-from controller.shell.exhibition import given
+from controller.shell.idle.exhibition import given
 from engines.game import Position
 from opponents.simple import at_random
 from opponents.think import think

@@ -36,8 +36,9 @@ def test_no_folders_import_each_other_on_any_way(arrows: dict[str, set[str]]) ->
 
 
 def test_no_folder_has_too_many_files_of_one_level() -> None:
-    """About twenty; screens, their drawings and commands are each of one kind."""
-    of_one_kind = {"controller/commands", "controller/shell", "controller/screens"}
-    folders = (folder for package in PACKAGES for folder in (ROOT / package).rglob("*") if folder.is_dir())
+    """About twenty, and more where all are of one kind, as the commands are."""
+    of_one_kind = {"controller/commands", "benchmarks"}
+    tops = (*PACKAGES, "tests", "benchmarks")
+    folders = (folder for top in tops for folder in (ROOT / top, *(ROOT / top).rglob("*")) if folder.is_dir())
     sizes = {str(folder.relative_to(ROOT)): len(list(folder.glob("*.py"))) for folder in folders}
-    assert {name: size for name, size in sizes.items() if size > 25 and name not in of_one_kind} == {}
+    assert {name: size for name, size in sizes.items() if size > 21 and name not in of_one_kind} == {}

@@ -11,7 +11,7 @@ from controller.boards.inks import INK, STONE, deep, tint
 from controller.boards.plate import PITCH, Plate, site_marks
 from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Point, Shape, Text
 from controller.model.signs import PLAYERS, WHITE, Rgb
-from controller.screens.theme import ink_on
+from controller.screens.layout.theme import ink_on
 from controller.tables.cites import layout
 from controller.tables.cites.picture import TILE, pad_corner
 from controller.tables.cites.words import SET_COLOURS, SET_WORDS, name

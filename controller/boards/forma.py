@@ -11,7 +11,7 @@ from controller.boards.inks import INK, QUIET, STONE, deep, tint
 from controller.boards.plate import BORDER, PITCH, Look, Plate, framed, site_marks
 from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Point, Shape, Text
 from controller.model.signs import PLAYERS, WHITE
-from controller.screens.theme import ink_on
+from controller.screens.layout.theme import ink_on
 from controller.tables.forma.elements import squares
 from engines.forma.board import COLOURS, all_elements
 from engines.forma.polyominoes import CODES, SIZES, Fitter

@@ -15,7 +15,7 @@ from controller.boards.inks import HAIR, INK, QUIET
 from controller.boards.shapes import Anchor, Area, Box, Disc, Ink, Point, Shape, Text, line
 from controller.boards.type import width
 from controller.model.signs import Rgb
-from controller.screens.table_geometry import Overlay, overlay_of
+from controller.screens.layout.table_geometry import Overlay, overlay_of
 from controller.tables.table import GameTable
 from engines.game import Position
 from hardware.ports import sites_in

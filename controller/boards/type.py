@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from controller.screens.text import font
+from controller.screens.layout.text import font
 
 FAMILY: Final = "DejaVu Sans"
 CAPITALS: Final = 0.729

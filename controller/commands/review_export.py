@@ -24,9 +24,9 @@ from controller.review.judgement import (
 )
 from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
-from controller.shell.past import date
-from controller.shell.reviewing import view_of
-from controller.shell.state import Review
+from controller.shell.games.past import date
+from controller.shell.games.reviewing import view_of
+from controller.shell.model.state import Review
 from hardware.ports import Grid
 
 SIZE: Final = (1080, 1920)

@@ -31,8 +31,8 @@ from controller.release import RELEASE
 from controller.settings.preferences import Preferences, Stored
 from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
-from controller.shell.requests import Tapped
-from controller.shell.state import Answer, Kiosk, Shell
+from controller.shell.model.requests import Tapped
+from controller.shell.model.state import Answer, Kiosk, Shell
 from hardware.ports import Button, Lights, Touch
 from hardware.sound.speech import is_speech_here
 from texts import _, joined, why

@@ -16,7 +16,7 @@ from controller.daemon.shown import ShownShell
 from controller.model.view import Phase, View
 from controller.referee.session import Session
 from controller.screens import hit, pressable
-from controller.shell.state import Shell
+from controller.shell.model.state import Shell
 
 LOOK_MS: Final = 350
 """How long a page must have been shown before a touch counts as meant."""

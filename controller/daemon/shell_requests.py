@@ -18,7 +18,7 @@ from controller.settings import preferences
 from controller.settings.calibration_file import calibration_for
 from controller.settings.preferences import Stored
 from controller.settings.settings import Config
-from controller.shell.requests import (
+from controller.shell.model.requests import (
     AnswerPhone,
     EndProgram,
     Forget,

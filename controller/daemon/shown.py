@@ -8,10 +8,10 @@ from controller import shell
 from controller.model.view import LitSites, View
 from controller.referee.session import Session
 from controller.screens import Picture, draw
-from controller.screens.theme import Style
+from controller.screens.layout.theme import Style
 from controller.settings.preferences import NO_PREFERENCES, Preferences
-from controller.shell import testing
-from controller.shell.state import SelfTesting, Shell
+from controller.shell.host import testing
+from controller.shell.model.state import SelfTesting, Shell
 from controller.view import light_picture as lights
 from controller.view import lights as showing_lights
 from controller.view import showing

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from controller.model.thinking import Request, Thinker
 from controller.referee import computer
-from controller.shell import hinting, invitation, reviewing
-from controller.shell.state import Shell
+from controller.shell.games import reviewing
+from controller.shell.idle import invitation
+from controller.shell.model.state import Shell
+from controller.shell.playing import hinting
 
 
 def wanted(shell: Shell) -> tuple[Request, ...]:

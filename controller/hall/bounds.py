@@ -14,7 +14,7 @@ from typing import Final
 from controller.hall.result import Result, day_of
 from controller.model.view import BoardView, Mark, Sign
 from controller.mqtt.messages import ActionEvent, GameState
-from controller.screens.drawings import PIECES
+from controller.screens.layout.drawings import PIECES
 from controller.settings.settings import NAME
 
 MOST_CELLS: Final = 32

@@ -15,7 +15,7 @@ import msgspec
 from controller.recorder import state
 from controller.referee.play import Play
 from controller.referee.session import Session
-from controller.shell.state import Kiosk, Past, PhoneCode, PinPad, Replay, Review, SelfTesting, Shell
+from controller.shell.model.state import Kiosk, Past, PhoneCode, PinPad, Replay, Review, SelfTesting, Shell
 from controller.tables.table import GameTable
 from opponents.thought import Level
 

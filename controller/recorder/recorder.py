@@ -50,7 +50,7 @@ from controller.release import RELEASE
 from controller.settings.config import without_secrets
 from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
-from controller.shell.state import Shell
+from controller.shell.model.state import Shell
 from hardware.ports import Lights, SensorFrame, TagRead, Touch
 
 log = logging.getLogger(__name__)

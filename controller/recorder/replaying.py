@@ -46,7 +46,7 @@ from controller.referee.play import Play
 from controller.referee.session import Effects
 from controller.settings.config import checked
 from controller.settings.settings import Config
-from controller.shell.state import Shell
+from controller.shell.model.state import Shell
 from controller.tables.tiles import Tiles
 from hardware.ports import SensorFrame
 

@@ -7,8 +7,8 @@ import os
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from controller.screens.compose import draw
-from controller.screens.paint import Painter
-from controller.screens.picture import Picture
+from controller.screens.layout.picture import Picture
+from controller.screens.painting.paint import Painter
 from controller.screens.queries import find, hit, next_redraw_ms, pressable, texts
 
 __all__ = ["Painter", "Picture", "draw", "find", "hit", "next_redraw_ms", "pressable", "texts"]

@@ -8,18 +8,18 @@ from functools import partial
 from typing import Final
 
 from controller.model.view import Phase, View
-from controller.screens import game, pages, welcome
-from controller.screens.board_geometry import geometry
-from controller.screens.buttons import pressed
-from controller.screens.confirming import confirming
-from controller.screens.parts import newest
-from controller.screens.picture import BoardBox, Box, Button, Item, Label, Picture
-from controller.screens.plan import Plan
-from controller.screens.preferences import preferences
-from controller.screens.review import review
-from controller.screens.sheet import sheet
-from controller.screens.text import words
-from controller.screens.theme import PLAIN, Style
+from controller.screens.layout.board_geometry import geometry
+from controller.screens.layout.picture import BoardBox, Box, Button, Item, Label, Picture
+from controller.screens.layout.plan import Plan
+from controller.screens.layout.text import words
+from controller.screens.layout.theme import PLAIN, Style
+from controller.screens.pages import around_game, game, welcome
+from controller.screens.pages.buttons import pressed
+from controller.screens.pages.confirming import confirming
+from controller.screens.pages.parts import newest
+from controller.screens.pages.preferences import preferences
+from controller.screens.pages.review import review
+from controller.screens.pages.sheet import sheet
 
 Screen = Callable[[Plan, View], list[Item]]
 
@@ -33,24 +33,24 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.PAUSED: game.paused,
     Phase.OVER: game.over,
     Phase.DEMO: welcome.invitation,
-    Phase.HELP: pages.reading,
-    Phase.LESSONS: pages.listing,
+    Phase.HELP: around_game.reading,
+    Phase.LESSONS: around_game.listing,
     Phase.LESSON: game.playing,
-    Phase.PAST: pages.listing,
-    Phase.UNFINISHED: pages.listing,
+    Phase.PAST: around_game.listing,
+    Phase.UNFINISHED: around_game.listing,
     Phase.REPLAY: game.playing,
     Phase.REVIEW: review,
     Phase.SHEET: sheet,
     Phase.PREFERENCES: preferences,
-    Phase.ABOUT: pages.reading,
-    Phase.PIN: pages.pin,
-    Phase.MASKING: pages.listing,
-    Phase.SENSORS: pages.toggles,
-    Phase.FORGETTING: pages.listing,
-    Phase.HOST: pages.listing,
-    Phase.CONDITION: pages.reading,
-    Phase.SELF_TEST: pages.asking,
-    Phase.PHONE: pages.asking,
+    Phase.ABOUT: around_game.reading,
+    Phase.PIN: around_game.pin,
+    Phase.MASKING: around_game.listing,
+    Phase.SENSORS: around_game.toggles,
+    Phase.FORGETTING: around_game.listing,
+    Phase.HOST: around_game.listing,
+    Phase.CONDITION: around_game.reading,
+    Phase.SELF_TEST: around_game.asking,
+    Phase.PHONE: around_game.asking,
 }
 
 BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from controller.screens.board_geometry import geometry
-from controller.screens.picture import BoardBox, Box, Picture, Ring
+from controller.screens.layout.board_geometry import geometry
+from controller.screens.layout.picture import BoardBox, Box, Picture, Ring
 from hardware.ports import Key
 
 Point = tuple[int, int]

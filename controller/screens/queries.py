@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from controller.model.signs import next_lit_change_ms
 from controller.model.view import Lit, cell_of
-from controller.screens.board_geometry import geometry
-from controller.screens.picture import BoardBox, Button, Label, Picture, SignIcon
+from controller.screens.layout.board_geometry import geometry
+from controller.screens.layout.picture import BoardBox, Button, Label, Picture, SignIcon
 
 
 def hit(picture: Picture, x: float, y: float) -> str | None:

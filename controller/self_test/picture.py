@@ -9,12 +9,12 @@ from typing import Final
 import pygame
 
 from controller.model.signs import Rgb, Shape
-from controller.screens import theme
-from controller.screens.drawings import SIGNS, Disc, Paint, Polygon, Stroke, Tile
-from controller.screens.picture import Box
-from controller.screens.sprites import Sprites
-from controller.screens.table_geometry import TableGeometry
-from controller.screens.text import font
+from controller.screens.layout import theme
+from controller.screens.layout.drawings import SIGNS, Disc, Paint, Polygon, Stroke, Tile
+from controller.screens.layout.picture import Box
+from controller.screens.layout.table_geometry import TableGeometry
+from controller.screens.layout.text import font
+from controller.screens.painting.sprites import Sprites
 from controller.self_test.findings import Judgement, Verdict
 
 _SIZE: Final = (1440, 1000)

@@ -5,8 +5,8 @@ screen is one file: its view, and the effect of its buttons. All of it is pure: 
 and writing that it requests.
 """
 
+from controller.shell.model.state import Shell
 from controller.shell.showing import lights, view
-from controller.shell.state import Shell
 from controller.shell.step import handle, invite, next_ms, tick
 
 __all__ = ["Shell", "handle", "invite", "lights", "next_ms", "tick", "view"]

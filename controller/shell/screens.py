@@ -6,25 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from controller.shell import (
-    about,
-    condition,
-    forgetting,
-    helping,
-    invitation,
-    kiosk,
-    lesson,
-    masking,
-    past,
-    phone_code,
-    reviewing,
-    score_sheet,
-    sensors,
-    settings,
-    testing,
-    unfinished,
-)
-from controller.shell.screen import Screen
+from controller.shell.games import past, reviewing, unfinished
+from controller.shell.host import condition, kiosk, masking, settings, testing
+from controller.shell.idle import about, invitation
+from controller.shell.model.screen import Screen
+from controller.shell.phones import phone_code
+from controller.shell.playing import forgetting, helping, lesson, score_sheet, sensors
 
 SCREENS: Final[Mapping[type, Screen[Any]]] = {
     screen.layer: screen

@@ -7,18 +7,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.model.view import Choice, LitSites, Phase, Sign, View
-from controller.shell import (
-    explaining,
-    hinting,
-    pending,
-    phone_code,
-    reviewing,
-)
-from controller.shell.screens import SCREENS
-from controller.shell.state import (
+from controller.shell.games import reviewing
+from controller.shell.model.state import (
     Shell,
 )
-from controller.shell.watching import code_of
+from controller.shell.phones import pending, phone_code
+from controller.shell.phones.watching import code_of
+from controller.shell.playing import explaining, hinting
+from controller.shell.screens import SCREENS
 from controller.view import lights as showing_lights
 from controller.view import showing
 from controller.view.light_picture import strongest

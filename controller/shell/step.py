@@ -17,25 +17,11 @@ from controller.model.view import Phase
 from controller.referee import step
 from controller.referee.session import WATCHING, Effects, Event, Pressed, Session
 from controller.review.judgement import REVIEW
-from controller.shell import (
-    explaining,
-    forgetting,
-    hinting,
-    invitation,
-    kiosk,
-    lock,
-    masking,
-    past,
-    pending,
-    phone_code,
-    reviewing,
-    showing,
-    testing,
-    unfinished,
-)
-from controller.shell.flashing import flash_after
-from controller.shell.hinting import HINTS
-from controller.shell.requests import (
+from controller.shell import showing
+from controller.shell.games import past, reviewing, unfinished
+from controller.shell.host import kiosk, lock, masking, testing
+from controller.shell.idle import invitation
+from controller.shell.model.requests import (
     Found,
     HealthTold,
     Listed,
@@ -47,8 +33,7 @@ from controller.shell.requests import (
     Tapped,
     Unread,
 )
-from controller.shell.screens import SCREENS
-from controller.shell.state import (
+from controller.shell.model.state import (
     About,
     Answer,
     Demonstration,
@@ -61,6 +46,11 @@ from controller.shell.state import (
     Sheet,
     Shell,
 )
+from controller.shell.phones import pending, phone_code
+from controller.shell.playing import explaining, forgetting, hinting
+from controller.shell.playing.flashing import flash_after
+from controller.shell.playing.hinting import HINTS
+from controller.shell.screens import SCREENS
 from controller.view import game as showing_game
 from controller.view import start as showing_start
 from controller.view.game import SENSORS

@@ -13,7 +13,7 @@ import msgspec
 from controller.journal.journal import Journal, JournalError, NoSuchGame
 from controller.model.records import GameRecord
 from controller.referee.play import Play
-from controller.shell.past import outcome_words, step_view
+from controller.shell.games.past import outcome_words, step_view
 from controller.tables.table import GameTable
 from controller.view.language import catalogue, in_language
 from controller.view.lights import lit_after

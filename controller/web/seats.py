@@ -25,7 +25,7 @@ from typing import Final
 from controller.model.phones import SET_UP, PhoneAsk
 from controller.referee.phone_choices import seats_of_phones, seats_to_be
 from controller.referee.session import Session
-from controller.shell.phone_code import OPEN_MS
+from controller.shell.phones.phone_code import OPEN_MS
 
 TICKET_S: Final = OPEN_MS / 1000
 """A ticket is valid as long as its code is shown."""

@@ -14,7 +14,7 @@ from typing import Final
 
 from controller.model.signs import STYLES, Rgb, Rhythm, colour_of, player_colour, precedence
 from controller.model.view import BoardView, Choice, Mark, Sign
-from controller.screens.board_geometry import (
+from controller.screens.layout.board_geometry import (
     Geometry,
     mark_box,
     plate_box,
@@ -23,7 +23,7 @@ from controller.screens.board_geometry import (
     sign_boxes,
     square_box,
 )
-from controller.screens.drawings import (
+from controller.screens.layout.drawings import (
     PIECES,
     Disc,
     Paint,
@@ -35,8 +35,8 @@ from controller.screens.drawings import (
     sign_strokes,
     towards,
 )
-from controller.screens.picture import Box
-from controller.screens.theme import GROUND, PLAIN, ink_on
+from controller.screens.layout.picture import Box
+from controller.screens.layout.theme import GROUND, PLAIN, ink_on
 
 UNIT: Final = 48
 """The width of a cell, in the picture's own units."""

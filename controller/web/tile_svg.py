@@ -7,7 +7,7 @@ from typing import Final
 from controller.boards.glyphs import GLYPHS
 from controller.boards.inks import deep
 from controller.model.signs import player_colour
-from controller.screens.theme import ink_on
+from controller.screens.layout.theme import ink_on
 from controller.tables.hands import Face
 from controller.web.svg import colour
 

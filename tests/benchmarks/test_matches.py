@@ -13,7 +13,7 @@ from benchmarks.matches import PLAYERS, Limit, Match, played
 from benchmarks.results import kept
 from benchmarks.searching import mid_games
 from benchmarks.strength import pair_of, play, schedule, told
-from controller.shell.exhibition import given
+from controller.shell.idle.exhibition import given
 from engines.games import GAMES
 
 FEW = Limit(nodes=8)

@@ -16,8 +16,8 @@ import pytest
 
 from controller.model.view import Phase
 from controller.screens import find
-from controller.screens.board_geometry import geometry
-from controller.screens.picture import BoardBox, Box
+from controller.screens.layout.board_geometry import geometry
+from controller.screens.layout.picture import BoardBox, Box
 from controller.settings.settings import Config
 from controller.simulation.rig import Rig
 from controller.simulation.window.ground import placed

@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from controller.model.view import Phase, View
-from controller.shell.state import Shell
+from controller.shell.model.state import Shell
 
 Triple = tuple[str, str, str]
 """A phase, a page of it, and a button there, with all numbers alike."""

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from controller.model.view import Phase
-from controller.screens.picture import BoardBox, Picture
+from controller.screens.layout.picture import BoardBox, Picture
 from engines.cites.blocks import NAMES
 from tests.monkey.coverage import Coverage, Triple, alike, page_of
 from tests.monkey.table import POWER, Table

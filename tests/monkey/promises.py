@@ -12,10 +12,10 @@ from controller.daemon.daemon import Daemon
 from controller.model.view import Phase, View
 from controller.referee.session import Session
 from controller.screens import Picture
-from controller.screens.theme import Style
-from controller.shell.pending import LONGEST_MS
-from controller.shell.requests import Tapped
-from controller.shell.state import Answer, Shell
+from controller.screens.layout.theme import Style
+from controller.shell.model.requests import Tapped
+from controller.shell.model.state import Answer, Shell
+from controller.shell.phones.pending import LONGEST_MS
 from tests.controller.screens import checks
 from tests.monkey.coverage import page_of
 

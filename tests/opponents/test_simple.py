@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from benchmarks.matches import opening
-from controller.shell.exhibition import given
+from controller.shell.idle.exhibition import given
 from engines.game import Position
 from engines.games import GAMES
 from engines.massai.game import MassaiPosition

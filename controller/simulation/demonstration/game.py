@@ -12,7 +12,7 @@ from controller.model.signs import player_colour
 from controller.model.view import Meaning, Phase
 from controller.referee.play import Play
 from controller.referee.session import Session
-from controller.shell.exhibition import Match, introduction, naming
+from controller.shell.idle.exhibition import Match, introduction, naming
 from controller.simulation.people.player import Player
 from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig

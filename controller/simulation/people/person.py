@@ -14,9 +14,9 @@ from controller.model.view import Phase
 from controller.referee.session import WATCHING, Session
 from controller.referee.touching import confirm_id
 from controller.screens import find
-from controller.screens.board_geometry import geometry
-from controller.screens.picture import BoardBox
-from controller.shell.pending import JUST_CHANGED
+from controller.screens.layout.board_geometry import geometry
+from controller.screens.layout.picture import BoardBox
+from controller.shell.phones.pending import JUST_CHANGED
 from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.tables.sensing import NoSuchPlace

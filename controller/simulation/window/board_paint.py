@@ -9,7 +9,7 @@ import pygame
 from controller.boards.shapes import Anchor, Box, Disc, Drawing, Path, Point, Text
 from controller.boards.type import CAPITALS
 from controller.model.signs import Rgb
-from controller.screens.text import font
+from controller.screens.layout.text import font
 
 _LEAST_PX: Final = 7
 """Type smaller than this cannot be read, and is left out."""

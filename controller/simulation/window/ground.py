@@ -10,7 +10,7 @@ import pygame
 from controller.boards.plate import BORDER, PITCH
 from controller.boards.shapes import Drawing
 from controller.model.signs import Rgb
-from controller.screens.table_geometry import TableGeometry
+from controller.screens.layout.table_geometry import TableGeometry
 from controller.simulation.window.board_paint import painted
 from hardware.ports import Grid
 

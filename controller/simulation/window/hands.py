@@ -13,7 +13,7 @@ from typing import Final
 import pygame
 
 from controller.referee.session import Session
-from controller.screens.picture import Box
+from controller.screens.layout.picture import Box
 from controller.simulation.window.held import Held, carelessly
 from controller.simulation.window.picture import TablePicture
 from controller.simulation.window.piece_choice import kind_for

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 import pygame
 
-from controller.screens.picture import Box
+from controller.screens.layout.picture import Box
 from controller.settings.settings import Config
 from hardware.screen.touchscreen import is_display_here
 

@@ -12,8 +12,8 @@ import pygame
 
 from controller.boards.shapes import Drawing
 from controller.model.signs import Rgb
-from controller.screens.picture import Box
-from controller.screens.sprites import Sprites
+from controller.screens.layout.picture import Box
+from controller.screens.painting.sprites import Sprites
 from controller.simulation.window.ground import painted_ground, placed
 from controller.simulation.window.sprites import (
     TILES,

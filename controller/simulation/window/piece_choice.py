@@ -9,8 +9,8 @@ from typing import Any
 from controller.daemon.shown import Shown, ShownShell
 from controller.referee.play import Play
 from controller.referee.session import Session
-from controller.shell import lesson
-from controller.shell.state import Demonstration, Lesson
+from controller.shell.model.state import Demonstration, Lesson
+from controller.shell.playing import lesson
 from controller.simulation.wanted import kind_on
 from controller.tables.table import GameTable
 from engines.game import Position

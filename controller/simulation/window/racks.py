@@ -10,11 +10,11 @@ from typing import Final
 import pygame
 
 from controller.model.signs import Rgb
-from controller.screens import theme
-from controller.screens.picture import Align, Box
-from controller.screens.sprites import Sprites
-from controller.screens.text import Type, fit, line_height
-from controller.screens.text import font as type_of
+from controller.screens.layout import theme
+from controller.screens.layout.picture import Align, Box
+from controller.screens.layout.text import Type, fit, line_height
+from controller.screens.layout.text import font as type_of
+from controller.screens.painting.sprites import Sprites
 from controller.simulation.window.sprites import look_of, paint_back, paint_piece, paint_squares
 from controller.simulation.window.stock import Stack
 

@@ -11,8 +11,8 @@ from controller.boards.games import board_of
 from controller.boards.languages import in_words_of
 from controller.boards.plate import Plate
 from controller.boards.shapes import Drawing
-from controller.screens.picture import Box
-from controller.screens.table_geometry import TableGeometry
+from controller.screens.layout.picture import Box
+from controller.screens.layout.table_geometry import TableGeometry
 from controller.simulation.window.picture import PadTile
 from controller.tables.table import GameTable
 from controller.view.language import catalogue

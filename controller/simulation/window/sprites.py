@@ -14,11 +14,11 @@ from typing import Final
 import pygame
 
 from controller.model.signs import PLAYERS, Rgb
-from controller.screens.drawings import Disc, Paint, Polygon, Stroke, Tile, Tone
-from controller.screens.picture import Box
-from controller.screens.sprites import Sprites
-from controller.screens.text import font
-from controller.screens.theme import ink_on
+from controller.screens.layout.drawings import Disc, Paint, Polygon, Stroke, Tile, Tone
+from controller.screens.layout.picture import Box
+from controller.screens.layout.text import font
+from controller.screens.layout.theme import ink_on
+from controller.screens.painting.sprites import Sprites
 from controller.tables.cites.words import SET_COLOURS
 from engines.cites.blocks import BLOCKS
 

@@ -13,8 +13,9 @@ import pygame
 from controller.daemon.display import KeyTouches
 from controller.daemon.shown import Shown
 from controller.referee.session import WATCHING, Session
-from controller.screens import Painter, theme
-from controller.screens.picture import Box
+from controller.screens import Painter
+from controller.screens.layout import theme
+from controller.screens.layout.picture import Box
 from controller.settings.settings import Config
 from controller.simulation.window import words
 from controller.simulation.window.hands import AUTO, CLEAR, SHOW, MouseHands

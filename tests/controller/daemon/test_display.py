@@ -12,7 +12,7 @@ from controller.daemon.shown import Shown
 from controller.screens import hit
 from hardware.ports import DeviceEvent, Touch
 from hardware.screen.touchscreen import Touchscreen
-from tests.controller.screens.masterplan_samples import MENU
+from tests.controller.screens.samples.masterplan import MENU
 
 SIZE = (800, 480)
 

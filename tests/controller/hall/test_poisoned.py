@@ -20,7 +20,7 @@ from controller.hall.result import Result
 from controller.hall.site import Wall
 from controller.mqtt.messages import game_state
 from tests.controller.hall.test_hall import NOW_MS, TODAY, event, now_ms
-from tests.controller.screens.sessions import GRID
+from tests.controller.screens.samples.sessions import GRID
 from tests.controller.web.serving import HOUSES, masterplan
 
 TABLES = 200

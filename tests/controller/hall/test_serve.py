@@ -27,7 +27,7 @@ from controller.mqtt.messages import game_state
 from controller.mqtt.publisher import MqttPublisher
 from controller.settings.settings import MqttSettings, WebSettings
 from tests.controller.hall.test_hall import event
-from tests.controller.screens.sessions import GRID
+from tests.controller.screens.samples.sessions import GRID
 from tests.controller.web import browser
 from tests.controller.web.browser import browsing
 from tests.controller.web.serving import HOUSES, masterplan, shown

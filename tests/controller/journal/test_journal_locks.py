@@ -24,7 +24,7 @@ from controller.model.records import Finish, Play, Start
 from controller.mqtt.publisher import MqttPublisher
 from controller.settings.config import load, with_settings
 from controller.settings.settings import MqttSettings
-from controller.shell.requests import ListGames, OpenGame, OpenReview
+from controller.shell.model.requests import ListGames, OpenGame, OpenReview
 from hardware.lights.lights import NoLights
 from tests.controller.web.serving import free_port, masterplan, shown, until
 from tests.kills.program import MAIN, ROOT, Program

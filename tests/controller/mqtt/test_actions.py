@@ -14,7 +14,7 @@ from controller.mqtt.actions import Cursor, CursorFile, Teller
 from controller.mqtt.messages import ActionEvent
 from controller.mqtt.publisher import MqttPublisher
 from controller.settings.settings import MqttSettings
-from tests.controller.screens.sessions import GRID
+from tests.controller.screens.samples.sessions import GRID
 
 TABLES = tables_for(GRID, 3, 4)
 SETUPS = (Play("setup dark b2 b3 c3 c4 d4"), Play("setup light e3 e4 f4 f5 g5"))

@@ -13,7 +13,7 @@ from controller.model.checkpoints import APART, CHECKPOINT, FLEETING
 from controller.recorder.state import is_settled, read, written
 from controller.referee.session import Session, first_session
 from controller.referee.session_parts import Devices, Due, Opponent, Question, UnfinishedGames, Wish
-from controller.shell.state import Shell
+from controller.shell.model.state import Shell
 from hardware.ports import Grid
 
 GRID = Grid(24, 24)

@@ -16,8 +16,8 @@ from controller.referee.session_parts import Devices, Due, Judgement, Opponent, 
 from controller.referee.tasks import changes, tasks
 from controller.referee.touching import pressed
 from controller.settings.preferences import NO_PREFERENCES
-from controller.shell.invitation import invited
-from controller.shell.state import Shell
+from controller.shell.idle.invitation import invited
+from controller.shell.model.state import Shell
 from tests.controller.at_the_table import AtTheTable
 
 

@@ -28,7 +28,7 @@ from controller.review.judgement import (
 from engines.games import GAMES
 from hardware.ports import Grid
 from opponents.thought import Level, Option
-from tests.controller.screens.sessions import vector_game
+from tests.controller.screens.samples.sessions import vector_game
 
 MASTERPLAN = "the end: towers are scored, ties give nothing"
 FORMA = "random game: 4 players, contact corner, 1"

@@ -11,11 +11,11 @@ from itertools import combinations
 from typing import Final
 
 from controller.model.view import View
-from controller.screens import Picture, theme
-from controller.screens.board_geometry import geometry
-from controller.screens.code import LEAST_MODULE
+from controller.screens import Picture
 from controller.screens.compose import required
-from controller.screens.picture import (
+from controller.screens.layout import theme
+from controller.screens.layout.board_geometry import geometry
+from controller.screens.layout.picture import (
     QUIET,
     BoardBox,
     Box,
@@ -27,8 +27,9 @@ from controller.screens.picture import (
     Matrix,
     Panel,
 )
-from controller.screens.text import font, ink, words
-from controller.screens.theme import Style
+from controller.screens.layout.text import font, ink, words
+from controller.screens.layout.theme import Style
+from controller.screens.pages.code import LEAST_MODULE
 
 LEAST_TYPE: Final = 20
 LEAST_TOUCH: Final = 48

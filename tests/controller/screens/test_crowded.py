@@ -9,12 +9,12 @@ import pytest
 
 from controller.model.view import View
 from controller.screens import draw
-from controller.screens.theme import Style
+from controller.screens.layout.theme import Style
 from controller.view.language import LANGUAGES, in_language
 from tests.controller.screens import checks
-from tests.controller.screens.crowded_samples import CROWDED
-from tests.controller.screens.name_samples import NAMED
-from tests.controller.screens.situations import MORE_SIZES, SIZES
+from tests.controller.screens.samples.crowded import CROWDED
+from tests.controller.screens.samples.names import NAMED
+from tests.controller.screens.samples.situations import MORE_SIZES, SIZES
 
 ALL_SIZES = (*SIZES, *MORE_SIZES, (1920, 1080))
 CHECKS = (checks.overlaps, checks.leaks, checks.crowded_buttons, checks.small_things)

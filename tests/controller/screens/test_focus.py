@@ -6,10 +6,10 @@ import pytest
 
 from controller.screens import draw, hit
 from controller.screens.focus import Keyboard, moved, targets
-from controller.screens.picture import BoardBox, Ring
+from controller.screens.layout.picture import BoardBox, Ring
 from hardware.ports import Key
-from tests.controller.screens.samples import SAMPLES
-from tests.controller.screens.situations import MORE_SIZES, SITUATIONS, SIZES
+from tests.controller.screens.samples.by_hand import SAMPLES
+from tests.controller.screens.samples.situations import MORE_SIZES, SITUATIONS, SIZES
 
 ARROWS = (Key.LEFT, Key.RIGHT, Key.UP, Key.DOWN)
 

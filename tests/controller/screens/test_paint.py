@@ -16,11 +16,19 @@ from PIL import Image
 
 from controller.model.view import Lit, Meaning, Sign, View
 from controller.screens import Painter, draw, next_redraw_ms
-from controller.screens.picture import Box
-from controller.screens.theme import PLAIN, Style
+from controller.screens.layout.picture import Box
+from controller.screens.layout.theme import PLAIN, Style
 from controller.view.language import LANGUAGES, in_words_of
-from tests.controller.screens.samples import PAUSE, SAMPLES, board
-from tests.controller.screens.situations import MAIN, MORE_SIZES, SCREENS, SITUATIONS, SIZES, STYLES, words_of
+from tests.controller.screens.samples.by_hand import PAUSE, SAMPLES, board
+from tests.controller.screens.samples.situations import (
+    MAIN,
+    MORE_SIZES,
+    SCREENS,
+    SITUATIONS,
+    SIZES,
+    STYLES,
+    words_of,
+)
 
 KEPT = Path(__file__).parent / "pictures"
 RENEW = "TABLIER_RENEW_PICTURES"

@@ -8,12 +8,12 @@ import pytest
 
 from controller.model.view import Lit, Meaning, Sign
 from controller.screens import draw, find, hit, next_redraw_ms
-from controller.screens.board_geometry import geometry
-from controller.screens.picture import BoardBox
+from controller.screens.layout.board_geometry import geometry
+from controller.screens.layout.picture import BoardBox
+from controller.screens.layout.theme import Scale
 from controller.screens.queries import pressable
-from controller.screens.theme import Scale
-from tests.controller.screens.samples import SAMPLES
-from tests.controller.screens.situations import SITUATIONS, SIZES
+from tests.controller.screens.samples.by_hand import SAMPLES
+from tests.controller.screens.samples.situations import SITUATIONS, SIZES
 
 
 @pytest.mark.parametrize("size", SIZES)

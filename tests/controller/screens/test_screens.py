@@ -9,14 +9,14 @@ import pytest
 
 from controller.model.view import Choice, Phase, PlayerScore, View
 from controller.screens import Picture, draw, find, texts
-from controller.screens.board_geometry import geometry
-from controller.screens.picture import Box, Button, Label, Panel, SignIcon
-from controller.screens.text import ink
-from controller.screens.theme import PLAIN, Style
+from controller.screens.layout.board_geometry import geometry
+from controller.screens.layout.picture import Box, Button, Label, Panel, SignIcon
+from controller.screens.layout.text import ink
+from controller.screens.layout.theme import PLAIN, Style
 from tests.controller.screens import checks
 from tests.controller.screens.checks import LEAST_TOUCH, complaints, has_no_glyph, labels, leaves
-from tests.controller.screens.samples import SAMPLES
-from tests.controller.screens.situations import (
+from tests.controller.screens.samples.by_hand import SAMPLES
+from tests.controller.screens.samples.situations import (
     MORE_SIZES,
     PSEUDO,
     SITUATIONS,

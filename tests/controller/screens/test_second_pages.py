@@ -7,10 +7,10 @@ import pytest
 
 from controller.model.view import View
 from controller.screens import draw
-from controller.screens.picture import Picture
-from controller.screens.theme import Style
+from controller.screens.layout.picture import Picture
+from controller.screens.layout.theme import Style
 from tests.controller.screens.checks import complaints
-from tests.controller.screens.situations import ALL, MORE_SIZES, PSEUDO, SIZES, SPOKEN, spoken
+from tests.controller.screens.samples.situations import ALL, MORE_SIZES, PSEUDO, SIZES, SPOKEN, spoken
 
 ALL_SIZES = (*SIZES, *MORE_SIZES, (1920, 1080), (600, 1024))
 SECOND = [name for name, view in ALL.items() if view.before]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.shell.kiosk import TAPS
-from controller.shell.screen import LEFT_MS
-from controller.shell.testing import LEFT_MS as TEST_LEFT_MS
+from controller.shell.host.kiosk import TAPS
+from controller.shell.host.testing import LEFT_MS as TEST_LEFT_MS
+from controller.shell.model.screen import LEFT_MS
 from tests.controller.shell.at_the_shell import AtTheShell
 
 IDLE_MS = 20_000

@@ -7,9 +7,9 @@ from typing import get_args
 
 import pytest
 
-from controller.shell.kiosk import TAPS
+from controller.shell.host.kiosk import TAPS
+from controller.shell.model.state import Layer
 from controller.shell.screens import SCREENS
-from controller.shell.state import Layer
 from tests.controller.shell.at_the_shell import AtTheShell
 
 HOST = ("digit-1", "digit-2", "digit-3", "digit-4", "enter")

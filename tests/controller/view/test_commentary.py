@@ -9,7 +9,7 @@ import pytest
 
 from controller.games import tables_for
 from controller.referee.play import Play
-from controller.shell.exhibition import (
+from controller.shell.idle.exhibition import (
     Match,
     expected_of,
     given,

@@ -28,9 +28,9 @@ from controller.view.showing import view
 from engines.game import Action, BadNotation, BadOption, Illegal
 from hardware.ports import LinkLost, sites_in
 from tests.controller.pseudo import plain_texts, plain_words
-from tests.controller.screens.cites_samples import CITES_SAMPLES
-from tests.controller.screens.forma_samples import FORMA_SAMPLES
-from tests.controller.screens.massai_samples import MASSAI_SAMPLES
+from tests.controller.screens.samples.cites import CITES_SAMPLES
+from tests.controller.screens.samples.forma import FORMA_SAMPLES
+from tests.controller.screens.samples.massai import MASSAI_SAMPLES
 from tests.vector_games import vectors
 from texts import _, _n, joined
 

@@ -21,7 +21,7 @@ from controller.settings.settings import WebSettings
 from controller.tables.massai.table import MassaiTable
 from controller.tables.masterplan.table import MasterplanTable
 from controller.web.server import WebServer
-from tests.controller.screens.sessions import GRID, played
+from tests.controller.screens.samples.sessions import GRID, played
 
 WITHIN_S: Final = 60
 HOUSES: Final = ("house d4 ne", "house f6 n", "house c3 n")

@@ -9,7 +9,7 @@ import pytest
 from controller.model.view import Phase
 from controller.recorder.recording import Told, Withheld
 from controller.recorder.replaying import replay
-from controller.shell.phone_code import OPEN_MS
+from controller.shell.phones.phone_code import OPEN_MS
 from tests.controller.recorded import Recording, recording
 from tests.controller.web.phones import DARK, SET_UP, PhoneTable, phone_table, post
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from controller.model.view import Phase
-from controller.shell.phone_code import WELCOME_MS, asking
+from controller.shell.phones.phone_code import WELCOME_MS, asking
 from controller.view.language import LANGUAGES
 from controller.web import pages
 from controller.web.guard import ASKS_AT_ONCE, CHOICES_AT_ONCE, HEADERS, LARGEST_BODY

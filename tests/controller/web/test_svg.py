@@ -9,7 +9,7 @@ import pytest
 from controller.model.signs import STYLES
 from controller.model.view import BoardView, Choice, Lit, Mark, Meaning, Sign
 from controller.web.svg import UNIT, board_svg
-from tests.controller.screens.situations import SITUATIONS
+from tests.controller.screens.samples.situations import SITUATIONS
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = {name: view.board for name, view in SITUATIONS.items() if view.board is not None}

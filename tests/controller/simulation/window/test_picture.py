@@ -18,8 +18,8 @@ from controller.boards.games import board_of
 from controller.boards.shapes import Drawing
 from controller.games import tables_for
 from controller.model.view import Lit, Meaning
-from controller.screens.picture import Box
-from controller.screens.table_geometry import Overlay, overlay_of
+from controller.screens.layout.picture import Box
+from controller.screens.layout.table_geometry import Overlay, overlay_of
 from controller.simulation.window.picture import TablePicture
 from controller.tables.table import GameTable
 from controller.view import light_picture as lights

@@ -10,7 +10,7 @@ import pytest
 from controller.model.view import Phase
 from controller.settings.settings import Config
 from controller.simulation.window.hands import SHOW
-from tests.controller.screens.sessions import vector_game
+from tests.controller.screens.samples.sessions import vector_game
 from tests.controller.window_desk import RealDesk, middle, real_x_server
 
 END_AGREED = ("Pause", "End this game", "Agree on a draw")

@@ -17,7 +17,7 @@ from controller.model.view import Meaning, Phase
 from controller.referee.judging import taken_to
 from controller.referee.pads import dealt_again
 from controller.referee.play import Play
-from controller.shell import phone_code
+from controller.shell.phones import phone_code
 from controller.simulation.killing import Point
 from controller.simulation.people.dealer import Dealer
 from controller.simulation.simulated_disk import Condition

@@ -1,0 +1,181 @@
+"""The geometry of a board on the screen."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from controller.model.view import BoardView, Mark, Meaning, Sign
+from controller.screens.layout.drawings import PLATE
+from controller.screens.layout.picture import BoardBox, Box
+from controller.screens.layout.text import font, line_height
+
+_LEAST_PIECE: Final = 0.68
+"""The least size of a drawn piece, in cells, to be visible from two metres."""
+
+_LEAST_SIGN: Final[Mapping[Meaning, float]] = {
+    Meaning.PARK: 0.9,
+    Meaning.TOWER: 0.9,
+    Meaning.ECHO: 0.34,
+    Meaning.SCORE: 0.0,
+}
+"""The least size of a drawn sign, in cells; parks and towers will fill their cells."""
+
+_LEAST_OTHER_SIGN: Final = 0.68
+
+_GAIN: Final = 0.42
+"""The height of the plate with what a piece has scored, in cells: the piece stays visible."""
+
+_LETTER, _ENDS = 0.72, 0.5
+"""The widths of a character and of both ends of a plate, in heights of its type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """The geometry of cells: the board's south-west corner and a cell's width, in pixels; the board in
+    cells."""
+
+    x: int
+    y: int
+    cell: int
+    columns: int
+    rows: int
+
+    def box(self, x: float, y: float, size: float) -> Box:
+        """The pixels of a square of the board; `x`, `y` its south-west corner, all in cells."""
+        left, top = round(self.x + x * self.cell), round(self.y - (y + size) * self.cell)
+        return Box(left, top, round(size * self.cell), round(size * self.cell))
+
+    def within_cell(self, x: float, y: float, size: float) -> Box:
+        """The pixels of a square centred at `x`, `y`, moved so that it stays inside its cell."""
+        return self.box(_inside(x, size), _inside(y, size), size)
+
+    def reach(self, box: Box) -> tuple[range, range]:
+        """The columns and rows of cells that a box may meet."""
+        left, right = (box.x - self.x) // self.cell, (box.right - self.x) // self.cell
+        foot, top = (self.y - box.bottom) // self.cell, (self.y - box.y) // self.cell
+        return (
+            range(max(left, 0), min(right + 1, self.columns)),
+            range(max(foot, 0), min(top + 1, self.rows)),
+        )
+
+    def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
+        """Column and row, from 0, of the cell at a point of the screen; `None` beside the board."""
+        column, row = math.floor((x - self.x) / self.cell), math.ceil((self.y - y) / self.cell) - 1
+        return (column, row) if 0 <= column < self.columns and 0 <= row < self.rows else None
+
+
+def _inside(middle: float, size: float) -> float:
+    """The start of a segment centred as near to `middle` as its cell allows."""
+    start = middle - size / 2
+    cell = math.floor(middle)
+    return start if size > 1 else min(max(start, cell), cell + 1 - size)
+
+
+def geometry(item: BoardBox) -> Geometry:
+    """The largest board, with the names at its left and its foot, centred in its box."""
+    board, box = item.board, item.box
+    left, foot = _name_strips(board, item.name_px)
+    frame = frame_width(item.name_px)
+    cell = min((box.w - left - 2 * frame) // board.columns, (box.h - foot - 2 * frame) // board.rows)
+    width, height = left + 2 * frame + cell * board.columns, foot + 2 * frame + cell * board.rows
+    corner = box.middle(width, height)
+    return Geometry(corner.x + left + frame, corner.bottom - foot - frame, cell, board.columns, board.rows)
+
+
+def height_within(board: BoardView, width: int, name_px: int) -> int:
+    """The height of a board for a width, with names in type of `name_px`."""
+    left, foot = _name_strips(board, name_px)
+    frame = frame_width(name_px)
+    cell = (width - left - 2 * frame) // board.columns
+    return foot + 2 * frame + cell * board.rows
+
+
+def width_within(board: BoardView, height: int, name_px: int) -> int:
+    """The width of a board for a height, with names in type of `name_px`."""
+    left, foot = _name_strips(board, name_px)
+    frame = frame_width(name_px)
+    cell = (height - foot - 2 * frame) // board.rows
+    return left + 2 * frame + cell * board.columns
+
+
+def frame_width(name_px: int) -> int:
+    """The width of the rim around the cells, for names of this size in pixels."""
+    return name_px // 4
+
+
+def _name_strips(board: BoardView, name_px: int) -> tuple[int, int]:
+    """The widths of the strips for the names, on the left and at the foot."""
+    type_ = font(name_px)
+    widest = max((type_.size(name)[0] for name in board.row_names), default=0)
+    left = widest + name_px // 3 if widest else 0
+    return left, line_height(name_px) if any(board.column_names) else 0
+
+
+def mark_box(mark: Mark, place: Geometry) -> Box:
+    """The box of a drawn piece: small ones are enlarged, still within their cell."""
+    return place.within_cell(mark.x, mark.y, max(mark.size, _LEAST_PIECE))
+
+
+def square_box(mark: Mark, box: Box) -> Box:
+    """The box of a drawn element square: it reaches the edge of its cell on the sides where it is joined to
+    the next."""
+    gap = max(box.w // 12, 1)
+    left, right = (box.x + gap * ("w" not in mark.joined), box.right - gap * ("e" not in mark.joined))
+    top, foot = (box.y + gap * ("n" not in mark.joined), box.bottom - gap * ("s" not in mark.joined))
+    return Box(left, top, right - left, foot - top)
+
+
+def sign_boxes(board: BoardView, place: Geometry) -> dict[Sign, Box]:
+    """The box of each sign: on the piece that it means, or on its place.
+
+    Small ones are enlarged, unless their cell has several.
+    """
+    in_cell = Counter(_cell_of(sign) for sign in board.signs)
+    marks: dict[tuple[int, int], list[Mark]] = {}
+    for mark in board.marks:
+        for x in range(math.floor(mark.x - mark.size / 2), math.floor(mark.x + mark.size / 2) + 1):
+            for y in range(math.floor(mark.y - mark.size / 2), math.floor(mark.y + mark.size / 2) + 1):
+                marks.setdefault((x, y), []).append(mark)
+    return {
+        sign: _sign_box(sign, marks.get(_cell_of(sign), []), place, is_alone=in_cell[_cell_of(sign)] == 1)
+        for sign in board.signs
+    }
+
+
+def plate_box(box: Box, text: str, name_px: int) -> Box:
+    """The plate for a sign with a text: large enough for type of `name_px`, around the sign's own place. It
+    is round for one character, and wider for more."""
+    height = max(box.h, round(PLATE * name_px))
+    return box.middle(max(height, round((_LETTER * len(text) + _ENDS) * height / PLATE)), height)
+
+
+def plate_px(box: Box) -> int:
+    """The type on a plate."""
+    return round(box.h / PLATE)
+
+
+def plate_rim(box: Box) -> int:
+    """The width of a plate's rim."""
+    return max(round(0.06 * box.h), 1)
+
+
+def _sign_box(sign: Sign, marks: Sequence[Mark], place: Geometry, *, is_alone: bool) -> Box:
+    """The box of a sign, among the pieces in its cell."""
+    x, y = sign.x + sign.size / 2, sign.y + sign.size / 2
+    if sign.lit.meaning is Meaning.SCORED and sign.lit.text:
+        return place.within_cell(2 * math.floor(x) + 1 - x, 2 * math.floor(y) + 1 - y, _GAIN)
+    if not is_alone:
+        return place.within_cell(x, y, sign.size)
+    least = max(sign.size, _LEAST_SIGN.get(sign.lit.meaning, _LEAST_OTHER_SIGN))
+    for mark in marks:
+        if max(abs(mark.x - x), abs(mark.y - y)) <= mark.size / 2:
+            return place.within_cell(mark.x, mark.y, max(mark.size, least))
+    return place.within_cell(x, y, least)
+
+
+def _cell_of(sign: Sign) -> tuple[int, int]:
+    return math.floor(sign.x + sign.size / 2), math.floor(sign.y + sign.size / 2)

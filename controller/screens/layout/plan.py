@@ -1,0 +1,109 @@
+"""The layout of a game's screens: the board, and beside or below it words and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from controller.model.view import BoardView
+from controller.screens.layout.board_geometry import height_within
+from controller.screens.layout.picture import Box
+from controller.screens.layout.text import Type
+from controller.screens.layout.theme import PLAIN, Palette, Scale, Style
+
+_LEAST_COLUMN = 0.36
+"""The least share of the width for words and buttons beside a board."""
+
+_MOST_ABOVE = 0.62
+"""The largest share of the height for a board above words and buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The main boxes on a screen of a given size, in pixels, in a style.
+
+    On an upright screen the board lies on top and words below it. `board_share` is the board's size relative
+    to the usual one: it shrinks if there is much to read.
+    """
+
+    width: int
+    height: int
+    style: Style = PLAIN
+    board_share: float = 1.0
+
+    @property
+    def is_upright(self) -> bool:
+        """Whether the screen is higher than wide."""
+        return self.height > self.width
+
+    @property
+    def palette(self) -> Palette:
+        """The style's colours."""
+        return self.style.palette
+
+    @property
+    def scale(self) -> Scale:
+        """Measures of the plan in pixels."""
+        return Scale(self.width, self.height)
+
+    def grown(self, measure: float) -> int:
+        """This many pixels, scaled by the style's text size: for type, and for its containers."""
+        return self.scale(measure * self.style.type_factor)
+
+    def type(self, px: float, least_px: float, *, is_bold: bool = False) -> Type:
+        """The type limits of a text, in measures of the plan."""
+        return Type(self.grown(px), self.grown(least_px), is_bold)
+
+    @property
+    def gap(self) -> int:
+        """The gap between two neighbours."""
+        return self.scale(8)
+
+    @property
+    def whole(self) -> Box:
+        """The screen within its margin."""
+        return Box(0, 0, self.width, self.height).inset(self.scale(12))
+
+    def board_box(self, board: BoardView) -> Box:
+        """The board picture's box: as large as the screen allows, on the left or on top."""
+        if self.is_upright:
+            most = round(self.height * _MOST_ABOVE * self.board_share)
+            return self.whole.top(min(height_within(board, self.whole.w, self.scale(20)), most))[0]
+        width = min(self.whole.h, round(self.width * (1 - _LEAST_COLUMN)))
+        return self.whole.left(round(width * self.board_share))[0]
+
+    def column_beside(self, board: BoardView | None) -> Box:
+        """The box beside or below the board, or one in the middle of the screen without a board."""
+        if board is None:
+            return self.whole.middle(min(self.scale(620), self.whole.w), self.scale(320))
+        if self.is_upright:
+            return self.whole.top(self.board_box(board).h, self.gap)[1]
+        return self.whole.left(self.board_box(board).w, self.scale(12))[1]
+
+    @property
+    def touch_height(self) -> int:
+        """The height of a button; the least allowed is 48 at 800 x 480."""
+        return self.grown(52)
+
+
+def rows(box: Box, count: int, columns: int, gap: int, most_height: int) -> list[Box]:
+    """Boxes for this many things in columns. They fill the width and, up to `most_height` each, the height.
+
+    A last one that is alone in its row is as wide as the row.
+    """
+    if not count:
+        return []
+    lines = -(-count // columns)
+    height = min(most_height, (box.h - gap * (lines - 1)) // lines)
+    boxes: list[Box] = []
+    for line in range(lines):
+        in_line = min(columns, count - line * columns)
+        boxes += _split(Box(box.x, box.y + line * (height + gap), box.w, height), in_line, gap)
+    return boxes
+
+
+def _split(box: Box, count: int, gap: int) -> Sequence[Box]:
+    """Boxes side by side, differing by a pixel if the width cannot be divided."""
+    edges = [round(i * (box.w + gap) / count) for i in range(count + 1)]
+    return [Box(box.x + left, box.y, right - gap - left, box.h) for left, right in pairwise(edges)]

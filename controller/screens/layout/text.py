@@ -1,0 +1,193 @@
+"""Type: measuring, wrapping and shrinking texts until they fit. Needs no display."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import pygame
+import pygame.font
+
+from controller.model.signs import Rgb
+from controller.screens.layout.picture import Align, Box, Label
+
+_FOLDER: Final = Path(__file__).parents[2] / "fonts"
+_FILES: Final = {False: _FOLDER / "DejaVuSans.ttf", True: _FOLDER / "DejaVuSans-Bold.ttf"}
+_ELLIPSIS: Final = "…"
+_LEADING: Final = 1.2
+"""The height of a line in units of its type; DejaVu's own is 1.164."""
+
+MOST_RENDERED: Final = 96
+"""The number of cached painted lines: more than are painted anew at once. On a screen of 1024 by 600 pixels
+each takes about 30 KiB, and every action brings new ones."""
+
+_MOST_SET: Final = 2048
+"""The number of cached layouts of texts. A screen with many tasks tries about 1,300 ways to set its own."""
+
+_fonts: dict[tuple[int, bool], pygame.font.Font] = {}
+
+
+def font(px: int, is_bold: bool = False) -> pygame.font.Font:
+    """The screens' font in a size.
+
+    Fonts die with `pygame.quit()`, and using one afterwards crashes the process. So the cache is cleared
+    then.
+    """
+    if not _fonts:
+        pygame.font.init()
+        pygame.register_quit(_fonts.clear)
+    key = (px, is_bold)
+    if key not in _fonts:
+        _fonts[key] = pygame.font.Font(str(_FILES[is_bold]), px)
+    return _fonts[key]
+
+
+@lru_cache(maxsize=MOST_RENDERED)
+def rendered(text: str, px: int, is_bold: bool, colour: Rgb) -> pygame.Surface:
+    """A painted line of text. Do not paint on it."""
+    return font(px, is_bold).render(text, True, colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """The type limits of a text: the preferred size, the smallest one allowed, the weight."""
+
+    px: int
+    least_px: int
+    is_bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A set text: its lines, the type's size and weight, and its extent, in pixels."""
+
+    lines: tuple[str, ...]
+    px: int
+    is_bold: bool
+    width: int
+    height: int
+    is_cut: bool = False
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return " ".join(self.lines)
+
+    def label(self, box: Box, colour: Rgb, align: Align = Align.LEFT) -> Label:
+        """The text in its place."""
+        return Label(box, self.lines, self.px, colour, self.is_bold, align, self.is_cut)
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, separated by spaces and new lines, but not by the no-break spaces of French."""
+    return [word for word in text.replace("\n", " ").split(" ") if word]
+
+
+def line_height(px: int) -> int:
+    """The distance of lines, in pixels."""
+    return round(px * _LEADING)
+
+
+def fit(text: str, type_: Type, width: int, height: int) -> Setting:
+    """Set a text as large as possible, up to the preferred size, within `width` by `height` pixels.
+
+    It is wrapped first and shrunk then. A text still too long is cut and ends in an ellipsis; one with a word
+    too long has that broken. Both are marked as cut.
+    """
+    for px in range(type_.px, type_.least_px, -1):
+        setting = wrap(text, px, type_.is_bold, width)
+        if setting.height <= height and setting.width <= width and not _breaks_words(text, setting):
+            return setting
+    least = wrap(text, type_.least_px, type_.is_bold, width)
+    is_broken = _breaks_words(text, least)
+    least = _cut(least, width, height)
+    return replace(least, is_cut=True) if is_broken else least
+
+
+def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[Setting]:
+    """Set several texts, each like `fit` in its room, but all in the same size."""
+    settings = [fit(text, type_, room.w, room.h) for text, room in zip(words, rooms, strict=True)]
+    px = min((setting.px for setting in settings), default=type_.px)
+    alike = Type(px, px, type_.is_bold)
+    return [fit(text, alike, room.w, room.h) for text, room in zip(words, rooms, strict=True)]
+
+
+def balance(setting: Setting) -> Setting:
+    """The same lines, as even in length as their number allows."""
+    for share in range(50, 100, 5):
+        even = wrap(setting.text, setting.px, setting.is_bold, setting.width * share // 100)
+        if len(even.lines) == len(setting.lines) and not _breaks_words(setting.text, even):
+            return even
+    return setting
+
+
+@lru_cache(maxsize=_MOST_SET)
+def wrap(text: str, px: int, is_bold: bool, width: int) -> Setting:
+    """Set a text in lines of up to `width` pixels. A wider word is broken."""
+    type_ = font(px, is_bold)
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        lines += _wrapped(words(paragraph), type_, width)
+    return _set(lines, px, is_bold)
+
+
+def ink(label: Label) -> Box:
+    """The real extent of a label's lines."""
+    setting = _set(label.lines, label.px, label.is_bold)
+    x = {
+        Align.LEFT: label.box.x,
+        Align.CENTRE: label.box.x + (label.box.w - setting.width) // 2,
+        Align.RIGHT: label.box.right - setting.width,
+    }[label.align]
+    return Box(x, label.box.y + (label.box.h - setting.height) // 2, setting.width, setting.height)
+
+
+def _set(lines: Iterable[str], px: int, is_bold: bool) -> Setting:
+    lines = tuple(lines)
+    type_ = font(px, is_bold)
+    width = max((type_.size(line)[0] for line in lines), default=0)
+    return Setting(lines, px, is_bold, width, len(lines) * line_height(px))
+
+
+def _wrapped(words: list[str], type_: pygame.font.Font, width: int) -> list[str]:
+    lines: list[str] = []
+    line = ""
+    for word in words:
+        longer = f"{line} {word}" if line else word
+        if type_.size(longer)[0] <= width:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        *full, line = _pieces(word, type_, width)
+        lines += full
+    return [*lines, line] if line else lines
+
+
+def _pieces(word: str, type_: pygame.font.Font, width: int) -> list[str]:
+    """A word in pieces that each fit the width: one piece, for any reasonable word."""
+    pieces = [""]
+    for letter in word:
+        if pieces[-1] and type_.size(pieces[-1] + letter)[0] > width:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
+def _breaks_words(text: str, setting: Setting) -> bool:
+    return words(" ".join(setting.lines)) != words(text)
+
+
+def _cut(setting: Setting, width: int, height: int) -> Setting:
+    room = max(height // line_height(setting.px), 1)
+    if len(setting.lines) <= room:
+        return setting
+    type_ = font(setting.px, setting.is_bold)
+    last = setting.lines[room - 1]
+    while last and type_.size(last + _ELLIPSIS)[0] > width:
+        last = last.rpartition(" ")[0] or last[:-1]
+    lines = (*setting.lines[: room - 1], last + _ELLIPSIS)
+    return replace(_set(lines, setting.px, setting.is_bold), is_cut=True)

@@ -1,0 +1,1 @@
+"""Each screen's layout, and the parts that they share."""

@@ -1,0 +1,234 @@
+"""The common frame of screens without a board: a header, controls along the near edge, cards between."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from controller.games import TABLES
+from controller.model.signs import STYLES
+from controller.model.view import BoardView, Choice, Code, View
+from controller.screens.layout.picture import Align, BoardBox, Box, Button, Drawing, Glyph, Item, Label, Panel
+from controller.screens.layout.plan import Plan, rows
+from controller.screens.layout.text import Setting, Type, fit, fit_alike, line_height, wrap
+from controller.screens.pages import buttons, code, parts
+
+LIGHTS: Final = tuple(style.colour for style in STYLES.values() if style.colour and style.strength == 1)
+"""The colours of all requests of the table."""
+
+_DOT: Final = 18
+_PITCH: Final = 30
+_LEAST_NAME: Final = 380
+"""The least room for a heading beside a row of lights."""
+
+_CORNER: Final = 0.3
+"""The share of the header's width for a remark."""
+
+_HEADING: Final = 0.45
+"""The share of the header's width for a heading beside a remark that has no other room."""
+
+_MARK: Final = 96
+"""The largest picture on a card."""
+
+_WIDE, _HIGH, _NAME_SHARE = 520, 100, 0.34
+"""On a card that is wider than the first and lower than the second, a name has this share of the width, and
+its note stands beside it."""
+
+
+def framed(plan: Plan, view: View, needed: int = 0) -> tuple[list[Item], Box]:
+    """Header, controls and remark, and the room between them. If a remark would leave less height than
+    `needed` there, it stands beside the heading."""
+    top, box = plan.whole.top(plan.grown(80 if _has_title(plan, view) else 50), plan.scale(12))
+    corner = _corner_remark(plan, view, top)
+    items, rest = _framed(plan, view, top, box, header(plan, view, top, corner))
+    if corner or not view.notice or rest.h >= needed:
+        return items, rest
+    heading, remark = top.left(round(top.w * _HEADING), plan.scale(12))
+    quiet = replace(view, notice="")
+    items, rest = _framed(plan, quiet, top, box, header(plan, quiet, heading, []))
+    return [*items, *parts.remark(plan, view, remark)], rest
+
+
+def framed_with_code(plan: Plan, view: View, shown: Code) -> tuple[list[Item], Box]:
+    """The same with a QR code in the header, beside the heading and its words."""
+    top, box = plan.whole.top(code.least_side(plan, shown), plan.scale(12))
+    symbol = code.symbol(shown, top, Align.RIGHT)
+    left = top.left(symbol.box.x - top.x - plan.scale(16))[0]
+    below, above = left.foot(plan.grown(34))
+    heading = fit(view.heading, plan.type(42, 24, is_bold=True), above.w, above.h)
+    words = code.words(plan, shown, below, Align.LEFT)
+    return _framed(plan, view, top, box, [heading.label(above, plan.palette.ink), words, symbol])
+
+
+def _framed(plan: Plan, view: View, top: Box, box: Box, items: list[Item]) -> tuple[list[Item], Box]:
+    if view.controls:
+        foot, box = box.foot(buttons.controls_height(plan, view.controls, box.w), plan.scale(12))
+        items += buttons.controls(plan, view.controls, foot)
+    if _corner_remark(plan, view, top):
+        return items, box
+    room = box._replace(h=box.h // (4 if view.choices else 2))  # touch targets come first
+    height = parts.remark_height(plan, view, room)
+    below, box = box.foot(height, plan.scale(10) if height else 0)
+    return [*items, *parts.remark(plan, view, below)], box
+
+
+def _corner_remark(plan: Plan, view: View, box: Box) -> list[Item]:
+    """A calm remark that fits into the corner of the header, beside the heading: the page number."""
+    if not view.notice or not parts.is_calm(view):
+        return []
+    beside, room = box.left(box.w - round(box.w * _CORNER))
+    setting = fit(view.notice, plan.type(20, 20), room.w, room.h)
+    below = beside.top(_title_height(plan, view))[1]
+    is_cut = setting.is_cut or fit(view.heading, _heading(plan), below.w, below.h).is_cut
+    return [] if is_cut else [setting.label(room, plan.palette.quiet_ink, Align.RIGHT)]
+
+
+def header(plan: Plan, view: View, box: Box, corner: list[Item]) -> list[Item]:
+    """The title small, the heading large below it; on the right a remark, or a row of the table's lights."""
+    scale = plan.scale
+    words, dots = box.left(box.w - len(LIGHTS) * scale(_PITCH), scale(12))
+    has_dots = words.w >= plan.grown(_LEAST_NAME) and not corner
+    if corner:
+        words = box.left(box.w - round(box.w * _CORNER))[0]
+    above, below = (words if has_dots or corner else box).top(_title_height(plan, view))
+    heading = fit(view.heading, _heading(plan), below.w, below.h)
+    items: list[Item] = [heading.label(below, plan.palette.ink)]
+    if _has_title(plan, view):
+        title = fit(view.title, plan.type(24, 20), above.w, above.h)
+        items.insert(0, title.label(above, plan.palette.quiet_ink))
+    return items + (_row_of_lights(plan, dots) if has_dots else corner)
+
+
+def _heading(plan: Plan) -> Type:
+    return plan.type(42, 24, is_bold=True)
+
+
+def _title_height(plan: Plan, view: View) -> int:
+    return plan.grown(30) if _has_title(plan, view) else 0
+
+
+def _has_title(plan: Plan, view: View) -> bool:
+    """Whether the title stands above the heading: not if it equals the heading, nor if large letters need the
+    room."""
+    return plan.style.text == "normal" and view.title not in ("", view.heading)
+
+
+def _row_of_lights(plan: Plan, box: Box) -> list[Item]:
+    size = plan.scale(_DOT)
+    places = rows(box.middle(box.w, size), len(LIGHTS), len(LIGHTS), plan.scale(12), size)
+    return [
+        Drawing(place.middle(size, size), Glyph.DISC, light)
+        for place, light in zip(places, LIGHTS, strict=True)
+    ]
+
+
+def cards(
+    plan: Plan, choices: Sequence[Choice], notes: Sequence[str], places: Sequence[Box], name_px: int
+) -> list[Button]:
+    """Choices as cards: an optional picture, the label, and a note below it, or beside it on a wide and low
+    card. All labels have one size, and all notes.
+
+    Pictures shrink and go before a note is cut; one that does not fit even so is left out.
+    """
+    largest = _largest_mark(plan, choices, places)
+    for size in (largest, largest * 2 // 3, 0):
+        made = _set_cards(plan, choices, notes, places, size, name_px)
+        if not any(label.is_cut for button in made for label in button.labels):
+            return made
+    cut = [any(label.is_cut for label in button.labels[1:]) for button in made]
+    kept = ["" if is_cut else note for note, is_cut in zip(notes, cut, strict=True)]
+    return _set_cards(plan, choices, kept, places, 0 if any(kept) else largest, name_px)
+
+
+def _largest_mark(plan: Plan, choices: Sequence[Choice], places: Sequence[Box]) -> int:
+    """The largest size that the cards' pictures can have; 0 without any."""
+    if not places or not all(_picture(choice) for choice in choices):
+        return 0
+    return min(plan.scale(_MARK), places[0].h - 2 * plan.scale(7), places[0].w // 3)
+
+
+_EMBLEMS: Final = {table.game.name: table.emblem for table in TABLES}
+"""The games' pictures, by name."""
+
+
+def _picture(choice: Choice) -> BoardView | None:
+    """The picture on a choice's card: a current game without the names along its edges, or the game's usual
+    picture."""
+    if choice.board is None:
+        return _EMBLEMS.get(choice.picture)
+    board = choice.board
+    return replace(board, column_names=("",) * board.columns, row_names=("",) * board.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """A card's box, with the rooms for words and for a picture, if any. `beside` is the part of the words'
+    room reserved for the note."""
+
+    box: Box
+    words: Box
+    mark: Box | None
+    beside: Box | None
+
+    @classmethod
+    def on(cls, plan: Plan, box: Box, size: int, *, has_note: bool) -> _Room:
+        """The rooms on a card with a picture of this many pixels; 0 for none."""
+        words, mark = box.inset(plan.scale(14), plan.scale(3)), None
+        if size:
+            mark, words = words.left(size, plan.scale(14))
+            mark = mark.middle(size, size)
+        if not has_note or words.w < plan.grown(_WIDE) or words.h > plan.grown(_HIGH):
+            return cls(box, words, mark, None)
+        words, beside = words.left(round(words.w * _NAME_SHARE), plan.scale(12))
+        return cls(box, words, mark, beside)
+
+    def note(self, name_height: int) -> Box:
+        """The place of the note, for a name of this height."""
+        return self.beside or self.words.top(name_height)[1]
+
+
+def _set_cards(
+    plan: Plan,
+    choices: Sequence[Choice],
+    notes: Sequence[str],
+    places: Sequence[Box],
+    mark: int,
+    name_px: int,
+) -> list[Button]:
+    """The cards with pictures of this many pixels."""
+    rooms = [_Room.on(plan, box, mark, has_note=any(notes)) for box in places]
+    names = fit_alike(
+        [choice.label for choice in choices],
+        plan.type(name_px, 20, is_bold=True),
+        [_name_room(plan, room, note, name_px) for room, note in zip(rooms, notes, strict=True)],
+    )
+    small = fit_alike(
+        notes,
+        plan.type(24, 20),
+        [room.note(name.height) for room, name in zip(rooms, names, strict=True)],
+    )
+    return [_card(plan, *card) for card in zip(choices, rooms, names, small, strict=True)]
+
+
+def _name_room(plan: Plan, room: _Room, note: str, name_px: int) -> Box:
+    """The room for a name: one line, above the room of its note."""
+    if room.beside or not note:
+        return room.words
+    least = wrap(note, plan.grown(20), False, room.words.w).height
+    height = min(max(room.words.h - least, plan.grown(24)), line_height(plan.grown(name_px)))
+    return room.words.top(height)[0]
+
+
+def _card(plan: Plan, choice: Choice, room: _Room, name: Setting, note: Setting) -> Button:
+    above, below = room.words, room.beside
+    if below is None:
+        block = room.words.middle(room.words.w, name.height + note.height)
+        above, below = block.top(name.height)
+    labels: tuple[Label, ...] = (name.label(above, plan.palette.ink),)
+    if note.lines:
+        labels += (note.label(below, plan.palette.quiet_ink),)
+    face = Panel(room.box, plan.palette.raised, plan.scale(14), plan.palette.edge)
+    shown = _picture(choice)
+    picture = BoardBox(room.mark, shown, 0) if room.mark and shown else None
+    return Button(choice.id, face, labels, picture)

@@ -1,0 +1,218 @@
+"""The screens while a game is on the table: playing, correcting, choosing, paused, over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from controller.model.signs import Rgb
+from controller.model.view import View
+from controller.screens.layout import theme
+from controller.screens.layout.board_geometry import height_within
+from controller.screens.layout.picture import BoardBox, Box, Button, Drawing, Glyph, Item
+from controller.screens.layout.plan import Plan
+from controller.screens.pages import buttons, parts
+from controller.screens.pages.nearer import nearer
+from controller.screens.pages.scores import Layout, layouts, scores
+
+HEADING: Final = 66
+_LOW_HEADING: Final = 54
+_HIGH_HEADING: Final = 72
+_SCORE_TILE: Final = 74
+_LEAST_ASK: Final = 52
+_MOST_KEPT_FOR_ASK: Final = 150
+"""The most of the column kept for requests, before scores and the last action are shown."""
+
+_ASK_BESIDE: Final = 0.42
+"""The heading's share of the width, if a heading and the requests stand side by side."""
+
+_COVER: Final = 76
+"""The height of an uncovering button."""
+
+_ANSWERS: Final = 0.6
+"""The share of the room below the heading for a few answers; many take as much as they need."""
+
+_LARGE_TILE: Final = 150
+
+
+def playing(plan: Plan, view: View) -> list[Item]:
+    """Whose turn it is, the requests, the score and the last action."""
+    return parts.board(plan, view) + column(plan, view, parts.turn_colour(plan, view))
+
+
+def correcting(plan: Plan, view: View) -> list[Item]:
+    """The faults of the board, and their corrections. Scores give way to the list of corrections."""
+    return parts.board(plan, view) + column(plan, view, theme.ALARM, score_tile=0)
+
+
+def secret(plan: Plan, view: View) -> list[Item]:
+    """The secret choice; before that its cover."""
+    return _cover(plan, view) if view.is_covered else choosing(plan, view)
+
+
+def _cover(plan: Plan, view: View) -> list[Item]:
+    """The players who may look, with a large button for each. It grows with the height of the controls."""
+    width = min(plan.scale(620), plan.whole.w)
+    controls = buttons.controls_height(plan, view.controls, width)
+    more = controls - buttons.controls_height(plan, view.controls[:1], width)
+    room = plan.whole.middle(width, min(plan.grown(380) + more, plan.whole.h))
+    top, box = room.top(plan.grown(HEADING), plan.gap)
+    foot, box = take(box, controls, plan.gap)
+    height = len(view.choices) * plan.grown(_COVER) + (len(view.choices) - 1) * plan.gap
+    calls, box = take(box, height, plan.gap)
+    remark, box = take(box, parts.remark_height(plan, view, box), plan.gap)
+    return [
+        *parts.heading(plan, view.heading, parts.turn_colour(plan, view), top),
+        *parts.ask(plan, view, box),
+        *parts.remark(plan, view, remark),
+        *buttons.calls(plan, view.choices, calls),
+        *buttons.controls(plan, view.controls, foot),
+    ]
+
+
+def _choosing_on_the_whole(plan: Plan, view: View) -> list[Item]:
+    """A question with so many answers, or with pieces drawn on their buttons, that they take the whole
+    screen."""
+    foot, box = take(plan.whole, buttons.controls_height(plan, view.controls, plan.whole.w), plan.gap)
+    top, asked, box = _question(plan, view, box)
+    colour = parts.turn_colour(plan, view)
+    remark, box = take(box, parts.remark_height(plan, view, box) if view.notice else 0, plan.gap)
+    if any(choice.shape for choice in view.choices):
+        answers = buttons.pieces(plan, view.choices, box, colour)
+    else:
+        answers = buttons.answers(plan, view.choices, box)
+    return [
+        *parts.heading(plan, view.heading, colour, top),
+        *parts.ask(plan, view, asked),
+        *(parts.remark(plan, view, remark) if view.notice else ()),
+        *answers,
+        *buttons.controls(plan, view.controls, foot),
+    ]
+
+
+def _question(plan: Plan, view: View, box: Box) -> tuple[Box, Box, Box]:
+    """The places for the heading and for the request, one below the other or, in large letters, side by side;
+    and the rest."""
+    if plan.style.text == "large" and not plan.is_upright:
+        asked = box.left(round(box.w * _ASK_BESIDE))[1]
+        height = max(parts.least_ask_height(plan, view, asked), plan.grown(_HIGH_HEADING))
+        top, rest = box.top(height, plan.gap)
+        return (*top.left(round(box.w * _ASK_BESIDE), plan.gap), rest)
+    top, box = box.top(plan.grown(_LOW_HEADING), plan.gap)
+    height = max(parts.least_ask_height(plan, view, box), plan.grown(_LEAST_ASK))
+    return (top, *box.top(height, plan.gap))
+
+
+def choosing(plan: Plan, view: View) -> list[Item]:
+    """A question with large buttons as answers. Of remarks it shows only errors."""
+    if view.board is None:
+        return _choosing_on_the_whole(plan, view)
+    top, box = plan.column_beside(view.board).top(_heading_height(plan), plan.gap)
+    items = parts.heading(plan, view.heading, parts.turn_colour(plan, view), top)
+    foot, box = take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
+    if view.choices:
+        answers, box = _answers(plan, view, box)
+        items += answers
+    board = nearer(plan, view, parts.board_of(plan, view, view.board))
+    below, board = _below(plan, view, board) if view.notice else (None, board)
+    if below:
+        items += parts.remark(plan, view, below)
+    elif view.notice:
+        room = box._replace(h=box.h - plan.grown(_LEAST_ASK) - plan.gap)
+        place, box = take(box, parts.remark_height(plan, view, room), plan.gap)
+        items += parts.remark(plan, view, place)
+    return [board, *items, *parts.ask(plan, view, box), *buttons.controls(plan, view.controls, foot)]
+
+
+def _answers(plan: Plan, view: View, box: Box) -> tuple[list[Button], Box]:
+    """The answers with the larger part of a room or, if that is too little, with everything that the question
+    leaves; and the rest."""
+    asked = max(min(parts.least_ask_height(plan, view, box), box.h // 2), plan.grown(_LEAST_ASK))
+    most = box.h - asked - plan.gap
+    least = buttons.answers_height(plan, view.choices, box.w, most)
+    for height in (max(least, min(round(box.h * _ANSWERS), most)), most):
+        place, rest = box.foot(height, plan.gap)
+        answers = buttons.answers(plan, view.choices, place)
+        if not any(label.is_cut for button in answers for label in button.labels):
+            break
+    return answers, rest
+
+
+def _below(plan: Plan, view: View, item: BoardBox) -> tuple[Box | None, BoardBox]:
+    """The room for a remark below a wide board, and the board moved up; or none, and the board unchanged."""
+    height = height_within(item.board, item.box.w, item.name_px)
+    if plan.is_upright or height >= item.box.h:
+        return None, item
+    board, room = item.box.top(height, plan.gap)
+    if parts.remark_height(plan, view, room) < parts.remark_height(plan, view, room._replace(h=item.box.h)):
+        return None, item
+    return room, replace(item, box=board)
+
+
+def paused(plan: Plan, view: View) -> list[Item]:
+    """Why play is paused, and how it continues. The board is dim."""
+    items = parts.board(plan, view, is_dim=True)
+    if view.board:
+        size = plan.scale(150)
+        items.append(Drawing(plan.board_box(view.board).middle(size, size), Glyph.PAUSE, plan.palette.light))
+    return items + column(plan, view, plan.palette.light)
+
+
+def over(plan: Plan, view: View) -> list[Item]:
+    """The winner, the margin and the reason."""
+    return parts.board(plan, view) + column(plan, view, parts.turn_colour(plan, view), score_tile=_LARGE_TILE)
+
+
+def column(plan: Plan, view: View, fill: Rgb, *, score_tile: int = _SCORE_TILE) -> list[Item]:
+    """From top to bottom: heading, requests (in the remaining room), scores, remark, buttons."""
+    top, box = plan.column_beside(view.board).top(_heading_height(plan), plan.gap)
+    items = parts.heading(plan, view.heading, fill, top)
+    foot, box = take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
+    controls = buttons.controls(plan, view.controls, foot)
+    said = plan.grown(_LEAST_ASK) + (parts.remark_height(plan, view, box) if view.notice else 0)
+    height = buttons.answers_height(plan, view.choices, box.w, box.h - said - 2 * plan.gap)
+    foot, box = take(box, height, plan.gap)
+    answers = buttons.answers(plan, view.choices, foot)
+    asked = min(parts.least_ask_height(plan, view, box), _most_for_ask(plan, view, box, score_tile))
+    layout, remark_height = _shares(plan, view, box._replace(h=box.h - asked - 2 * plan.gap), score_tile)
+    foot, box = take(box, remark_height, plan.gap)
+    remark = parts.remark(plan, view, foot) if remark_height else []
+    points: list[Item] = []
+    if layout is not None:
+        foot, box = take(box, layout.height, plan.gap)
+        points = scores(plan, view.scores, foot, layout.columns)
+    return [*items, *parts.ask(plan, view, box), *points, *remark, *answers, *controls]
+
+
+def _most_for_ask(plan: Plan, view: View, box: Box, score_tile: int) -> int:
+    """The most room for requests: it leaves enough for the smallest scores and for a remark."""
+    ways = layouts(plan, view.scores, box.w, score_tile) if score_tile else []
+    kept = min((way.height for way in ways), default=0)
+    if view.notice or plan.style.text == "normal":
+        kept += parts.remark_height(plan, view, box)
+    return max(min(plan.grown(_MOST_KEPT_FOR_ASK), box.h - kept - 2 * plan.gap), plan.grown(_LEAST_ASK))
+
+
+def _heading_height(plan: Plan) -> int:
+    is_low = plan.is_upright or plan.style.text == "large"
+    return plan.grown(_LOW_HEADING if is_low else HEADING)
+
+
+def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[Layout | None, int]:
+    """The layout of the scores, and the height of the remark. Scores shrink before a remark is cut, and are
+    dropped last; before a warning is cut, they are dropped."""
+    remark = parts.remark_height(plan, view, room)
+    ways = layouts(plan, view.scores, room.w, score_tile) if score_tile else []
+    for way in ways:
+        if way.height + remark <= room.h:
+            return way, remark
+    if view.notice:
+        return None, remark
+    small = next((way for way in sorted(ways, key=lambda way: way.height) if way.height <= room.h), None)
+    left = room.h - (small.height if small else 0)
+    return small, parts.remark_height(plan, view, room._replace(h=left))
+
+
+def take(box: Box, height: int, gap: int) -> tuple[Box, Box]:
+    """The lowest part of a box and the rest; without a gap if nothing is taken."""
+    return box.foot(height, gap if height else 0)

@@ -1,0 +1,239 @@
+"""The parts of a game's screens: whose turn, the requests, the score, the last action, a remark."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from controller.model.signs import Rgb, colour_of, player_colour
+from controller.model.view import BoardView, Lit, Meaning, Phase, View
+from controller.screens.layout import theme
+from controller.screens.layout.picture import Align, BoardBox, Box, Item, Panel, SignIcon
+from controller.screens.layout.plan import Plan
+from controller.screens.layout.text import Setting, Type, fit, line_height, wrap
+
+
+def board(plan: Plan, view: View, *, is_dim: bool = False) -> list[Item]:
+    """The board picture, if there is a board to show."""
+    return [] if view.board is None else [board_of(plan, view, view.board, is_dim=is_dim)]
+
+
+def board_of(plan: Plan, view: View, shown: BoardView, *, is_dim: bool = False) -> BoardBox:
+    """The picture of a board in its place."""
+    targets = frozenset[tuple[int, int]]() if is_dim else _targets(view, shown)
+    return BoardBox(plan.board_box(shown), shown, plan.scale(20), is_dim, targets)
+
+
+def _targets(view: View, board: BoardView) -> frozenset[tuple[int, int]]:
+    """The selectable cells: framed ones, or all if a cell is asked for without frames."""
+    framed = [mark for mark in board.marks if mark.shape in ("choosable", "chosen")]
+    if framed:
+        return frozenset((math.floor(mark.x), math.floor(mark.y)) for mark in framed)
+    if view.phase is not Phase.CHOOSING or view.choices:
+        return frozenset()
+    cells = ((x, y) for x in range(board.columns) for y in range(board.rows))
+    pads = {(math.floor(mark.x), math.floor(mark.y)) for mark in board.marks if mark.shape in ("pad", "tile")}
+    return frozenset(cell for cell in cells if board.cells is None or cell in board.cells | pads)
+
+
+def heading(plan: Plan, text: str, fill: Rgb, box: Box) -> list[Item]:
+    """The largest words of a screen, on a banner."""
+    scale = plan.scale
+    inner = box.inset(scale(16), scale(4))
+    setting = fit(text, plan.type(40, 24, is_bold=True), inner.w, inner.h)
+    fill = theme.panel_of(fill)
+    return [
+        Panel(box, fill, scale(12), plan.palette.rim),
+        setting.label(inner, theme.ink_on(fill), Align.CENTRE),
+    ]
+
+
+def turn_colour(plan: Plan, view: View) -> Rgb:
+    """The banner's colour: that of the player to act, or a calm one if there is none."""
+    return plan.palette.raised if view.turn is None else player_colour(view.turn)
+
+
+_MOST_REMARK_LINES: Final = 6
+
+_BETWEEN: Final = 5
+"""The gap between two requests."""
+
+_SHORT: Final = 2
+"""The most lines of type that can be bold."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One request as set type, with its sign."""
+
+    setting: Setting
+    lit: Lit | None
+    icon: int
+
+    @property
+    def height(self) -> int:
+        return max(self.setting.height, self.icon if self.lit else 0)
+
+
+def ask(plan: Plan, view: View, box: Box) -> list[Item]:
+    """The requests, each line with its task's sign. The last line counts those that do not fit."""
+    inner = _inner(plan, box)
+    if not view.ask or inner.h < line_height(plan.grown(20)):
+        return []
+    lines = _lines(plan, view, inner)
+    items: list[Item] = [Panel(box, plan.palette.surface, plan.scale(12), _frame(plan, lines))]
+    room = inner.middle(inner.w, min(_height(plan, lines), inner.h))
+    for line in lines:
+        place, room = room.top(line.height, plan.scale(_BETWEEN))
+        if line.lit:
+            mark, place = place.left(line.icon, plan.scale(10))
+            items.append(SignIcon(mark.middle(line.icon, line.icon), line.lit))
+        items.append(line.setting.label(place, plan.palette.ink))
+    return items
+
+
+def least_ask_height(plan: Plan, view: View, box: Box) -> int:
+    """The height in which all requests are readable in the smallest type."""
+    if not view.ask:
+        return 0
+    lits, inner = _task_lits(view), _inner(plan, box)
+    lines = _set_all(plan, view.ask, lits, plan.grown(20), inner.w)
+    return _height(plan, lines) + box.h - inner.h
+
+
+def _inner(plan: Plan, box: Box) -> Box:
+    return box.inset(plan.scale(14), plan.scale(8))
+
+
+def _frame(plan: Plan, lines: Sequence[_Line]) -> Rgb | None:
+    lit = lines[0].lit
+    return colour_of(lit) if lit else plan.palette.edge
+
+
+def _lines(plan: Plan, view: View, room: Box) -> list[_Line]:
+    """The lines in the largest type in which all fit, or as many as fit in the smallest."""
+    lits = _task_lits(view)
+    least_px = plan.grown(20)
+    if len(view.ask) * line_height(least_px) <= room.h:
+        for px in range(plan.grown(30), least_px - 1, -1):
+            lines = _set_all(plan, view.ask, lits, px, room.w)
+            if _height(plan, lines) <= room.h:
+                return lines
+    first = view.ask[: room.h // line_height(least_px) + 1]
+    return _as_many_as_fit(plan, _set_all(plan, first, lits, least_px, room.w), len(view.ask), room)
+
+
+def _set_all(plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], px: int, width: int) -> list[_Line]:
+    """All lines in one size; those with a sign are bold, unless one of them is long."""
+    lines = [_line(plan, line, lits.get(line), px, width, is_bold=line in lits) for line in words]
+    if any(line.setting.is_bold and len(line.setting.lines) > _SHORT for line in lines):
+        return [_line(plan, line, lits.get(line), px, width, is_bold=False) for line in words]
+    return lines
+
+
+def _as_many_as_fit(plan: Plan, lines: list[_Line], total: int, room: Box) -> list[_Line]:
+    """The first lines, and a count of the rest, after the first line if there is no room below it. If even
+    the first is too long, it is cut."""
+    px = lines[0].setting.px
+    for count in range(len(lines) - 1, 0, -1):
+        rest = _Line(wrap(f"+ {total - count}", px, True, room.w), None, 0)
+        if _height(plan, [*lines[:count], rest]) <= room.h:
+            return [*lines[:count], rest]
+    first = lines[0]
+    width = room.w - (first.icon + plan.scale(10) if first.lit else 0)
+    words = f"{first.setting.text}  + {total - 1}" if total > 1 else first.setting.text
+    cut = fit(words, Type(px, px, first.setting.is_bold), width, room.h)
+    return [_Line(cut, first.lit, first.icon)]
+
+
+def _height(plan: Plan, lines: Sequence[_Line]) -> int:
+    return sum(line.height for line in lines) + plan.scale(_BETWEEN) * (len(lines) - 1)
+
+
+def _line(plan: Plan, words: str, lit: Lit | None, px: int, width: int, *, is_bold: bool) -> _Line:
+    icon = round(1.4 * px)
+    room = width - (icon + plan.scale(10) if lit else 0)
+    return _Line(wrap(words, px, is_bold, room), lit, icon)
+
+
+def _task_lits(view: View) -> dict[str, Lit]:
+    """The sign for each task's words, in step with the same sign on the board; while the computer thinks, a
+    breathing one in its colour."""
+    if view.is_thinking:
+        return {view.ask[0]: Lit(Meaning.MARKER, view.turn)}
+    signs = view.board.signs if view.board else ()
+    since_ms = {sign.lit.meaning: sign.lit.since_ms for sign in reversed(signs)}
+    return {
+        task.words: Lit(task.meaning, task.player, since_ms.get(task.meaning, 0))
+        for task in reversed(view.tasks)
+    }
+
+
+def remark_height(plan: Plan, view: View, room: Box) -> int:
+    """The height of the last action, or of a passing remark in its place, in a room."""
+    words, px = view.notice or view.last, plan.grown(20)
+    lines = len(wrap(words, px, False, room.w - 2 * plan.scale(6)).lines)
+    return max(min(lines, _MOST_REMARK_LINES, room.h // line_height(px)), 0) * line_height(px)
+
+
+_CALM: Final = frozenset(
+    {
+        Phase.HELP,
+        Phase.LESSON,
+        Phase.PAST,
+        Phase.UNFINISHED,
+        Phase.REVIEW,
+        Phase.SHEET,
+        Phase.PREFERENCES,
+        Phase.ABOUT,
+        Phase.SENSORS,
+    }
+)
+"""Screens whose remark is only the page number."""
+
+
+def _end_of(plan: Plan, words: str, room: Box) -> Setting | None:
+    """As many of the last sentences as fit; `None` if not even one does."""
+    sentences = words.split(_SENTENCE)
+    end = None
+    for start in range(len(sentences) - 1, 0, -1):
+        longer = fit(f"… {_SENTENCE.join(sentences[start:])}", plan.type(20, 20), room.w, room.h)
+        if longer.is_cut:
+            break
+        end = longer
+    return end
+
+
+_SENTENCE: Final = ". "
+_MOST_SENTENCES: Final = 3
+
+
+def newest(last: str) -> str:
+    """The essential part of the last turn: all of it, or the end of a long one."""
+    sentences = last.split(_SENTENCE)
+    return last if len(sentences) <= _MOST_SENTENCES else sentences[-1]
+
+
+def is_calm(view: View) -> bool:
+    """Whether a remark is no warning."""
+    return view.phase in _CALM
+
+
+def remark(plan: Plan, view: View, box: Box) -> list[Item]:
+    """The last action and its score, for a long turn the end; a passing remark replaces it."""
+    words = view.notice or view.last
+    if not words:
+        return []
+    inner = box.inset(plan.scale(6), 0)
+    if inner.h < line_height(plan.grown(20)):
+        return []
+    setting = fit(words, plan.type(20, 20), inner.w, inner.h)
+    if setting.is_cut and not view.notice:
+        end = _end_of(plan, words, inner)
+        if end is None:
+            return []
+        setting = end
+    is_alarm = view.notice and not is_calm(view)
+    return [setting.label(inner, theme.ALARM if is_alarm else plan.palette.quiet_ink)]

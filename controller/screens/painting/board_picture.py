@@ -1,0 +1,159 @@
+"""Painting a board: its cells, the names along its edges, pieces and signs."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import pygame
+
+from controller.model.signs import PLAYERS, STYLES, Rgb, Rhythm, colour_of, lit_level, player_colour
+from controller.model.view import BoardView, Lit, Mark, Sign
+from controller.screens.layout import theme
+from controller.screens.layout.board_geometry import (
+    Geometry,
+    frame_width,
+    geometry,
+    mark_box,
+    plate_px,
+    plate_rim,
+    square_box,
+)
+from controller.screens.layout.drawings import PIECES, Paint, paint_of, sign_strokes, towards
+from controller.screens.layout.picture import BoardBox, Box
+from controller.screens.layout.text import line_height, rendered
+from controller.screens.layout.theme import Palette
+from controller.screens.painting.sprites import Sprites
+
+
+def _brightened(colour: Rgb) -> Rgb:
+    """A colour half way to white."""
+    red, green, blue = (round((part + 255) / 2) for part in colour)
+    return red, green, blue
+
+
+_LARGEST_TEXT: Final = 0.42
+"""The largest height of the text on a piece, of the piece's width."""
+
+_BRIGHT: Final = {name: _brightened(colour) for name, colour in PLAYERS.items()}
+"""The players' colours for texts on the dark ground."""
+
+_FAINTEST: Final = 0.25
+"""The least visibility of a sign at the lowest level of its rhythm, so that it is always readable."""
+
+
+def paint_board(
+    surface: pygame.Surface, item: BoardBox, sprites: Sprites, palette: Palette, within: Box | None = None
+) -> None:
+    """Everything except the signs; only within `within`, if that is given."""
+    place = geometry(item)
+    frame = frame_width(item.name_px)
+    board = item.board
+    within = within or item.box
+    ground = pygame.Rect(
+        place.x - frame,
+        place.y - board.rows * place.cell - frame,
+        board.columns * place.cell + 2 * frame,
+        board.rows * place.cell + 2 * frame,
+    )
+    pygame.draw.rect(surface, palette.board, ground, border_radius=2 * frame)
+    gap = max(place.cell // 24, 1)
+    columns, rows = place.reach(within)
+    for x in columns:
+        for y in rows:
+            if board.cells is None or (x, y) in board.cells:
+                cell = pygame.Rect(place.box(x, y, 1).inset(gap))
+                pygame.draw.rect(surface, palette.cell, cell, border_radius=place.cell // 12)
+    _paint_names(surface, item, place, palette)
+    for mark in board.marks:
+        if mark.text or mark_box(mark, place).meets(within):
+            _paint_mark(surface, mark, place, sprites, palette)
+        if mark.text:
+            _paint_text(surface, mark, mark_box(mark, place), item.name_px, palette)
+    if item.is_dim:
+        veil = pygame.Surface(ground.size, pygame.SRCALPHA)
+        veil.fill((*palette.ground, 170))
+        surface.blit(veil, ground)
+
+
+def _paint_names(surface: pygame.Surface, item: BoardBox, place: Geometry, palette: Palette) -> None:
+    board = item.board
+    if not any((*board.column_names, *board.row_names)):
+        return
+    frame = frame_width(item.name_px)
+    for column in range(0, board.columns, _name_step(item, place)):
+        drawn = rendered(board.column_names[column], item.name_px, False, palette.quiet_ink)
+        cell = place.box(column, -1, 1)
+        surface.blit(drawn, (cell.x + (cell.w - drawn.get_width()) // 2, place.y + frame))
+    for row in range(0, board.rows, _name_step(item, place)):
+        drawn = rendered(board.row_names[row], item.name_px, False, palette.quiet_ink)
+        cell = place.box(-1, row, 1)
+        left = place.x - frame - item.name_px // 4 - drawn.get_width()
+        surface.blit(drawn, (left, cell.y + (cell.h - drawn.get_height()) // 2))
+
+
+def _name_step(item: BoardBox, place: Geometry) -> int:
+    """Every name if the cells are large enough, every second or third if they are small."""
+    return math.ceil(line_height(item.name_px) / place.cell)
+
+
+def _paint_mark(
+    surface: pygame.Surface, mark: Mark, place: Geometry, sprites: Sprites, palette: Palette
+) -> None:
+    if mark.shape == "label":
+        return
+    box = mark_box(mark, place)
+    if mark.shape == "element":
+        surface.fill(player_colour(mark.player), pygame.Rect(square_box(mark, box)))
+        return
+    turned = towards(mark) if mark.shape == "house" else 0.0
+    surface.blit(sprites.get(PIECES[mark.shape], box.w, paint_of(mark, palette), turned), (box.x, box.y))
+
+
+def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, least_px: int, palette: Palette) -> None:
+    """A mark's text: alone, or on the piece, as large as possible."""
+    is_alone = mark.shape == "label"
+    px = least_px if is_alone else max(least_px, round(box.w * _LARGEST_TEXT))
+    on = player_colour(mark.player)
+    colour = _BRIGHT.get(mark.player or "", palette.quiet_ink) if is_alone else theme.ink_on(on)
+    drawn = rendered(mark.text, px, not is_alone or mark.player is not None, colour)
+    x, y, _, _ = box.middle(*drawn.get_size())
+    surface.blit(drawn, (x, y))
+
+
+def paint_sign(surface: pygame.Surface, lit: Lit, box: Box, level: float, sprites: Sprites) -> None:
+    """A sign at a level of its rhythm: its shape, or a text on a plate."""
+    paint = Paint(colour_of(lit), line=theme.GROUND)
+    if lit.text:
+        _paint_plate(surface, lit.text, box, paint)
+        return
+    drawn = sprites.get(sign_strokes(STYLES[lit.meaning].shape), box.w, paint)
+    drawn.set_alpha(round(255 * level))
+    surface.blit(drawn, (box.x, box.y))
+
+
+def _paint_plate(surface: pygame.Surface, text: str, box: Box, paint: Paint) -> None:
+    """A text on a plate: round, or as wide as the text needs."""
+    rim = plate_rim(box)
+    pygame.draw.rect(surface, paint.line, pygame.Rect(box), border_radius=box.h // 2)
+    pygame.draw.rect(surface, paint.main, pygame.Rect(box.inset(rim)), border_radius=box.h // 2)
+    written = rendered(text, plate_px(box), True, theme.ink_on(paint.main))
+    x, y, _, _ = box.middle(*written.get_size())
+    surface.blit(written, (x, y))
+
+
+def sign_level(lit: Lit, now_ms: int) -> float:
+    """The present visibility of a sign, 0 to 1. A fading sign disappears; all others stay readable, and a
+    text is steady."""
+    if lit.text:
+        return 1.0
+    level = lit_level(lit, now_ms)
+    if STYLES[lit.meaning].rhythm is Rhythm.FADE:
+        return level
+    return _FAINTEST + (1 - _FAINTEST) * level
+
+
+def signs_of(board: BoardView) -> tuple[Sign, ...]:
+    """A board's signs in order of precedence, the highest last, so that it lies on top."""
+    ranks = {meaning: rank for rank, meaning in enumerate(STYLES)}
+    return tuple(sorted(board.signs, key=lambda sign: -ranks[sign.lit.meaning]))

@@ -1,0 +1,139 @@
+"""Painting the items of a picture on a surface; no display is needed."""
+
+from __future__ import annotations
+
+import pygame
+
+from controller.model.signs import Rgb
+from controller.screens.layout import theme
+from controller.screens.layout.drawings import GLYPHS, Paint
+from controller.screens.layout.picture import (
+    QUIET,
+    BoardBox,
+    Box,
+    Button,
+    Chart,
+    Drawing,
+    Glyph,
+    Item,
+    Label,
+    Matrix,
+    Panel,
+    Ring,
+    SignIcon,
+    Squares,
+)
+from controller.screens.layout.text import ink, line_height, rendered
+from controller.screens.layout.theme import Palette
+from controller.screens.painting.board_picture import paint_board
+from controller.screens.painting.chart_picture import paint_chart
+from controller.screens.painting.sprites import Sprites
+
+_MOST_COLUMNS, _MOST_ROWS = 5, 3
+"""The most squares of a piece's width or height, laid on its longer side."""
+
+
+class Canvas:
+    """A surface on which items are painted, in the colours of a palette."""
+
+    def __init__(self, surface: pygame.Surface, sprites: Sprites, palette: Palette) -> None:
+        self._surface = surface
+        self._sprites = sprites
+        self._palette = palette
+
+    def paint(self, item: Item, within: Box) -> None:
+        """Paint an item; of a board only what lies within `within`."""
+        match item:
+            case BoardBox():
+                paint_board(self._surface, item, self._sprites, self._palette, within)
+            case Button():
+                self._paint_button(item)
+            case Chart():
+                paint_chart(self._surface, item, self._palette)
+            case Matrix():
+                self._paint_matrix(item)
+            case Ring():
+                self._paint_ring(item)
+            case _:
+                self._paint_simple(item)
+
+    def _paint_simple(self, item: Item) -> None:
+        match item:
+            case Panel():
+                self._paint_panel(item)
+            case Label():
+                self._paint_label(item)
+            case Drawing():
+                self._paint_drawing(item)
+            case SignIcon():
+                pass  # keeps a rhythm, and is painted with the board's signs
+
+    def _paint_button(self, button: Button) -> None:
+        self._paint_panel(button.face)
+        for label in button.labels:
+            self._paint_label(label)
+        match button.drawing:
+            case Squares():
+                self._paint_squares(button.drawing)
+            case BoardBox():
+                paint_board(self._surface, button.drawing, self._sprites, self._palette)
+            case Drawing():
+                self._paint_drawing(button.drawing)
+
+    def _paint_ring(self, ring: Ring) -> None:
+        """A dark line between two light ones: it stands out from any button."""
+        width = max(ring.box.h // 24, 2)
+        for inset, colour in ((0, theme.FOCUS), (width, theme.DARK_INK)):
+            box = pygame.Rect(ring.box.inset(inset))
+            pygame.draw.rect(self._surface, colour, box, width, border_radius=3 * width)
+
+    def _paint_panel(self, panel: Panel) -> None:
+        if panel.outline is None or panel.outline == panel.fill:
+            self._fill_round(panel.box, panel.radius, panel.fill)
+            return
+        width = max(panel.radius // 5, 2)
+        self._fill_round(panel.box, panel.radius, panel.outline)
+        self._fill_round(panel.box.inset(width), panel.radius - width, panel.fill)
+
+    def _fill_round(self, box: Box, radius: int, colour: Rgb) -> None:
+        """Fill a box with round corners: two bars and four quarters of a smooth disc."""
+        self._surface.fill(colour, pygame.Rect(box.inset(radius, 0)))
+        self._surface.fill(colour, pygame.Rect(box.inset(0, radius)))
+        disc = self._sprites.get(GLYPHS[Glyph.DISC], 2 * radius, Paint(colour))
+        for x, part_x in ((box.x, 0), (box.right - radius, radius)):
+            for y, part_y in ((box.y, 0), (box.bottom - radius, radius)):
+                self._surface.blit(disc, (x, y), pygame.Rect(part_x, part_y, radius, radius))
+
+    def _paint_label(self, label: Label) -> None:
+        height = line_height(label.px)
+        whole = ink(label)
+        for number, line in enumerate(label.lines):
+            drawn = rendered(line, label.px, label.is_bold, label.colour)
+            place = ink(Label(label.box, (line,), label.px, label.colour, label.is_bold, label.align))
+            self._surface.blit(
+                drawn, (place.x, whole.y + number * height + (height - drawn.get_height()) // 2)
+            )
+
+    def _paint_drawing(self, drawing: Drawing) -> None:
+        drawn = self._sprites.get(GLYPHS[drawing.glyph], drawing.box.w, Paint(drawing.colour))
+        self._surface.blit(drawn, (drawing.box.x, drawing.box.y))
+
+    def _paint_matrix(self, matrix: Matrix) -> None:
+        """Black on white in every palette, as cameras require."""
+        side = matrix.module
+        self._surface.fill(theme.CODE_GROUND, pygame.Rect(matrix.box))
+        for y, row in enumerate(matrix.modules, start=QUIET):
+            for x, is_dark in enumerate(row, start=QUIET):
+                if is_dark:
+                    place = (matrix.box.x + x * side, matrix.box.y + y * side, side, side)
+                    self._surface.fill(theme.CODE, pygame.Rect(place))
+
+    def _paint_squares(self, drawing: Squares) -> None:
+        """All squares of one size, so that neighbouring pieces can be compared."""
+        size = min(drawing.box.w // _MOST_COLUMNS, drawing.box.h // _MOST_ROWS)
+        gap = max(size // 12, 1)
+        width, height = (size * (1 + max(square[axis] for square in drawing.squares)) for axis in (0, 1))
+        place = drawing.box.middle(width, height)
+        for x, y in drawing.squares:
+            square = Box(place.x + x * size, place.bottom - (y + 1) * size, size - gap, size - gap)
+            self._surface.fill(drawing.colour, pygame.Rect(square))

@@ -1,0 +1,70 @@
+"""The parts of a screen that must be repainted when one picture follows another. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from controller.model.view import Mark
+from controller.screens.layout.board_geometry import Geometry, geometry, mark_box
+from controller.screens.layout.picture import BoardBox, Box, Item
+from controller.screens.layout.text import font
+
+_MOST: Final = 12
+"""With more changed parts than this, it is faster to paint everything between them."""
+
+
+def changed_parts(old: Sequence[Item], new: Sequence[Item]) -> list[Box]:
+    """The boxes in which two screens' items differ, except signs."""
+    gone, come = set(old), set(new)
+    parts: list[Box] = []
+    old_board, new_board = _board(old), _board(new)
+    if old_board is not None and new_board is not None and _is_same_ground(old_board, new_board):
+        parts += _changed_marks(old_board, new_board)
+        gone.discard(old_board)
+        come.discard(new_board)
+    return _outermost([*few(parts), *(item.box for item in gone ^ come)])
+
+
+def _outermost(boxes: list[Box]) -> list[Box]:
+    """The boxes that lie within no other."""
+    found: list[Box] = []
+    for box in sorted(boxes, key=lambda box: -box.w * box.h):
+        if not any(other.holds(box) for other in found):
+            found.append(box)
+    return found
+
+
+def few(boxes: list[Box]) -> list[Box]:
+    """The same boxes or, if they are many, the one around them all."""
+    if len(boxes) <= _MOST:
+        return boxes
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return [Box(left, top, right - left, bottom - top)]
+
+
+def _board(items: Sequence[Item]) -> BoardBox | None:
+    return next((item for item in items if isinstance(item, BoardBox)), None)
+
+
+def _is_same_ground(old: BoardBox, new: BoardBox) -> bool:
+    """Whether two boards differ only in the pieces on them."""
+    blank = replace(old, board=replace(old.board, marks=()), targets=frozenset())
+    return blank == replace(new, board=replace(new.board, marks=()), targets=frozenset())
+
+
+def _changed_marks(old: BoardBox, new: BoardBox) -> list[Box]:
+    place = geometry(new)
+    changed = set(old.board.marks) ^ set(new.board.marks)
+    return list(dict.fromkeys(_seen_box(mark, place, new.name_px) for mark in changed))
+
+
+def _seen_box(mark: Mark, place: Geometry, name_px: int) -> Box:
+    """The visible box of a mark: a text without a piece may be wider than its place."""
+    box = mark_box(mark, place)
+    if mark.shape != "label":
+        return box
+    width, height = font(name_px, True).size(mark.text)
+    return box.middle(max(width, box.w), max(height, box.h))

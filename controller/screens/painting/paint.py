@@ -1,0 +1,131 @@
+"""Turns a picture into pixels, on any `pygame.Surface`; no display is needed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from controller.model.signs import next_lit_change_ms
+from controller.model.view import Lit
+from controller.screens.layout.board_geometry import geometry, plate_box, sign_boxes
+from controller.screens.layout.picture import BoardBox, Box, Item, Picture, SignIcon
+from controller.screens.painting.board_picture import paint_sign, sign_level, signs_of
+from controller.screens.painting.canvas import Canvas
+from controller.screens.painting.changes import changed_parts, few
+from controller.screens.painting.sprites import Sprites
+
+
+@dataclass(frozen=True, slots=True)
+class _Live:
+    """An animated sign and its place."""
+
+    lit: Lit
+    box: Box
+
+
+class Painter:
+    """Paints pictures on one surface; of a picture after the first only what has changed."""
+
+    def __init__(self, surface: pygame.Surface) -> None:
+        self._surface = surface
+        self._sprites = Sprites()
+        self._picture: Picture | None = None
+        self._still_items: tuple[Item, ...] = ()
+        self._still = pygame.Surface((1, 1))
+        self._live: tuple[_Live, ...] = ()
+        self._levels: tuple[float, ...] = ()
+        self._painted_ms = 0
+        self._next_ms: float = 0
+
+    def draw(self, picture: Picture, now_ms: int) -> list[Box]:
+        """Update the surface. Returns the boxes whose pixels changed, if any.
+
+        The picture must have the surface's size.
+        """
+        if picture == self._picture:
+            return self._draw_signs(self._live, now_ms)
+        is_first = self._picture is None or picture.palette != self._picture.palette
+        self._picture = picture
+        live = tuple(_live_signs(picture.items))
+        before, self._still_items = self._still_items, tuple(_still_items(picture.items))
+        if is_first:
+            return self._draw_all(picture, live, now_ms)
+        parts = changed_parts(before, self._still_items)
+        for part in parts:
+            self._paint_still(picture, part)
+        return self._draw_signs(live, now_ms, parts)
+
+    def _draw_signs(self, live: tuple[_Live, ...], now_ms: int, parts: Sequence[Box] = ()) -> list[Box]:
+        """Replace the painted signs with these, and show the new parts of everything else."""
+        if not parts and live is self._live and self._painted_ms <= now_ms < self._next_ms:
+            return []
+        levels = _levels_at(live, now_ms)
+        shown = dict(zip(self._live, self._levels, strict=True))
+        wanted = dict(zip(live, levels, strict=True))
+        self._keep(live, levels, now_ms)
+        changed = [sign.box for sign in {**shown, **wanted} if shown.get(sign) != wanted.get(sign)]
+        redrawn = [*parts, *few(changed)]
+        for box in redrawn:
+            self._redraw(box)
+        return redrawn
+
+    def _draw_all(self, picture: Picture, live: tuple[_Live, ...], now_ms: int) -> list[Box]:
+        whole = Box(0, 0, picture.width, picture.height)
+        self._still = pygame.Surface(self._surface.get_size(), 0, self._surface)
+        self._paint_still(picture, whole)
+        self._keep(live, _levels_at(live, now_ms), now_ms)
+        self._redraw(whole)
+        return [whole]
+
+    def _paint_still(self, picture: Picture, within: Box) -> None:
+        """Paint everything but the signs within a box, on the copy below the signs."""
+        self._still.set_clip(pygame.Rect(within))
+        self._still.fill(picture.palette.ground)
+        canvas = Canvas(self._still, self._sprites, picture.palette)
+        for item in picture.items:
+            if item.box.meets(within):
+                canvas.paint(item, within)
+        self._still.set_clip(None)
+
+    def _keep(self, live: tuple[_Live, ...], levels: tuple[float, ...], now_ms: int) -> None:
+        """Record the painted signs, and how long they stay unchanged."""
+        self._live, self._levels = live, levels
+        next_ms = next_lit_change_ms((sign.lit for sign in live), now_ms)
+        self._painted_ms, self._next_ms = now_ms, math.inf if next_ms is None else next_ms
+
+    def _redraw(self, box: Box) -> None:
+        """Everything within a box: the still part from the copy, then each sign that reaches into it."""
+        self._surface.set_clip(pygame.Rect(box))
+        self._surface.blit(self._still, (box.x, box.y), pygame.Rect(box))
+        for live, level in zip(self._live, self._levels, strict=True):
+            if live.box.meets(box):
+                paint_sign(self._surface, live.lit, live.box, level, self._sprites)
+        self._surface.set_clip(None)
+
+
+def _levels_at(live: Iterable[_Live], now_ms: int) -> tuple[float, ...]:
+    return tuple([sign_level(sign.lit, now_ms) for sign in live])
+
+
+def _live_signs(items: Iterable[Item]) -> Iterable[_Live]:
+    for item in items:
+        if isinstance(item, SignIcon):
+            yield _Live(item.lit, item.box)
+        elif isinstance(item, BoardBox) and not item.is_dim:
+            place = geometry(item)
+            boxes = sign_boxes(item.board, place)
+            for sign in signs_of(item.board):
+                text = sign.lit.text
+                yield _Live(sign.lit, plate_box(boxes[sign], text, item.name_px) if text else boxes[sign])
+
+
+def _still_items(items: Iterable[Item]) -> Iterable[Item]:
+    """The items painted once: everything but the signs."""
+    for item in items:
+        if isinstance(item, BoardBox):
+            yield replace(item, board=replace(item.board, signs=()))
+        elif not isinstance(item, SignIcon):
+            yield item

@@ -1,0 +1,64 @@
+"""Small drawings with smooth edges: signs, pieces, glyphs, round corners.
+
+A drawing is a list of strokes in a unit square (see `drawings`). It is painted four times too large and
+scaled down, once for each size and colour, and cached.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from controller.screens.layout.drawings import Disc, Paint, Point, Polygon, Stroke, Tile
+
+_OVERSAMPLING: Final = 4
+
+MOST: Final = 512
+"""The size of the cache: the drawings of any two successive screens."""
+
+
+class Sprites:
+    """Cached drawings."""
+
+    def __init__(self) -> None:
+        self._drawn = lru_cache(maxsize=MOST)(_draw)
+
+    def get(self, strokes: tuple[Stroke, ...], px: int, paint: Paint, turned: float = 0.0) -> pygame.Surface:
+        """A drawing of `px` by `px` pixels, turned clockwise by this many degrees. Do not paint on it."""
+        return self._drawn(strokes, px, paint, turned)
+
+
+def _draw(strokes: tuple[Stroke, ...], px: int, paint: Paint, turned: float) -> pygame.Surface:
+    large = px * _OVERSAMPLING
+    surface = pygame.Surface((large, large), pygame.SRCALPHA)
+    surface.fill((*paint.main, 0))
+    for stroke in strokes:
+        _draw_stroke(surface, stroke, large, paint, turned)
+    return pygame.transform.smoothscale(surface, (px, px))
+
+
+def _draw_stroke(surface: pygame.Surface, stroke: Stroke, px: int, paint: Paint, turned: float) -> None:
+    colour = paint.colour(stroke.tone)
+    match stroke:
+        case Polygon(points):
+            corners = [_turn(point, turned) for point in points]
+            pygame.draw.polygon(surface, colour, [(x * px, y * px) for x, y in corners])
+        case Disc((x, y), radius):
+            pygame.draw.circle(surface, colour, (x * px, y * px), radius * px)
+        case Tile(margin, radius):
+            rest = px - 2 * margin * px
+            box = pygame.Rect(round(margin * px), round(margin * px), round(rest), round(rest))
+            pygame.draw.rect(surface, colour, box, border_radius=round(radius * px))
+
+
+def _turn(point: Point, degrees: float) -> Point:
+    """A point turned clockwise about the middle."""
+    turn = math.radians(degrees)
+    x, y = point[0] - 0.5, point[1] - 0.5
+    return (
+        0.5 + x * math.cos(turn) - y * math.sin(turn),
+        0.5 + x * math.sin(turn) + y * math.cos(turn),
+    )

@@ -1,0 +1,1 @@
+"""The games in the journal: unfinished ones, past ones and their review."""

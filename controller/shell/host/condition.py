@@ -1,0 +1,59 @@
+"""The table's condition, for its host: faults first, then the figures. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from controller.model.view import Choice, Phase, View
+from controller.shell.model import pages
+from controller.shell.model.requests import Found, HealthTold, TellHealth
+from controller.shell.model.screen import Screen, left_soon
+from controller.shell.model.state import Answer, Condition, Host, Shell
+from texts import _
+
+CONDITION: Final = Choice("condition", _("Table status"))
+
+AGAIN_MS: Final = 2_000
+"""The interval of refreshes while the page is open."""
+
+
+def begun(shell: Shell, at_ms: int) -> Answer:
+    """The page, still empty."""
+    return Answer(shell.under(Condition(at_ms + AGAIN_MS)), requests=(TellHealth(),))
+
+
+def asked_again(shell: Shell, layer: Condition, now_ms: int) -> Answer:
+    """The page when a refresh is due."""
+    return Answer(shell.under(Condition(now_ms + AGAIN_MS, layer.lines)), requests=(TellHealth(),))
+
+
+def view(shell: Shell, layer: Condition) -> View:
+    """The page with every line that is known."""
+    return View(
+        Phase.CONDITION,
+        heading=CONDITION.label,
+        title="Tablier",
+        ask=layer.lines,
+        controls=(pages.BACK,),
+    )
+
+
+def pressed(shell: Shell, layer: Condition, button_id: str, at_ms: int) -> Answer:
+    """A touch on it."""
+    return Answer(shell.under(Host()) if button_id == pages.BACK.id else shell)
+
+
+def _answered(shell: Shell, layer: Condition, found: Found) -> Answer:
+    return Answer(shell.under(replace(layer, lines=found.lines)) if isinstance(found, HealthTold) else shell)
+
+
+SCREEN: Final = Screen(
+    Condition,
+    view,
+    pressed,
+    due_ms=lambda shell, layer: layer.next_ms,
+    passed=asked_again,
+    left_ms=left_soon,
+    answered=_answered,
+)

@@ -1,0 +1,164 @@
+"""What only the host may do: a PIN, and the host's page behind it. Pure.
+
+The settings lead there, and so does a hidden gesture: six taps on the screen's upper corners in turn,
+beginning on the left, within some seconds, in the menu or in a pause. Without a PIN in the settings the page
+is open to everyone, but it cannot end the program, and the gesture does nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hmac import compare_digest
+from typing import Final
+
+from controller.model.view import Choice, Phase, View
+from controller.shell.host import condition, lock, masking, settings, testing
+from controller.shell.model import pages
+from controller.shell.model.requests import EndProgram, Tapped
+from controller.shell.model.screen import Screen, left_soon
+from controller.shell.model.state import Answer, Gesture, Host, PinPad, Settings, Shell
+from texts import _, _n
+
+TAPS: Final = ("left", "right") * 3
+GESTURE_MS: Final = 6_000
+MOST_DIGITS: Final = 8
+FIRST_LOCK_MS: Final = 2_000
+LONGEST_LOCK_MS: Final = 300_000
+"""The lock after a wrong PIN doubles with each further wrong one, up to this."""
+
+_DIGITS: Final = tuple(Choice(f"digit-{digit}", str(digit)) for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0))
+ERASE: Final = Choice("erase", _("Erase"))
+ENTER: Final = Choice("enter", _("Enter"), on=True)
+SELF_TEST: Final = Choice("self-test", _("Self-test of the table"))
+END: Final = Choice("end-program", _("End the program"))
+REALLY: Final = Choice("end-really", _("Yes, end it"))
+
+
+def gestured(shell: Shell, tap: Tapped) -> Shell:
+    """The shell after a tap that may be part of the gesture."""
+    if not shell.kiosk.pin or shell.layer is not None or shell.phase not in (Phase.MENU, Phase.PAUSED):
+        return shell
+    gesture = shell.gesture
+    if not gesture.taps or tap.at_ms - gesture.since_ms > GESTURE_MS:
+        gesture = Gesture(0, tap.at_ms)
+    if tap.corner != TAPS[gesture.taps]:
+        return replace(shell, gesture=Gesture(int(tap.corner == TAPS[0]), tap.at_ms))
+    if gesture.taps + 1 == len(TAPS):
+        return lock.asked(replace(shell, gesture=Gesture()), PinPad(), tap.at_ms)
+    return replace(shell, gesture=replace(gesture, taps=gesture.taps + 1))
+
+
+# The PIN
+
+
+def pin_view(shell: Shell, layer: PinPad) -> View:
+    """The keys, and how many were touched, but never which. While they are locked there are none."""
+    if layer.locked_s:
+        return _locked_view(layer)
+    return View(
+        Phase.PIN,
+        heading=_("The host's PIN"),
+        title="Tablier",
+        ask=("• " * len(layer.entered) if layer.entered else _("Touch its digits"),),
+        choices=_DIGITS,
+        controls=(pages.BACK, ERASE, ENTER),
+    )
+
+
+def _locked_view(layer: PinPad) -> View:
+    """Why there are no keys, and for how long."""
+    wrong = (_("That is not it."),) if layer.is_wrong else ()
+    wait = _n(
+        "The keys are locked for another second", "The keys are locked for {number} seconds", layer.locked_s
+    )
+    return View(
+        Phase.PIN,
+        heading=_("The host's PIN"),
+        title="Tablier",
+        ask=(*wrong, wait, _("The host can unlock them at the computer.")),
+        controls=(pages.BACK,),
+    )
+
+
+def pin_pressed(shell: Shell, layer: PinPad, button_id: str, at_ms: int) -> Answer:
+    """A touch on the keys."""
+    if button_id == pages.BACK.id:
+        is_setting = layer.wish and layer.wish[0] != masking.WISH
+        return Answer(shell.under(Settings() if is_setting else None))
+    if layer.locked_s:
+        return Answer(shell)
+    if button_id == ERASE.id:
+        return Answer(shell.under(replace(layer, entered=layer.entered[:-1], is_wrong=False)))
+    digit = button_id.removeprefix("digit-")
+    if digit != button_id and len(layer.entered) < MOST_DIGITS:
+        return Answer(shell.under(replace(layer, entered=layer.entered + digit, is_wrong=False)))
+    return _entered(shell, layer, at_ms) if button_id == ENTER.id and layer.entered else Answer(shell)
+
+
+def _entered(shell: Shell, layer: PinPad, at_ms: int) -> Answer:
+    if compare_digest(layer.entered.encode(), shell.kiosk.pin.encode()):
+        shell = replace(shell, wrong_pins=0)
+        return _granted(shell, layer.wish, at_ms)
+    lock_ms = min(FIRST_LOCK_MS << min(shell.wrong_pins, 16), LONGEST_LOCK_MS)
+    shell = replace(shell, wrong_pins=shell.wrong_pins + 1, locked_ms=at_ms + lock_ms)
+    return Answer(lock.asked(shell, replace(layer, entered="", is_wrong=True), at_ms))
+
+
+def _granted(shell: Shell, wish: tuple[str, str] | None, at_ms: int) -> Answer:
+    """The PIN was right: the wish is carried out, or the host's page opens."""
+    if wish is None:
+        return Answer(shell.under(Host()))
+    if wish == settings.HOST_WISH:
+        return Answer(shell.under(Host()))
+    if wish[0] == masking.WISH:
+        return masking.granted(shell, wish[1], at_ms)
+    return settings.granted(shell, wish)
+
+
+# The host's page
+
+
+def host_view(shell: Shell, layer: Host) -> View:
+    """The host's page."""
+    ask = _("A game that is on the table waits meanwhile.")
+    if layer.is_ending:
+        ask = _("The table stays dark until somebody starts the program again.")
+    return View(
+        Phase.HOST,
+        heading=_("End the program?") if layer.is_ending else _("For the host"),
+        title="Tablier",
+        ask=(ask,),
+        choices=(REALLY,)
+        if layer.is_ending
+        else (condition.CONDITION, SELF_TEST, *((END,) if shell.kiosk.pin else ())),
+        controls=(pages.BACK,),
+        before=(host_view(shell, Host()),) if layer.is_ending else (),
+    )
+
+
+def host_pressed(shell: Shell, layer: Host, button_id: str, at_ms: int) -> Answer:
+    """A touch on the host's page."""
+    match button_id:
+        case pages.BACK.id:
+            return Answer(shell.under(Host() if layer.is_ending else None))
+        case condition.CONDITION.id if not layer.is_ending:
+            return condition.begun(shell, at_ms)
+        case SELF_TEST.id if not layer.is_ending:
+            return Answer(testing.begun(shell, at_ms))
+        case END.id if not layer.is_ending and shell.kiosk.pin:
+            return Answer(shell.under(Host(is_ending=True)))
+        case REALLY.id if layer.is_ending:
+            return Answer(shell.under(None), requests=(EndProgram(),))
+    return Answer(shell)
+
+
+PIN_SCREEN: Final = Screen(
+    PinPad,
+    pin_view,
+    pin_pressed,
+    due_ms=lock.counts_ms,
+    passed=lambda shell, layer, now_ms: Answer(lock.asked(shell, layer, now_ms)),
+    left_ms=left_soon,
+)
+
+HOST_SCREEN: Final = Screen(Host, host_view, host_pressed, left_ms=left_soon)

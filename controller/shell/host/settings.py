@@ -1,0 +1,209 @@
+"""People's settings on the screen: a table of values, in pages, and the way to the host's page. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from controller.model.view import Choice, Phase, View
+from controller.referee.seating import LEVELS
+from controller.settings.preferences import Preferences
+from controller.shell.host import lock
+from controller.shell.model import pages
+from controller.shell.model.requests import Keep
+from controller.shell.model.screen import Screen
+from controller.shell.model.state import Answer, Host, Kiosk, PinPad, Settings, Shell
+from controller.view.language import LANGUAGES
+from texts import _, _c, _n
+
+AT_THE_NEXT_GAME: Final = _("From the next game on.")
+AT_THE_NEXT_START: Final = _("From the next start of the table on.")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting: the preference's name, its label, its values with their labels, and when they take effect
+    if not at once. If it `is_guarded`, it needs the host's PIN, if there is one."""
+
+    name: str
+    label: str
+    values: tuple[tuple[Any, str], ...]
+    remark: str = ""
+    is_guarded: bool = False
+
+
+_ON_OFF: Final = ((True, _c("setting", "on")), (False, _c("setting", "off")))
+_SECONDS: Final = tuple((s, _n("{number} second", "{number} seconds", s)) for s in (30,))
+_MINUTES: Final = tuple((60 * m, _n("{number} minute", "{number} minutes", m)) for m in (1, 2, 5, 15, 30))
+
+LANGUAGE: Final = Setting("language", _("Language"), tuple(LANGUAGES.items()))
+TEXT: Final = Setting(
+    "text", _("Text size"), (("normal", _c("letters", "normal")), ("large", _c("letters", "large")))
+)
+CONTRAST: Final = Setting(
+    "contrast", _("Contrast"), (("normal", _c("contrast", "normal")), ("high", _c("contrast", "high")))
+)
+BRIGHTNESS: Final = Setting(
+    "brightness",
+    _("Lights"),
+    tuple((share, f"{round(100 * share)} %") for share in (0.05, 0.1, 0.2, 0.4, 0.8)),
+)
+SOUND: Final = Setting("sound", _("Sound"), _ON_OFF)
+VOLUME: Final = Setting(
+    "volume",
+    _("Volume"),
+    ((0.2, _c("volume", "low")), (0.5, _c("volume", "medium")), (1.0, _c("volume", "high"))),
+)
+SPOKEN: Final = Setting("spoken", _("Announcements"), _ON_OFF)
+CLOCK: Final = Setting(
+    "clock",
+    _("Clock"),
+    (("off", _c("clock", "off")), ("move", _("for each action")), ("game", _("for the whole game"))),
+    AT_THE_NEXT_GAME,
+)
+TIME: Final = Setting("clock_s", _("Time"), (*_SECONDS, *_MINUTES), AT_THE_NEXT_GAME)
+TOUCH: Final = Setting(
+    "touch",
+    _("Touch-move rule"),
+    (("sheet", _("strict")), ("friendly", _c("touch-move rule", "off"))),
+    AT_THE_NEXT_GAME,
+)
+THINK: Final = Setting(
+    "think_s",
+    _("Thinking time"),
+    tuple((float(s), _n("{number} second", "{number} seconds", s)) for s in (1, 2, 5, 10, 30)),
+    AT_THE_NEXT_GAME,
+)
+LEVEL: Final = Setting(
+    "level",
+    _("Computer's level"),
+    tuple((level.value, words) for level, words in LEVELS.items()),
+    AT_THE_NEXT_GAME,
+)
+ROTATION: Final = Setting(
+    "rotation",
+    _("Screen rotation"),
+    tuple((turn, f"{turn}°") for turn in (0, 90, 180, 270)),
+    AT_THE_NEXT_START,
+    is_guarded=True,
+)
+
+HINTS: Final = Setting("hints", _("Hints"), _ON_OFF)
+HOST: Final = Choice("host", _c("host's page", "open"), group=_("The host's page"))
+HOST_WISH: Final = (HOST.id, "")
+"""The wish behind a PIN request on the way to the host's page."""
+
+PAGES: Final = (
+    (LANGUAGE, TEXT, CONTRAST),
+    (BRIGHTNESS, SOUND, VOLUME, SPOKEN),
+    (CLOCK, TIME, TOUCH),
+    (THINK, LEVEL, HINTS),
+    (ROTATION,),
+)
+"""All settings, page by page."""
+
+
+def pages_of(kiosk: Kiosk) -> tuple[tuple[Setting, ...], ...]:
+    """The pages for this table's equipment."""
+    missing: set[str] = set()
+    if not kiosk.has_lights:
+        missing |= {BRIGHTNESS.name}
+    if not kiosk.has_sound:
+        missing |= {SOUND.name, VOLUME.name}
+    if not kiosk.has_speech:
+        missing |= {SPOKEN.name}
+    found = (tuple(one for one in page if one.name not in missing) for page in PAGES)
+    return tuple(page for page in found if page)
+
+
+def choice_id(name: str, value: object) -> str:
+    """The id of a value's button: `set-language-fr`, `set-brightness-20` for 0.2."""
+    return f"set-{name.replace('_', '-')}-{_short(value)}"
+
+
+def _short(value: object) -> str:
+    return f"{100 * value:.0f}" if isinstance(value, float) else str(value).lower()
+
+
+def view(shell: Shell, layer: Settings) -> View:
+    """A page: one row of values per setting."""
+    shown = pages_of(shell.kiosk)
+    page = min(layer.page, len(shown) - 1)
+    choices = [
+        Choice(
+            choice_id(one.name, value), words, on=value == _nearest(one, shell.preferences), group=one.label
+        )
+        for one in shown[page]
+        for value, words in one.values
+    ]
+    if page + 1 == len(shown):
+        choices.append(HOST)
+    return View(
+        Phase.PREFERENCES,
+        heading=_("Settings"),
+        title="Tablier",
+        choices=tuple(choices),
+        notice=layer.notice or pages.words(page, len(shown)),
+        controls=pages.controls(page, len(shown)),
+    )
+
+
+def _nearest(setting: Setting, preferences: Preferences) -> object:
+    """The current value; of numbers the closest one."""
+    now = getattr(preferences, setting.name)
+    if isinstance(now, bool) or not isinstance(now, int | float):
+        return now
+    return min((value for value, _words in setting.values), key=lambda value: abs(value - now))
+
+
+def pressed(shell: Shell, layer: Settings, button_id: str, at_ms: int) -> Answer:
+    """A touch on it."""
+    if button_id == pages.BACK.id:
+        return Answer(shell.under(None))
+    if button_id == HOST.id:
+        is_free = not shell.kiosk.pin
+        return Answer(shell.under(Host()) if is_free else lock.asked(shell, PinPad(HOST_WISH), at_ms))
+    shown = pages_of(shell.kiosk)
+    for setting in shown[min(layer.page, len(shown) - 1)]:
+        for value, _words in setting.values:
+            if button_id == choice_id(setting.name, value):
+                return _wished(shell, layer, setting, value, at_ms)
+    return Answer(shell.under(Settings(pages.turned(layer.page, len(shown), button_id))))
+
+
+def _wished(shell: Shell, layer: Settings, setting: Setting, value: object, at_ms: int) -> Answer:
+    if setting.is_guarded and shell.kiosk.pin:
+        return Answer(lock.asked(shell, PinPad((setting.name, str(value))), at_ms))
+    return chosen(shell, layer, setting, value)
+
+
+def chosen(shell: Shell, layer: Settings, setting: Setting, value: object) -> Answer:
+    """The shell with another value, which is stored."""
+    preferences = shell.preferences.with_value(setting.name, value)
+    layer = Settings(layer.page, setting.remark)
+    return Answer(replace(shell, preferences=preferences, layer=layer), requests=(Keep(preferences),))
+
+
+def as_set_up(shell: Shell) -> Answer:
+    """The shell with the defaults of the table's settings. Host-only settings and the findings of the
+    self-test stay."""
+    hosts = [setting.name for page in PAGES for setting in page if setting.is_guarded]
+    preferences = shell.defaults
+    for name in (*hosts, "order"):
+        preferences = preferences.with_value(name, getattr(shell.preferences, name))
+    if preferences == shell.preferences:
+        return Answer(shell)
+    return Answer(replace(shell, preferences=preferences), requests=(Keep(preferences),))
+
+
+def granted(shell: Shell, wish: tuple[str, str]) -> Answer:
+    """The wish takes effect: the PIN was right."""
+    for number, page in enumerate(pages_of(shell.kiosk)):
+        for setting in page:
+            for value, _words in setting.values:
+                if wish == (setting.name, str(value)):
+                    return chosen(shell, Settings(number), setting, value)
+    return Answer(shell.under(Settings()))
+
+
+SCREEN: Final = Screen(Settings, view, pressed)

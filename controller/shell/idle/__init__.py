@@ -1,0 +1,1 @@
+"""The screens between games: the invitation with its exhibition match, and the About page."""

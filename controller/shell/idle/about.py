@@ -1,0 +1,46 @@
+"""The About page. Pure."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.model.view import Phase, View
+from controller.shell.model import pages
+from controller.shell.model.screen import Screen
+from controller.shell.model.state import About, Answer, Shell
+from controller.shell.phones import watching
+from texts import _
+
+
+def view(shell: Shell, layer: About) -> View:
+    """Product, version, and which buttons to touch. If phones can reach a page, its QR code takes the place
+    of the hints that people find out by themselves."""
+    code = watching.code_of(shell)
+    return View(
+        Phase.ABOUT,
+        heading="Tablier",
+        title=_("About"),
+        ask=(
+            _("A game table that is its own referee. Version {version}.", version=shell.kiosk.version),
+            *(
+                ()
+                if code
+                else (_("Set, move and lift pieces as you would without it: the table sees them."),)
+            ),
+            _("Its lights say what must happen next. The screen says it in words, and keeps the score."),
+            _("Switch it off whenever you like: it goes on where it was."),
+            _("Typeface: DejaVu, under its own free licence."),
+        ),
+        controls=(pages.BACK, *watching.ways_on(shell)),
+        code=code,
+    )
+
+
+def pressed(shell: Shell, layer: About, button_id: str, at_ms: int) -> Answer:
+    """A touch on it."""
+    if button_id == watching.OTHER.id:
+        return Answer(watching.turned(shell))
+    return Answer(shell.under(None) if button_id == pages.BACK.id else shell)
+
+
+SCREEN: Final = Screen(About, view, pressed)

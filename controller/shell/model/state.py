@@ -1,0 +1,438 @@
+"""The state of the screens around the game: values only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, TypeAlias
+
+from controller.model.checkpoints import APART, FLEETING
+from controller.model.phones import PhoneAsk, SeatChose
+from controller.model.records import GameRecord
+from controller.model.tracker import Snapshot
+from controller.model.view import LitSites, Phase
+from controller.referee.play import Play
+from controller.referee.session import Effects, Pressed, Session
+from controller.review.judgement import Moments
+from controller.self_test.machine import SelfTest
+from controller.settings.preferences import NO_PREFERENCES, Preferences
+from controller.shell.model.requests import Request
+from controller.view.commentary import EVEN, Expected
+from engines.game import Action
+from hardware.lights.colour_order import USUAL
+from hardware.ports import Button
+
+
+@dataclass(frozen=True, slots=True)
+class Kiosk:
+    """Settings for a table in public.
+
+    It invites after `idle_ms` without hands; 0 means never. Without a `pin` everyone has access to the host's
+    page, but the program cannot be ended there. `has_sound`, `has_speech` and `has_lights` say which settings
+    there are.
+    """
+
+    idle_ms: int = 0
+    pin: str = field(default="", repr=False)
+    has_lights: bool = True
+    has_sound: bool = False
+    has_speech: bool = False
+    version: str = ""
+
+
+NO_KIOSK = Kiosk()
+
+
+# The screens that lie over a session
+
+
+@dataclass(frozen=True, slots=True)
+class Demonstration:
+    """A game that the table plays by itself, drawn from `seed`. It plays on at `next_ms`.
+
+    `words` comment on the last action, `expected` is the evaluation. `action` comes next, as soon as it is
+    known. If the game `is_stuck`, no action can be found.
+    """
+
+    phase: ClassVar[Phase] = Phase.DEMO
+
+    play: Play
+    seed: int
+    next_ms: int
+    flash: Flash | None = None
+    words: tuple[str, ...] = ()
+    expected: Expected = EVEN
+    action: Action | None = field(default=None, repr=False)
+    is_stuck: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number of this moment among all thinking requests."""
+        return (self.seed << 16) + len(self.play.plies)
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """Page 0 is the game's aim, page 1 the rule that applies now."""
+
+    phase: ClassVar[Phase] = Phase.HELP
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """The games that can be learnt."""
+
+    phase: ClassVar[Phase] = Phase.LESSONS
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A step of a game's lesson. On the sites `left` stand pieces that are no part of it. The learner has
+    `made` this action, or is `told` why the last try was not the answer. `seen` is the last board at rest."""
+
+    phase: ClassVar[Phase] = Phase.LESSON
+
+    game: str
+    at: int = 0
+    left: int = 0
+    made: str = ""
+    told: str = ""
+    seen: Snapshot | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The games in the journal, newest first; `records` is `None` until they have been read."""
+
+    phase: ClassVar[Phase] = Phase.PAST
+
+    page: int = 0
+    records: tuple[GameRecord, ...] | None = None
+    total: int = 0
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """The waiting games, newest first. `began_ms` holds the start times of this page's games by the wall
+    clock, once they have been read."""
+
+    phase: ClassVar[Phase] = Phase.UNFINISHED
+
+    page: int = 0
+    began_ms: Mapping[int, int] = field(default_factory=dict)
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A past game after its first `at` actions. `next_ms` is the next automatic step, if any. `below` is the
+    screen it was opened from. An abandoned game `may_go_on` for a while."""
+
+    phase: ClassVar[Phase] = Phase.REPLAY
+
+    record: GameRecord
+    play: Play
+    below: Past | Review
+    at: int = 0
+    next_ms: int | None = None
+    may_go_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A past game with its evaluations. `asking` is the number of actions before the position that is being
+    analysed, `None` when all are known except those `given_up`. `below` is the screen it was opened from, if
+    not the result's."""
+
+    phase: ClassVar[Phase] = Phase.REVIEW
+
+    record: GameRecord
+    play: Play
+    moments: Moments
+    below: Replay | None = None
+    page: int = 0
+    asking: int | None = None
+    given_up: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The whole score sheet of the game on the table."""
+
+    phase: ClassVar[Phase] = Phase.SHEET
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """People's settings, in pages."""
+
+    phase: ClassVar[Phase] = Phase.PREFERENCES
+
+    page: int = 0
+    notice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """The About page."""
+
+    phase: ClassVar[Phase] = Phase.ABOUT
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneCode:
+    """The phones of the seats or, with `seat`, a QR code that admits a phone to one until `until_ms`. `link`
+    is empty if phones cannot reach the page; `is_answered` once that is known."""
+
+    phase: ClassVar[Phase] = Phase.PHONE
+
+    seat: str = ""
+    link: str = field(default="", repr=False)
+    until_ms: int | None = None
+    is_answered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PinPad:
+    """The PIN is needed for the host's page or, with `wish`, for a setting. The keys are locked for another
+    `locked_s` seconds."""
+
+    phase: ClassVar[Phase] = Phase.PIN
+
+    wish: tuple[str, str] | None = None
+    entered: str = field(default="", repr=False)
+    is_wrong: bool = False
+    locked_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The host's page."""
+
+    phase: ClassVar[Phase] = Phase.HOST
+
+    is_ending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The table's condition, in lines for its host. It is refreshed at `next_ms`."""
+
+    phase: ClassVar[Phase] = Phase.CONDITION
+
+    next_ms: int
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Masking:
+    """A touch on the button with this id would declare `more` sensors broken. The page asks for
+    confirmation."""
+
+    phase: ClassVar[Phase] = Phase.MASKING
+
+    button_id: str
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forgetting:
+    """A touch on the button with this id would forget `tiles` tiles that a `seat` has shown. The page asks
+    for confirmation."""
+
+    phase: ClassVar[Phase] = Phase.FORGETTING
+
+    button_id: str
+    seat: str
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sensors:
+    """The broken sensors of the game on the table, in pages."""
+
+    phase: ClassVar[Phase] = Phase.SENSORS
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTesting:
+    """The table tests itself. `report` is the path of the report, when it is over. While `is_asking`, the
+    host must confirm that broken parts are to be masked."""
+
+    phase: ClassVar[Phase] = Phase.SELF_TEST
+
+    test: SelfTest
+    report: str = ""
+    is_masked: bool = False
+    is_asking: bool = False
+
+
+Layer: TypeAlias = (
+    Demonstration
+    | Help
+    | Lessons
+    | Lesson
+    | Past
+    | Replay
+    | Review
+    | Sheet
+    | Settings
+    | About
+    | PhoneCode
+    | PinPad
+    | Host
+    | Condition
+    | SelfTesting
+    | Unfinished
+    | Masking
+    | Sensors
+    | Forgetting
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Flash:
+    """The sites of what has just scored, each with its player, until a moment."""
+
+    lit: LitSites
+    until_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A good action: in words, with its number, the reasons for it, and its sites."""
+
+    words: str
+    sites: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A requested hint: still thinking, or with `advices`, or `refused` with a reason. It ends at
+    `until_ms`."""
+
+    number: int
+    until_ms: int
+    advices: tuple[Advice, ...] = ()
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """The taps of the hidden gesture so far, and when they began."""
+
+    taps: int = 0
+    since_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A press that waits until the board has been read: the button, its label, and the session that its
+    person saw."""
+
+    event: Pressed | Button | SeatChose
+    words: str
+    seen: Session = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A text about a touch, until a moment. One that `is_answer` was asked for."""
+
+    words: str
+    until_ms: int
+    is_answer: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shell:
+    """A session and the screen over it, if any. Compared by identity."""
+
+    session: Session = field(metadata=APART)
+    """The game, or what replaces it."""
+
+    preferences: Preferences = NO_PREFERENCES
+    """People's settings."""
+
+    defaults: Preferences = NO_PREFERENCES
+    """The corresponding values of the table's settings."""
+
+    kiosk: Kiosk = field(default=NO_KIOSK, metadata=APART)
+    """The public-table settings, with the host's PIN."""
+
+    layer: Layer | None = field(default=None, metadata=FLEETING)
+    """The screen over the session."""
+
+    hands_ms: int = 0
+    """The last sign of hands: on the screen, the board or the panel."""
+
+    flash: Flash | None = field(default=None, metadata=FLEETING)
+    """The pieces that have just scored."""
+
+    invitations: int = 0
+    """The number of games demonstrated so far."""
+
+    hint: Hint | None = field(default=None, metadata=FLEETING)
+    """The current hint."""
+
+    hints: int = 0
+    """The number of hints asked for."""
+
+    gesture: Gesture = Gesture()
+    """The taps of the hidden gesture so far."""
+
+    wrong_pins: int = 0
+    """The number of wrong PINs in a row."""
+
+    locked_ms: int = 0
+    """No PIN is accepted before this time."""
+
+    address: str = ""
+    """The address of the page for phones; empty if they cannot reach it."""
+
+    other_addresses: tuple[str, ...] = ()
+    """Further addresses that may lead to it."""
+
+    asks: tuple[PhoneAsk, ...] = ()
+    """The phones that ask for a seat."""
+
+    welcomes_until_ms: int = 0
+    """Until then the page with them opens by itself: the table has just been switched on."""
+
+    pending: tuple[Pending, ...] = field(default=(), repr=False, metadata=FLEETING)
+    """The presses that wait until the board has been read."""
+
+    word: Word | None = field(default=None, metadata=FLEETING)
+    """The text about the last touch."""
+
+    @property
+    def phase(self) -> Phase:
+        """The phase, as people see it."""
+        return self.session.phase if self.layer is None else self.layer.phase
+
+    @property
+    def colour_order(self) -> str:
+        """The order in which colours are sent to the lights: a self-test may be trying orders."""
+        if isinstance(self.layer, SelfTesting):
+            return self.layer.test.order
+        return self.preferences.order or USUAL
+
+    def under(self, layer: Layer | None) -> Shell:
+        """The shell with another screen, or none, over its session."""
+        return replace(self, layer=layer)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The shell after an event, what the journal must store before it takes effect, and the requests."""
+
+    shell: Shell
+    effects: Effects = ()
+    requests: tuple[Request, ...] = ()

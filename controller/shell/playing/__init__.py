@@ -1,0 +1,1 @@
+"""The screens and additions while a game is played: help, lessons, hints, reasons, the score sheet."""

@@ -1,0 +1,102 @@
+"""The score sheet: each player's points by category, and how they came about, action by action. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from controller.model.view import Phase, SheetRow, View
+from controller.referee.play import Play, Ply
+from controller.shell.model import pages
+from controller.shell.model.screen import Screen
+from controller.shell.model.state import Answer, Sheet, Shell
+from controller.view.game import scores
+from texts import _
+
+ROWS: Final = 5
+"""Lines per page."""
+
+LONG: Final = 60
+"""A line with more letters than this takes the place of two, one with twice as many that of three."""
+
+
+def rows(play: Play) -> tuple[SheetRow, ...]:
+    """A line for each scoring action, with its points; the last line is the score."""
+    lines = [_row(play, number, ply) for number, ply in enumerate(play.plies, start=1)]
+    score = play.position.score()
+    total = SheetRow(_("Score"), tuple(str(score[one]) for one in play.position.players), is_total=True)
+    return (*(line for line in lines if line is not None), total)
+
+
+def _row(play: Play, number: int, ply: Ply) -> SheetRow | None:
+    gained: dict[str, int] = {}
+    for event in ply.events:
+        _add(gained, play.table.gains(event))
+    if not any(gained.values()):
+        return None
+    what = play.table.tell(ply.events) or play.table.say(ply.action)
+    figures = tuple(f"+{gained[one]}" if gained.get(one) else "" for one in play.position.players)
+    return SheetRow(_("{number}. {what}", number=number, what=what), figures)
+
+
+def _add(gained: dict[str, int], more: Mapping[str, int]) -> None:
+    for player, points in more.items():
+        gained[player] = gained.get(player, 0) + points
+
+
+def _pages(play: Play) -> tuple[tuple[SheetRow, ...], ...]:
+    """The lines of each page. A long explanation of the result goes on a page of its own with the score,
+    before the others."""
+    lines = rows(play)
+    by_page = tuple(_by_page(lines))
+    reasons = len(_reasons(play))
+    return (lines[-1:], *by_page) if reasons and reasons + len(lines) > ROWS else by_page
+
+
+def _by_page(lines: tuple[SheetRow, ...]) -> Iterator[tuple[SheetRow, ...]]:
+    """The lines, as many together as have room."""
+    page: tuple[SheetRow, ...] = ()
+    for line in lines:
+        if page and sum(map(_places, (*page, line))) > ROWS:
+            yield page
+            page = ()
+        page = (*page, line)
+    yield page
+
+
+def _places(line: SheetRow) -> int:
+    return 1 + len(line.label) // LONG
+
+
+def _reasons(play: Play) -> tuple[str, ...]:
+    """How the result came about, in words."""
+    events = [event for ply in play.plies for event in ply.events]
+    return (*play.table.sheet(play.position), *play.table.rounds(play.position, events))
+
+
+def view(shell: Shell, layer: Sheet) -> View:
+    """One page. The first one also explains the result."""
+    play = shell.session.current
+    shown = _pages(play)
+    page = min(layer.page, len(shown) - 1)
+    return View(
+        Phase.SHEET,
+        heading=_("Score sheet"),
+        title=play.table.title,
+        scores=scores(shell.session),
+        ask=_reasons(play) if not page else (),
+        sheet=shown[page],
+        notice=pages.words(page, len(shown)),
+        controls=pages.controls(page, len(shown)),
+    )
+
+
+def pressed(shell: Shell, layer: Sheet, button_id: str, at_ms: int) -> Answer:
+    """A touch on it."""
+    if button_id == pages.BACK.id:
+        return Answer(shell.under(None))
+    of = len(_pages(shell.session.current))
+    return Answer(shell.under(Sheet(pages.turned(layer.page, of, button_id))))
+
+
+SCREEN: Final = Screen(Sheet, view, pressed)

@@ -1,0 +1,56 @@
+"""The broken sensors of the game on the table, in pages. People say what stands on them. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from controller.model.view import Choice, Phase, View
+from controller.referee import step
+from controller.referee.session import Pressed, Session
+from controller.shell.model import pages
+from controller.shell.model.screen import Screen
+from controller.shell.model.state import Answer, Sensors, Shell
+from controller.view.game import buttons_of_broken
+from texts import _
+
+ON_A_PAGE: Final = 8
+
+
+def view(shell: Shell, layer: Sensors) -> View:
+    """A button for each; a ticked one holds a piece."""
+    of = _pages(shell.session)
+    page = min(layer.page, of - 1)
+    return View(
+        Phase.SENSORS,
+        heading=_("Broken sensors"),
+        title=shell.session.table.title,
+        ask=(_("Touch a place when you set or lift its piece. A tick says that a piece is there."),),
+        choices=_on_page(shell.session, page),
+        notice=pages.words(page, of),
+        controls=pages.controls(page, of),
+    )
+
+
+def _pages(session: Session) -> int:
+    return pages.pages(session.broken.bit_count(), ON_A_PAGE)
+
+
+def _on_page(session: Session, page: int) -> tuple[Choice, ...]:
+    return buttons_of_broken(session)[page * ON_A_PAGE :][:ON_A_PAGE]
+
+
+def pressed(shell: Shell, layer: Sensors, button_id: str, at_ms: int) -> Answer:
+    """A touch on it."""
+    if button_id == pages.BACK.id:
+        return Answer(shell.under(None))
+    of = _pages(shell.session)
+    page = min(layer.page, of - 1)
+    if button_id in {choice.id for choice in _on_page(shell.session, page)}:
+        session, effects = step.handle(shell.session, Pressed(at_ms, button_id))
+        above = None if session.question.selecting else layer  # of a pad, people say which tile lies there
+        return Answer(replace(shell, session=session, layer=above), effects)
+    return Answer(shell.under(Sensors(pages.turned(page, of, button_id))))
+
+
+SCREEN: Final = Screen(Sensors, view, pressed)

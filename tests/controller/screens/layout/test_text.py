@@ -1,0 +1,106 @@
+"""Wrapping and shrinking, and fonts that outlive pygame's own end."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.screens.layout.picture import Align, Box
+from controller.screens.layout.text import Type, balance, fit, fit_alike, font, ink, wrap
+
+RULE = "e5 needs a park: a house there would make a row of four (c3 d4 e5 f6). Lift it."
+
+
+def test_a_text_with_room_is_set_in_the_size_wished_for_on_one_line() -> None:
+    setting = fit("Park on e5", Type(30, 20), 400, 60)
+    assert (setting.lines, setting.px) == (("Park on e5",), 30)
+
+
+def test_a_long_text_is_wrapped_before_it_is_shrunk() -> None:
+    setting = fit(RULE, Type(30, 20), 400, 400)
+    assert setting.px == 30
+    assert len(setting.lines) == 4
+    assert setting.text == RULE
+
+
+def test_a_line_never_begins_with_the_mark_that_a_no_break_space_ties_to_its_word() -> None:
+    text = "Deux ou quatre joueurs\u202f: posez des éléments"
+    for width in range(160, 600, 10):
+        assert not any(line.startswith(":") for line in wrap(text, 24, False, width).lines)
+
+
+def test_a_text_is_shrunk_where_wrapping_is_not_enough() -> None:
+    setting = fit(RULE, Type(30, 20), 300, 120)
+    assert 20 <= setting.px < 30
+    assert setting.text == RULE
+    assert setting.height <= 120
+
+
+def test_a_text_too_long_for_the_smallest_type_ends_in_an_ellipsis() -> None:
+    setting = fit(RULE, Type(30, 20), 300, 48)
+    assert len(setting.lines) == 2
+    assert setting.lines == ("e5 needs a park: a house", "there would make a row of…")
+    assert setting.width <= 300
+
+
+def test_a_word_is_shrunk_rather_than_broken() -> None:
+    setting = fit("south-west", Type(40, 10), 120, 200)
+    assert setting.lines == ("south-west",)
+
+
+def test_a_word_that_is_too_wide_in_any_type_is_broken() -> None:
+    setting = wrap("/dev/serial/by-id/usb-tablier", 20, False, 100)
+    assert "".join(setting.lines) == "/dev/serial/by-id/usb-tablier"
+    assert setting.width <= 100
+
+
+def test_a_new_line_in_a_text_begins_a_line() -> None:
+    assert wrap("one\ntwo", 20, False, 500).lines == ("one", "two")
+
+
+def test_no_text_needs_no_room() -> None:
+    setting = fit("", Type(30, 20), 100, 100)
+    assert (setting.lines, setting.width, setting.height) == ((), 0, 0)
+
+
+def test_lines_are_balanced_without_becoming_more() -> None:
+    setting = wrap("Park or tower: always a park", 20, True, 290)
+    assert setting.lines == ("Park or tower: always a", "park")
+    assert balance(setting).lines == ("Park or tower:", "always a park")
+
+
+def test_a_single_line_is_balanced_already() -> None:
+    setting = wrap("south-west", 20, False, 300)
+    assert balance(setting) == setting
+
+
+def test_several_texts_are_set_as_large_as_the_longest_allows() -> None:
+    room = Box(0, 0, 120, 30)
+    settings = fit_alike(["Pause", "House on c3"], Type(30, 10), [room, room])
+    assert settings[0].px == settings[1].px < 30
+
+
+@given(
+    st.text(st.characters(codec="latin-1", categories=("L", "N", "P", "Zs")), max_size=120),
+    st.integers(30, 400),
+    st.integers(24, 200),
+)
+def test_no_text_ever_leaves_its_room(text: str, width: int, height: int) -> None:
+    setting = fit(text, Type(30, 20), width, height)
+    assert setting.width <= width
+    assert setting.height <= height
+
+
+@pytest.mark.parametrize(("align", "x"), [(Align.LEFT, 100), (Align.CENTRE, 170), (Align.RIGHT, 241)])
+def test_a_label_lies_where_it_is_aligned(align: Align, x: int) -> None:
+    setting = wrap("Pause", 20, False, 200)
+    box = ink(setting.label(Box(100, 50, 200, 40), (255, 255, 255), align))
+    assert (box.x, box.y, box.w, box.h) == (x, 58, setting.width, 24)
+
+
+def test_fonts_are_opened_anew_after_pygame_has_quit() -> None:
+    before = font(20).size("Tablier")
+    pygame.quit()
+    assert font(20).size("Tablier") == before

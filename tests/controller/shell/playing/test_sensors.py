@@ -1,0 +1,45 @@
+"""The page of the broken sensors."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from controller import shell
+from controller.referee.touching import confirm_id
+from controller.settings.config import load
+from controller.shell.model.requests import Tapped
+from controller.shell.model.state import Sensors
+from controller.simulation.people.player import Player
+from controller.simulation.rig import Rig
+from hardware.ports import sites_in
+from tests.owner import owned
+
+
+def test_a_pad_whose_tile_must_be_named_closes_it(tmp_path: Path) -> None:
+    rig = owned(Rig(load(None), tmp_path / "journal.sqlite"))
+    rig.power_on()
+    rig.run_for(500)
+    Player(rig).choose_game("cites", {})
+    Player(rig).do_tasks()
+    whole = rig.running.shell
+    session, size = whole.session, whole.session.table.grid.size
+    pads = ((1 << session.table.pads) - 1) << size
+    session = replace(session, tracker=session.tracker.mask(pads | 0b11, 0, rig.now_ms))
+    whole = replace(whole, session=session, layer=Sensors())
+    first_pad = sites_in(pads)[0]
+    after = shell.handle(whole, Tapped(rig.now_ms, confirm_id(session, first_pad))).shell
+    assert after.session.question.selecting is not None
+    assert after.layer is None
+
+
+def test_it_stays_for_the_next_piece(tmp_path: Path) -> None:
+    rig = owned(Rig(load(None), tmp_path / "journal.sqlite"))
+    rig.power_on()
+    rig.run_for(500)
+    Player(rig).choose_game("masterplan", {})
+    whole = rig.running.shell
+    session = replace(whole.session, tracker=whole.session.tracker.mask(0b111, 0, rig.now_ms))
+    whole = replace(whole, session=session, layer=Sensors())
+    after = shell.handle(whole, Tapped(rig.now_ms, confirm_id(session, 0))).shell
+    assert (after.layer, after.session.tracker.confirmed) == (Sensors(), 1)
