@@ -155,8 +155,9 @@ class _Seat:
 
 
 def opening(game: str, dice: Random) -> Position[Any]:
-    """The first position to think about. Games without chance begin with a few random actions."""
-    return _OPENINGS[game](dice)
+    """The first position to think about. Games without chance or secrets begin with a few random actions."""
+    begin = _OPENINGS.get(game)
+    return begin(dice) if begin else GAMES[game].start({"game": game})
 
 
 def _masterplan(dice: Random) -> Position[Any]:
@@ -181,11 +182,6 @@ def _with_any(position: Position[Any], kinds: tuple[type, ...], dice: Random) ->
     return position.after(dice.choice(legal))[0] if legal else position
 
 
-def _massai(dice: Random) -> Position[Any]:
-    """The beginning: the players set up in secret, so games differ."""
-    return GAMES["massai"].start({"game": "massai"})
-
-
 def _cites(dice: Random) -> Position[Any]:
     """Two players, and blocks dealt from a shuffled heap. Each knows only its own hand."""
     deck = list(NAMES)
@@ -197,6 +193,5 @@ def _cites(dice: Random) -> Position[Any]:
 _OPENINGS: Final[Mapping[str, Callable[[Random], Position[Any]]]] = {
     "masterplan": _masterplan,
     "forma": _forma,
-    "massai": _massai,
     "cites": _cites,
 }

@@ -1,19 +1,20 @@
-"""The games on a table. `TABLES` is the one list of them."""
+"""The games on a table."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
-from controller.tables.cites.table import CitesTable
-from controller.tables.forma.table import FormaTable
-from controller.tables.massai.table import MassaiTable
-from controller.tables.masterplan.table import MasterplanTable
 from controller.tables.sensing import NoSuchPlace
 from controller.tables.table import GameTable
 from controller.tables.tiles import NO_TILES, Marking, Tiles
+from engines.names import NAMES
 from hardware.ports import Grid
 
-TABLES: tuple[type[GameTable[Any, Any]], ...] = (MasterplanTable, FormaTable, MassaiTable, CitesTable)
+TABLES: tuple[type[GameTable[Any, Any]], ...] = tuple(
+    import_module(f"controller.tables.{name}.table").TABLE for name in NAMES
+)
+"""Each is the `TABLE` of its module `controller/tables/NAME/table.py`."""
 
 KINDS = frozenset(kind for table in TABLES for kind in table.pieces)
 """Every kind of piece that a tag may identify."""

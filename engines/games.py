@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
-from engines.cites.game import Cites
-from engines.forma.game import Forma
 from engines.game import Game
-from engines.massai.game import Massai
-from engines.masterplan.game import Masterplan
+from engines.names import NAMES
 
-GAMES: dict[str, Game[Any]] = {
-    game.name: game
-    for game in (
-        Masterplan(),
-        Forma(),
-        Massai(),
-        Cites(),
-    )
-}  # fmt: skip
+GAMES: dict[str, Game[Any]] = {name: import_module(f"engines.{name}.game").GAME for name in NAMES}
+"""Each game is the `GAME` of its module `engines/NAME/game.py`."""

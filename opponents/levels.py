@@ -1,4 +1,9 @@
-"""The levels: how long each thinks in each game, and how carelessly it chooses."""
+"""The levels: how long each thinks, and how carelessly it chooses.
+
+Each game has its own (`HANDICAPS` of its module `model`), since games differ in the number of legal actions
+and in the cost of a mistake. `greedy` of docs/strength.md notices every action. A level that notices few is
+weaker, like a person who has just learnt the rules.
+"""
 
 from __future__ import annotations
 
@@ -36,29 +41,13 @@ class Glance:
     is_by_number: bool = False
 
 
-_WITH_ALL_CARE: Final = Handicap(None, 0.0)
+WITH_ALL_CARE: Final = Handicap(None, 0.0)
 
-_SEARCHING: Final[Mapping[Level, Handicap]] = {
+SEARCHING: Final[Mapping[Level, Handicap]] = {
     Level.MEDIUM: Handicap(250, 0.35),
-    Level.STRONG: _WITH_ALL_CARE,
+    Level.STRONG: WITH_ALL_CARE,
 }
-
-HANDICAPS: Final[Mapping[str, Mapping[Level, Handicap | Glance]]] = {
-    "masterplan": {Level.BEGINNER: Glance(24), Level.EASY: Glance(64), **_SEARCHING},
-    "forma": {Level.BEGINNER: Glance(300), Level.EASY: Glance(4000), **_SEARCHING},
-    "massai": {Level.BEGINNER: Glance(1.5), Level.EASY: Glance(3), **_SEARCHING},
-    "cites": {
-        Level.BEGINNER: Glance(2, is_by_number=True),
-        Level.EASY: Glance(3),
-        Level.MEDIUM: Handicap(60, 0.4),
-        Level.STRONG: _WITH_ALL_CARE,
-    },
-}
-"""By game and level. The games differ in the number of legal actions and in the cost of a mistake.
-
-`greedy` of docs/strength.md notices every action. A level that notices few is weaker, like a person who has
-just learnt the rules. In Forma ten to thirty thousand actions are legal, in Masterplan hundreds.
-"""
+"""The levels that search, in most games."""
 
 
 def allowed(handicap: Handicap, budget: Budget) -> Budget:

@@ -1,6 +1,6 @@
 """Thinking: from a position and a seat to its options, the best first. Start reading here.
 
-A game is identified by the class of its positions, and its module is imported on first use.
+A game is identified by the folder of its class of positions, and its module here is imported on first use.
 """
 
 from __future__ import annotations
@@ -13,21 +13,13 @@ from random import Random
 from typing import Any
 
 from engines.game import Position
-from opponents.levels import HANDICAPS, Glance, Handicap, allowed, as_played
+from opponents.levels import Glance, Handicap, allowed, as_played
 from opponents.model import Model, View
 from opponents.search import search
 from opponents.simple import glanced
 from opponents.thought import Budget, Level, Option, Thought, joined
 
 __all__ = ["joined", "think"]
-
-_GAMES = {
-    "MasterplanPosition": "masterplan",
-    "FormaPosition": "forma",
-    "MassaiPosition": "massai",
-    "CitesPosition": "cites",
-}
-"""A game by the name of its class of positions. Its package's `model` has a `view` and a `MODEL`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +32,11 @@ class Player:
 
 
 @cache
-def player_of(positions: type[Position[Any]]) -> Player:
-    """The computer player for positions of this class. Raises `KeyError` if there is none."""
-    game = _GAMES[positions.__name__]
+def player_of(game: str) -> Player:
+    """The computer player of a game, made of `view`, `MODEL` and `HANDICAPS` in its module
+    `opponents/GAME/model.py`. Raises `ModuleNotFoundError` if there is none."""
     module = import_module(f"opponents.{game}.model")
-    return Player(module.view, module.MODEL, HANDICAPS[game])
+    return Player(module.view, module.MODEL, module.HANDICAPS)
 
 
 def think(
@@ -65,7 +57,8 @@ def think(
         raise ValueError(f"{seat!r} has no seat here; the seats are {', '.join(position.seats)}")
     if position.outcome() is not None:
         raise ValueError("the game is over: there is nothing to think about")
-    player = player_of(type(position))
+    _engines, game, _module = type(position).__module__.split(".")
+    player = player_of(game)
     handicap = player.handicaps[level]
     view = player.view(position, seat, hand)
     if isinstance(handicap, Glance):

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, cast
 
 from controller.boards import words
 from controller.boards.glyphs import glyph
 from controller.boards.inks import INK, STONE, deep, tint
 from controller.boards.plate import PITCH, Plate, site_marks
+from controller.boards.printed import Block, Printed
 from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Point, Shape, Text
 from controller.model.signs import PLAYERS, WHITE, Rgb
 from controller.screens.layout.theme import ink_on
 from controller.tables.cites import layout
 from controller.tables.cites.picture import TILE, pad_corner
 from controller.tables.cites.words import SET_COLOURS, SET_WORDS, name
-from engines.cites.blocks import BLOCKS, PER_KIND, SETS, Decorations
+from engines.cites.blocks import BLOCKS, KINDS, PER_KIND, SETS, Decorations
+from engines.cites.game import CitesPosition
 
 _GROUND: Final = tint(STONE, 0.14)
 SIDE: Final = TILE * 2 * PITCH
@@ -162,3 +164,17 @@ def _picture_and_word(kind: str, number: int, decorations: Decorations) -> tuple
     of_type = next(place for place, (_, blocks) in enumerate(decorations.types) if blocks & block)
     word = layout.TYPE_WORDS[of_type]
     return word, word
+
+
+def _blocks(plate: Plate) -> tuple[Block, ...]:
+    """The tiles, a block for each set and for the decorations; and the papers of the pads, a block for each
+    seat."""
+    decorations = cast(CitesPosition, plate.start).table.rules.decorations
+    sets = tuple(tiles(kind, decorations) for kind in KINDS)
+    across = [i * SIDE for i in range(ACROSS + 1)]
+    up = [i * SIDE for i in range(PER_KIND // ACROSS + 1)]
+    papers = tuple(map(pad, range(plate.table.pads)))
+    return Block("tiles", sets, ((across, up),)), Block("pads", papers, (([0.0, PAD], [0.0, PAD]),))
+
+
+PRINTED = Printed(board, lots, _blocks)

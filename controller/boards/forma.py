@@ -9,6 +9,7 @@ from typing import Final
 
 from controller.boards.inks import INK, QUIET, STONE, deep, tint
 from controller.boards.plate import BORDER, PITCH, Look, Plate, framed, site_marks
+from controller.boards.printed import Block, Printed
 from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Point, Shape, Text
 from controller.model.signs import PLAYERS, WHITE
 from controller.screens.layout.theme import ink_on
@@ -146,3 +147,11 @@ def _outline(cells: Cells, ink: Ink) -> Iterator[Shape]:
         for side, (x0, y0, x1, y1) in sides.items():
             if not _PACKED.step(cell, side) & cells:
                 yield Path(((x + x0 * PITCH, y + y0 * PITCH), (x + x1 * PITCH, y + y1 * PITCH)), ink)
+
+
+def _blocks(plate: Plate) -> tuple[Block, ...]:
+    """The elements: a block for each colour."""
+    return (Block("elements", tuple(map(elements, COLOURS))),)
+
+
+PRINTED = Printed(board, blocks=_blocks)

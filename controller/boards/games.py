@@ -1,23 +1,32 @@
-"""Which drawing is which game's board."""
+"""The printed things of each game: the `PRINTED` of the module here that has the game's name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from importlib import import_module
+from typing import Any
 
-from controller.boards import cites, forma, massai, masterplan
 from controller.boards.plate import Plate
+from controller.boards.printed import Block, Printed
 from controller.boards.shapes import Drawing
 from controller.tables.table import GameTable
-
-_BOARDS: Final[Mapping[str, Callable[[Plate], Drawing]]] = {
-    "masterplan": masterplan.board,
-    "forma": forma.board,
-    "massai": massai.board,
-    "cites": cites.board,
-}
 
 
 def board_of(table: GameTable[Any, Any]) -> Drawing:
     """The whole sheet of a game, as it lies on this table."""
-    return _BOARDS[table.game.name](Plate.of(table))
+    return _printed(table).board(Plate.of(table))
+
+
+def printed_board_of(table: GameTable[Any, Any]) -> Drawing:
+    """The sheet to print."""
+    printed = _printed(table)
+    return (printed.on_paper or printed.board)(Plate.of(table))
+
+
+def blocks_of(table: GameTable[Any, Any]) -> tuple[Block, ...]:
+    """The pieces to print, if the game has any."""
+    return _printed(table).blocks(Plate.of(table))
+
+
+def _printed(table: GameTable[Any, Any]) -> Printed:
+    printed: Printed = import_module(f"controller.boards.{table.game.name}").PRINTED
+    return printed

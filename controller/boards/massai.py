@@ -9,6 +9,7 @@ from typing import Final
 from controller.boards import words
 from controller.boards.inks import CLAY, SAND, tint
 from controller.boards.plate import BORDER, Look, Plate, framed, site_marks
+from controller.boards.printed import Printed
 from controller.boards.shapes import Anchor, Box, Disc, Drawing, Ink, Path, Shape, Text
 from controller.model.signs import PLAYERS
 from engines.massai.actions import PLAYERS as SIDES
@@ -87,3 +88,6 @@ def _banks(plate: Plate) -> Iterator[Shape]:
         yield Text(
             (x + off, y), words.bank(plate.table.name(player)), _BANK_WORDS, LOOK.on_frame, turned=turned
         )
+
+
+PRINTED = Printed(board)

@@ -9,6 +9,7 @@ from typing import Final
 
 from controller.boards.inks import BLUEPRINT, PARK, tint
 from controller.boards.plate import Look, Plate, framed, site_marks
+from controller.boards.printed import Printed
 from controller.boards.shapes import Area, Box, Disc, Drawing, Ink, Shape, Text
 from controller.model.signs import WHITE
 
@@ -42,3 +43,6 @@ def _plot(plate: Plate, column: int, row: int) -> Iterator[Shape]:
     share, size = (0.14, 2.6) if is_one_site else (1 / 3, 3.6)
     name_at = area.x + share * area.w, area.y + share * area.h
     yield Text(name_at, plate.name(column, row), size, BLUEPRINT, is_bold=True)
+
+
+PRINTED = Printed(board)

@@ -14,6 +14,7 @@ from controller.daemon.ending import interrupt_when_told
 from controller.files.toml_file import ConfigError
 from controller.settings.config import exposed
 from controller.settings.settings import Config
+from engines.names import NAMES
 
 NOTHING_KEPT: Final = (
     "No display: simulated hands play one game here. Neither journal nor page nor broker has anything of it. "
@@ -34,7 +35,7 @@ NOTHING_KEPT: Final = (
 @click.option(
     "--game",
     metavar="NAME",
-    help="The game without a display: masterplan (the default), forma, massai or cites. In the window "
+    help=f"The game without a display, of {', '.join(NAMES)}; the first if it is not given. In the window "
     "the menu offers them all.",
 )
 @click.option("--headless", is_flag=True, help="Run the table without a display: journal, page and broker.")

@@ -64,11 +64,11 @@ def storm(
     from controller.simulation.people.habits import HABITS
     from controller.simulation.storm import run as storms
     from controller.simulation.storm.faults import FAULTS
-    from controller.simulation.storm.game import OPTIONS
+    from engines.names import NAMES
 
     names = _chosen("--faults", tuple(FAULTS), faults)
     ways = _chosen("--habits", tuple(HABITS), habits)
-    kinds = _chosen("--game", tuple(OPTIONS), game or ALL)
+    kinds = _chosen("--game", NAMES, game or ALL)
     context.exit(storms.run(storms.Storm(seed, games, names, kinds, ways), jobs, out, sys.stdout))
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from controller.commands.common import FILE, Stop
+from engines.names import NAMES
 
 if TYPE_CHECKING:
     from controller.hall.tournament import Tournament
@@ -29,7 +30,7 @@ def tournament() -> None:
 
 @tournament.command()
 @_file
-@click.option("--game", required=True, metavar="NAME", help="masterplan, massai, forma or cites.")
+@click.option("--game", required=True, metavar="NAME", help=", ".join(NAMES) + ".")
 @click.option("--system", type=click.Choice(["round-robin", "swiss"]), required=True)
 @click.option("--player", "players", multiple=True, metavar="NAME", help="A player; repeat it for each.")
 @click.option("--players", "list_file", type=FILE, help="A file with a player on each line.")

@@ -12,6 +12,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final, Self, TypeVar
 
 from controller.model.view import Task
@@ -22,6 +23,7 @@ from controller.tables.hands import HandsOfTiles
 from controller.tables.lesson import Step
 from controller.tables.remarks import Remarks
 from controller.tables.tiles import Marking, Tiles
+from controller.tables.trials import Trials
 from controller.tables.wording import Wording
 from engines.game import Action, Game, Json, Position
 
@@ -61,10 +63,13 @@ class GameTable(Wording[A, P], Drawing[A, P], Choosing[A, P]):
     tiles: HandsOfTiles[P] = HandsOfTiles()
     options: tuple[Option, ...]
     demo: DemoStyle[P] = DemoStyle()
+    trials: Trials = Trials()
     marking: Marking | None = None
     singles: tuple[str, ...] = ()
     """The pieces of which there is only one, so that each has a tag of its own."""
     lesson: tuple[Step, ...]
+    supply: Mapping[str, int] = MappingProxyType({})
+    """The number of pieces of each kind in the game, of those that are counted."""
 
     def knowing(self, tiles: Tiles) -> Self:
         """The same table for players with another set of pieces, if it matters."""

@@ -184,3 +184,6 @@ def _all_blocks(deck: object) -> tuple[int, ...]:
     if missing := names_in(ALL & ~mask_of(blocks)):
         raise BadOption(f"'deck' lacks {missing[0]}: each of the 75 blocks must be there once")
     return tuple(blocks)
+
+
+GAME = Cites()

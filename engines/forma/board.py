@@ -9,6 +9,8 @@ BOARD = Grid(20, 20)
 FITTER = Fitter(BOARD)
 COLOURS = ("blue", "yellow", "red", "green")
 OBSTACLES = 25
+MARKERS_EACH = 35
+"""The markers of a colour."""
 
 EDGE: Cells = sum(BOARD.cell[name] for name in BOARD.names if name[0] in "at" or name[1:] in ("1", "20"))
 

@@ -51,3 +51,6 @@ def _number_of_players(header: Mapping[str, Any]) -> int:
         found = f"not {shown(number)}" if "players" in header else "and the header does not say"
         raise BadOption(f"'players' must be 2 or 4, {found}")
     return number
+
+
+GAME = Forma()

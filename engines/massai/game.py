@@ -308,3 +308,6 @@ class Massai(Game[MassaiAction]):
 
 def _set(cells: list[str]) -> int:
     return sum(CELLS[cell] for cell in cells)
+
+
+GAME = Massai()

@@ -48,3 +48,6 @@ class Masterplan(Game[MasterplanAction]):
             points=(state["score"]["white"], state["score"]["yellow"]),
             stage=Stage(state["stage"]),
         )
+
+
+GAME = Masterplan()

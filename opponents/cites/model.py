@@ -6,10 +6,10 @@ a fast playout, `quick`. `sight` makes the view of a seat.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp
 from random import Random
-from typing import cast
+from typing import Final, cast
 
 from engines.cites.actions import CHOICES, CONTRES, PLAYS, TURN_UPS, YIELD, Build, CitesAction
 from engines.cites.blocks import KIND, OF_KIND, TRUMP, blocks_in
@@ -18,7 +18,9 @@ from opponents.cites.quick import played_on
 from opponents.cites.sight import view
 from opponents.cites.state import Stage, State, lowest_with_room, settled
 from opponents.cites.worth import hope, results
+from opponents.levels import WITH_ALL_CARE, Glance, Handicap
 from opponents.model import Model, Move
+from opponents.thought import Level
 
 __all__ = ["MODEL", "view"]
 
@@ -68,6 +70,13 @@ class CitesModel(Model[State]):
 
 
 MODEL = CitesModel()
+
+HANDICAPS: Final[Mapping[Level, Handicap | Glance]] = {
+    Level.BEGINNER: Glance(2, is_by_number=True),
+    Level.EASY: Glance(3),
+    Level.MEDIUM: Handicap(60, 0.4),
+    Level.STRONG: WITH_ALL_CARE,
+}
 
 
 def _offers(state: State) -> list[Move]:

@@ -5,9 +5,10 @@ Rules: docs/rules/forma.md.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from engines.forma.position import FormaPosition
 from engines.forma.side import Stage
@@ -15,7 +16,9 @@ from engines.game import Action
 from opponents.forma.moves import moves
 from opponents.forma.state import State, state_of
 from opponents.forma.value import results
+from opponents.levels import SEARCHING, Glance, Handicap
 from opponents.model import Model, Move, View
+from opponents.thought import Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,13 @@ class FormaModel(Model[State]):
 
 
 MODEL = FormaModel()
+
+HANDICAPS: Final[Mapping[Level, Handicap | Glance]] = {
+    Level.BEGINNER: Glance(300),
+    Level.EASY: Glance(4000),
+    **SEARCHING,
+}
+"""Ten to thirty thousand actions are legal."""
 
 
 def view(position: FormaPosition, seat: str, hand: frozenset[str] = frozenset()) -> FormaView:

@@ -6,23 +6,25 @@ in a view: the search considers what both sides might choose.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
 from math import comb, exp
 from random import Random
-from typing import cast
+from typing import Final, cast
 
 from engines.game import Action, Position
 from engines.massai.actions import ATTACKS, PLAYERS, Attack, Guard, MassaiAction, Phase, Setup, guards_allowed
 from engines.massai.game import MassaiPosition
 from engines.massai.huts import split
+from opponents.levels import SEARCHING, Glance, Handicap
 from opponents.massai.guards import Balance, Stake, balance, choices, filled
 from opponents.massai.river import River, Stage
 from opponents.massai.setups import setups
 from opponents.massai.value import chance
 from opponents.model import Model, Move, Secret, View
+from opponents.thought import Level
 
 _STAGES = {
     Phase.SETUP: Stage.SETUP,
@@ -114,6 +116,12 @@ class MassaiModel(Model[River]):
 
 
 MODEL = MassaiModel()
+
+HANDICAPS: Final[Mapping[Level, Handicap | Glance]] = {
+    Level.BEGINNER: Glance(1.5),
+    Level.EASY: Glance(3),
+    **SEARCHING,
+}
 
 
 def _worth(state: River) -> float:

@@ -6,18 +6,21 @@ an opponent that forgets on purpose. Rules: docs/rules/masterplan.md.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from engines.game import Action
 from engines.masterplan.board import PLAYERS
 from engines.masterplan.notation import TAKES
 from engines.masterplan.play import Stage
 from engines.masterplan.position import MasterplanPosition
+from opponents.levels import SEARCHING, Glance, Handicap
 from opponents.masterplan.city import City, after, city, missing
 from opponents.masterplan.worth import ALL_HOUSES, chance, houses_worth_a_look
 from opponents.model import Model, Move, View
+from opponents.thought import Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,13 @@ class MasterplanModel(Model[City]):
 
 
 MODEL = MasterplanModel()
+
+HANDICAPS: Final[Mapping[Level, Handicap | Glance]] = {
+    Level.BEGINNER: Glance(24),
+    Level.EASY: Glance(64),
+    **SEARCHING,
+}
+"""Hundreds of actions are legal."""
 
 
 def view(position: MasterplanPosition, seat: str, hand: frozenset[str] = frozenset()) -> MasterplanView:

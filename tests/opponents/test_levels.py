@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from engines.games import GAMES
-from opponents.levels import HANDICAPS, Glance, Handicap, allowed, as_played
+from opponents.levels import Glance, Handicap, allowed, as_played
+from opponents.think import player_of
 from opponents.thought import Budget, Level, Option, Thought
 from tests.opponents.toys import Do
 
@@ -19,7 +20,7 @@ HALF_AND_LESS = Thought(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_stronger_level_that_searches_thinks_more_and_is_less_careless(game: str) -> None:
-    found = [HANDICAPS[game][level] for level in Level]
+    found = [player_of(game).handicaps[level] for level in Level]
     searching = [one for one in found if isinstance(one, Handicap)]
     assert found[-len(searching) :] == searching
     assert len(searching) >= 2
@@ -32,7 +33,7 @@ def test_a_stronger_level_that_searches_thinks_more_and_is_less_careless(game: s
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_weaker_level_that_only_glances_notices_less(game: str) -> None:
-    looks = [one.looks for level in Level if isinstance(one := HANDICAPS[game][level], Glance)]
+    looks = [one.looks for level in Level if isinstance(one := player_of(game).handicaps[level], Glance)]
     assert looks
     assert looks == sorted(looks)
 

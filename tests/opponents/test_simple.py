@@ -11,8 +11,9 @@ from controller.shell.idle.exhibition import given
 from engines.game import Position
 from engines.games import GAMES
 from engines.massai.game import MassaiPosition
-from opponents.levels import HANDICAPS, Glance
+from opponents.levels import Glance
 from opponents.simple import at_random, glanced, greedy
+from opponents.think import player_of
 from opponents.thought import Level
 
 
@@ -104,7 +105,7 @@ def _one_house_wins() -> Position[Any]:
 
 
 def _glance(level: Level, game: str = "masterplan") -> Glance:
-    found = HANDICAPS[game][level]
+    found = player_of(game).handicaps[level]
     assert isinstance(found, Glance)
     return found
 

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Final
 
+from controller.games import TABLES, tables_for
 from controller.referee.play import Play
 from controller.simulation.chance import any_action
 from controller.simulation.killing import Killed
@@ -15,30 +17,23 @@ from controller.simulation.scripts.runner import MakeRig
 from controller.simulation.storm.evening import Evening, Failure, evening, failure_of
 from controller.simulation.storm.faults import FAULTS, OF_THE_PIECE, Scene, is_taken_for_another
 from engines.game import Action
+from hardware.ports import Grid
 
-OPTIONS: dict[str, tuple[str, ...]] = {
-    "masterplan": ("", "assist=false", "overlap=choice", "assist=false overlap=choice"),
-    "forma": ("", "players=4"),
-    "massai": ("", "all_fifteen=true", "orthogonal=true"),
-    "cites": ("", "players=3", "players=4", "players=4 contre=true"),
-}
-"""The options of each game."""
+TRIALS: Final = {table.game.name: table.trials for table in TABLES}
 
 KIT = ("table.columns = 8", "table.rows = 8", "table.cell_sites = 1", "table.pads = 0")
 """The settings of a chess-board kit: one site a cell, so that most spots are chosen on the screen."""
 
-ON_A_KIT = ("masterplan", "massai")
+ON_A_KIT: Final = frozenset(tables_for(Grid(8, 8), cell_sites=1))
 """The games that fit on a kit."""
 
 OFTEN_A_KIT = 0.25
 
-SQUARE = ("table.columns = 20", "table.rows = 20", "table.pads = 0")
-"""The settings of a table for Forma alone, without sites beside the printed board."""
+OFTEN_ALONE = 0.25
+"""The share of games on a table of their own, if there is one."""
 
-OFTEN_SQUARE = 0.25
-
-WITH_TAGS = ("masterplan", "forma", "massai")
-"""The games in which readers under the sites identify pieces; Cités Nouvelles has its pads anyway."""
+WITH_TAGS: Final = frozenset(table.game.name for table in TABLES if not table.tiles.need_readers)
+"""The games in which readers under the sites identify pieces; the others have their pads anyway."""
 
 OFTEN_WITH_TAGS = 0.15
 
@@ -142,7 +137,7 @@ class StormyGame:
     def _play(self, table: Evening) -> None:
         random = self._random
         table.do(*self._settings(), "power on")
-        table.do(f"game {self._name} {random.choice(OPTIONS[self._name])}".rstrip())
+        table.do(f"game {self._name} {random.choice(TRIALS[self._name].options)}".rstrip())
         most = LONGEST if random.random() < TO_THE_END else random.randint(FEWEST, MOST)
         while self._actions != most and not _is_over(table):
             self._act(table)
@@ -156,8 +151,9 @@ class StormyGame:
             settings += KIT
         elif self._name in WITH_TAGS and random.random() < OFTEN_WITH_TAGS:
             settings.append('table.identity = "tags"')
-        if self._name == "forma" and random.random() < OFTEN_SQUARE:
-            settings += SQUARE
+        own_table = TRIALS[self._name].own_table
+        if own_table and random.random() < OFTEN_ALONE:
+            settings += own_table
         settings.append(f'play.touch = "{random.choice(TOUCH)}"')
         settings.append(f'play.clock = "{random.choice(CLOCKS)}"')
         settings.append(f"play.clock_s = {random.choice(CLOCK_S)}")

@@ -16,8 +16,9 @@ from controller.simulation.rig import Rig
 from controller.simulation.scripts.runner import MakeRig
 from controller.simulation.storm.evening import CRASHED, KINDS
 from controller.simulation.storm.faults import FAULTS
-from controller.simulation.storm.game import OPTIONS, Report, StormyGame
+from controller.simulation.storm.game import Report, StormyGame
 from controller.simulation.storm.shrink import shrunk
+from engines.names import NAMES
 
 HELD, FAILED = 0, 1
 
@@ -35,7 +36,7 @@ class Storm:
     seed: int
     games: int
     faults: tuple[str, ...] = tuple(FAULTS)
-    names: tuple[str, ...] = tuple(OPTIONS)
+    names: tuple[str, ...] = NAMES
     habits: tuple[str, ...] = ()
 
 

@@ -16,16 +16,11 @@ from engines.forma.board import COLOURS, all_elements
 from engines.forma.polyominoes import CODES, Square, code_of
 from engines.forma.position import FormaPosition
 from engines.forma.side import Stage
-from engines.massai.actions import ALL_HUTS
-from engines.masterplan.board import HOUSES_EACH, PARKS, TOWERS
 from hardware.ports import Grid
 from hardware.simulated.table import Piece
 
 Squares = tuple[Square, ...]
 ONE: Final[Squares] = ((0, 0),)
-
-_MARKERS: Final = 35
-_OBSTACLES: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,33 +34,26 @@ class Stack:
     is_hidden: bool = False
 
 
-_COUNTS: Final[Mapping[str, Mapping[str, int]]] = {
-    "masterplan": {"house white": HOUSES_EACH, "house yellow": HOUSES_EACH, "park": PARKS, "tower": TOWERS},
-    "massai": {"hut dark": ALL_HUTS, "hut light": ALL_HUTS},
-}
-
-
 def stacks_of(table: GameTable[Any, Any], play: Play | None, lying: Sequence[Piece]) -> tuple[Stack, ...]:
     """The stacks of a game without hidden hands, when these pieces lie on the table or are in a hand."""
+    left = dict(table.supply)
+    for piece in lying:
+        if piece.kind in left:
+            left[piece.kind] = max(left[piece.kind] - 1, 0)
     if table.game.name == "forma":
-        return tuple(_of_forma(table.grid, play, lying))
-    counts = _COUNTS.get(table.game.name, {})
-    on_table = Counter(piece.kind for piece in lying)
-    return tuple(
-        Stack(kind, max(counts[kind] - on_table[kind], 0) if kind in counts else None)
-        for kind in table.pieces
-        if kind not in NAMES
-    )
+        return tuple(_of_forma(table.grid, play, lying, left))
+    return tuple(Stack(kind, left.get(kind)) for kind in table.pieces if kind not in NAMES)
 
 
-def _of_forma(grid: Grid, play: Play | None, lying: Sequence[Piece]) -> Iterator[Stack]:
+def _of_forma(
+    grid: Grid, play: Play | None, lying: Sequence[Piece], left: Mapping[str, int]
+) -> Iterator[Stack]:
     """The tower and the obstacles while the board is being set up, then the elements and markers of the
     player to move: in a game for two both colours of theirs."""
     position = play.position if play is not None else None
-    on_table = Counter(piece.kind for piece in lying)
     if not isinstance(position, FormaPosition) or position.stage is Stage.SETUP:
-        yield Stack(TOWER, max(1 - on_table[TOWER], 0))
-        yield Stack(OBSTACLE, max(_OBSTACLES - on_table[OBSTACLE], 0))
+        yield Stack(TOWER, left[TOWER])
+        yield Stack(OBSTACLE, left[OBSTACLE])
         return
     taken = Counter((piece.kind, _code(grid, piece)) for piece in lying if piece.kind.startswith("element"))
     number = len(position.players)
@@ -75,7 +63,7 @@ def _of_forma(grid: Grid, play: Play | None, lying: Sequence[Piece]) -> Iterator
         for code, count in zip(CODES, all_elements(1), strict=True):
             yield Stack(kind, max(count - taken[kind, code], 0), _held_in_the_middle(code))
         marker = f"marker {colour}"
-        yield Stack(marker, max(_MARKERS - on_table[marker], 0))
+        yield Stack(marker, left[marker])
 
 
 def _held_in_the_middle(code: str) -> Squares:

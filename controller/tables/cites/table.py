@@ -36,6 +36,7 @@ from controller.tables.remarks import Remarks
 from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
 from controller.tables.table import GameTable, Option
 from controller.tables.tiles import Tiles
+from controller.tables.trials import Trials
 from controller.tables.wording import UNKNOWN_TAG, chained
 from engines.cites.actions import Build, CitesAction, Play, TurnUp
 from engines.cites.blocks import (
@@ -48,7 +49,7 @@ from engines.cites.blocks import (
     Decorations,
     blocks_in,
 )
-from engines.cites.game import Cites, CitesPosition
+from engines.cites.game import GAME, Cites, CitesPosition
 from engines.cites.offers import TurningUp
 from engines.cites.points import ROOM_PER_TYPE
 from engines.game import Json
@@ -62,9 +63,10 @@ PLAYERS_WORDS = {2: _("two"), 3: _("three"), 4: _("four, in teams")}
 class CitesTable(GameTable[CitesAction, CitesPosition]):
     """See `GameTable`. Places are `lot.H.3` for a slot and `pad.p2` for a seat's tag reader."""
 
-    game = Cites()
+    game = GAME
     remarks = Remarks(reasons.no_hint, reasons.reasons, prospects, lead=10, is_open=False)
     demo = DEMO
+    trials = Trials(("", "players=3", "players=4", "players=4 contre=true"))
     emblem = EMBLEM
     marking = MARKING
     title = "Cités Nouvelles"
@@ -439,3 +441,6 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
             for kind, lot in enumerate(SETS)
             for number, side in to_stand(position, kind).items()
         )
+
+
+TABLE = CitesTable

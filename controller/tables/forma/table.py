@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from controller.model.view import BoardView, Choice, Lit, LitSites, Meaning, Task
@@ -31,10 +32,11 @@ from controller.tables.help import Topic
 from controller.tables.remarks import Remarks
 from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
 from controller.tables.table import LOT, Draw, GameTable, Option
+from controller.tables.trials import Trials
 from controller.tables.wording import FITS_NO_RULE
 from engines.forma.actions import START, WITHDRAWALS, FormaAction, Obstacle, Place, Start, Tower, Withdraw
-from engines.forma.board import BOARD, COLOURS
-from engines.forma.game import Forma
+from engines.forma.board import BOARD, COLOURS, MARKERS_EACH, OBSTACLES
+from engines.forma.game import GAME
 from engines.forma.polyominoes import CODES, LARGEST
 from engines.forma.position import FormaPosition
 from engines.forma.side import Stage
@@ -54,9 +56,10 @@ MOST_JOINED = 2 * LARGEST
 class FormaTable(GameTable[FormaAction, FormaPosition]):
     """See `GameTable`. Places are cells, `c3`."""
 
-    game = Forma()
+    game = GAME
     remarks = Remarks(reasons.no_hint, reasons.reasons, prospects, denials=reasons.denials, lead=15)
     demo = DEMO
+    trials = Trials(("", "players=4"), own_table=("table.columns = 20", "table.rows = 20", "table.pads = 0"))
     emblem = EMBLEM
     title = "Forma"
     summary = _("Two or four players: place elements, enclose cells, build bridges.")
@@ -71,6 +74,9 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         OBSTACLE,
         TOWER,
         *(f"marker {colour}" for colour in COLOURS),
+    )
+    supply = MappingProxyType(
+        {OBSTACLE: OBSTACLES, TOWER: 1} | {f"marker {colour}": MARKERS_EACH for colour in COLOURS}
     )
     most_changes = 26
     reminds_for_ms = 10_000
@@ -395,3 +401,6 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
             for player, side in zip(position.players, position.sides, strict=True)
             for site in sites_in(self._layout.sites(chains(side.squares, side.bridges)))
         )
+
+
+TABLE = FormaTable

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import product
+from types import MappingProxyType
 
 from controller.model.view import BoardView, Choice, Lit, LitSites, Mark, Meaning, Task
 from controller.tables.choosing import Selection, Spoken
@@ -26,6 +27,7 @@ from controller.tables.pieces import CALLED, SIDES
 from controller.tables.remarks import Remarks
 from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
 from controller.tables.table import GameTable, Option
+from controller.tables.trials import Trials
 from controller.tables.wording import FITS_NO_RULE
 from engines.game import Json
 from engines.grid import DIRECTIONS
@@ -41,7 +43,7 @@ from engines.massai.actions import (
     Phase,
     Setup,
 )
-from engines.massai.game import Massai, MassaiPosition
+from engines.massai.game import GAME, MassaiPosition
 from engines.massai.huts import CELLS, COLUMNS, NAMES, ROWS, STRIDE, chain, split
 from hardware.ports import Grid, sites_in
 from texts import _, _c
@@ -56,9 +58,10 @@ ONE_ROW = (1 << len(COLUMNS)) - 1
 class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
     """See `GameTable`. Places are `c4`: a cell, and the site in its middle."""
 
-    game = Massai()
+    game = GAME
     remarks = Remarks(reasons.no_hint, reasons.reasons, prospects, denials=reasons.denials)
     demo = DEMO
+    trials = Trials(("", "all_fifteen=true", "orthogonal=true"))
     emblem = EMBLEM
     title = "Massaï"
     summary = _("Two players. First to join the banks of a dry river with a chain of huts.")
@@ -75,7 +78,8 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         ),
     )
     lesson = LESSON
-    pieces = ("hut dark", "hut light")
+    supply = MappingProxyType({"hut dark": ALL_HUTS, "hut light": ALL_HUTS})
+    pieces = tuple(supply)
 
     def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:
         super().__init__(grid, cell_sites, pads)
@@ -376,3 +380,6 @@ def _winning_chain(position: MassaiPosition) -> int:
     if position.ended is None or position.ended.winner is None:
         return 0
     return chain(position.huts[PLAYERS.index(position.ended.winner)], position.touching)
+
+
+TABLE = MassaiTable

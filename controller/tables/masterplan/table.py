@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from controller.model.view import BoardView, Choice, Lit, LitSites, Mark, Meaning, Task
@@ -36,11 +37,22 @@ from controller.tables.pieces import CALLED
 from controller.tables.remarks import Remarks
 from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
 from controller.tables.table import LOT, Draw, GameTable, Option
+from controller.tables.trials import Trials
 from controller.tables.wording import FITS_NO_RULE
 from engines.game import Json
 from engines.grid import DIRECTIONS, Cells, each
-from engines.masterplan.board import BOARD, PARKS, PLAYERS, SPOTS, Homes, cells_of, home
-from engines.masterplan.game import Masterplan
+from engines.masterplan.board import (
+    BOARD,
+    HOUSES_EACH,
+    PARKS,
+    PLAYERS,
+    SPOTS,
+    TOWERS,
+    Homes,
+    cells_of,
+    home,
+)
+from engines.masterplan.game import GAME
 from engines.masterplan.notation import Done, House, MasterplanAction, Park, Take, Tower
 from engines.masterplan.position import MasterplanPosition
 from hardware.ports import Grid, sites_in
@@ -52,9 +64,10 @@ CELLS = 8
 class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
     """See `GameTable`. Places are `d4.ne` for a spot and `e5` for the middle of a cell."""
 
-    game = Masterplan()
+    game = GAME
     remarks = Remarks(reasons.no_hint, reasons.reasons, prospects, denials=reasons.denials, lead=2)
     demo = DEMO
+    trials = Trials(("", "assist=false", "overlap=choice", "assist=false overlap=choice"))
     emblem = EMBLEM
     title = "Masterplan"
     summary = _("Two builders: houses score beside the parks and towers that they call for.")
@@ -72,7 +85,10 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         Option("colours", _("Colours"), (("agreed", _("agreed")), (LOT, _("drawn by lot")))),
     )
     lesson = LESSON
-    pieces = ("house white", "house yellow", "park", "tower")
+    supply = MappingProxyType(
+        {"house white": HOUSES_EACH, "house yellow": HOUSES_EACH, "park": PARKS, "tower": TOWERS}
+    )
+    pieces = tuple(supply)
     is_one_site_an_action = True
 
     def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:
@@ -423,3 +439,6 @@ def _park_asked(cell: str, towers: Sequence[str]) -> str:
 
 def _column_row(cell: str) -> tuple[int, int]:
     return ord(cell[0]) - ord("a"), int(cell[1]) - 1
+
+
+TABLE = MasterplanTable

@@ -6,7 +6,8 @@ import pytest
 
 from engines.cites.building import Building
 from engines.cites.game import CitesPosition
-from opponents.levels import HANDICAPS, Glance
+from opponents.cites.model import HANDICAPS
+from opponents.levels import Glance
 from opponents.simple import glanced, greedy
 from opponents.thought import Level
 from tests.engines.cites.play import played
@@ -53,7 +54,7 @@ def test_greedy_answers_with_what_wins_most_or_throws_what_counts_least(
     assert choice(round_of(f"{led} P1 P2", hand, f"play {led}")) == f"play {answer}"
 
 
-BEGINNER = HANDICAPS["cites"][Level.BEGINNER]
+BEGINNER = HANDICAPS[Level.BEGINNER]
 
 
 def beginner(position: CitesPosition, hand: str, seed: int) -> str:

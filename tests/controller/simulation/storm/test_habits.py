@@ -13,8 +13,9 @@ from controller.simulation.people.player import Player
 from controller.simulation.rig import Rig
 from controller.simulation.scripts.runner import run
 from controller.simulation.scripts.script import parse
-from controller.simulation.storm.game import OPTIONS, StormyGame
+from controller.simulation.storm.game import StormyGame
 from controller.simulation.truth import Charge, WrongOwner, require_owners
+from engines.names import NAMES
 from tests.owner import owned
 
 SEED, MOST_GAMES, OFTEN = 5, 16, 3
@@ -30,7 +31,7 @@ GAMES = {
 def test_every_habit_has_its_occasions_and_breaks_nothing(habit: str) -> None:
     done = 0
     for number in range(MOST_GAMES):
-        report = StormyGame(SEED, number, (), GAMES.get(habit, tuple(OPTIONS)), (habit,)).play()
+        report = StormyGame(SEED, number, (), GAMES.get(habit, NAMES), (habit,)).play()
         assert report.failure is None, (report.lines, report.failure)
         done += report.habits[habit]
         if done >= OFTEN:

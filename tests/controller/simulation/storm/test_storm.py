@@ -13,8 +13,9 @@ from controller.simulation.scripts.runner import MakeRig
 from controller.simulation.scripts.runner import run as run_script
 from controller.simulation.scripts.script import load
 from controller.simulation.storm.faults import FAULTS
-from controller.simulation.storm.game import OPTIONS, StormyGame
+from controller.simulation.storm.game import StormyGame
 from controller.simulation.storm.run import FAILED, HELD, Storm, run
+from engines.names import NAMES
 from tests.controller.simulation.storm.broken_tables import (
     committing_after_show,
     with_delta_frames,
@@ -23,7 +24,7 @@ from tests.controller.simulation.storm.broken_tables import (
 
 SEED, SHORT, LONG = 2, 8, 400
 ALL_WELL = "wrong 0, lost 0, stuck 0, early 0, told 0, owner 0, clock 0, touch 0, crashed 0\n"
-ALL, GAMES = tuple(FAULTS), tuple(OPTIONS)
+ALL, GAMES = tuple(FAULTS), NAMES
 
 
 def storm(folder: Path, games: int, *, jobs: int = 1, faults: tuple[str, ...] = ALL) -> tuple[int, str]:

@@ -1,0 +1,1 @@
+"""Stones: a game as small as a game can be."""
