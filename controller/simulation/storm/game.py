@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from controller.games import TABLES, tables_for
+from controller.games import tables_for
 from controller.referee.play import Play
+from controller.settings.settings import Config
 from controller.simulation.chance import any_action
 from controller.simulation.killing import Killed
 from controller.simulation.rig import Rig
@@ -19,7 +20,9 @@ from controller.simulation.storm.faults import FAULTS, OF_THE_PIECE, Scene, is_t
 from engines.game import Action
 from hardware.ports import Grid
 
-TRIALS: Final = {table.game.name: table.trials for table in TABLES}
+_USUAL: Final = Config()
+TABLES: Final = tables_for(_USUAL.table.grid, _USUAL.table.cell_sites, _USUAL.pads)
+"""The games on the usual table."""
 
 KIT = ("table.columns = 8", "table.rows = 8", "table.cell_sites = 1", "table.pads = 0")
 """The settings of a chess-board kit: one site a cell, so that most spots are chosen on the screen."""
@@ -32,7 +35,7 @@ OFTEN_A_KIT = 0.25
 OFTEN_ALONE = 0.25
 """The share of games on a table of their own, if there is one."""
 
-WITH_TAGS: Final = frozenset(table.game.name for table in TABLES if not table.tiles.need_readers)
+WITH_TAGS: Final = frozenset(name for name, table in TABLES.items() if not table.tiles.need_readers)
 """The games in which readers under the sites identify pieces; the others have their pads anyway."""
 
 OFTEN_WITH_TAGS = 0.15
@@ -137,7 +140,7 @@ class StormyGame:
     def _play(self, table: Evening) -> None:
         random = self._random
         table.do(*self._settings(), "power on")
-        table.do(f"game {self._name} {random.choice(TRIALS[self._name].options)}".rstrip())
+        table.do(f"game {self._name} {random.choice(TABLES[self._name].trials.options)}".rstrip())
         most = LONGEST if random.random() < TO_THE_END else random.randint(FEWEST, MOST)
         while self._actions != most and not _is_over(table):
             self._act(table)
@@ -151,7 +154,7 @@ class StormyGame:
             settings += KIT
         elif self._name in WITH_TAGS and random.random() < OFTEN_WITH_TAGS:
             settings.append('table.identity = "tags"')
-        own_table = TRIALS[self._name].own_table
+        own_table = TABLES[self._name].trials.own_table
         if own_table and random.random() < OFTEN_ALONE:
             settings += own_table
         settings.append(f'play.touch = "{random.choice(TOUCH)}"')
